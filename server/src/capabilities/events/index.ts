@@ -1,0 +1,1 @@
+export { EventDetail, Venue } from './schemas.ts'

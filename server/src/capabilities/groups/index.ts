@@ -1,0 +1,1 @@
+export { GroupDetail, GroupListItem } from './schemas.ts'

@@ -1,0 +1,1 @@
+export { seedPortfolio } from './seed.ts'

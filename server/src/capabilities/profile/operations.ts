@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { ApiError } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { Text } from '../../kernel/schema.ts'
+import {
+  changeUsername,
+  findUnavailability,
+  findUser,
+  lockUser,
+  presentUserProfile,
+  UserProfile,
+  updateUser,
+} from '../users/index.ts'
+import { decideProfileChanges } from './rules.ts'
+import { UpdateProfileRequest, UsernameCheck } from './schemas.ts'
+
+export const getProfile = operation({
+  id: 'profile.get',
+  method: 'GET',
+  path: '/v1/profile',
+  summary: "The caller's own profile",
+  access: 'read:user',
+  effect: 'read',
+  output: UserProfile,
+  example: {},
+  async handler({ db, caller }) {
+    const user = await findUser(db, caller.userId)
+    if (!user) throw new ApiError('invalid_token')
+    return presentUserProfile(user, caller.scopes)
+  },
+})
+
+export const updateProfile = operation({
+  id: 'profile.update',
+  method: 'PATCH',
+  path: '/v1/profile',
+  summary: "Change the caller's own profile",
+  description: 'Only what is sent changes; null clears. A username can be changed once in 30 days.',
+  access: 'user',
+  effect: 'write',
+  body: UpdateProfileRequest,
+  output: UserProfile,
+  errors: ['username_taken', 'username_reserved', 'username_change_too_soon', 'user_not_found'],
+  example: { body: { bio: 'Here for the talks, staying for the people.', themeColor: 'ocean' } },
+  async handler({ db, caller, now, emit }, { body }) {
+    const user = await lockUser(db, caller.userId)
+    const { changes, fields } = decideProfileChanges(user, body)
+    if (fields.length > 0) await updateUser(db, user.id, changes)
+    if (body.username !== undefined && body.username !== user.username) {
+      await changeUsername(db, user, body.username, now)
+      fields.push('username')
+    }
+    if (fields.length > 0) emit('user.updated', { userId: user.id, fields }, { subjectUserId: user.id })
+    return presentUserProfile((await findUser(db, user.id))!, caller.scopes)
+  },
+})
+
+export const checkUsername = operation({
+  id: 'profile.checkUsername',
+  method: 'GET',
+  path: '/v1/profile/username-check',
+  summary: 'Whether the caller could take a username',
+  access: 'read:user',
+  effect: 'read',
+  query: Type.Object({ username: Text(0, 200) }),
+  output: UsernameCheck,
+  example: { query: { username: 'ana-maria' } },
+  async handler({ db, caller }, { query }) {
+    const reason = await findUnavailability(db, caller.userId, query.username)
+    return reason === undefined ? { available: true } : { available: false, reason }
+  },
+})

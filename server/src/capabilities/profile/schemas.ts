@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+import { Body, Nullable, OneOf, Shape, Text, Uri } from '../../kernel/schema.ts'
+import { ThemeColor, usernamePattern } from '../users/index.ts'
+
+export const UpdateProfileRequest = Body('UpdateProfileRequest', {
+  name: Type.Optional(Text(1, 100)),
+  avatarUrl: Type.Optional(Nullable(Uri)),
+  heroImageUrl: Type.Optional(Nullable(Uri)),
+  themeColor: Type.Optional(Nullable(ThemeColor)),
+  username: Type.Optional(Type.String({ minLength: 3, maxLength: 30, pattern: usernamePattern })),
+  bio: Type.Optional(Nullable(Text(0, 500))),
+  location: Type.Optional(Nullable(Text(0, 100))),
+  socialLinks: Type.Optional(Nullable(Type.Array(Uri, { maxItems: 5 }))),
+  showOnLeaderboard: Type.Optional(Type.Boolean()),
+  profileVisibility: Type.Optional(OneOf('public', 'private')),
+})
+
+export const UsernameCheck = Shape('UsernameCheck', {
+  available: Type.Boolean(),
+  reason: Type.Optional(OneOf('invalid', 'reserved', 'taken', 'held')),
+})

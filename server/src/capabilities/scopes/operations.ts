@@ -1,0 +1,17 @@
+import { listOperation } from '../../kernel/operation.ts'
+import { mapPage, pageOfArray } from '../../kernel/page.ts'
+import { allScopes, impliedScopes, scopeTable } from '../../kernel/scopes.ts'
+import { ScopeShape } from './schemas.ts'
+
+export const listScopes = listOperation({
+  id: 'scopes.list',
+  path: '/v1/scopes',
+  summary: 'The scopes a token can have',
+  access: 'any',
+  item: ScopeShape,
+  example: { query: { limit: 100 } },
+  async handler(_ctx, { page }) {
+    const found = pageOfArray(allScopes, page, (scope) => scope)
+    return mapPage(found, (name) => ({ name, description: scopeTable[name].description, implies: impliedScopes(name) }))
+  },
+})

@@ -1,0 +1,2 @@
+export { createSession } from './create.ts'
+export { findSessionHolder, touchSession } from './queries.ts'

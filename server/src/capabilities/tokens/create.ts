@@ -1,0 +1,36 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Writer } from '../../kernel/context.ts'
+import type { Scope } from '../../kernel/scopes.ts'
+import { lockUser } from '../users/index.ts'
+import { countTokens, insertToken } from './queries.ts'
+import { assertRoom } from './rules.ts'
+
+interface Wish {
+  userId: string
+  parentId: string | null
+  name: string
+  scopes: Scope[]
+  expiresAt: string | null
+  now: Date
+}
+
+/** Makes a personal access token. The value leaves here once; what is kept is its hash. */
+export async function createToken(tx: Writer, wish: Wish) {
+  await lockUser(tx, wish.userId)
+  assertRoom(await countTokens(tx, wish.userId))
+  // spec: "a fixed service prefix, then pat_, then 40 hex characters"
+  const token = `hearth_pat_${randomBytes(20).toString('hex')}`
+  const row = {
+    id: randomUUIDv7(),
+    user_id: wish.userId,
+    parent_id: wish.parentId,
+    name: wish.name,
+    token_hash: createHash('sha256').update(token).digest(),
+    token_prefix: token.slice(0, 15),
+    scopes: wish.scopes as string[],
+    expires_at: wish.expiresAt,
+    created_at: wish.now.toISOString(),
+  }
+  await insertToken(tx, row)
+  return { row, token }
+}

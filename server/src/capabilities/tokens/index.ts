@@ -1,0 +1,2 @@
+export { createToken } from './create.ts'
+export { findTokenHolder, touchToken } from './queries.ts'

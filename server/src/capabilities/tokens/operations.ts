@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { ApiError } from '../../kernel/errors.ts'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { exampleId, Id, Success } from '../../kernel/schema.ts'
+import { lockUser } from '../users/index.ts'
+import { createToken } from './create.ts'
+import { presentToken, presentTokenCreated } from './present.ts'
+import { findLiveToken, listTokens, updateRevoked } from './queries.ts'
+import { decideExpiry, decideScopes } from './rules.ts'
+import { CreateTokenRequest, Token, TokenCreated } from './schemas.ts'
+
+export const list = listOperation({
+  id: 'tokens.list',
+  path: '/v1/profile/tokens',
+  summary: "The caller's personal access tokens",
+  access: 'user',
+  item: Token,
+  example: {},
+  async handler({ db, caller }, { page }) {
+    return mapPage(await listTokens(db, page, { userId: caller.userId }), presentToken)
+  },
+})
+
+export const create = operation({
+  id: 'tokens.create',
+  method: 'POST',
+  path: '/v1/profile/tokens',
+  summary: 'Make a personal access token',
+  description:
+    'The value is shown once. A token made by a token can have only the scopes of its maker, does not outlive it and ends with it.',
+  access: 'user',
+  effect: 'write',
+  body: CreateTokenRequest,
+  output: TokenCreated,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['invalid_scope', 'scope_escalation', 'limit_reached', 'user_not_found'],
+  example: { body: { name: 'laptop', scopes: ['read:user'], expiresInDays: 90 } },
+  audit: ({ output }) => ({ target: output.id, detail: { scopes: output.scopes } }),
+  async handler({ db, caller, now }, { body }) {
+    const scopes = decideScopes(caller, body.scopes)
+    await lockUser(db, caller.userId)
+    const parentId = caller.credential.kind === 'token' ? caller.credential.id : null
+    const parent = parentId === null ? null : await findLiveToken(db, parentId)
+    if (parent === undefined) throw new ApiError('invalid_token')
+    const expiresAt = decideExpiry(body.expiresInDays, parent?.expires_at ?? null, now)
+    const made = await createToken(db, { userId: caller.userId, parentId, name: body.name, scopes, expiresAt, now })
+    return presentTokenCreated(made.row, made.token)
+  },
+})
+
+export const remove = operation({
+  id: 'tokens.delete',
+  method: 'DELETE',
+  path: '/v1/profile/tokens/{id}',
+  summary: 'Revoke a token with every token it made',
+  access: 'user',
+  effect: 'write',
+  params: Type.Object({ id: Id }),
+  output: Success,
+  errors: ['token_not_found', 'user_not_found'],
+  example: { params: { id: exampleId } },
+  audit: ({ params }) => ({ target: params.id }),
+  async handler({ db, caller, now }, { params }) {
+    // The same lock as in creating: a child made at this moment is either seen here or refused there.
+    await lockUser(db, caller.userId)
+    if ((await updateRevoked(db, params.id, caller.userId, now)) === 0) throw new ApiError('token_not_found')
+    return { success: true as const }
+  },
+})

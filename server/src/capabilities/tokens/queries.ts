@@ -1,0 +1,84 @@
+import { type Selectable, sql } from 'kysely'
+import type { CredentialHolder, Reader, Writer } from '../../kernel/context.ts'
+import type { Tokens } from '../../kernel/database-schema.ts'
+import { listing } from '../../kernel/page.ts'
+import { statement } from '../../kernel/statement.ts'
+
+const columns = ['id', 'name', 'token_prefix', 'scopes', 'expires_at', 'created_at', 'last_used_at'] as const
+
+export type TokenRow = Pick<Selectable<Tokens>, (typeof columns)[number]>
+
+/** One indexed lookup decides who is calling, what they may do and whether they still may. */
+const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
+  db
+    .selectFrom('tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.id', 't.user_id as userId', 't.scopes', 't.expires_at as expiresAt', 't.last_used_at as usedAt', 'u.role'])
+    .select([
+      sql<boolean>`t.revoked_at is not null`.as('isRevoked'),
+      sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
+    ])
+    .where('t.token_hash', '=', slot('hash')),
+)
+
+export function findTokenHolder(db: Reader, hash: Buffer) {
+  return holder.first(db, { hash })
+}
+
+export const listTokens = listing<{ userId: string }, TokenRow>(
+  { by: ['created_at', 'id'], direction: 'desc' },
+  (db, slot) =>
+    db.selectFrom('tokens').select(columns).where('user_id', '=', slot('userId')).where('revoked_at', 'is', null),
+)
+
+export async function countTokens(tx: Writer, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('tokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function findLiveToken(tx: Writer, id: string) {
+  return tx
+    .selectFrom('tokens')
+    .select(['id', 'expires_at'])
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export type NewToken = Omit<Selectable<Tokens>, 'last_used_at' | 'revoked_at'>
+
+export async function insertToken(tx: Writer, token: NewToken): Promise<void> {
+  await tx.insertInto('tokens').values(token).execute()
+}
+
+/** Revokes a token with everything it made; the rows stay, so that it is still recognised and refused by name. */
+export async function updateRevoked(tx: Writer, id: string, userId: string, now: Date): Promise<number> {
+  const { rows } = await sql`
+    with recursive family as (
+      select id from tokens where id = ${id} and user_id = ${userId} and revoked_at is null
+      union all
+      select child.id from tokens child join family on child.parent_id = family.id
+    )
+    update tokens set revoked_at = ${now.toISOString()}
+    where id in (select id from family) and revoked_at is null
+    returning id`.execute(tx)
+  return rows.length
+}
+
+const touch = statement<{ id: string; now: string }, never>((db, slot) =>
+  db.updateTable('tokens').set({ last_used_at: slot('now') }).where('id', '=', slot('id')),
+)
+
+export async function touchToken(db: Reader, id: string, now: Date): Promise<void> {
+  await touch.all(db, { id, now: now.toISOString() })
+}
+
+/** Revoked tokens are recognised for a month, then forgotten. */
+export async function deleteOldTokens(tx: Writer): Promise<void> {
+  await tx.deleteFrom('tokens').where('revoked_at', '<', sql<string>`now() - interval '30 days'`).execute()
+}

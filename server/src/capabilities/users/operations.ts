@@ -1,0 +1,21 @@
+import { ApiError } from '../../kernel/errors.ts'
+import { operation } from '../../kernel/operation.ts'
+import { presentUserBasic } from './present.ts'
+import { findUser } from './queries.ts'
+import { UserBasic } from './schemas.ts'
+
+export const getMe = operation({
+  id: 'users.getMe',
+  method: 'GET',
+  path: '/v1/me',
+  summary: 'Who is calling',
+  access: 'read:user',
+  effect: 'read',
+  output: UserBasic,
+  example: {},
+  async handler({ db, caller }) {
+    const user = await findUser(db, caller.userId)
+    if (!user) throw new ApiError('invalid_token')
+    return presentUserBasic(user, caller.scopes)
+  },
+})

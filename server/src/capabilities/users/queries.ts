@@ -1,0 +1,108 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Reader, Writer } from '../../kernel/context.ts'
+import type { Users } from '../../kernel/database-schema.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { Role } from '../../kernel/scopes.ts'
+import { statement } from '../../kernel/statement.ts'
+
+const columns = [
+  'id',
+  'name',
+  'username',
+  'email',
+  'avatar_url',
+  'hero_image_url',
+  'theme_color',
+  'bio',
+  'location',
+  'social_links',
+  'role',
+  'profile_visibility',
+  'show_on_leaderboard',
+  'username_changed_at',
+  'last_login_at',
+  'created_at',
+] as const
+
+export type UserRow = Pick<Selectable<Users>, (typeof columns)[number]>
+
+const byId = statement<{ id: string }, UserRow>((db, slot) =>
+  db.selectFrom('users').select(columns).where('id', '=', slot('id')),
+)
+
+export function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
+  return byId.first(db, { id })
+}
+
+export async function findUserIdByUsername(db: Reader, username: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Taken before anything is counted per person, so that two requests cannot both be the last one allowed. */
+export async function lockUser(tx: Writer, id: string): Promise<UserRow> {
+  const row = await tx.selectFrom('users').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+export interface NewUser {
+  name: string
+  username?: string | null
+  email?: string | null
+  role?: Role
+}
+
+export async function insertUser(tx: Writer, user: NewUser): Promise<string> {
+  const id = randomUUIDv7()
+  await namingConflicts(tx.insertInto('users').values({ id, ...user }).execute())
+  return id
+}
+
+export type UserChanges = Omit<Updateable<Users>, 'id' | 'created_at'>
+
+export async function updateUser(tx: Writer, id: string, changes: UserChanges): Promise<void> {
+  await namingConflicts(tx.updateTable('users').set(changes).where('id', '=', id).execute())
+}
+
+/** The unique index decides between two people who want one name at the same time. */
+async function namingConflicts<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    if (constraint === 'users_username_key') throw new ApiError('username_taken')
+    if (constraint === 'users_email_key') throw new ApiError('invalid_state', 'Another account has this e-mail address')
+    throw error
+  }
+}
+
+/** Whose name this still is, although nobody bears it now. */
+export async function findHolder(db: Reader, username: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('username_holds')
+    .select('user_id')
+    .where('username_lower', '=', username.toLowerCase())
+    .where('held_until', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function insertHold(tx: Writer, username: string, userId: string, heldUntil: Date): Promise<void> {
+  const hold = { user_id: userId, held_until: heldUntil.toISOString() }
+  await tx
+    .insertInto('username_holds')
+    .values({ username_lower: username.toLowerCase(), ...hold })
+    .onConflict((conflict) => conflict.column('username_lower').doUpdateSet(hold))
+    .execute()
+}
+
+export async function deleteHold(tx: Writer, username: string): Promise<void> {
+  await tx.deleteFrom('username_holds').where('username_lower', '=', username.toLowerCase()).execute()
+}
+

@@ -1,0 +1,60 @@
+import { ApiError } from '../../kernel/errors.ts'
+
+/** spec §UpdateProfileRequest: the form of a username. */
+export const usernamePattern = '^[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?$'
+const form = new RegExp(usernamePattern)
+
+const dayMs = 86_400_000
+const changeEveryDays = 30
+const holdDays = 90
+
+/** Words of our own addresses, of roles and of the service: nobody may pose as any of them. */
+const reserved = new Set(
+  `about account accounts admin administrator all anonymous api app apps auth avatar badge badges blog callback check-in
+  checkin claim claims community connect contact dashboard deleted dev developer developers docs edit embed event events
+  everyone export exports favorites feed feeds file files follow followers following forum group groups hearth healthz
+  help home host info install invite legal leaderboard login logout mail manage manager mcp me media meetpass meetup
+  member members moderator new news next nobody notifications null oauth official onboarding openapi organiser organizer
+  owner pass passes platform policy portfolio postmaster press privacy profile profiles public readyz register report
+  root rss rsvp schemas scopes search security self service session sessions settings sign-in sign-out sign-up signin
+  signout signup site sitemap staff static status support system team terms test token tokens undefined unsubscribe
+  upload uploads user username users v1 verify volunteer webhook webhooks webmaster welcome well-known widget widgets
+  www you`.split(/\s+/),
+)
+
+export function isUsername(name: string): boolean {
+  return name.length >= 3 && name.length <= 30 && form.test(name)
+}
+
+export function isReserved(name: string): boolean {
+  return reserved.has(name.toLowerCase())
+}
+
+interface Naming {
+  username: string | null
+  username_changed_at: string | null
+}
+
+export interface UsernameChange {
+  /** The name given up, to be held for its owner. */
+  released: string | null
+  heldUntil: Date
+  changedAt: string | null
+}
+
+/** What taking a name means: a first name and a change of case are free, any other change is one in 30 days. */
+export function decideUsername(user: Naming, wanted: string, now: Date): UsernameChange {
+  const heldUntil = new Date(now.getTime() + holdDays * dayMs)
+  if (user.username?.toLowerCase() === wanted.toLowerCase())
+    return { released: null, heldUntil, changedAt: user.username_changed_at }
+  if (isReserved(wanted)) throw new ApiError('username_reserved')
+  if (user.username === null) return { released: null, heldUntil, changedAt: user.username_changed_at }
+  if (user.username_changed_at !== null) {
+    const next = Date.parse(user.username_changed_at) + changeEveryDays * dayMs
+    if (now.getTime() < next) {
+      const day = new Date(next).toISOString().slice(0, 10)
+      throw new ApiError('username_change_too_soon', `A username can be changed once in 30 days; try again on ${day}`)
+    }
+  }
+  return { released: user.username, heldUntil, changedAt: now.toISOString() }
+}

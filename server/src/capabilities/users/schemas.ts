@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { Id, Nullable, OneOf, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
+
+const Email = Type.String({ description: 'Present only with the scope user:email' })
+
+export const UserBasic = Shape('UserBasic', {
+  id: Id,
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  username: Nullable(Type.String()),
+  email: Type.Optional(Email),
+  lastLoginAt: Nullable(Timestamp),
+})
+
+export const themeColors = ['coral', 'ocean', 'sunset', 'forest', 'violet', 'rose', 'slate', 'sky'] as const
+export const ThemeColor = OneOf(...themeColors)
+
+export const UserProfile = Shape('UserProfile', {
+  id: Id,
+  name: Type.String(),
+  username: Nullable(Type.String()),
+  avatarUrl: Nullable(Uri),
+  heroImageUrl: Nullable(Uri),
+  themeColor: Nullable(ThemeColor),
+  bio: Nullable(Type.String()),
+  location: Nullable(Type.String()),
+  socialLinks: Nullable(Type.Array(Uri)),
+  role: OneOf('user', 'admin'),
+  profileVisibility: OneOf('public', 'private'),
+  showOnLeaderboard: Nullable(Type.Boolean()),
+  createdAt: Timestamp,
+  email: Type.Optional(Email),
+})

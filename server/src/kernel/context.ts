@@ -1,0 +1,95 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB as Database } from './database-schema.ts'
+import type { Concern, EventData, EventType } from './event-types.ts'
+import type { Job } from './job.ts'
+import type { Role, Scope } from './scopes.ts'
+
+/** Reads only: an insert through it does not compile. */
+export type Reader = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'fn' | 'executeQuery' | 'getExecutor'>
+/** The one transaction of a write. */
+export type Writer = Transaction<Database>
+
+/** How the caller proved who they are. A token keeps its id so that what it makes can die with it. */
+export interface Credential {
+  kind: 'token' | 'session'
+  id: string
+  expiresAt: string | null
+}
+
+/** The row behind a credential, found by the hash of what was presented. */
+export interface CredentialHolder {
+  id: string
+  userId: string
+  role: string
+  isSuspended: boolean
+  isRevoked: boolean
+  expiresAt: string | null
+  usedAt: string | null
+  /** Undefined stands for everything its user may hold. */
+  scopes?: string[]
+}
+
+export interface Caller {
+  userId: string
+  role: Role
+  scopes: ReadonlySet<Scope>
+  credential: Credential
+}
+
+export interface AuditEntry {
+  action: string
+  target: string
+  detail?: Record<string, unknown>
+}
+
+/** A transaction with what is written beside it: events, audit rows and, for reactions and jobs, further jobs. */
+export interface UnitOfWork {
+  db: Writer
+  /** Buffered, and inserted by one statement just before COMMIT. */
+  emit<T extends EventType>(type: T, data: EventData[T], concern?: Concern): void
+  audit(entry: AuditEntry): void
+}
+
+export interface JobQueue {
+  enqueue<D extends object>(job: Job<D>, data: D): void
+}
+
+export interface Clock {
+  now(): Date
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  /** The same for every try of one occasion, so that a repeated mail can be recognised. */
+  messageId: string
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+}
+
+/** What a job may reach besides the database. */
+export interface Ports {
+  mailer: Mailer
+  baseUrl: string
+}
+
+interface Moment {
+  now: Date
+}
+
+export interface ReadContext extends Moment {
+  db: Reader
+}
+export interface WriteContext extends Moment, UnitOfWork {}
+/** Talks to the outside world, so it holds no transaction but can open short ones. */
+export interface ExternalContext extends ReadContext {
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+}
+export interface ReactionContext extends WriteContext, JobQueue {}
+export interface JobContext extends Moment, Ports {
+  db: Reader
+  write<T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>): Promise<T>
+}

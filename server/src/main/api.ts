@@ -1,0 +1,45 @@
+import closeWithGrace from 'close-with-grace'
+import { operations } from '../capabilities/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { openKeys } from '../platform/keys.ts'
+import { openLimiter } from '../platform/limiter.ts'
+import { openLogger } from '../platform/logger.ts'
+import { ensurePartitions } from '../platform/partitions.ts'
+import { connectRedis } from '../platform/redis.ts'
+import { openApi } from '../surfaces/api.ts'
+import { orExplain } from './start.ts'
+
+await orExplain(async () => {
+  const config = readConfig(process.env)
+  const logger = openLogger(config.logLevel)
+  const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
+  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger)
+  const readiness = { isDraining: false, warnings: [] }
+  const app = await openApi({
+    ...config,
+    operations,
+    readiness,
+    database,
+    clock: systemClock,
+    keys: openKeys(config.secretKeys),
+    limiter: openLimiter(redis, logger),
+    logger,
+    wrongAnswer: config.production ? 'strip' : 'throw',
+  })
+  // The API must come up without the database too; whoever starts first after it returns makes the partitions.
+  ensurePartitions(database, systemClock.now()).catch((err: unknown) => logger.warn({ err }, 'partitions not checked'))
+  await app.listen({ host: config.host, port: config.port })
+  logger.info({ port: config.port, url: config.baseUrl }, 'ready')
+
+  closeWithGrace({ delay: 25_000 }, async ({ err, signal }) => {
+    if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
+    readiness.isDraining = true
+    // The balancer needs a moment to see that this process is not ready any more.
+    if (signal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
+    await app.close()
+    await database.destroy()
+    redis?.disconnect()
+  })
+})

@@ -1,0 +1,29 @@
+import closeWithGrace from 'close-with-grace'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { openJobs } from '../platform/jobs.ts'
+import { openLogger } from '../platform/logger.ts'
+import { openMailer } from '../platform/mailer.ts'
+import { ensurePartitions } from '../platform/partitions.ts'
+import { startWorker } from '../surfaces/worker/worker.ts'
+import { orExplain } from './start.ts'
+
+await orExplain(async () => {
+  const config = readConfig(process.env)
+  const logger = openLogger(config.logLevel)
+  const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
+  await ensurePartitions(database, systemClock.now())
+  const jobs = await openJobs(config.database.url, logger)
+  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger)
+  const ports = { mailer, baseUrl: config.baseUrl }
+  const worker = await startWorker({ database, clock: systemClock, jobs, ports, logger })
+  logger.info('the worker is ready')
+
+  closeWithGrace({ delay: 25_000 }, async ({ err }) => {
+    if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
+    await worker.stop()
+    mailer.close()
+    await database.destroy()
+  })
+})

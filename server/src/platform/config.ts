@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import { randomSecretKeys } from './keys.ts'
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  baseUrl: string
+  authUrl: string
+  legacyBaseUrl: string | undefined
+  database: {
+    url: string
+    poolMax: number
+    /** Off behind a PgBouncer too old to carry named statements and start-up settings. */
+    prepared: boolean
+  }
+  redisUrl: string | undefined
+  secretKeys: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Requests per hour. */
+  limits: { authenticated: number; anonymous: number }
+  trustedProxies: string[]
+  shutdownDelayMs: number
+  logLevel: string
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads the whole environment and, when anything is wrong, tells everything that is wrong at once. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = []
+
+  /** A value, or the content of the file that `NAME_FILE` points at, which is how secrets are mounted. */
+  function value(name: string): string | undefined {
+    const file = env[`${name}_FILE`]
+    if (file && env[name]) problems.push(`${name} and ${name}_FILE are both set; keep one`)
+    if (!file) return env[name] || undefined
+    try {
+      return readFileSync(file, 'utf8').trim() || undefined
+    } catch {
+      problems.push(`${name}_FILE: cannot read ${file}`)
+      return undefined
+    }
+  }
+
+  function integer(name: string, fallback: number, min: number, max: number): number {
+    const text = value(name)
+    if (text === undefined) return fallback
+    const number = Number(text)
+    if (Number.isInteger(number) && number >= min && number <= max) return number
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+    return fallback
+  }
+
+  function url(name: string, protocols: string[], fallback?: string): string | undefined {
+    const text = value(name) ?? fallback
+    if (text === undefined) return undefined
+    const parsed = URL.parse(text)
+    // The value itself may hold a password, so the message does not repeat it.
+    if (!parsed || !protocols.includes(parsed.protocol)) problems.push(`${name} must be a ${protocols.join(' or ')} URL`)
+    return text
+  }
+
+  const production = value('NODE_ENV') === 'production'
+  const port = integer('PORT', 3000, 0, 65_535)
+  const web = ['http:', 'https:']
+  const origin = (name: string, fallback?: string) => url(name, web, fallback)?.replace(/\/+$/, '')
+
+  const baseUrl = origin('BASE_URL', production ? undefined : `http://localhost:${port}`)
+  if (baseUrl === undefined) problems.push('BASE_URL is missing: the public https address, such as https://hearth.example')
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (databaseUrl === undefined) problems.push('DATABASE_URL is missing, such as postgres://user:password@host/hearth')
+  const secretKeys = value('SECRET_KEYS')
+  if (secretKeys === undefined && production)
+    problems.push('SECRET_KEYS is missing: kid:base64 of 32 random bytes; make one with `openssl rand -base64 32`')
+  if (secretKeys !== undefined) problems.push(...secretKeyProblems(secretKeys))
+  const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
+  if (smtpUrl === undefined && production) problems.push('SMTP_URL is missing, such as smtps://user:password@host')
+
+  const trustedProxies = (value('TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  for (const cidr of trustedProxies) if (!isCidr(cidr)) problems.push(`TRUSTED_PROXIES: "${cidr}" is no address or CIDR`)
+  const prepared = value('PREPARED_STATEMENTS') ?? 'on'
+  if (prepared !== 'on' && prepared !== 'off') problems.push('PREPARED_STATEMENTS must be on or off')
+
+  const config: Config = {
+    production,
+    host: value('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    baseUrl: baseUrl ?? '',
+    authUrl: origin('AUTH_URL', baseUrl) ?? '',
+    legacyBaseUrl: origin('LEGACY_BASE_URL'),
+    database: {
+      url: databaseUrl ?? '',
+      poolMax: integer('DATABASE_POOL_MAX', 10, 1, 200),
+      prepared: prepared === 'on',
+    },
+    redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    // Without keys of its own a development process makes some that are good until it ends.
+    secretKeys: secretKeys ?? randomSecretKeys(),
+    smtpUrl,
+    mailFrom: value('MAIL_FROM') ?? `Hearth <hearth@${URL.parse(baseUrl ?? '')?.hostname ?? 'localhost'}>`,
+    limits: {
+      authenticated: integer('RATE_LIMIT_AUTHENTICATED', 1000, 1, 1_000_000_000),
+      anonymous: integer('RATE_LIMIT_ANONYMOUS', 60, 1, 1_000_000_000),
+    },
+    trustedProxies,
+    shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', production ? 5000 : 0, 0, 60_000),
+    logLevel: value('LOG_LEVEL') ?? 'info',
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+function secretKeyProblems(spec: string): string[] {
+  return spec.split(',').flatMap((entry, i) => {
+    const [, kid, secret] = /^([\w-]{1,16}):(.+)$/.exec(entry.trim()) ?? []
+    if (!kid || !secret) return [`SECRET_KEYS: entry ${i + 1} must read kid:base64`]
+    return Buffer.from(secret, 'base64').length >= 32 ? [] : [`SECRET_KEYS: key ${kid} is shorter than 32 bytes`]
+  })
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', prefix] = text.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  if (prefix === undefined) return true
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import type { DB as Schema } from '../kernel/database-schema.ts'
+import type { ErrorCode } from '../kernel/errors.ts'
+import type { Logger } from './logger.ts'
+
+export type Database = Kysely<Schema>
+
+export interface DatabaseOptions {
+  url: string
+  poolMax: number
+  /** Named statements and start-up settings; off behind a pooler that cannot carry them. */
+  prepared: boolean
+  statementTimeoutMs: number
+  lockTimeoutMs: number
+}
+
+/** Long enough for any statement the server itself would end; after this the connection is taken for dead. */
+const silenceMs = 1000
+const acquireTimeoutMs = 2000
+
+export function openDatabase(options: DatabaseOptions, logger: Logger): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    query_timeout: options.statementTimeoutMs + silenceMs,
+    maxLifetimeSeconds: 1800,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'hearth',
+    types: { getTypeParser: typeParser },
+    ...(options.prepared && { options: startupSettings(options) }),
+  })
+  const onBroken = (error: Error) => logger.warn({ err: error }, 'a database connection broke')
+  pool.on('error', onBroken)
+  // The pool listens on idle clients only: a crash under a checked-out one would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', onBroken))
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared) }) })
+}
+
+function startupSettings(options: DatabaseOptions): string {
+  const settings = {
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs,
+    idle_in_transaction_session_timeout: 10_000,
+    timezone: 'UTC',
+    // A keyset list reads a page from an index: compiling a plan to machine code never pays for itself.
+    jit: 'off',
+  }
+  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' ')
+}
+
+const names = new Map<string, string>()
+
+function statementName(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  if (names.size < 10_000) names.set(text, name)
+  return name
+}
+
+/** The pool as Kysely wants it, with every statement prepared by name and broken clients thrown away. */
+function namedStatements(pool: pg.Pool, prepared: boolean): PostgresPool {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
+  function wrap(client: pg.PoolClient): PostgresPoolClient {
+    let broken: Error | undefined
+    return {
+      async query(text: unknown, values?: readonly unknown[]) {
+        const named = prepared && values !== undefined && !isTransactionControl(text as string)
+        try {
+          return await client.query({
+            text: text as string,
+            values: values as unknown[],
+            ...(named && { name: statementName(text as string) }),
+          })
+        } catch (error) {
+          if (breaksConnection(error)) broken = error as Error
+          throw error
+        }
+      },
+      release() {
+        client.release(broken)
+      },
+    } as unknown as PostgresPoolClient
+  }
+
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = wrapped.get(client)
+      if (known) return known
+      const fresh = wrap(client)
+      wrapped.set(client, fresh)
+      return fresh
+    },
+    end: () => pool.end(),
+  } as PostgresPool
+}
+
+function isTransactionControl(text: string): boolean {
+  return text === 'begin' || text === 'commit' || text === 'rollback'
+}
+
+/** SQLSTATE of an error from PostgreSQL; a connection that broke has none. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown }).code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}
+
+/** A named statement whose result type changed under it (0A000) or that the server no longer knows (26000). */
+export function isStaleStatement(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === '26000' || (state === '0A000' && /cached plan/.test((error as Error).message))
+}
+
+/** Two transactions got in each other's way; the same work can simply be tried again. */
+export function isConflict(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === '40001' || state === '40P01'
+}
+
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
+const silence = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable/
+
+/** The database is away, overloaded or too slow: an answer of 503, never of 500. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const state = sqlState(error)
+  // 08 connection, 53 resources, 57014 statement timeout, 57P0x shutdown or starting, 55P03 lock timeout, 25P03 idle.
+  if (state) return /^(08|53|57P0)/.test(state) || ['57014', '55P03', '25P03', '25006'].includes(state)
+  return networkCodes.has((error as { code?: string }).code ?? '') || silence.test(error.message)
+}
+
+function breaksConnection(error: unknown): boolean {
+  if (isStaleStatement(error)) return true
+  const state = sqlState(error)
+  return state ? /^(08|57P0|25P03)/.test(state) : isUnavailable(error)
+}
+
+const timestamptz = 1184
+const int8 = 20
+
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  if (format !== 'binary') {
+    if (oid === timestamptz) return isoInstant
+    if (oid === int8) return Number
+  }
+  return pg.types.getTypeParser(oid, format)
+}
+
+/** `2026-11-15 09:30:00.1+00` → `2026-11-15T09:30:00.100Z`, without ever building a Date. */
+export function isoInstant(text: string): string {
+  if (!text.endsWith('+00') || text.length < 22 || text.length > 26 || text[10] !== ' ')
+    return text.includes('infinity') ? text : new Date(text).toISOString()
+  const fraction = text.length === 22 ? '.000' : text.slice(19, -3).padEnd(4, '0')
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`
+}
+
+/** What a failure inside the database means to the caller. Undefined stands for a bug of ours. */
+export function answerTo(error: unknown): ErrorCode | undefined {
+  const state = sqlState(error)
+  if (isUnavailable(error) || isConflict(error) || isStaleStatement(error)) return 'unavailable'
+  if (state?.startsWith('22')) return 'validation_failed'
+  if (state === '23503') return 'not_found'
+  if (state === '23505' || state === '23514') return 'invalid_state'
+  return undefined
+}

@@ -1,0 +1,82 @@
+import { CompiledQuery } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Writer } from '../kernel/context.ts'
+import type { Logger } from './logger.ts'
+
+/** The queue engine in PostgreSQL. Only the worker opens it: a request's transaction writes the outbox and no more. */
+export interface Jobs {
+  /** Puts jobs into the queue within the given transaction, so that they exist exactly when its work does. */
+  insert(db: Writer, queue: string, data: object[]): Promise<void>
+  ensureQueue(queue: string): Promise<void>
+  schedule(queue: string, cron: string): Promise<void>
+  /** Runs `handle` for each job of the queue; a job whose handler throws is tried again later. */
+  work(queue: string, handle: (data: object, jobId: string) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/** A killed worker's job runs again after its heartbeat has been silent this long. */
+const heartbeatSeconds = 10
+
+export async function openJobs(databaseUrl: string, logger: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'hearth jobs',
+    max: 4,
+    migrate: false,
+    createSchema: false,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    cronMonitorIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: 10,
+  })
+  boss.on('error', (error) => logger.warn({ err: error }, 'the job engine met an error'))
+  boss.on('warning', (warning) => logger.warn({ warning: warning.message }, 'the job engine warns'))
+  await boss.start()
+
+  return {
+    async insert(db, queue, data) {
+      const executeSql = async (text: string, values: unknown[] = []) => {
+        const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+        return { rows: rows as object[] }
+      }
+      await boss.insert(queue, data.map((item) => ({ data: item })), { db: { executeSql } })
+    },
+    async ensureQueue(queue) {
+      await boss.createQueue(queue, {
+        retryLimit: 20,
+        retryDelay: 1,
+        retryBackoff: true,
+        retryDelayMax: 3600,
+        expireInSeconds: 900,
+        heartbeatSeconds,
+        deleteAfterSeconds: 3600,
+      })
+    },
+    schedule: (queue, cron) => boss.schedule(queue, cron, {}, { tz: 'UTC' }),
+    async work(queue, handle) {
+      const options = { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, perJobResults: true } as const
+      await boss.work<object, unknown, typeof options>(queue, options, (batch) =>
+        Promise.all(
+          batch.map(async (job) => {
+            try {
+              await handle(job.data ?? {}, job.id)
+              return { id: job.id, status: 'completed' as const }
+            } catch (error) {
+              logger.error({ err: error, queue, jobId: job.id }, 'a job failed and will be tried again')
+              return { id: job.id, status: 'failed' as const, output: { message: (error as Error).message } }
+            }
+          }),
+        ),
+      )
+    },
+    close: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  }
+}
+
+/** Creates or upgrades the engine's own schema; run by `migrate` alone. */
+export async function migrateJobs(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false, max: 1 })
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.stop({ graceful: false })
+}

@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** One derived key per purpose, so that a signature made for one thing proves nothing about another. */
+type Purpose = 'cursors' | 'webhook-secrets' | 'feeds' | 'presigning' | 'mail-links' | 'cookies'
+
+export interface Keys {
+  mac(purpose: Purpose, message: string): Buffer
+  verify(purpose: Purpose, message: string, mac: Buffer): boolean
+  encrypt(purpose: Purpose, plain: string): string
+  /** Throws when the text was not encrypted by one of the keys for this purpose. */
+  decrypt(purpose: Purpose, sealed: string): string
+}
+
+/** `kid:base64[,older…]`: the first key signs and encrypts, all of them verify and decrypt. */
+export function openKeys(spec: string): Keys {
+  const masters = spec.split(',').map((entry) => {
+    const [kid = '', secret = ''] = entry.trim().split(/:(.*)/s)
+    return { kid, secret: Buffer.from(secret, 'base64') }
+  })
+  const derived = new Map<string, Buffer>()
+
+  function key(master: { kid: string; secret: Buffer }, purpose: Purpose): Buffer {
+    const name = `${master.kid}/${purpose}`
+    const known = derived.get(name)
+    if (known) return known
+    const fresh = Buffer.from(hkdfSync('sha256', master.secret, '', `hearth ${purpose}`, 32))
+    derived.set(name, fresh)
+    return fresh
+  }
+
+  const sign = (master: (typeof masters)[number], purpose: Purpose, message: string) =>
+    createHmac('sha256', key(master, purpose)).update(message).digest()
+
+  return {
+    mac: (purpose, message) => sign(masters[0]!, purpose, message),
+    verify: (purpose, message, mac) =>
+      masters.some((master) => {
+        const expected = sign(master, purpose, message).subarray(0, mac.length)
+        return mac.length >= 16 && expected.length === mac.length && timingSafeEqual(expected, mac)
+      }),
+    encrypt(purpose, plain) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key(masters[0]!, purpose), iv)
+      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `${masters[0]!.kid}:${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
+    },
+    decrypt(purpose, sealed) {
+      const [kid, payload = ''] = sealed.split(':')
+      const master = masters.find((candidate) => candidate.kid === kid)
+      if (!master) throw new Error(`no key ${kid} among SECRET_KEYS`)
+      const bytes = Buffer.from(payload, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key(master, purpose), bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+/** For development: good until the process ends. */
+export function randomSecretKeys(): string {
+  return `dev:${randomBytes(32).toString('base64')}`
+}

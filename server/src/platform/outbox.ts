@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { AuditEntry, Clock, UnitOfWork, Writer } from '../kernel/context.ts'
+import type { DomainEvent, EventType } from '../kernel/event-types.ts'
+import { type Database, isConflict, isStaleStatement } from './database.ts'
+
+/** Who acts, for the audit rows. */
+export interface Actor {
+  userId: string | null
+  requestId: string | null
+}
+
+/** The first good answer to a request with an Idempotency-Key, kept to be given again. */
+export interface RememberedAnswer {
+  userId: string
+  key: string
+  operation: string
+  fingerprint: Buffer
+  status: number
+  body: string
+}
+
+export interface Transaction extends UnitOfWork {
+  remember(answer: RememberedAnswer): void
+}
+
+interface Buffered {
+  events: object[]
+  audit: object[]
+  answers: object[]
+}
+
+const triesMax = 3
+
+/**
+ * One transaction. What it emits, audits and remembers is inserted by one statement just before COMMIT, so the rows
+ * are there exactly when the work is. Work that lost a race with another transaction is run again from the start.
+ */
+export async function transact<T>(
+  database: Database,
+  clock: Clock,
+  actor: Actor,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await database.transaction().execute(async (db) => {
+        const buffered: Buffered = { events: [], audit: [], answers: [] }
+        const result = await work(collect(db, clock, actor, buffered))
+        await flush(db, buffered)
+        return result
+      })
+    } catch (error) {
+      if (tries >= triesMax || !(isConflict(error) || isStaleStatement(error))) throw error
+      await wait(Math.random() * 20 * tries)
+    }
+  }
+}
+
+function collect(db: Writer, clock: Clock, actor: Actor, buffered: Buffered): Transaction {
+  return {
+    db,
+    emit(type, data, concern = {}) {
+      buffered.events.push({
+        id: randomUUIDv7(),
+        type,
+        data,
+        subject_user_id: concern.subjectUserId ?? null,
+        group_id: concern.groupId ?? null,
+        occurred_at: clock.now().toISOString(),
+      })
+    },
+    audit(entry: AuditEntry) {
+      buffered.audit.push({
+        id: randomUUIDv7(),
+        at: clock.now().toISOString(),
+        actor_id: actor.userId,
+        action: entry.action,
+        target: entry.target,
+        detail: entry.detail ?? null,
+        request_id: actor.requestId,
+      })
+    },
+    remember(answer) {
+      buffered.answers.push({
+        user_id: answer.userId,
+        key: answer.key,
+        operation: answer.operation,
+        fingerprint: `\\x${answer.fingerprint.toString('hex')}`,
+        status: answer.status,
+        body: answer.body,
+        created_at: clock.now().toISOString(),
+      })
+    },
+  }
+}
+
+async function flush(db: Writer, { events, audit, answers }: Buffered): Promise<void> {
+  const inserts = []
+  if (events.length > 0)
+    inserts.push(sql`events as (
+      insert into outbox_events (id, type, subject_user_id, group_id, data, occurred_at)
+      select id, type, subject_user_id, group_id, data, occurred_at
+      from json_to_recordset(${JSON.stringify(events)}) as row
+        (id uuid, type text, subject_user_id uuid, group_id uuid, data jsonb, occurred_at timestamptz))`)
+  if (audit.length > 0)
+    inserts.push(sql`audit as (
+      insert into audit_log (id, at, actor_id, action, target, detail, request_id)
+      select id, at, actor_id, action, target, detail, request_id
+      from json_to_recordset(${JSON.stringify(audit)}) as row
+        (id uuid, at timestamptz, actor_id uuid, action text, target text, detail jsonb, request_id text))`)
+  if (answers.length > 0)
+    inserts.push(sql`answers as (
+      insert into idempotency_keys (user_id, key, operation, fingerprint, status, body, created_at)
+      select user_id, key, operation, fingerprint, status, body, created_at
+      from json_to_recordset(${JSON.stringify(answers)}) as row
+        (user_id uuid, key text, operation text, fingerprint bytea, status smallint, body text, created_at timestamptz))`)
+  if (inserts.length > 0) await sql`with ${sql.join(inserts)} select 1`.execute(db)
+}
+
+/** False while another request holds the same key; it is let go with the transaction, however that ends. */
+export async function lockIdempotencyKey(db: Writer, userId: string, operation: string, key: string): Promise<boolean> {
+  const name = `${userId} ${operation} ${key}`
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
+  return rows[0]!.locked
+}
+
+export async function findRememberedAnswer(db: Writer, userId: string, operation: string, key: string) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body'])
+    .where('user_id', '=', userId)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .where('created_at', '>', sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+}
+
+export async function deleteOldAnswers(db: Database): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<string>`now() - interval '24 hours'`).execute()
+}
+
+export async function listUnrelayed(db: Writer, limit: number): Promise<{ id: string; type: string }[]> {
+  return db
+    .selectFrom('outbox_events')
+    .select(['id', 'type'])
+    .where('relayed_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function updateRelayed(db: Writer, ids: string[], now: Date): Promise<void> {
+  await db
+    .updateTable('outbox_events')
+    .set({ relayed_at: now.toISOString() })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** False when this reaction has already run for this event: then there is nothing left to do. */
+export async function insertReactionRun(db: Writer, eventId: string, reaction: string): Promise<boolean> {
+  const result = await db
+    .insertInto('reaction_runs')
+    .values({ event_id: eventId, reaction })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function findEvent(db: Writer, id: string): Promise<DomainEvent | undefined> {
+  const row = await db
+    .selectFrom('outbox_events')
+    .select(['id', 'type', 'data', 'subject_user_id', 'group_id', 'occurred_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    type: row.type as EventType,
+    data: row.data as unknown as DomainEvent['data'],
+    subjectUserId: row.subject_user_id,
+    groupId: row.group_id,
+    occurredAt: row.occurred_at,
+  }
+}

@@ -1,0 +1,21 @@
+import { Redis } from 'ioredis'
+import type { Logger } from './logger.ts'
+
+/** Only rate-limit counters live there, so a command that is not answered at once is given up, never queued. */
+export function connectRedis(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, {
+    commandTimeout: 50,
+    connectTimeout: 1000,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    retryStrategy: (tries) => Math.min(100 * tries, 1000),
+  })
+  let warned = 0
+  redis.on('error', (error: Error) => {
+    if (Date.now() - warned < 10_000) return
+    warned = Date.now()
+    logger.warn({ err: error }, 'redis is away; counting in this process')
+  })
+  return redis
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../kernel/operation.ts'
+import type { Config } from '../platform/config.ts'
+import { mountHealth, type Readiness } from './http/health.ts'
+import { mountOperations } from './http/mount.ts'
+import { openServer, type ServerOptions } from './http/server.ts'
+import { mountDocument } from './openapi/routes.ts'
+
+type Urls = Pick<Config, 'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits'>
+
+export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedProxies' | 'limits' | 'baseUrl'>, Urls {
+  operations: readonly Operation[]
+  readiness: Readiness
+}
+
+/** Everything one API process serves. Both host names reach the same routes and the same counters. */
+export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
+  const own = [options.baseUrl, options.authUrl, options.legacyBaseUrl].filter((url) => url !== undefined)
+  const server = await openServer({ ...options, ownOrigins: new Set(own.map((url) => new URL(url).origin)) })
+  mountHealth(server, options.readiness)
+  mountOperations(server, options.operations)
+  mountDocument(server, options.operations, options.authUrl)
+  await server.app.ready()
+  return server.app
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { findSessionHolder, touchSession } from '../../capabilities/sessions/index.ts'
+import { findTokenHolder, touchToken } from '../../capabilities/tokens/index.ts'
+import type { Caller, Clock, Credential, CredentialHolder, Reader } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { effectiveScopes, type Role, scopesOfRole } from '../../kernel/scopes.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Logger } from '../../platform/logger.ts'
+
+interface Scheme {
+  kind: Credential['kind']
+  find(db: Reader, hash: Buffer): Promise<CredentialHolder | undefined>
+  touch(db: Database, id: string, now: Date): Promise<void>
+}
+
+/** One scheme per kind of bearer, told apart by the fixed prefix of the value. */
+const bearers: { form: RegExp; scheme: Scheme }[] = [
+  { form: /^hearth_pat_[0-9a-f]{40}$/, scheme: { kind: 'token', find: findTokenHolder, touch: touchToken } },
+]
+const sessions: Scheme = { kind: 'session', find: findSessionHolder, touch: touchSession }
+
+/** Who is calling: a caller, nobody, or somebody known whose credential is no good any more. */
+export interface Identity {
+  caller?: Caller
+  /** Whose requests this one counts among, if anybody's. */
+  userId?: string
+  refusal?: ApiError
+  isSession?: boolean
+}
+
+const touchAfterMs = 60_000
+
+export function openAuthenticator(database: Database, clock: Clock, logger: Logger) {
+  async function identify(scheme: Scheme, secret: string): Promise<Identity> {
+    const holder = await scheme.find(database, createHash('sha256').update(secret).digest())
+    if (!holder) return { refusal: refuse('invalid_token') }
+    const now = clock.now()
+    const isSession = scheme.kind === 'session'
+    const known = { userId: holder.userId, isSession }
+    if (holder.isRevoked) return { ...known, refusal: refuse('invalid_token') }
+    if (holder.expiresAt !== null && Date.parse(holder.expiresAt) <= now.getTime())
+      return { ...known, refusal: refuse('token_expired') }
+    if (holder.isSuspended) return { ...known, refusal: new ApiError('account_suspended') }
+    if (holder.usedAt === null || now.getTime() - Date.parse(holder.usedAt) >= touchAfterMs)
+      scheme.touch(database, holder.id, now).catch((err: unknown) => logger.warn({ err }, 'could not note a last use'))
+    const role = holder.role as Role
+    return {
+      ...known,
+      caller: {
+        userId: holder.userId,
+        role,
+        scopes: holder.scopes ? effectiveScopes(holder.scopes, role) : scopesOfRole(role),
+        credential: { kind: scheme.kind, id: holder.id, expiresAt: isSession ? null : holder.expiresAt },
+      },
+    }
+  }
+
+  return async function authenticate(headers: IncomingHttpHeaders): Promise<Identity> {
+    const { authorization } = headers
+    if (authorization !== undefined) {
+      const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+      const bearer = token && bearers.find(({ form }) => form.test(token))
+      return bearer ? identify(bearer.scheme, token) : { refusal: refuse('invalid_token') }
+    }
+    const session = sessionCookie(headers.cookie)
+    return session === undefined ? {} : identify(sessions, session)
+  }
+}
+
+function refuse(code: 'invalid_token' | 'token_expired'): ApiError {
+  return new ApiError(code, undefined, { 'WWW-Authenticate': 'Bearer realm="hearth", error="invalid_token"' })
+}
+
+/** Two session cookies mean that one was planted, so neither is believed. */
+function sessionCookie(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const values = header.split(';').filter((pair) => pair.trimStart().startsWith('session='))
+  return values.length === 1 ? values[0]!.trim().slice('session='.length) : undefined
+}

@@ -1,0 +1,28 @@
+import type { FastifyError } from 'fastify'
+import { ApiError, type ErrorCode } from '../../kernel/errors.ts'
+import { answerTo } from '../../platform/database.ts'
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation_failed',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+/** Turns whatever was thrown into the one answer a caller may get for it. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const code = answerTo(error)
+  if (code === 'unavailable') return new ApiError(code, undefined, { 'Retry-After': '1' })
+  if (code) return new ApiError(code)
+  const { code: fastifyCode, statusCode } = error as FastifyError
+  const known = fastifyCodes[fastifyCode]
+  if (known) return new ApiError(known)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('validation_failed')
+  return new ApiError('internal_error')
+}
+
+export function errorBody(error: ApiError): string {
+  return JSON.stringify({ error: error.message, code: error.code })
+}

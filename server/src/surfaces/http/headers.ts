@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+
+const shared = ['/v1/', '/mcp', '/oauth/token', '/oauth/register', '/oauth/revoke', '/.well-known/', '/schemas', '/openapi.json']
+const exposed = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'WWW-Authenticate',
+  'Mcp-Session-Id',
+  'X-Request-Id',
+  'Idempotency-Replayed',
+].join(', ')
+
+/** Any origin may call what needs a token; cookies are never shared, so a foreign page gains nothing of its visitor's. */
+export function isSharedPath(url: string): boolean {
+  return shared.some((prefix) => url.startsWith(prefix))
+}
+
+/** Headers that every answer carries. A page that needs a wider policy sets its own before this. */
+export function addCommonHeaders(app: FastifyInstance, isHttps: boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    reply.header('X-Content-Type-Options', 'nosniff')
+    reply.header('Referrer-Policy', 'no-referrer')
+    reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    if (isHttps) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    if (!isSharedPath(request.url)) return
+    reply.header('Access-Control-Allow-Origin', '*')
+    reply.header('Access-Control-Expose-Headers', exposed)
+  })
+}
+
+export const preflightHeaders = {
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Mcp-Session-Id, Mcp-Protocol-Version',
+  'Access-Control-Max-Age': '86400',
+}

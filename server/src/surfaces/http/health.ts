@@ -1,0 +1,23 @@
+import type { HttpServer } from './server.ts'
+import { showStanding } from './rate-limit.ts'
+
+export interface Readiness {
+  isDraining: boolean
+  warnings: string[]
+}
+
+/** Alive means that the event loop turns; ready means started and not draining. Neither asks a shared service: one
+ *  that is away would otherwise take every process out of the balancer at once. */
+export function mountHealth(server: HttpServer, readiness: Readiness): void {
+  const { app, limiter, limits } = server
+  const config = { access: 'public', isVital: true } as const
+  app.get('/healthz', { config }, async (request, reply) => {
+    await showStanding(limiter, limits, request, reply)
+    return { status: 'alive' }
+  })
+  app.get('/readyz', { config }, async (request, reply) => {
+    await showStanding(limiter, limits, request, reply)
+    if (readiness.isDraining) return reply.code(503).header('Retry-After', '1').send({ status: 'draining' })
+    return { status: 'ready', warnings: readiness.warnings }
+  })
+}

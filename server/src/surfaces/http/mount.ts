@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../kernel/context.ts'
+import type { Access, Operation } from '../../kernel/operation.ts'
+import { runOperation } from '../run-operation.ts'
+import { assertAccess, assertSameSite } from './access.ts'
+import { bodyOf } from './body.ts'
+import { assertWithin, bucketOf, showVerdict } from './rate-limit.ts'
+import type { HttpServer } from './server.ts'
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+/** Refuses before the body is read, in the order of the contract: 429, then 401, then 403. */
+export async function admit(server: HttpServer, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const identity = await server.authenticate(request.headers)
+  const verdict = await server.limiter.consume(bucketOf(identity, request.ip, server.limits), 1)
+  showVerdict(reply, verdict)
+  assertWithin(verdict, server.clock.now())
+  if (identity.refusal && access !== 'public') throw identity.refusal
+  if (identity.isSession) assertSameSite(request.method, request.headers, server.ownOrigins)
+  const { caller } = identity
+  assertAccess(access, caller)
+  if (caller) callers.set(request, caller)
+}
+
+/** One route per operation: everything about it comes from its declaration. */
+export function mountOperations(server: HttpServer, operations: readonly Operation[]): void {
+  for (const op of operations) {
+    const hasBody = op.body !== undefined
+    server.app.route({
+      method: op.method,
+      url: op.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { access: op.access },
+      onRequest: (request, reply) => admit(server, op.access, request, reply),
+      handler: async (request, reply) => {
+        const answer = await runOperation(server, {
+          op,
+          caller: callers.get(request),
+          params: request.params as Record<string, unknown>,
+          query: request.query as Record<string, unknown>,
+          body: bodyOf(request.body, hasBody),
+          requestId: request.id,
+          idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+        })
+        if (answer.isReplay) reply.header('Idempotency-Replayed', 'true')
+        reply.header('Cache-Control', 'no-store')
+        return reply.code(answer.status).type('application/json').send(answer.body)
+      },
+    })
+  }
+}

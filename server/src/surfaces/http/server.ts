@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ApiError } from '../../kernel/errors.ts'
+import type { Access } from '../../kernel/operation.ts'
+import type { Limiter } from '../../platform/limiter.ts'
+import type { Runtime } from '../run-operation.ts'
+import { openAuthenticator } from './authenticate.ts'
+import { addBodyParsers } from './body.ts'
+import { errorBody, toApiError } from './errors.ts'
+import { addCommonHeaders, isSharedPath, preflightHeaders } from './headers.ts'
+import { assertWithin, bucketOf, type Limits, showStanding, showVerdict } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; a route without it does not boot. */
+    access?: Access
+    /** Answered even when the process is overloaded, such as its own health. */
+    isVital?: boolean
+  }
+}
+
+export interface ServerOptions extends Runtime {
+  limiter: Limiter
+  limits: Limits
+  baseUrl: string
+  /** Origins whose pages may act for a signed-in visitor. */
+  ownOrigins: ReadonlySet<string>
+  trustedProxies: string[]
+}
+
+/** A surface with what it needs to admit requests. */
+export interface HttpServer extends ServerOptions {
+  app: FastifyInstance
+  authenticate: ReturnType<typeof openAuthenticator>
+}
+
+const inFlightMax = 200
+
+export async function openServer(options: ServerOptions): Promise<HttpServer> {
+  const { limiter, limits, logger } = options
+  const app = Fastify({
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
+    exposeHeadRoutes: true,
+    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
+    clientErrorHandler: (_error, socket) => void answerBrokenRequest(socket as Socket),
+  })
+  app.server.headersTimeout = 10_000
+
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
+  })
+  addCommonHeaders(app, options.baseUrl.startsWith('https:'))
+  shedLoad(app)
+  await app.register(underPressure, {
+    maxEventLoopDelay: 250,
+    sampleInterval: 250,
+    pressureHandler: (request: FastifyRequest) => refuseUnlessVital(request),
+  })
+  addBodyParsers(app)
+  logRequests(app, options)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(async (request, reply) => {
+    const identity = await server.authenticate(request.headers)
+    const verdict = await limiter.consume(bucketOf(identity, request.ip, limits), 1)
+    showVerdict(reply, verdict)
+    assertWithin(verdict, options.clock.now())
+    throw new ApiError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}; see /docs`)
+  })
+  app.options('*', { config: { access: 'public' } }, async (request, reply) => {
+    await showStanding(limiter, limits, request, reply)
+    if (!isSharedPath(request.url)) throw new ApiError('not_found')
+    return reply.headers(preflightHeaders).code(204).send()
+  })
+
+  async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const known = toApiError(error)
+    if (known.status === 500)
+      logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
+    await showStanding(limiter, limits, request, reply)
+    return reply.code(known.status).headers(known.headers).type('application/json').send(errorBody(known))
+  }
+
+  /** Bytes that are not HTTP: there is no request to hang an answer on, so it is written by hand. */
+  async function answerBrokenRequest(socket: Socket): Promise<void> {
+    const { limit, remaining, resetAt } = await limiter.consume(bucketOf({}, socket.remoteAddress ?? '', limits), 1)
+    if (!socket.writable) return void socket.destroy()
+    const body = errorBody(new ApiError('validation_failed', 'This is not a readable HTTP request'))
+    const headers = [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${randomUUID()}`,
+      `X-RateLimit-Limit: ${limit}`,
+      `X-RateLimit-Remaining: ${remaining}`,
+      `X-RateLimit-Reset: ${resetAt}`,
+      'Connection: close',
+    ]
+    socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
+  }
+
+  const server: HttpServer = { ...options, app, authenticate: openAuthenticator(options.database, options.clock, logger) }
+  return server
+}
+
+function refuseUnlessVital(request: FastifyRequest): void {
+  if (!request.routeOptions.config.isVital) throw new ApiError('unavailable', undefined, { 'Retry-After': '1' })
+}
+
+/** Past this many requests at once, waiting longer helps nobody: the rest are told to come back. */
+function shedLoad(app: FastifyInstance): void {
+  let inFlight = 0
+  app.addHook('onRequest', (request, reply, done) => {
+    inFlight++
+    reply.raw.once('close', () => inFlight--)
+    if (inFlight > inFlightMax) refuseUnlessVital(request)
+    done()
+  })
+}
+
+/** One line per request: the route's pattern and not its URL, because a URL may carry what must not be logged. */
+function logRequests(app: FastifyInstance, { logger }: Runtime): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    logger.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+    done()
+  })
+}

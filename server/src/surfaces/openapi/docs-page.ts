@@ -1,0 +1,52 @@
+import Fastify from 'fastify'
+
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const options = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+}
+
+export const docsPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Hearth API</title>
+</head>
+<body>
+<noscript>The reference needs JavaScript. The same content as JSON: <a href="/openapi.json">/openapi.json</a></noscript>
+<script id="api-reference" data-url="/openapi.json" data-configuration='${JSON.stringify(options)}'></script>
+<script src="/docs/scalar.js"></script>
+</body>
+</html>
+`
+
+let script: Promise<Buffer> | undefined
+
+/** The reader's script out of the installed package, fetched at the first visit: it weighs 4 MB that most processes
+ *  never need. The package hands it out only through its own route, so it is asked for there, in memory. */
+export function loadReaderScript(): Promise<Buffer> {
+  script ??= (async () => {
+    const { default: reader } = await import('@scalar/fastify-api-reference')
+    const shelf = Fastify()
+    await shelf.register(reader, { routePrefix: '/docs', configuration: { content: {} } })
+    const { rawPayload } = await shelf.inject('/docs/js/scalar.js')
+    await shelf.close()
+    return rawPayload
+  })()
+  return script
+}

@@ -1,0 +1,155 @@
+import type { TSchema } from 'typebox'
+import { type ErrorCode, errorTable } from '../../kernel/errors.ts'
+import { errorsOf, type Operation, pathParams } from '../../kernel/operation.ts'
+import { ErrorResponse, Pagination } from '../../kernel/schema.ts'
+import { allScopes, scopeTable } from '../../kernel/scopes.ts'
+
+type Json = Record<string, unknown>
+
+export const apiVersion = '1.0.0'
+
+/** The whole API as OpenAPI 3.1. Every shape with a title becomes a named schema, stated once. */
+export function buildDocument(operations: readonly Operation[], urls: { baseUrl: string; authUrl: string }): Json {
+  const schemas: Json = {}
+  const named = (schema: unknown): unknown => nameSchemas(schema, schemas)
+  const paths: Record<string, Json> = {}
+  for (const op of operations) {
+    paths[op.path] ??= {}
+    paths[op.path]![op.method.toLowerCase()] = describeOperation(op, named)
+  }
+  named(ErrorResponse)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hearth API',
+      version: apiVersion,
+      description: 'Groups, events, check-in, badges and connections of a community.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: urls.baseUrl }],
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: `Operations on ${name}` })),
+    paths,
+    components: {
+      schemas,
+      headers: rateLimitHeaders,
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A personal access token (hearth_pat_…) or an OAuth access token. Scopes: ${allScopes.join(', ')}.`,
+        },
+        oauth: {
+          type: 'oauth2',
+          flows: {
+            authorizationCode: {
+              authorizationUrl: `${urls.authUrl}/oauth/authorize`,
+              tokenUrl: `${urls.authUrl}/oauth/token`,
+              scopes: Object.fromEntries(allScopes.map((scope) => [scope, scopeTable[scope].description])),
+            },
+          },
+        },
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The browser of somebody signed in.' },
+      },
+    },
+  }
+}
+
+const tagOf = (op: Operation) => op.id.split('.')[0]!
+
+function describeOperation(op: Operation, named: (schema: unknown) => unknown): Json {
+  const scopes = op.access === 'any' || op.access === 'public' ? [] : [op.access]
+  return {
+    operationId: op.id.replace('.', '_'),
+    tags: [tagOf(op)],
+    summary: op.summary,
+    ...(op.description && { description: op.description }),
+    ...(scopes.length > 0 && { 'x-required-scope': scopes[0] }),
+    security: op.access === 'public' ? [] : [{ token: [] }, { oauth: scopes }, { session: [] }],
+    parameters: [...parameters(op, 'path', op.params), ...parameters(op, 'query', op.query), ...idempotencyHeader(op)],
+    ...(op.body && {
+      requestBody: {
+        required: !op.bodyOptional,
+        content: { 'application/json': { schema: named(op.body), ...exampleOf(op.example.body) } },
+      },
+    }),
+    responses: {
+      [op.status]: {
+        description: 'Done',
+        headers: headerRefs,
+        content: { 'application/json': { schema: envelope(op, named) } },
+      },
+      ...errorResponses(op),
+    },
+  }
+}
+
+function parameters(op: Operation, place: 'path' | 'query', schema: TSchema | undefined): Json[] {
+  const properties = Object.entries((schema as { properties?: Record<string, Json> } | undefined)?.properties ?? {})
+  const required = new Set(place === 'path' ? pathParams(op.path) : (schema as { required?: string[] })?.required)
+  const examples = (place === 'path' ? op.example.params : op.example.query) ?? {}
+  return properties.map(([name, { description, deprecated, ...property }]) => ({
+    name,
+    in: place,
+    required: required.has(name),
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+    schema: property,
+    ...exampleOf(examples[name]),
+  }))
+}
+
+const exampleOf = (example: unknown) => (example === undefined ? {} : { example })
+
+function idempotencyHeader(op: Operation): Json[] {
+  if (op.idempotency !== 'replay') return []
+  const description = 'Repeating a request with the same key within 24 hours gives the first answer again'
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } }]
+}
+
+function envelope(op: Operation, named: (schema: unknown) => unknown): Json {
+  const data = named(op.output)
+  if (!op.isList) return { type: 'object', required: ['data'], properties: { data } }
+  const properties = { data, pagination: named(Pagination) }
+  return { type: 'object', required: ['data', 'pagination'], properties }
+}
+
+function errorResponses(op: Operation): Json {
+  const byStatus = Map.groupBy(errorsOf(op), (code) => errorTable[code][0])
+  const responses = [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [status, errorResponse(codes)])
+  return Object.fromEntries(responses)
+}
+
+function errorResponse(codes: ErrorCode[]): Json {
+  const examples = codes.map((code) => [code, { value: { error: errorTable[code][1], code } }])
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: headerRefs,
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' }, examples: Object.fromEntries(examples) },
+    },
+  }
+}
+
+const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
+const rateLimitHeaders = {
+  'X-RateLimit-Limit': integerHeader('Requests allowed per hour'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in the present window'),
+  'X-RateLimit-Reset': integerHeader('Unix time when the window ends'),
+}
+const headerRefs = Object.fromEntries(
+  Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+/** Replaces every titled schema by a reference to it, gathering the definitions. */
+function nameSchemas(schema: unknown, schemas: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => nameSchemas(item, schemas))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, nameSchemas(value, schemas)]))
+  const { title } = schema as { title?: string }
+  if (title === undefined || inner['type'] !== 'object') return inner
+  const known = schemas[title]
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(inner))
+    throw new Error(`two different shapes are called ${title}`)
+  schemas[title] = inner
+  return { $ref: `#/components/schemas/${title}` }
+}

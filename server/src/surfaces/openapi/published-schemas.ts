@@ -1,0 +1,21 @@
+import { EventDetail, Venue } from '../../capabilities/events/index.ts'
+import { GroupDetail, GroupListItem } from '../../capabilities/groups/index.ts'
+import { Nullable, Shape, Uri } from '../../kernel/schema.ts'
+import { Type } from 'typebox'
+
+interface Published {
+  title: string
+  description: string
+  schema: object
+}
+
+const Photo = Shape('Photo', { url: Uri, width: Nullable(Type.Integer()), height: Nullable(Type.Integer()) })
+
+/** Shapes that sites and scripts outside can check against. */
+export const publishedSchemas: Readonly<Record<string, Published>> = {
+  event: { title: 'Event', description: 'An event with its group and venue', schema: EventDetail },
+  group: { title: 'Group', description: 'A group as it stands in lists', schema: GroupListItem },
+  venue: { title: 'Venue', description: 'Where an event takes place', schema: Venue },
+  photo: { title: 'Photo', description: 'An image of a group or an event', schema: Photo },
+  meetup: { title: 'Meetup', description: 'A group with its upcoming events, for sites that show both', schema: GroupDetail },
+}

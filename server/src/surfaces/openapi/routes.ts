@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../kernel/operation.ts'
+import { showStanding } from '../http/rate-limit.ts'
+import type { HttpServer } from '../http/server.ts'
+import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
+import { apiVersion, buildDocument } from './document.ts'
+import { publishedSchemas } from './published-schemas.ts'
+
+/** The machine-readable description, the page made from it and the published schemas. None of them is counted. */
+export function mountDocument(server: HttpServer, operations: readonly Operation[], authUrl: string): void {
+  const { app, limiter, limits, baseUrl } = server
+  const open = {
+    config: { access: 'public' },
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => showStanding(limiter, limits, request, reply),
+  } as const
+  // Built at the first question and kept: the registry does not change while the process runs.
+  let document: string | undefined
+
+  app.get('/openapi.json', open, async (_request, reply) => {
+    document ??= JSON.stringify(buildDocument(operations, { baseUrl, authUrl }))
+    return reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(document)
+  })
+  app.get('/docs', open, async (_request, reply) => {
+    return reply.header('Content-Security-Policy', docsPolicy).type('text/html; charset=utf-8').send(docsPage)
+  })
+  app.get('/docs/scalar.js', open, async (_request, reply) => {
+    return reply
+      .header('Cache-Control', 'public, max-age=86400')
+      .type('text/javascript; charset=utf-8')
+      .send(await loadReaderScript())
+  })
+
+  const schemaUrl = (name: string) => `${baseUrl}/schemas/${name}`
+  app.get('/schemas', open, async (_request, reply) => {
+    const schemas = Object.entries(publishedSchemas).map(([name, { title, description }]) => ({
+      name,
+      title,
+      description,
+      url: schemaUrl(name),
+    }))
+    return reply.header('Cache-Control', 'public, max-age=300').send({ schemas, version: apiVersion })
+  })
+  app.get<{ Params: { name: string } }>('/schemas/:name', open, async (request, reply) => {
+    const { name } = request.params
+    const found = Object.hasOwn(publishedSchemas, name) ? publishedSchemas[name] : undefined
+    if (!found) {
+      const available = Object.keys(publishedSchemas)
+      const error = `There is no schema "${name}"; see available`
+      return reply.code(404).send({ error, code: 'not_found', available })
+    }
+    const { title, description, schema } = found
+    const $schema = 'https://json-schema.org/draft/2020-12/schema'
+    return reply
+      .header('Cache-Control', 'public, max-age=300')
+      .type('application/schema+json')
+      .send(JSON.stringify({ $schema, $id: schemaUrl(name), ...schema, title, description }))
+  })
+}

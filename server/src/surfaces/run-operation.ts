@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { Caller, Clock } from '../kernel/context.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { notFoundCode, type Operation } from '../kernel/operation.ts'
+import type { Page, PageRequest } from '../kernel/page.ts'
+import { type Database, isStaleStatement, isUnavailable } from '../platform/database.ts'
+import type { Keys } from '../platform/keys.ts'
+import type { Logger } from '../platform/logger.ts'
+import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '../platform/outbox.ts'
+import { sealFor } from './cursors.ts'
+import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validators.ts'
+
+/** What every surface needs to run operations. */
+export interface Runtime {
+  database: Database
+  clock: Clock
+  keys: Keys
+  logger: Logger
+  /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
+  wrongAnswer: 'throw' | 'strip'
+}
+
+export interface Call {
+  op: Operation
+  caller: Caller | undefined
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+  requestId: string
+  idempotencyKey?: string | undefined
+}
+
+export interface Answer {
+  status: number
+  body: string
+  isReplay?: boolean
+}
+
+type Handler = (ctx: object, input: object) => Promise<unknown>
+type Audit = (call: object) => { target: string; detail?: Record<string, unknown> }
+
+/** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
+export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op } = call
+  validate(call)
+  const input = { params: call.params, query: call.query, body: call.body, page: pageRequest(runtime, call) }
+  const now = runtime.clock.now()
+  const handler = op.handler as Handler
+  const actor = { userId: call.caller?.userId ?? null, requestId: call.requestId }
+  const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    transact(runtime.database, runtime.clock, actor, work)
+
+  if (op.effect === 'read')
+    return retryRead(async () => {
+      const output = await handler({ db: runtime.database, caller: call.caller, now }, input)
+      return answer(runtime, call, output)
+    })
+  if (op.effect === 'external') {
+    const ctx = { db: runtime.database, caller: call.caller, now, write: inTransaction }
+    const output = await handler(ctx, input)
+    if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
+    return answer(runtime, call, output)
+  }
+  return inTransaction(async (unit) => {
+    const key = op.idempotency === 'replay' && call.caller ? call.idempotencyKey : undefined
+    const earlier = key === undefined ? undefined : await findEarlierAnswer(unit, call, call.caller!, key)
+    if (earlier) return earlier
+    const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, caller: call.caller, now }
+    const output = await handler(ctx, input)
+    audit(op, unit, input, output)
+    const result = answer(runtime, call, output)
+    if (key !== undefined)
+      unit.remember({
+        userId: call.caller!.userId,
+        key,
+        operation: op.id,
+        fingerprint: fingerprint(call),
+        status: result.status,
+        body: result.body,
+      })
+    return result
+  })
+}
+
+function validate({ op, params, query, body, idempotencyKey }: Call): void {
+  if (idempotencyKey !== undefined && op.idempotency === 'refuse') throw new ApiError('idempotency_unsupported')
+  if (idempotencyKey !== undefined && op.idempotency === 'replay' && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+    throw new ApiError('validation_failed', 'Idempotency-Key must be 1 to 255 printable characters')
+  if (op.query) assertQuery(op.query, query)
+  if (op.body && !(op.bodyOptional && body === undefined)) assertBody(op.body, body)
+  if (op.params && !areParamsValid(op.params, params)) throw new ApiError(notFoundCode(op))
+}
+
+function pageRequest(runtime: Runtime, { op, query }: Call): PageRequest | undefined {
+  if (!op.isList) return undefined
+  const { limit, cursor, before, offset, ...filters } = query as Record<string, unknown> & Omit<PageRequest, 'seal'>
+  return { limit, cursor, before, offset, seal: sealFor(runtime.keys, op.id, filters) }
+}
+
+/** A read that met a stale statement or a broken connection has done nothing yet, so it may begin again, once. */
+async function retryRead<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isStaleStatement(error) && !isBroken(error)) throw error
+    return read()
+  }
+}
+
+function isBroken(error: unknown): boolean {
+  return isUnavailable(error) && /Connection terminated|57P01|ECONNRESET/.test(String((error as Error).message))
+}
+
+function audit(op: Operation, unit: Transaction, input: object, output: unknown): void {
+  if (op.audit) unit.audit({ action: op.id, ...(op.audit as Audit)({ ...input, output }) })
+}
+
+function answer(runtime: Runtime, { op, query, requestId }: Call, output: unknown): Answer {
+  const page = op.isList ? (output as Page<unknown>) : undefined
+  const data = page ? page.items : output
+  if (runtime.wrongAnswer === 'throw') {
+    const flaw = flawInAnswer(op.output, data)
+    if (flaw) throw new Error(`${op.id} answered against its own schema: ${flaw}`)
+  } else {
+    const flaw = stripAnswer(op.output, data)
+    if (flaw) runtime.logger.error({ operation: op.id, requestId, flaw }, 'an answer does not obey its schema')
+  }
+  if (!page) return { status: op.status, body: JSON.stringify({ data }) }
+  const { items: _, ...place } = page
+  return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query['limit'], ...place } }) }
+}
+
+async function findEarlierAnswer(unit: Transaction, call: Call, caller: Caller, key: string): Promise<Answer | undefined> {
+  // Two statements: a look in the same one as the lock could miss an answer that was committed in between.
+  if (!(await lockIdempotencyKey(unit.db, caller.userId, call.op.id, key))) throw new ApiError('request_in_flight')
+  const found = await findRememberedAnswer(unit.db, caller.userId, call.op.id, key)
+  if (!found) return undefined
+  if (!found.fingerprint.equals(fingerprint(call))) throw new ApiError('idempotency_mismatch')
+  return { status: found.status, body: found.body, isReplay: true }
+}
+
+function fingerprint({ params, query, body }: Call): Buffer {
+  return createHash('sha256').update(JSON.stringify([params, query, body ?? null])).digest()
+}

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { reactions } from '../../capabilities/index.ts'
+import type { Clock } from '../../kernel/context.ts'
+import type { EventType } from '../../kernel/event-types.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { listUnrelayed, updateRelayed } from '../../platform/outbox.ts'
+
+export const reactionQueue = 'reactions'
+const batchMax = 200
+const pauseMs = 250
+
+const byType = Map.groupBy(reactions, (reaction) => reaction.on as EventType)
+
+/** Moves events from the outbox into the queue: one job per event and reaction, in the transaction that marks them. */
+export async function relayBatch(database: Database, jobs: Jobs, clock: Clock): Promise<number> {
+  return database.transaction().execute(async (db) => {
+    const events = await listUnrelayed(db, batchMax)
+    if (events.length === 0) return 0
+    const data = events.flatMap((event) =>
+      (byType.get(event.type as EventType) ?? []).map((reaction) => ({ eventId: event.id, reaction: reaction.name })),
+    )
+    if (data.length > 0) await jobs.insert(db, reactionQueue, data)
+    await updateRelayed(db, events.map((event) => event.id), clock.now())
+    return events.length
+  })
+}
+
+/** Until aborted. A failed round has changed nothing, so the next one simply begins again. */
+export async function runRelay(database: Database, jobs: Jobs, clock: Clock, logger: Logger, signal: AbortSignal) {
+  while (!signal.aborted) {
+    let moved = 0
+    try {
+      moved = await relayBatch(database, jobs, clock)
+    } catch (err) {
+      logger.warn({ err }, 'the relay could not move events; it tries again')
+    }
+    if (moved < batchMax) await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,76 @@
+import * as capabilities from '../../capabilities/index.ts'
+import type { Clock, JobQueue, Ports, UnitOfWork } from '../../kernel/context.ts'
+import type { DomainEvent } from '../../kernel/event-types.ts'
+import type { AnyJob, AnyReaction } from '../../kernel/job.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { findEvent, insertReactionRun, transact } from '../../platform/outbox.ts'
+import { upkeep } from './upkeep.ts'
+import { reactionQueue, runRelay } from './relay.ts'
+
+export interface WorkerOptions {
+  database: Database
+  clock: Clock
+  jobs: Jobs
+  ports: Ports
+  logger: Logger
+}
+
+type Handler = (ctx: object, input: object) => Promise<void>
+const nobody = { userId: null, requestId: null }
+
+/** Everything that happens without a request: the relay, the reactions, the jobs and their timetable. */
+export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const { database, clock, jobs, logger } = options
+  const stopping = new AbortController()
+  const allJobs: AnyJob[] = [...capabilities.jobs, ...upkeep(database)]
+
+  await jobs.ensureQueue(reactionQueue)
+  for (const job of allJobs) {
+    await jobs.ensureQueue(job.name)
+    if (job.schedule) await jobs.schedule(job.name, job.schedule)
+  }
+  const reactionByName = new Map(capabilities.reactions.map((reaction) => [reaction.name, reaction]))
+  await jobs.work(reactionQueue, async (data) => {
+    const { eventId, reaction } = data as { eventId: string; reaction: string }
+    const found = reactionByName.get(reaction)
+    // Retired by a newer release than the one that queued it: nothing is left to be done.
+    if (found) await react(options, found, eventId)
+  })
+  for (const job of allJobs) await jobs.work(job.name, (data) => runJob(options, job, data))
+  const relay = runRelay(database, jobs, clock, logger, stopping.signal)
+
+  return {
+    async stop() {
+      stopping.abort()
+      await relay
+      await jobs.close()
+    },
+  }
+}
+
+/** Once per event: the run is noted in the reaction's own transaction, so a repeated job finds it done. */
+async function react(options: WorkerOptions, reaction: AnyReaction, eventId: string): Promise<void> {
+  await inTransaction(options, async (unit) => {
+    if (!(await insertReactionRun(unit.db, eventId, reaction.name))) return
+    const event: DomainEvent | undefined = await findEvent(unit.db, eventId)
+    if (event) await (reaction.handler as Handler)({ ...unit, now: options.clock.now() }, event)
+  })
+}
+
+async function runJob(options: WorkerOptions, job: AnyJob, data: object): Promise<void> {
+  const { database, clock, ports } = options
+  const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) => inTransaction(options, work)
+  await (job.handler as Handler)({ db: database, now: clock.now(), ...ports, write }, data)
+}
+
+async function inTransaction<T>(options: WorkerOptions, work: (unit: UnitOfWork & JobQueue) => Promise<T>): Promise<T> {
+  return transact(options.database, options.clock, nobody, async ({ db, emit, audit }) => {
+    const queued: { name: string; data: object }[] = []
+    const result = await work({ db, emit, audit, enqueue: (job, data) => void queued.push({ name: job.name, data }) })
+    for (const [name, group] of Map.groupBy(queued, (entry) => entry.name))
+      await options.jobs.insert(db, name, group.map((entry) => entry.data))
+    return result
+  })
+}
