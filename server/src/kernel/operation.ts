@@ -181,7 +181,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   if (op.access !== 'public' && op.access !== 'any') add('insufficient_scope')
   if (op.access !== 'public' && op.method !== 'GET') add('csrf_refused')
   if (op.query || op.body) add('validation_failed')
-  if (op.body) add('invalid_json', 'unsupported_media_type', 'payload_too_large')
+  if (op.method !== 'GET') add('invalid_json', 'unsupported_media_type', 'payload_too_large')
   if (op.isList) add('invalid_cursor')
   if (op.idempotency === 'replay') add('validation_failed', 'idempotency_mismatch', 'request_in_flight')
   if (op.idempotency === 'refuse') add('idempotency_unsupported')

@@ -13,7 +13,7 @@ export function OneOf<const V extends string>(...values: V[]) {
 }
 
 /** An id as it stands in a path or a body: one that is no UUID names nothing. */
-export const Id = Type.String({ format: 'uuid' })
+export const Id = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
 export const Timestamp = Type.String({ format: 'date-time' })
 export const Uri = Type.String({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: 2048 })
 

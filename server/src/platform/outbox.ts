@@ -115,7 +115,9 @@ async function flush(db: Writer, { events, audit, answers }: Buffered): Promise<
       insert into idempotency_keys (user_id, key, operation, fingerprint, status, body, created_at)
       select user_id, key, operation, fingerprint, status, body, created_at
       from json_to_recordset(${JSON.stringify(answers)}) as row
-        (user_id uuid, key text, operation text, fingerprint bytea, status smallint, body text, created_at timestamptz))`)
+        (user_id uuid, key text, operation text, fingerprint bytea, status smallint, body text, created_at timestamptz)
+      on conflict (user_id, operation, key) do update set fingerprint = excluded.fingerprint,
+        status = excluded.status, body = excluded.body, created_at = excluded.created_at)`)
   if (inserts.length > 0) await sql`with ${sql.join(inserts)} select 1`.execute(db)
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const shared = ['/v1/', '/mcp', '/oauth/token', '/oauth/register', '/oauth/revoke', '/.well-known/', '/schemas', '/openapi.json']
 const exposed = [
@@ -17,18 +17,16 @@ export function isSharedPath(url: string): boolean {
   return shared.some((prefix) => url.startsWith(prefix))
 }
 
-/** Headers that every answer carries. A page that needs a wider policy sets its own before this. */
-export function addCommonHeaders(app: FastifyInstance, isHttps: boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
-    reply.header('X-Content-Type-Options', 'nosniff')
-    reply.header('Referrer-Policy', 'no-referrer')
-    reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
-    if (isHttps) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-    if (!isSharedPath(request.url)) return
-    reply.header('Access-Control-Allow-Origin', '*')
-    reply.header('Access-Control-Expose-Headers', exposed)
-  })
+/** Headers that every answer carries. A page that needs a wider policy sets its own afterwards. */
+export function showCommonHeaders(request: FastifyRequest, reply: FastifyReply, isHttps: boolean): void {
+  reply.header('X-Request-Id', request.id)
+  reply.header('X-Content-Type-Options', 'nosniff')
+  reply.header('Referrer-Policy', 'no-referrer')
+  reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  if (isHttps) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  if (!isSharedPath(request.url)) return
+  reply.header('Access-Control-Allow-Origin', '*')
+  reply.header('Access-Control-Expose-Headers', exposed)
 }
 
 export const preflightHeaders = {

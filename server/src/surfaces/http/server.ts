@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Access } from '../../kernel/operation.ts'
@@ -9,7 +8,8 @@ import type { Runtime } from '../run-operation.ts'
 import { openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
 import { errorBody, toApiError } from './errors.ts'
-import { addCommonHeaders, isSharedPath, preflightHeaders } from './headers.ts'
+import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
+import { shedLoad } from './overload.ts'
 import { assertWithin, bucketOf, type Limits, showStanding, showVerdict } from './rate-limit.ts'
 
 declare module 'fastify' {
@@ -37,9 +37,11 @@ export interface HttpServer extends ServerOptions {
 }
 
 const inFlightMax = 200
+const loopDelayMsMax = 250
 
 export async function openServer(options: ServerOptions): Promise<HttpServer> {
   const { limiter, limits, logger } = options
+  const isHttps = options.baseUrl.startsWith('https:')
   const app = Fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -50,7 +52,11 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
     exposeHeadRoutes: true,
-    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
+    // No hook has run for a request that could not even be routed.
+    frameworkErrors: (error, request, reply) => {
+      showCommonHeaders(request as never, reply as never, isHttps)
+      void answerError(error, request as never, reply as never)
+    },
     clientErrorHandler: (_error, socket) => void answerBrokenRequest(socket as Socket),
   })
   app.server.headersTimeout = 10_000
@@ -58,13 +64,11 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)
   })
-  addCommonHeaders(app, options.baseUrl.startsWith('https:'))
-  shedLoad(app)
-  await app.register(underPressure, {
-    maxEventLoopDelay: 250,
-    sampleInterval: 250,
-    pressureHandler: (request: FastifyRequest) => refuseUnlessVital(request),
+  app.addHook('onRequest', (request, reply, done) => {
+    showCommonHeaders(request, reply, isHttps)
+    done()
   })
+  shedLoad(app, { inFlightMax, loopDelayMsMax })
   addBodyParsers(app)
   logRequests(app, options)
   app.setErrorHandler(answerError)
@@ -109,21 +113,6 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 
   const server: HttpServer = { ...options, app, authenticate: openAuthenticator(options.database, options.clock, logger) }
   return server
-}
-
-function refuseUnlessVital(request: FastifyRequest): void {
-  if (!request.routeOptions.config.isVital) throw new ApiError('unavailable', undefined, { 'Retry-After': '1' })
-}
-
-/** Past this many requests at once, waiting longer helps nobody: the rest are told to come back. */
-function shedLoad(app: FastifyInstance): void {
-  let inFlight = 0
-  app.addHook('onRequest', (request, reply, done) => {
-    inFlight++
-    reply.raw.once('close', () => inFlight--)
-    if (inFlight > inFlightMax) refuseUnlessVital(request)
-    done()
-  })
 }
 
 /** One line per request: the route's pattern and not its URL, because a URL may carry what must not be logged. */

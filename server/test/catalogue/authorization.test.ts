@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { operations } from '../../src/capabilities/index.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { allScopes, effectiveScopes, type Scope } from '../../src/kernel/scopes.ts'
+import { table } from '../authorization.table.ts'
+import { makeSession, makeToken, makeWorld, type Person } from '../factories.ts'
+import { type App, startApp } from '../harness.ts'
+import { sendExample } from './requests.ts'
+
+let app: App
+let world: { ana: Person; bo: Person; root: Person }
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+const guarded = operations.filter((op) => op.access !== 'public')
+const scoped = guarded.filter((op) => op.access !== 'any') as (Operation & { access: Scope })[]
+const anyScope = (op: Operation): Scope[] => (op.access === 'any' ? ['read:groups'] : [op.access as Scope])
+
+describe('the registry and the table written by hand', () => {
+  const key = (method: string, path: string) => `${method} ${path}`
+  const declared = new Map(operations.map((op) => [key(op.method, op.path), op]))
+
+  it('name the same operations', () => {
+    assert.deepEqual([...declared.keys()].sort(), table.map(([method, path]) => key(method, path)).sort())
+  })
+  for (const [method, path, access] of table)
+    it(`agree that ${method} ${path} needs ${access}`, () => assert.equal(declared.get(key(method, path))?.access, access))
+})
+
+describe('without a good credential', () => {
+  before(async () => {
+    world = await makeWorld(app)
+  })
+  for (const op of guarded) {
+    it(`${op.id} answers 401 to nobody`, async () => {
+      const answer = await sendExample(app, op)
+      assert.deepEqual([answer.status, answer.body.code], [401, 'unauthorized'])
+      assert.equal(answer.headers['www-authenticate'], 'Bearer realm="hearth"')
+    })
+    it(`${op.id} answers 401 to a token that was never issued`, async () => {
+      const answer = await sendExample(app, op, { token: `hearth_pat_${'0'.repeat(40)}` })
+      assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_token'])
+    })
+    it(`${op.id} answers 401 before it looks at the body`, async () => {
+      const answer = await sendExample(app, op, { headers: { 'content-type': 'application/json' }, ...(op.body && { body: '{' }) })
+      assert.equal(answer.status, 401)
+    })
+  }
+})
+
+describe('with every scope but the right one', () => {
+  before(async () => {
+    world = await makeWorld(app)
+  })
+  for (const op of scoped)
+    it(`${op.id} answers 403 naming ${op.access}`, async () => {
+      const wrong = allScopes.filter((scope) => scope !== 'admin' && !effectiveScopes([scope], 'user').has(op.access))
+      for (const scope of [wrong, ...wrong.map((one) => [one])]) {
+        const token = await makeToken(app, world.bo, scope)
+        const answer = await sendExample(app, op, { token })
+        assert.deepEqual([answer.status, answer.body.code], [403, 'insufficient_scope'], `with ${scope}`)
+        assert.equal(
+          answer.headers['www-authenticate'],
+          `Bearer error="insufficient_scope", scope="${op.access}"`,
+          `with ${scope}`,
+        )
+        await app.database.deleteFrom('tokens').where('user_id', '=', world.bo.id).execute()
+      }
+    })
+})
+
+describe('with the right credential', () => {
+  for (const op of guarded) {
+    it(`${op.id} lets its example through`, async () => {
+      world = await makeWorld(app)
+      const answer = await sendExample(app, op, { token: await makeToken(app, world.ana, anyScope(op)) })
+      assert.equal(answer.status, op.status, answer.text)
+      assert.ok('data' in answer.body)
+      assert.equal('pagination' in answer.body, op.isList)
+      if (op.isList) assert.ok(Array.isArray(answer.body.data))
+    })
+    it(`${op.id} lets the browser of the owner through`, async () => {
+      world = await makeWorld(app)
+      const answer = await sendExample(app, op, { session: await makeSession(app, world.ana) })
+      assert.equal(answer.status, op.status, answer.text)
+    })
+  }
+  for (const op of scoped)
+    it(`${op.id} accepts whatever implies ${op.access}`, async () => {
+      world = await makeWorld(app)
+      for (const scope of allScopes.filter((one) => one !== op.access && effectiveScopes([one], 'user').has(op.access))) {
+        const answer = await sendExample(app, op, { token: await makeToken(app, world.ana, [scope]) })
+        assert.ok(answer.status < 300, `${scope}: ${answer.text}`)
+      }
+      const admin = await sendExample(app, op, { token: await makeToken(app, world.root, ['admin']) })
+      assert.notEqual(admin.status, 403)
+      const pretender = await sendExample(app, op, { token: await makeToken(app, world.ana, ['admin']) })
+      assert.deepEqual([pretender.status, pretender.body.code], [403, 'insufficient_scope'])
+    })
+})
+
+describe('a right that has ended', () => {
+  for (const op of guarded)
+    it(`${op.id} refuses expired, revoked and suspended on the very next request`, async () => {
+      world = await makeWorld(app)
+      const expired = await makeToken(app, world.ana, anyScope(op), new Date(Date.now() - 1000))
+      assert.equal((await sendExample(app, op, { token: expired })).body.code, 'token_expired')
+      const revoked = await makeToken(app, world.ana, anyScope(op))
+      await app.database.updateTable('tokens').set({ revoked_at: new Date().toISOString() }).execute()
+      assert.equal((await sendExample(app, op, { token: revoked })).body.code, 'invalid_token')
+      const token = await makeToken(app, world.ana, anyScope(op))
+      await app.database.updateTable('users').set({ suspended_at: new Date().toISOString() }).execute()
+      const answer = await sendExample(app, op, { token })
+      assert.deepEqual([answer.status, answer.body.code], [403, 'account_suspended'])
+    })
+})
+
+describe('a browser', () => {
+  for (const op of guarded.filter((one) => one.method !== 'GET'))
+    it(`${op.id} refuses a request that another site made`, async () => {
+      world = await makeWorld(app)
+      const session = await makeSession(app, world.ana)
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
+        assert.equal((await sendExample(app, op, { session, headers })).body.code, 'csrf_refused')
+      const foreign = { cookie: `session=${session}`, origin: 'https://evil.example' }
+      assert.equal((await sendExample(app, op, { headers: foreign })).body.code, 'csrf_refused')
+      const silent = { cookie: `session=${session}` }
+      assert.equal((await sendExample(app, op, { headers: silent })).body.code, 'csrf_refused')
+      const own = { cookie: `session=${session}`, origin: 'https://legacy.hearth.test' }
+      assert.equal((await sendExample(app, op, { headers: own })).status, op.status)
+    })
+})
+
+describe("somebody else's object", () => {
+  for (const [method, path, access, stranger] of table.filter((row) => row[3] !== undefined))
+    it(`${method} ${path} answers ${stranger} to a stranger`, async () => {
+      world = await makeWorld(app)
+      const op = operations.find((one) => one.method === method && one.path === path)!
+      const answer = await sendExample(app, op, { token: await makeToken(app, world.bo, [access as Scope]) })
+      assert.equal(answer.status, stranger)
+      const own = await sendExample(app, op, { token: await makeToken(app, world.ana, [access as Scope]) })
+      assert.equal(own.status, op.status, 'the owner is still let through')
+    })
+  it('is in the table for every path that names one', () => {
+    const missing = table.filter(([, path, , stranger]) => path.includes('{') && stranger === undefined)
+    assert.deepEqual(missing, [])
+  })
+})

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { operations } from '../../src/capabilities/index.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { allScopes } from '../../src/kernel/scopes.ts'
+import { makeToken, makeWorld } from '../factories.ts'
+import { type App, type Request, startApp } from '../harness.ts'
+
+const runs = Number(process.env['FUZZ_RUNS'] ?? 50)
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115)
+const slowestMs = 1000
+
+let app: App
+let token: string
+before(async () => {
+  app = await startApp()
+  const { ana } = await makeWorld(app)
+  token = await makeToken(app, ana, allScopes.filter((scope) => scope !== 'admin'))
+})
+after(() => app[Symbol.asyncDispose]())
+
+const nasty = [
+  null, true, false, 0, -1, 1.5, 2 ** 53, 1e308, -1e308, '', ' ', 'null', 'NaN', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800',
+  '__proto__', 'constructor', '../../etc/passwd', "' or 1=1 --", '%00', '%', '%zz', '2026-13-45T99:99:99Z', '0000-00-00',
+  '\u202eevil', '😀'.repeat(600), 'x'.repeat(3000), 'javascript:alert(1)', 'http://', 'https://[::1', 'http://a b', [], {}, [null],
+  [[[[[]]]]], { $ne: 1 }, { toString: 1 }, Array.from({ length: 200 }, (_, i) => i), '9'.repeat(400), 'Infinity', '-0', '1e5', '0x10',
+  '00000000-0000-0000-0000-000000000000', 'urn:uuid:00000000-0000-0000-0000-000000000000', '\r\nX-Injected: 1', '\uFEFF', '１２３',
+] as const
+
+const value = fc.oneof({ weight: 3, arbitrary: fc.constantFrom<unknown>(...nasty) }, fc.jsonValue(), fc.string({ unit: 'binary' }))
+const key = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'limit', 'cursor', 'before', 'offset', 'id', ''), fc.string())
+
+/** The example with some of its properties spoilt, left out or joined by others; or something else altogether. */
+function spoilt(properties: string[], example: unknown): fc.Arbitrary<unknown> {
+  const names = properties.length > 0 ? fc.oneof(fc.constantFrom(...properties), key) : key
+  const changes = fc.array(fc.tuple(names, fc.oneof(value, fc.constant(undefined))), { minLength: 1, maxLength: 4 })
+  return changes.map((list) => ({ ...(example as object), ...Object.fromEntries(list) }))
+}
+
+const textOf = (field: unknown) => (typeof field === 'object' ? JSON.stringify(field) : String(field))
+const propertiesOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+
+/** Text that JSON.stringify would never write. */
+const brokenJson = fc.constantFrom(
+  '', '{', '[', '{"a":}', 'null', '"', '['.repeat(20_000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, '{"a":1}{"b":2}', '\u0000', '{"a":"\\ud800"}',
+  '{"name":"\\u0000"}', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '1e999', 'undefined', "{'a':1}", ' ', 'x'.repeat(300_000),
+)
+
+const headers = fc.dictionary(
+  fc.constantFrom('idempotency-key', 'content-type', 'accept', 'origin', 'x-forwarded-for', 'if-none-match', 'range', 'content-length-x'),
+  fc.oneof(fc.constantFrom('', 'text/html', 'application/json; charset=utf-7', 'multipart/form-data', 'x'.repeat(300), '::1, 1.2.3.4', '*'), fc.string().map((text) => text.replaceAll(/[^\x20-\x7e]/g, '?'))),
+  { maxKeys: 2 },
+)
+
+interface Attempt extends Request {
+  path: string
+}
+
+function attempts(op: Operation): fc.Arbitrary<Attempt> {
+  const segment = fc.oneof(value.map(textOf), fc.constant(Object.values(op.example.params ?? {})[0] ?? 'x'))
+  const path = fc.array(segment, { minLength: 3, maxLength: 3 }).map((parts) =>
+    op.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent((parts.pop() ?? 'x').toWellFormed().slice(0, 900)) || '%20'),
+  )
+  const query = spoilt(propertiesOf(op.query), op.example.query).map((fields) =>
+    Object.entries(fields as object)
+      .map(([name, field]) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(textOf(field).toWellFormed().slice(0, 2000))}`)
+      .join('&'),
+  )
+  const body = op.body
+    ? fc.oneof({ weight: 5, arbitrary: spoilt(propertiesOf(op.body), op.example.body) }, value, brokenJson)
+    : fc.constant(undefined)
+  return fc.record({ path, query, body, headers }).map((parts) => ({
+    path: parts.query ? `${parts.path}?${parts.query}` : parts.path,
+    headers: parts.headers,
+    ...(parts.body !== undefined && { body: parts.body }),
+  }))
+}
+
+describe(`whatever is sent (${runs} tries each, seed ${seed})`, () => {
+  for (const op of operations)
+    it(`${op.id} never fails, and answers within a second`, async () => {
+      const property = fc.asyncProperty(attempts(op), async ({ path, ...request }) => {
+        const started = performance.now()
+        const answer = await app.call(op.method, path, { token, ...request })
+        assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
+        assert.ok(performance.now() - started < slowestMs, 'too slow')
+      })
+      await fc.assert(property, { numRuns: runs, seed })
+    })
+})
+
+it('bytes that are no HTTP get an answer with every header, and the process lives on', async () => {
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const port = Number(new URL(address).port)
+  const garbage = [
+    'GARBAGE\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'GET /v1/me HTTP/1.1\r\nHost: x\r\nX: \x01\r\n\r\n',
+    `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+    'POST /v1/profile/tokens HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+    'POST /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello',
+    'GET /v1/me HTTP/1.1\r\nHost: x\r\nCookie: session=a; session=b\r\nConnection: close\r\n\r\n',
+  ]
+  for (const bytes of garbage) {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => undefined)
+    socket.write(bytes)
+    await once(socket, 'close')
+    assert.match(text, /^HTTP\/1\.1 4\d\d /, `${bytes.slice(0, 40)} → ${text.slice(0, 80)}`)
+    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+      assert.match(text.toLowerCase(), new RegExp(`\r\n${name}: .+\r\n`), `${bytes.slice(0, 40)}: ${name}`)
+    assert.match(text, /"code":"\w+"/)
+  }
+  assert.equal((await fetch(`${address}/healthz`)).status, 200)
+})

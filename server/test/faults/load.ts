@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Answer {
+  /** 0 when there was no answer at all; `body` then says why. */
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  startedAt: number
+  endedAt: number
+}
+
+export interface Question {
+  port: number
+  method?: string
+  path: string
+  token?: string
+  host?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export interface Client extends Disposable {
+  send(question: Question): Promise<Answer>
+}
+
+interface ClientOptions {
+  sockets: number
+  /** Any address of 127.0.0.0/8: to the API each of them is somebody else. */
+  address?: string
+  timeoutMs?: number
+}
+
+/** Keeps its connections and never throws: what went wrong is an answer too, and counted by the test. */
+export function openClient({ sockets, address = '127.0.0.1', timeoutMs = 20_000 }: ClientOptions): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets, maxFreeSockets: sockets })
+
+  function send({ port, method = 'GET', path, token, host, headers = {}, body }: Question): Promise<Answer> {
+    const startedAt = performance.now()
+    const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+    return new Promise((resolve) => {
+      const give = (status: number, received: IncomingHttpHeaders, text: string) =>
+        resolve({ status, headers: received, body: text, startedAt, endedAt: performance.now() })
+      const asked = request(
+        {
+          agent,
+          port,
+          method,
+          path,
+          host: '127.0.0.1',
+          localAddress: address,
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: {
+            host: host ?? `127.0.0.1:${port}`,
+            ...(token && { authorization: `Bearer ${token}` }),
+            ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+            ...headers,
+          },
+        },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8')
+          response.on('data', (part: string) => {
+            text += part
+          })
+          response.on('end', () => give(response.statusCode!, response.headers, text))
+          response.on('error', (error) => give(0, {}, String(error)))
+        },
+      )
+      asked.on('error', (error) => give(0, {}, String(error)))
+      asked.end(payload)
+    })
+  }
+
+  return { send, [Symbol.dispose]: () => agent.destroy() }
+}
+
+/** The status of one request on a connection of its own, or undefined while nobody listens. */
+export async function probe(port: number, path: string): Promise<number | undefined> {
+  using client = openClient({ sockets: 1, timeoutMs: 5000 })
+  const { status } = await client.send({ port, path, headers: { connection: 'close' } })
+  return status || undefined
+}
+
+export interface Load {
+  /** Those that have come so far. */
+  answers: Answer[]
+  /** Sends no more and waits for the last one. */
+  stop(): Promise<Answer[]>
+}
+
+/** So many requests a second, whether or not the earlier ones have been answered: waiting callers are not politer. */
+export function steadily(perSecond: number, send: (n: number) => Promise<Answer>): Load {
+  const answers: Answer[] = []
+  const pending = new Set<Promise<void>>()
+  const startedAt = performance.now()
+  let sent = 0
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - startedAt) * perSecond) / 1000)
+    for (; sent < due; sent++) {
+      const one: Promise<void> = send(sent).then((answer) => {
+        answers.push(answer)
+        pending.delete(one)
+      })
+      pending.add(one)
+    }
+  }, 5)
+  return {
+    answers,
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(pending)
+      return answers
+    },
+  }
+}
+
+/** Sends them all over the given number of callers, each one asking again as soon as it was answered. */
+export async function atOnce(total: number, callers: number, send: (n: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  let next = 0
+  async function caller(): Promise<void> {
+    while (next < total) answers.push(await send(next++))
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  return answers
+}
+
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
+export function latencies(answers: Answer[], from: number, to: number): number[] {
+  return answers.filter((one) => one.startedAt >= from && one.startedAt < to).map((one) => one.endedAt - one.startedAt)
+}
+
+/** How often each status came, such as `200×940 503×60`. */
+export function tally(answers: Answer[]): string {
+  const groups = Map.groupBy(answers, (answer) => answer.status)
+  return [...groups].sort(([a], [b]) => a - b).map(([status, { length }]) => `${status}×${length}`).join(' ')
+}
+
+const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const
+
+export function assertRateHeaders(answer: Answer, where = ''): void {
+  for (const name of rateHeaders)
+    assert.match(String(answer.headers[name]), /^\d+$/, `${name} is missing: ${answer.status} ${where} ${answer.body}`)
+}
+
+export { wait as pause }

@@ -1,0 +1,310 @@
+import { globSync, readFileSync } from 'node:fs'
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { createToken } from '../../src/capabilities/tokens/index.ts'
+import { createUser } from '../../src/capabilities/users/index.ts'
+import { allScopes, type Scope } from '../../src/kernel/scopes.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { openLogger } from '../../src/platform/logger.ts'
+import { transact } from '../../src/platform/outbox.ts'
+import { type Child, freePort, run, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
+import { probe } from './load.ts'
+
+export const serverFolder = join(import.meta.dirname, '../..')
+
+const postgresBin =
+  globSync('/usr/lib/postgresql/[0-9]*/bin').sort((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))[0] ??
+  '/usr/lib/postgresql/bin'
+const redisServer = '/usr/bin/redis-server'
+const haproxy = '/usr/sbin/haproxy'
+
+export const skipWithoutServices = skipWithout(join(postgresBin, 'postgres'), redisServer)
+export const skipWithoutBalancer = skipWithout(join(postgresBin, 'postgres'), redisServer, haproxy)
+
+export interface Postgres extends AsyncDisposable {
+  url: string
+  /** The test's own way in, for set-up and for looking at what is really there. */
+  database: Database
+  /** Ends as `pg_ctl stop -m immediate` does: nothing is flushed, the next start recovers from the log. */
+  crash(): Promise<void>
+  /** Returns as soon as it takes connections. */
+  start(): Promise<void>
+  /** Stops every process of it where it stands, as a hung disk or a paused machine does. */
+  freeze(): void
+  thaw(): void
+}
+
+/** A cluster of its own that keeps every promise about durability, migrated. */
+export async function startPostgres(): Promise<Postgres> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await temporaryFolder())
+  const data = join(folder.path, 'data')
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const user = process.getuid?.() === 0 ? 'postgres' : undefined
+  await mkdir(data, { mode: 0o700 })
+  if (user) await giveTo(user, folder.path, data)
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  await run(join(postgresBin, 'initdb'), initdb, { ...(user && { user }) })
+
+  let server: Child | undefined
+  async function start(): Promise<void> {
+    const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'on', timezone: 'UTC' }
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const started = spawnChild(join(postgresBin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+      ...(user && { user }),
+    })
+    server = started
+    await waitUntil(`PostgreSQL takes connections`, 30_000, () => {
+      if (started.hasExited()) throw new Error(`PostgreSQL did not start:\n${started.output()}`)
+      return accepts(url)
+    })
+  }
+  async function crash(): Promise<void> {
+    server?.signal('SIGQUIT')
+    await server?.exit
+  }
+  const everyProcess = () => [server!.pid, ...childrenOf(server!.pid)]
+  function thaw(): void {
+    for (const pid of everyProcess()) process.kill(pid, 'SIGCONT')
+  }
+  stack.defer(async () => {
+    if (!server || server.hasExited()) return
+    thaw()
+    await crash()
+  })
+  await start()
+  await run(process.execPath, ['src/main/migrate.ts'], { cwd: serverFolder, env: environment({ DATABASE_URL: url }) })
+  const connection = { url, poolMax: 3, prepared: true, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }
+  const database = openDatabase(connection, openLogger('silent'))
+  stack.defer(() => database.destroy())
+
+  const ending = stack.move()
+  return {
+    url,
+    database,
+    start,
+    crash,
+    thaw,
+    freeze() {
+      // The parent first, so that it makes no child which nobody stops.
+      process.kill(server!.pid, 'SIGSTOP')
+      for (const pid of everyProcess()) process.kill(pid, 'SIGSTOP')
+    },
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  }
+}
+
+async function giveTo(user: string, folder: string, data: string): Promise<void> {
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number(await run('id', [flag, user]))))
+  await chmod(folder, 0o755)
+  await chown(data, uid!, gid!)
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+export interface RedisServer extends AsyncDisposable {
+  url: string
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void
+  kill(): Promise<void>
+  /** Begins empty: nothing is kept on disk. */
+  start(): Promise<void>
+  empty(): Promise<void>
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let server: Child
+  async function ask(question: (redis: Redis) => Promise<string>): Promise<string> {
+    const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+    redis.on('error', () => undefined)
+    try {
+      await redis.connect()
+      return await question(redis)
+    } finally {
+      redis.disconnect()
+    }
+  }
+  async function start(): Promise<void> {
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    server = spawnChild(redisServer, settings)
+    await waitUntil('Redis answers', 10_000, async () => {
+      if (server.hasExited()) throw new Error(`Redis did not start:\n${server.output()}`)
+      return (await ask((redis) => redis.ping()).catch(() => '')) === 'PONG'
+    })
+  }
+  await start()
+  return {
+    url,
+    start,
+    signal: (name) => server.signal(name),
+    kill: async () => server[Symbol.asyncDispose](),
+    empty: async () => void (await ask((redis) => redis.flushall())),
+    [Symbol.asyncDispose]: async () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** What a production process is given, with nothing inherited from the test run. */
+function environment(more: Record<string, string>): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    BASE_URL: 'https://hearth.example',
+    LEGACY_BASE_URL: 'https://legacy.hearth.example',
+    SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'warn',
+    SHUTDOWN_DELAY_MS: '0',
+    NODE_COMPILE_CACHE: join(serverFolder, 'node_modules/.cache/compile'),
+    ...more,
+  }
+}
+
+/** Limits that no test meets unless it wants to. */
+export const generousLimits = { RATE_LIMIT_AUTHENTICATED: '1000000', RATE_LIMIT_ANONYMOUS: '1000000' }
+
+export interface Api extends AsyncDisposable {
+  port: number
+  child: Child
+  /** From its start to the first 200 of /readyz. */
+  readyMs: number
+}
+
+interface ApiOptions {
+  port?: number
+  entry?: string
+}
+
+export async function startApi(env: Record<string, string>, options: ApiOptions = {}): Promise<Api> {
+  const { port = await freePort(), entry = 'src/main/api.ts' } = options
+  const startedAt = performance.now()
+  const child = spawnChild(process.execPath, [entry], { cwd: serverFolder, env: environment({ PORT: String(port), ...env }) })
+  try {
+    await waitUntil(`${entry} is ready`, 30_000, async () => {
+      if (child.hasExited()) throw new Error(`${entry} did not start:\n${child.output()}`)
+      return (await probe(port, '/readyz')) === 200
+    })
+  } catch (error) {
+    await child[Symbol.asyncDispose]()
+    throw error
+  }
+  return { port, child, readyMs: performance.now() - startedAt, [Symbol.asyncDispose]: child[Symbol.asyncDispose] }
+}
+
+/** Returns at once; what it does shows in the database. */
+export function startWorker(env: Record<string, string>): Child {
+  return spawnChild(process.execPath, ['src/main/worker.ts'], { cwd: serverFolder, env: environment(env) })
+}
+
+export interface House extends AsyncDisposable {
+  postgres: Postgres
+  redis: RedisServer
+  apis: Api[]
+  /** For a process that is to join the others. */
+  env: Record<string, string>
+}
+
+/** PostgreSQL, Redis and some API processes over them. */
+export async function startHouse(apiCount: number, more: Record<string, string> = {}): Promise<House> {
+  await using stack = new AsyncDisposableStack()
+  const keep = async <T extends AsyncDisposable>(opening: Promise<T>) => stack.use(await opening)
+  const [postgres, redis] = await all([keep(startPostgres()), keep(startRedis())])
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, ...more }
+  const apis = await all(Array.from({ length: apiCount }, () => keep(startApi(env))))
+  const ending = stack.move()
+  return { postgres, redis, apis, env, [Symbol.asyncDispose]: () => ending.disposeAsync() }
+}
+
+/** As Promise.all, but it lets all of them end before it fails, so that each one can be closed. */
+async function all<T extends readonly unknown[]>(promises: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises) as unknown as Promise<T>
+}
+
+export interface Balancer extends AsyncDisposable {
+  port: number
+  /** Whether it sends requests to the server of this port. */
+  isUp(port: number): Promise<boolean>
+}
+
+/** haproxy that tries nothing twice: whatever a server fails to answer, the client gets to see. */
+export async function startBalancer(ports: number[]): Promise<Balancer> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await temporaryFolder())
+  const port = await freePort()
+  const socket = join(folder.path, 'control')
+  const configuration = `
+global
+  stats socket ${socket}
+  nbthread 1
+defaults
+  mode http
+  retries 0
+  timeout connect 2s
+  timeout client 30s
+  timeout server 20s
+  timeout check 2s
+frontend public
+  bind 127.0.0.1:${port}
+  default_backend api
+backend api
+  balance roundrobin
+  option httpchk GET /readyz
+  default-server check inter 200ms fall 1 rise 1
+${ports.map((server) => `  server api-${server} 127.0.0.1:${server}`).join('\n')}
+`
+  const file = join(folder.path, 'haproxy.cfg')
+  await writeFile(file, configuration)
+  const child = stack.use(spawnChild(haproxy, ['-db', '-f', file]))
+  await waitUntil('haproxy passes requests on', 10_000, async () => {
+    if (child.hasExited()) throw new Error(`haproxy did not start:\n${child.output()}`)
+    return (await probe(port, '/readyz')) === 200
+  })
+  const ending = stack.move()
+  return {
+    port,
+    async isUp(server) {
+      const control = createConnection(socket)
+      control.end('show stat\n')
+      const line = (await text(control)).split('\n').find((row) => row.startsWith(`api,api-${server},`))
+      return line?.split(',')[17] === 'UP'
+    },
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  }
+}
+
+export interface Person {
+  id: string
+  token: string
+}
+
+let count = 0
+
+export async function makePerson(database: Database, scopes: Scope[] = allScopes): Promise<Person> {
+  const username = `person-${++count}`
+  return transact(database, systemClock, { userId: null, requestId: null }, async (unit) => {
+    const id = await createUser(unit, { username, name: username, email: `${username}@example.org` })
+    const wish = { userId: id, parentId: null, name: 'test', scopes, expiresAt: null, now: systemClock.now() }
+    return { id, token: (await createToken(unit.db, wish)).token }
+  })
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { operations as registry } from '../src/capabilities/index.ts'
+import { errorTable } from '../src/kernel/errors.ts'
+import { errorsOf, type Operation } from '../src/kernel/operation.ts'
+import { type Database, openDatabase } from '../src/platform/database.ts'
+import { migrateJobs } from '../src/platform/jobs.ts'
+import { openKeys, randomSecretKeys } from '../src/platform/keys.ts'
+import { openLimiter } from '../src/platform/limiter.ts'
+import { openLogger } from '../src/platform/logger.ts'
+import { listMigrations, runMigrations } from '../src/platform/migrations.ts'
+import { ensurePartitions } from '../src/platform/partitions.ts'
+import { openApi } from '../src/surfaces/api.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** Logs, dumps and issued secrets of the whole run, for the scan at its end. */
+const runFolder = join(root, '.tmp/test-run')
+mkdirSync(runFolder, { recursive: true })
+
+const services = Object.fromEntries(
+  execFileSync(join(root, 'scripts/services'), ['env'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+) as Record<string, string>
+
+export const redisUrl = process.env['REDIS_URL'] ?? services['REDIS_URL']!
+const serverUrl = process.env['DATABASE_URL'] ?? services['DATABASE_URL']!
+
+export function databaseUrl(name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl('postgres') })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const silent = openLogger('silent')
+
+/** Migrated once a day and schema; every test file then gets a copy of it in a tenth of a second. */
+async function ensureTemplate(): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10)
+  const hash = createHash('sha256').update(JSON.stringify([today, listMigrations()])).digest('hex').slice(0, 12)
+  const name = `hearth_template_${hash}`
+  await onServer(async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('hearth template'))`)
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const draft = `${name}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft}`)
+    await migrate(databaseUrl(draft))
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
+
+export async function migrate(url: string): Promise<void> {
+  await runMigrations(url, silent)
+  await migrateJobs(url)
+  const database = openDatabase({ url, poolMax: 1, prepared: true, statementTimeoutMs: 60_000, lockTimeoutMs: 1000 }, silent)
+  await ensurePartitions(database, new Date())
+  await database.destroy()
+}
+
+export interface TestDatabase extends AsyncDisposable {
+  url: string
+  name: string
+}
+
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const template = await ensureTemplate()
+  const name = `hearth_test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await onServer((client) => client.query(`create database ${name} template ${template}`))
+  return {
+    url: databaseUrl(name),
+    name,
+    async [Symbol.asyncDispose]() {
+      const dump = execFileSync('pg_dump', ['--data-only', '--schema=public', databaseUrl(name)], {
+        maxBuffer: 2 ** 30,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      appendFileSync(join(runFolder, `${process.pid}.sql`), dump)
+      await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+export interface Request {
+  token?: string
+  session?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Response {
+  status: number
+  headers: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the server sent; the tests say what it must be
+  body: any
+  text: string
+}
+
+export interface App extends AsyncDisposable {
+  http: FastifyInstance
+  database: Database
+  url: string
+  /** Moves with the tests; real time otherwise. */
+  clock: { now(): Date; advance(ms: number): void }
+  logs: string[]
+  /** Notes a secret that must never be seen in a log or a dump. */
+  issued(secret: string): string
+  call(method: string, path: string, request?: Request): Promise<Response>
+  get(path: string, request?: Request): Promise<Response>
+  post(path: string, request?: Request): Promise<Response>
+  patch(path: string, request?: Request): Promise<Response>
+  delete(path: string, request?: Request): Promise<Response>
+}
+
+interface AppOptions {
+  operations?: readonly Operation[]
+  limits?: { authenticated: number; anonymous: number }
+  wrongAnswer?: 'throw' | 'strip'
+}
+
+/** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const database = await cloneDatabase()
+  const logs: string[] = []
+  const logFile = join(runFolder, `${process.pid}.log`)
+  const write = (line: string) => {
+    logs.push(line)
+    appendFileSync(logFile, line)
+  }
+  const logger = openLogger('debug', { write })
+  const connection = { url: database.url, poolMax: 3, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
+  const db = openDatabase(connection, logger)
+  let shiftMs = 0
+  const clock = {
+    now: () => new Date(Date.now() + shiftMs),
+    advance: (ms: number) => {
+      shiftMs += ms
+    },
+  }
+  const operations = options.operations ?? registry
+  const http = await openApi({
+    operations,
+    readiness: { isDraining: false, warnings: [] },
+    database: db,
+    clock,
+    keys: openKeys(randomSecretKeys()),
+    limiter: openLimiter(undefined, logger),
+    logger,
+    wrongAnswer: options.wrongAnswer ?? 'throw',
+    limits: options.limits ?? { authenticated: 1_000_000, anonymous: 1_000_000 },
+    baseUrl: 'https://hearth.test',
+    authUrl: 'https://hearth.test',
+    legacyBaseUrl: 'https://legacy.hearth.test',
+    trustedProxies: [],
+  })
+
+  const issued = (secret: string) => {
+    appendFileSync(join(runFolder, `${process.pid}.secrets`), `${secret}\n`)
+    return secret
+  }
+  const operationOf = matcher(operations)
+
+  async function call(method: string, path: string, request: Request = {}): Promise<Response> {
+    const headers: Record<string, string> = { ...request.headers }
+    if (request.token) headers['authorization'] = `Bearer ${request.token}`
+    if (request.session) {
+      headers['cookie'] = `session=${request.session}`
+      headers['sec-fetch-site'] ??= 'same-origin'
+    }
+    const payload = request.body as InjectOptions['payload']
+    if (payload !== undefined) headers['content-type'] ??= 'application/json'
+    const answer = await http.inject({
+      method: method as 'GET',
+      url: path,
+      headers,
+      ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    const body = isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined
+    for (const secret of [body?.data?.token, body?.data?.clientSecret, body?.data?.secret])
+      if (typeof secret === 'string') issued(secret)
+    const response = { status: answer.statusCode, headers: answer.headers as never, body, text: answer.payload }
+    assertHouseRules(operationOf(method, path), method, path, response)
+    return response
+  }
+
+  return {
+    http,
+    database: db,
+    url: database.url,
+    clock,
+    logs,
+    issued,
+    call,
+    get: (path, request) => call('GET', path, request),
+    post: (path, request) => call('POST', path, request),
+    patch: (path, request) => call('PATCH', path, request),
+    delete: (path, request) => call('DELETE', path, request),
+    async [Symbol.asyncDispose]() {
+      await http.close()
+      await db.destroy()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** What holds for every answer of every test: the headers, the form of an error, and that its code was declared. */
+function assertHouseRules(op: Operation | undefined, method: string, path: string, response: Response): void {
+  const where = `${method} ${path} → ${response.status}`
+  assert.ok(response.headers['x-request-id'], `${where}: no X-Request-Id`)
+  for (const name of ['limit', 'remaining', 'reset'])
+    assert.match(String(response.headers[`x-ratelimit-${name}`]), /^\d+$/, `${where}: no X-RateLimit-${name}`)
+  if (response.status < 400) return
+  const { error, code } = (response.body ?? {}) as { error?: unknown; code?: keyof typeof errorTable }
+  assert.equal(typeof error, 'string', `${where}: ${response.text}`)
+  assert.equal(errorTable[code!]?.[0], response.status, `${where}: ${code} is not an error of that status`)
+  if (op) assert.ok(errorsOf(op).includes(code!), `${where}: ${op.id} does not declare ${code}`)
+}
+
+/** Which operation answers a request; a literal path wins over one with parameters. */
+function matcher(operations: readonly Operation[]) {
+  const routes = operations
+    .map((op) => ({ op, form: new RegExp(`^${op.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+    .sort((a, b) => a.op.path.split('{').length - b.op.path.split('{').length)
+  return (method: string, path: string) =>
+    routes.find(({ op, form }) => op.method === method && form.test(path.split('?')[0]!))?.op
+}
