@@ -18,14 +18,22 @@ export function inTransaction<T>(app: App, work: (unit: UnitOfWork) => Promise<T
   return transact(app.database, app.clock, { userId: null, requestId: null }, work)
 }
 
-export async function makeUser(app: App, wish: { username?: string; role?: Role; name?: string } = {}): Promise<Person> {
+export async function makeUser(
+  app: App,
+  wish: { username?: string; role?: Role; name?: string } = {},
+): Promise<Person> {
   const username = wish.username ?? `person-${++count}`
   const name = wish.name ?? `Person ${count}`
   const user = { username, name, email: `${username}@example.org`, role: wish.role ?? 'user' }
   return { id: await inTransaction(app, (unit) => createUser(unit, user)), username }
 }
 
-export async function makeToken(app: App, person: Person, scopes: Scope[], expiresAt: Date | null = null): Promise<string> {
+export async function makeToken(
+  app: App,
+  person: Person,
+  scopes: Scope[],
+  expiresAt: Date | null = null,
+): Promise<string> {
   const wish = {
     userId: person.id,
     parentId: null,
@@ -50,9 +58,15 @@ export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; ro
   const root = await makeUser(app, { username: 'root-world', name: 'Root', role: 'admin' })
   await inTransaction(app, async ({ db }) => {
     const at = app.clock.now().toISOString()
-    await db.insertInto('portfolio_items').values({ id: exampleId, user_id: ana.id, title: 'A lamp', created_at: at }).execute()
+    await db
+      .insertInto('portfolio_items')
+      .values({ id: exampleId, user_id: ana.id, title: 'A lamp', created_at: at })
+      .execute()
     const token = { name: 'old laptop', token_prefix: 'hearth_pat_0000', scopes: ['read:user'], created_at: at }
-    await db.insertInto('tokens').values({ id: exampleId, user_id: ana.id, token_hash: Buffer.alloc(32), ...token }).execute()
+    await db
+      .insertInto('tokens')
+      .values({ id: exampleId, user_id: ana.id, token_hash: Buffer.alloc(32), ...token })
+      .execute()
   })
   return { ana, bo, root }
 }

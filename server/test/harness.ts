@@ -29,8 +29,8 @@ const services = Object.fromEntries(
     .map((line) => line.split(/=(.*)/s).slice(0, 2)),
 ) as Record<string, string>
 
-export const redisUrl = process.env['REDIS_URL'] ?? services['REDIS_URL']!
-const serverUrl = process.env['DATABASE_URL'] ?? services['DATABASE_URL']!
+export const redisUrl = process.env.REDIS_URL ?? services.REDIS_URL!
+const serverUrl = process.env.DATABASE_URL ?? services.DATABASE_URL!
 
 export function databaseUrl(name: string): string {
   const url = new URL(serverUrl)
@@ -53,7 +53,10 @@ const silent = openLogger('silent')
 /** Migrated once a day and schema; every test file then gets a copy of it in a tenth of a second. */
 async function ensureTemplate(): Promise<string> {
   const today = new Date().toISOString().slice(0, 10)
-  const hash = createHash('sha256').update(JSON.stringify([today, listMigrations()])).digest('hex').slice(0, 12)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([today, listMigrations()]))
+    .digest('hex')
+    .slice(0, 12)
   const name = `hearth_template_${hash}`
   await onServer(async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('hearth template'))`)
@@ -71,7 +74,10 @@ async function ensureTemplate(): Promise<string> {
 export async function migrate(url: string): Promise<void> {
   await runMigrations(url, silent)
   await migrateJobs(url)
-  const database = openDatabase({ url, poolMax: 1, prepared: true, statementTimeoutMs: 60_000, lockTimeoutMs: 1000 }, silent)
+  const database = openDatabase(
+    { url, poolMax: 1, prepared: true, statementTimeoutMs: 60_000, lockTimeoutMs: 1000 },
+    silent,
+  )
   await ensurePartitions(database, new Date())
   await database.destroy()
 }
@@ -180,9 +186,9 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
 
   async function call(method: string, path: string, request: Request = {}): Promise<Response> {
     const headers: Record<string, string> = { ...request.headers }
-    if (request.token) headers['authorization'] = `Bearer ${request.token}`
+    if (request.token) headers.authorization = `Bearer ${request.token}`
     if (request.session) {
-      headers['cookie'] = `session=${request.session}`
+      headers.cookie = `session=${request.session}`
       headers['sec-fetch-site'] ??= 'same-origin'
     }
     const payload = request.body as InjectOptions['payload']

@@ -5,7 +5,10 @@ export const errorTable = {
   invalid_cursor: [400, 'This cursor does not belong to this query; start again without it'],
   invalid_scope: [400, 'An unknown scope was asked for; GET /v1/scopes lists them'],
   cannot_follow_self: [400, 'You cannot follow yourself'],
-  idempotency_unsupported: [400, 'The answer holds a secret that is shown once, so Idempotency-Key is not accepted here'],
+  idempotency_unsupported: [
+    400,
+    'The answer holds a secret that is shown once, so Idempotency-Key is not accepted here',
+  ],
   webhook_url_blocked: [400, 'This address cannot receive webhooks; use a public https URL'],
   unsupported_media_type: [400, 'Send the body as application/json'],
   payload_too_large: [400, 'The body is too large'],

@@ -27,7 +27,7 @@ interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
   body: Static<B>
 }
 
-export interface Example {
+interface Example {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -102,13 +102,15 @@ export function operation<
 }
 
 /** An operation that answers pages; the page's own query parameters come by themselves. */
-export function listOperation<A extends Access, O extends TSchema, P extends TObject = Empty, Q extends TObject = Empty>(
+export function listOperation<
+  A extends Access,
+  O extends TSchema,
+  P extends TObject = Empty,
+  Q extends TObject = Empty,
+>(
   declared: Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect'> & {
     item: O
-    handler(
-      ctx: Context<A, 'read'>,
-      input: Input<P, Q, Empty> & { page: PageRequest },
-    ): Promise<Page<Static<O>>>
+    handler(ctx: Context<A, 'read'>, input: Input<P, Q, Empty> & { page: PageRequest }): Promise<Page<Static<O>>>
   },
 ): Operation {
   const query = Type.Object({ ...declared.query?.properties, ...PageQuery })
@@ -154,7 +156,9 @@ function flawOf(op: Operation): string | undefined {
   if (op.method === 'POST' && op.status === 201 && !op.idempotency) return 'a POST that creates declares idempotency'
   if (op.idempotency === 'replay' && op.effect !== 'write') return 'only a write can be replayed'
   const inPath = pathParams(op.path).sort().join()
-  const inSchema = Object.keys(op.params?.properties ?? {}).sort().join()
+  const inSchema = Object.keys(op.params?.properties ?? {})
+    .sort()
+    .join()
   if (inPath !== inSchema) return `the path names {${inPath}}, params declares {${inSchema}}`
   if (inPath && !op.errors.some(isNotFound)) return 'what a path names can be missing: declare its not_found code'
   return undefined
@@ -176,7 +180,9 @@ export function notFoundCode(op: Operation): ErrorCode {
 /** Every code this operation can answer with: its own and what its declaration brings along. */
 export function errorsOf(op: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(op.errors)
-  const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code))
+  const add = (...more: ErrorCode[]) => {
+    for (const code of more) codes.add(code)
+  }
   if (op.access !== 'public') add('unauthorized', 'invalid_token', 'token_expired', 'account_suspended')
   if (op.access !== 'public' && op.access !== 'any') add('insufficient_scope')
   if (op.access !== 'public' && op.method !== 'GET') add('csrf_refused')

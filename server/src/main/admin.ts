@@ -20,7 +20,8 @@ type Given = Partial<Record<(typeof options)[number], string>>
 
 const commands: Record<string, (unit: UnitOfWork, given: Given) => Promise<object>> = {
   async 'user create'(unit, { email, name, username, role = 'user' }) {
-    if (!email || !name || !username || (role !== 'user' && role !== 'admin')) throw new ApiError('validation_failed', usage)
+    if (!email || !name || !username || (role !== 'user' && role !== 'admin'))
+      throw new ApiError('validation_failed', usage)
     const id = await createUser(unit, { email, name, username, role })
     unit.audit({ action: 'admin.user-create', target: id, detail: { role } })
     return { id, email, name, username, role }
@@ -51,7 +52,10 @@ await orExplain(async () => {
   const command = commands[positionals.join(' ')]
   if (!command) throw new ApiError('validation_failed', usage)
   const config = readConfig(process.env)
-  const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, openLogger('warn'))
+  const database = openDatabase(
+    { ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 },
+    openLogger('warn'),
+  )
   const actor = { userId: null, requestId: null }
   const result = await transact(database, systemClock, actor, (unit) => command(unit, values as Given))
   console.log(JSON.stringify(result))

@@ -6,7 +6,9 @@ const [major = 0] = process.versions.node.split('.').map(Number)
 /** Runs a command and turns what an operator can mend into plain words instead of a stack trace. */
 export async function orExplain(command: () => Promise<void>): Promise<void> {
   if (major < 24) {
-    console.error(`Hearth needs Node 24 or later; this is ${process.version}. Start it through npm, which brings its own.`)
+    console.error(
+      `Hearth needs Node 24 or later; this is ${process.version}. Start it through npm, which brings its own.`,
+    )
     process.exit(1)
   }
   try {

@@ -59,7 +59,8 @@ export function readConfig(env: Environment): Config {
     if (text === undefined) return undefined
     const parsed = URL.parse(text)
     // The value itself may hold a password, so the message does not repeat it.
-    if (!parsed || !protocols.includes(parsed.protocol)) problems.push(`${name} must be a ${protocols.join(' or ')} URL`)
+    if (!parsed || !protocols.includes(parsed.protocol))
+      problems.push(`${name} must be a ${protocols.join(' or ')} URL`)
     return text
   }
 
@@ -69,7 +70,8 @@ export function readConfig(env: Environment): Config {
   const origin = (name: string, fallback?: string) => url(name, web, fallback)?.replace(/\/+$/, '')
 
   const baseUrl = origin('BASE_URL', production ? undefined : `http://localhost:${port}`)
-  if (baseUrl === undefined) problems.push('BASE_URL is missing: the public https address, such as https://hearth.example')
+  if (baseUrl === undefined)
+    problems.push('BASE_URL is missing: the public https address, such as https://hearth.example')
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:'])
   if (databaseUrl === undefined) problems.push('DATABASE_URL is missing, such as postgres://user:password@host/hearth')
   const secretKeys = value('SECRET_KEYS')
@@ -79,8 +81,12 @@ export function readConfig(env: Environment): Config {
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   if (smtpUrl === undefined && production) problems.push('SMTP_URL is missing, such as smtps://user:password@host')
 
-  const trustedProxies = (value('TRUSTED_PROXIES') ?? '').split(',').map((part) => part.trim()).filter(Boolean)
-  for (const cidr of trustedProxies) if (!isCidr(cidr)) problems.push(`TRUSTED_PROXIES: "${cidr}" is no address or CIDR`)
+  const trustedProxies = (value('TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const cidr of trustedProxies)
+    if (!isCidr(cidr)) problems.push(`TRUSTED_PROXIES: "${cidr}" is no address or CIDR`)
   const prepared = value('PREPARED_STATEMENTS') ?? 'on'
   if (prepared !== 'on' && prepared !== 'off') problems.push('PREPARED_STATEMENTS must be on or off')
 

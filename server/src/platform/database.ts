@@ -49,7 +49,9 @@ function startupSettings(options: DatabaseOptions): string {
     // A keyset list reads a page from an index: compiling a plan to machine code never pays for itself.
     jit: 'off',
   }
-  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' ')
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 }
 
 const names = new Map<string, string>()

@@ -39,7 +39,11 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
         const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
         return { rows: rows as object[] }
       }
-      await boss.insert(queue, data.map((item) => ({ data: item })), { db: { executeSql } })
+      await boss.insert(
+        queue,
+        data.map((item) => ({ data: item })),
+        { db: { executeSql } },
+      )
     },
     async ensureQueue(queue) {
       await boss.createQueue(queue, {
@@ -54,7 +58,12 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
     },
     schedule: (queue, cron) => boss.schedule(queue, cron, {}, { tz: 'UTC' }),
     async work(queue, handle) {
-      const options = { batchSize: 20, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5, perJobResults: true } as const
+      const options = {
+        batchSize: 20,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 0.5,
+        perJobResults: true,
+      } as const
       await boss.work<object, unknown, typeof options>(queue, options, (batch) =>
         Promise.all(
           batch.map(async (job) => {

@@ -46,7 +46,13 @@ return { used, redis.call('EXPIRETIME', KEYS[1]) }`
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    hearthConsume(key: string, cost: number, window: number, known: number, reset: number): Result<[number, number], Context>
+    hearthConsume(
+      key: string,
+      cost: number,
+      window: number,
+      known: number,
+      reset: number,
+    ): Result<[number, number], Context>
   }
 }
 
@@ -108,10 +114,10 @@ export function openLimiter(redis: Redis | undefined, logger: Logger): Limiter {
       const known = recall(bucket.key, now)
       // A caller who is out of requests costs the store nothing more until the window ends.
       const isOut = known !== undefined && known.used >= bucket.limit + 1
-      const isStoreClosed = !redis || redis.status !== 'ready' || closedUntil > Date.now()
+      const isStoreClosed = redis?.status !== 'ready' || closedUntil > Date.now()
       let window: Window
       if (isOut) window = known
-      else if (isStoreClosed) window = countHere(bucket, cost, now)
+      else if (!redis || isStoreClosed) window = countHere(bucket, cost, now)
       else {
         // After a pause one request tries the store; the others wait for its verdict in memory.
         if (failures >= failuresMax) closedUntil = Date.now() + pauseMs

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { sqlState } from './database.ts'
 import type { Logger } from './logger.ts'
 
-export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
 interface Migration {
   name: string
@@ -31,7 +31,7 @@ export async function runMigrations(databaseUrl: string, logger: Logger, folder 
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearth migrate' })
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(hashtext('hearth migrations'))`)
+    await lockPatiently(client)
     await client.query(`create table if not exists schema_migrations (
       name text primary key, hash text not null, applied_at timestamptz(3) not null default now())`)
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migrations')
@@ -48,6 +48,15 @@ export async function runMigrations(databaseUrl: string, logger: Logger, folder 
     return done
   } finally {
     await client.end()
+  }
+}
+
+/** Asked again and again instead of waited for: a waiting statement would block another runner's concurrent index. */
+async function lockPatiently(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('hearth migrations')) as locked`)
+    if (rows[0].locked) return
+    await wait(100)
   }
 }
 

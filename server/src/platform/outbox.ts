@@ -12,7 +12,7 @@ export interface Actor {
 }
 
 /** The first good answer to a request with an Idempotency-Key, kept to be given again. */
-export interface RememberedAnswer {
+interface RememberedAnswer {
   userId: string
   key: string
   operation: string

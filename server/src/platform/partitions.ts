@@ -50,7 +50,11 @@ export async function dropOldPartitions(db: Database, now: Date): Promise<string
 export async function countDaysAhead(db: Database, now: Date): Promise<number> {
   const ends = [...(await listPartitions(db))]
   const furthest = partitioned.map((spec) => {
-    const last = ends.filter(([name]) => name.startsWith(`${spec.table}_`)).map(([, end]) => end).sort().at(-1)
+    const last = ends
+      .filter(([name]) => name.startsWith(`${spec.table}_`))
+      .map(([, end]) => end)
+      .sort()
+      .at(-1)
     return last ? Number.parseInt(last.slice(0, 8) + last.slice(9, 13), 16) : 0
   })
   return Math.floor((Math.min(...furthest) - now.getTime()) / dayMs)
@@ -76,7 +80,10 @@ function spans(spec: Partitioned, now: Date) {
   const result: { table: string; name: string; from: Date; to: Date }[] = []
   const count = spec.ahead + 2
   for (let start = from; result.length < count; start = next(start)) {
-    const stamp = start.toISOString().slice(0, spec.step === 'day' ? 10 : 7).replaceAll('-', '')
+    const stamp = start
+      .toISOString()
+      .slice(0, spec.step === 'day' ? 10 : 7)
+      .replaceAll('-', '')
     result.push({ table: spec.table, name: `${spec.table}_${stamp}`, from: start, to: next(start) })
   }
   return result
@@ -84,7 +91,8 @@ function spans(spec: Partitioned, now: Date) {
 
 const dayStart = (date: Date, days: number) =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + days))
-const monthStart = (date: Date, months: number) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months))
+const monthStart = (date: Date, months: number) =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months))
 
 /** The smallest UUID a UUIDv7 of this instant or later can have. */
 function uuidFloor(date: Date): string {

@@ -8,7 +8,12 @@ const macLength = 16
 export function sealFor(keys: Keys, operation: string, filters: Record<string, unknown>): CursorSeal {
   let bound: string | undefined
   const binding = () => {
-    bound ??= JSON.stringify([operation, ...Object.entries(filters).filter(([, value]) => value !== undefined).sort()])
+    bound ??= JSON.stringify([
+      operation,
+      ...Object.entries(filters)
+        .filter(([, value]) => value !== undefined)
+        .sort(),
+    ])
     return bound
   }
 

@@ -127,10 +127,15 @@ function answer(runtime: Runtime, { op, query, requestId }: Call, output: unknow
   }
   if (!page) return { status: op.status, body: JSON.stringify({ data }) }
   const { items: _, ...place } = page
-  return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query['limit'], ...place } }) }
+  return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query.limit, ...place } }) }
 }
 
-async function findEarlierAnswer(unit: Transaction, call: Call, caller: Caller, key: string): Promise<Answer | undefined> {
+async function findEarlierAnswer(
+  unit: Transaction,
+  call: Call,
+  caller: Caller,
+  key: string,
+): Promise<Answer | undefined> {
   // Two statements: a look in the same one as the lock could miss an answer that was committed in between.
   if (!(await lockIdempotencyKey(unit.db, caller.userId, call.op.id, key))) throw new ApiError('request_in_flight')
   const found = await findRememberedAnswer(unit.db, caller.userId, call.op.id, key)
@@ -140,5 +145,7 @@ async function findEarlierAnswer(unit: Transaction, call: Call, caller: Caller, 
 }
 
 function fingerprint({ params, query, body }: Call): Buffer {
-  return createHash('sha256').update(JSON.stringify([params, query, body ?? null])).digest()
+  return createHash('sha256')
+    .update(JSON.stringify([params, query, body ?? null]))
+    .digest()
 }

@@ -77,15 +77,15 @@ function describe(errors: ErrorObject[] | null | undefined, where: string): stri
   const { params } = error
   switch (error.keyword) {
     case 'additionalProperties':
-      return `${at}: unknown property "${params['additionalProperty']}"`
+      return `${at}: unknown property "${params.additionalProperty}"`
     case 'required':
-      return `${field ? `${field}.` : ''}${params['missingProperty']} is required`
+      return `${field ? `${field}.` : ''}${params.missingProperty} is required`
     case 'enum':
-      return `${at} must be one of ${(params['allowedValues'] as unknown[]).map((v) => JSON.stringify(v)).join(', ')}`
+      return `${at} must be one of ${(params.allowedValues as unknown[]).map((v) => JSON.stringify(v)).join(', ')}`
     case 'type':
-      return `${at} must be ${[params['type']].flat().join(' or ')}`
+      return `${at} must be ${[params.type].flat().join(' or ')}`
     case 'pattern':
-      return `${at} does not have the form that is needed (${params['pattern']})`
+      return `${at} does not have the form that is needed (${params.pattern})`
     default:
       return `${at} ${error.message ?? 'is not valid'}`
   }

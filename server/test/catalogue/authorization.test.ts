@@ -27,7 +27,8 @@ describe('the registry and the table written by hand', () => {
     assert.deepEqual([...declared.keys()].sort(), table.map(([method, path]) => key(method, path)).sort())
   })
   for (const [method, path, access] of table)
-    it(`agree that ${method} ${path} needs ${access}`, () => assert.equal(declared.get(key(method, path))?.access, access))
+    it(`agree that ${method} ${path} needs ${access}`, () =>
+      assert.equal(declared.get(key(method, path))?.access, access))
 })
 
 describe('without a good credential', () => {
@@ -45,7 +46,10 @@ describe('without a good credential', () => {
       assert.deepEqual([answer.status, answer.body.code], [401, 'invalid_token'])
     })
     it(`${op.id} answers 401 before it looks at the body`, async () => {
-      const answer = await sendExample(app, op, { headers: { 'content-type': 'application/json' }, ...(op.body && { body: '{' }) })
+      const answer = await sendExample(app, op, {
+        headers: { 'content-type': 'application/json' },
+        ...(op.body && { body: '{' }),
+      })
       assert.equal(answer.status, 401)
     })
   }
@@ -91,7 +95,9 @@ describe('with the right credential', () => {
   for (const op of scoped)
     it(`${op.id} accepts whatever implies ${op.access}`, async () => {
       world = await makeWorld(app)
-      for (const scope of allScopes.filter((one) => one !== op.access && effectiveScopes([one], 'user').has(op.access))) {
+      for (const scope of allScopes.filter(
+        (one) => one !== op.access && effectiveScopes([one], 'user').has(op.access),
+      )) {
         const answer = await sendExample(app, op, { token: await makeToken(app, world.ana, [scope]) })
         assert.ok(answer.status < 300, `${scope}: ${answer.text}`)
       }

@@ -9,8 +9,8 @@ import { allScopes } from '../../src/kernel/scopes.ts'
 import { makeToken, makeWorld } from '../factories.ts'
 import { type App, type Request, startApp } from '../harness.ts'
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 50)
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115)
+const runs = Number(process.env.FUZZ_RUNS ?? 50)
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
 const slowestMs = 1000
 
 let app: App
@@ -18,20 +18,76 @@ let token: string
 before(async () => {
   app = await startApp()
   const { ana } = await makeWorld(app)
-  token = await makeToken(app, ana, allScopes.filter((scope) => scope !== 'admin'))
+  token = await makeToken(
+    app,
+    ana,
+    allScopes.filter((scope) => scope !== 'admin'),
+  )
 })
 after(() => app[Symbol.asyncDispose]())
 
 const nasty = [
-  null, true, false, 0, -1, 1.5, 2 ** 53, 1e308, -1e308, '', ' ', 'null', 'NaN', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800',
-  '__proto__', 'constructor', '../../etc/passwd', "' or 1=1 --", '%00', '%', '%zz', '2026-13-45T99:99:99Z', '0000-00-00',
-  '\u202eevil', '😀'.repeat(600), 'x'.repeat(3000), 'javascript:alert(1)', 'http://', 'https://[::1', 'http://a b', [], {}, [null],
-  [[[[[]]]]], { $ne: 1 }, { toString: 1 }, Array.from({ length: 200 }, (_, i) => i), '9'.repeat(400), 'Infinity', '-0', '1e5', '0x10',
-  '00000000-0000-0000-0000-000000000000', 'urn:uuid:00000000-0000-0000-0000-000000000000', '\r\nX-Injected: 1', '\uFEFF', '１２３',
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  1e308,
+  -1e308,
+  '',
+  ' ',
+  'null',
+  'NaN',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud800',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  "' or 1=1 --",
+  '%00',
+  '%',
+  '%zz',
+  '2026-13-45T99:99:99Z',
+  '0000-00-00',
+  '\u202eevil',
+  '😀'.repeat(600),
+  'x'.repeat(3000),
+  'javascript:alert(1)',
+  'http://',
+  'https://[::1',
+  'http://a b',
+  [],
+  {},
+  [null],
+  [[[[[]]]]],
+  { $ne: 1 },
+  { toString: 1 },
+  Array.from({ length: 200 }, (_, i) => i),
+  '9'.repeat(400),
+  'Infinity',
+  '-0',
+  '1e5',
+  '0x10',
+  '00000000-0000-0000-0000-000000000000',
+  'urn:uuid:00000000-0000-0000-0000-000000000000',
+  '\r\nX-Injected: 1',
+  '\uFEFF',
+  '１２３',
 ] as const
 
-const value = fc.oneof({ weight: 3, arbitrary: fc.constantFrom<unknown>(...nasty) }, fc.jsonValue(), fc.string({ unit: 'binary' }))
-const key = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'limit', 'cursor', 'before', 'offset', 'id', ''), fc.string())
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<unknown>(...nasty) },
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+)
+const key = fc.oneof(
+  fc.constantFrom('__proto__', 'constructor', 'limit', 'cursor', 'before', 'offset', 'id', ''),
+  fc.string(),
+)
 
 /** The example with some of its properties spoilt, left out or joined by others; or something else altogether. */
 function spoilt(properties: string[], example: unknown): fc.Arbitrary<unknown> {
@@ -45,13 +101,50 @@ const propertiesOf = (schema: unknown) => Object.keys((schema as { properties?: 
 
 /** Text that JSON.stringify would never write. */
 const brokenJson = fc.constantFrom(
-  '', '{', '[', '{"a":}', 'null', '"', '['.repeat(20_000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, '{"a":1}{"b":2}', '\u0000', '{"a":"\\ud800"}',
-  '{"name":"\\u0000"}', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '1e999', 'undefined', "{'a':1}", ' ', 'x'.repeat(300_000),
+  '',
+  '{',
+  '[',
+  '{"a":}',
+  'null',
+  '"',
+  '['.repeat(20_000),
+  `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+  '{"a":1}{"b":2}',
+  '\u0000',
+  '{"a":"\\ud800"}',
+  '{"name":"\\u0000"}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":{}}}',
+  '1e999',
+  'undefined',
+  "{'a':1}",
+  ' ',
+  'x'.repeat(300_000),
 )
 
 const headers = fc.dictionary(
-  fc.constantFrom('idempotency-key', 'content-type', 'accept', 'origin', 'x-forwarded-for', 'if-none-match', 'range', 'content-length-x'),
-  fc.oneof(fc.constantFrom('', 'text/html', 'application/json; charset=utf-7', 'multipart/form-data', 'x'.repeat(300), '::1, 1.2.3.4', '*'), fc.string().map((text) => text.replaceAll(/[^\x20-\x7e]/g, '?'))),
+  fc.constantFrom(
+    'idempotency-key',
+    'content-type',
+    'accept',
+    'origin',
+    'x-forwarded-for',
+    'if-none-match',
+    'range',
+    'content-length-x',
+  ),
+  fc.oneof(
+    fc.constantFrom(
+      '',
+      'text/html',
+      'application/json; charset=utf-7',
+      'multipart/form-data',
+      'x'.repeat(300),
+      '::1, 1.2.3.4',
+      '*',
+    ),
+    fc.string().map((text) => text.replaceAll(/[^\x20-\x7e]/g, '?')),
+  ),
   { maxKeys: 2 },
 )
 
@@ -61,12 +154,20 @@ interface Attempt extends Request {
 
 function attempts(op: Operation): fc.Arbitrary<Attempt> {
   const segment = fc.oneof(value.map(textOf), fc.constant(Object.values(op.example.params ?? {})[0] ?? 'x'))
-  const path = fc.array(segment, { minLength: 3, maxLength: 3 }).map((parts) =>
-    op.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent((parts.pop() ?? 'x').toWellFormed().slice(0, 900)) || '%20'),
-  )
+  const path = fc
+    .array(segment, { minLength: 3, maxLength: 3 })
+    .map((parts) =>
+      op.path.replaceAll(
+        /\{\w+\}/g,
+        () => encodeURIComponent((parts.pop() ?? 'x').toWellFormed().slice(0, 900)) || '%20',
+      ),
+    )
   const query = spoilt(propertiesOf(op.query), op.example.query).map((fields) =>
     Object.entries(fields as object)
-      .map(([name, field]) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(textOf(field).toWellFormed().slice(0, 2000))}`)
+      .map(
+        ([name, field]) =>
+          `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(textOf(field).toWellFormed().slice(0, 2000))}`,
+      )
       .join('&'),
   )
   const body = op.body

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** All repetitions and strict figures; without it a short form that shares two cores with other tests. */
-export const isFull = process.env['FAULTS'] === 'full'
+export const isFull = process.env.FAULTS === 'full'
 
 const outputMax = 64 * 1024
 
@@ -107,7 +107,7 @@ export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposa
 /** Why these tests cannot run here, if so. In CI and in full form nothing is left out in silence. */
 export function skipWithout(...programs: string[]): string | false {
   const missing = ['/usr/bin/setpriv', ...programs].filter((path) => !isExecutable(path))
-  if (missing.length === 0 || isFull || process.env['CI']) return false
+  if (missing.length === 0 || isFull || process.env.CI) return false
   return `needs ${missing.join(', ')}; scripts/services up and scripts/services install haproxy bring them`
 }
 

@@ -54,7 +54,10 @@ export function openClient({ sockets, address = '127.0.0.1', timeoutMs = 20_000 
           headers: {
             host: host ?? `127.0.0.1:${port}`,
             ...(token && { authorization: `Bearer ${token}` }),
-            ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+            ...(payload !== undefined && {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(payload),
+            }),
             ...headers,
           },
         },
@@ -139,7 +142,10 @@ export function latencies(answers: Answer[], from: number, to: number): number[]
 /** How often each status came, such as `200×940 503×60`. */
 export function tally(answers: Answer[]): string {
   const groups = Map.groupBy(answers, (answer) => answer.status)
-  return [...groups].sort(([a], [b]) => a - b).map(([status, { length }]) => `${status}×${length}`).join(' ')
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .map(([status, { length }]) => `${status}×${length}`)
+    .join(' ')
 }
 
 const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const

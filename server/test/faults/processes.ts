@@ -69,9 +69,8 @@ export async function startPostgres(): Promise<Postgres> {
     server?.signal('SIGQUIT')
     await server?.exit
   }
-  const everyProcess = () => [server!.pid, ...childrenOf(server!.pid)]
   function thaw(): void {
-    for (const pid of everyProcess()) process.kill(pid, 'SIGCONT')
+    for (const pid of [server!.pid, ...childrenOf(server!.pid)]) signal(pid, 'SIGCONT')
   }
   stack.defer(async () => {
     if (!server || server.hasExited()) return
@@ -93,8 +92,8 @@ export async function startPostgres(): Promise<Postgres> {
     thaw,
     freeze() {
       // The parent first, so that it makes no child which nobody stops.
-      process.kill(server!.pid, 'SIGSTOP')
-      for (const pid of everyProcess()) process.kill(pid, 'SIGSTOP')
+      signal(server!.pid, 'SIGSTOP')
+      for (const pid of childrenOf(server!.pid)) signal(pid, 'SIGSTOP')
     },
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   }
@@ -115,6 +114,15 @@ async function accepts(url: string): Promise<boolean> {
     return true
   } catch {
     return false
+  }
+}
+
+/** A process may have ended by itself since it was listed. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error
   }
 }
 
@@ -198,7 +206,10 @@ interface ApiOptions {
 export async function startApi(env: Record<string, string>, options: ApiOptions = {}): Promise<Api> {
   const { port = await freePort(), entry = 'src/main/api.ts' } = options
   const startedAt = performance.now()
-  const child = spawnChild(process.execPath, [entry], { cwd: serverFolder, env: environment({ PORT: String(port), ...env }) })
+  const child = spawnChild(process.execPath, [entry], {
+    cwd: serverFolder,
+    env: environment({ PORT: String(port), ...env }),
+  })
   try {
     await waitUntil(`${entry} is ready`, 30_000, async () => {
       if (child.hasExited()) throw new Error(`${entry} did not start:\n${child.output()}`)

@@ -26,7 +26,11 @@ export async function listPreferences(db: Reader, userId: string): Promise<Prefe
   return row ?? everythingOn
 }
 
-export async function updatePreferences(tx: Writer, userId: string, changes: Partial<Preferences>): Promise<Preferences> {
+export async function updatePreferences(
+  tx: Writer,
+  userId: string,
+  changes: Partial<Preferences>,
+): Promise<Preferences> {
   return tx
     .insertInto('notification_preferences')
     .values({ user_id: userId, ...changes })

@@ -19,9 +19,17 @@ const add = (token: string, body: object = {}, headers: Record<string, string> =
 describe('a portfolio', () => {
   it('keeps what was added, in its own order', async () => {
     const token = await member()
-    for (const [title, sortOrder] of [['c', 2], ['a', 0], ['b', 1]] as const) await add(token, { title, sortOrder })
+    for (const [title, sortOrder] of [
+      ['c', 2],
+      ['a', 0],
+      ['b', 1],
+    ] as const)
+      await add(token, { title, sortOrder })
     const { body } = await app.get('/v1/profile/portfolio', { token })
-    assert.deepEqual(body.data.map((item: { title: string }) => item.title), ['a', 'b', 'c'])
+    assert.deepEqual(
+      body.data.map((item: { title: string }) => item.title),
+      ['a', 'b', 'c'],
+    )
     assert.deepEqual(body.pagination, { limit: 20, hasMore: false })
   })
 
@@ -150,7 +158,8 @@ describe('an Idempotency-Key', () => {
     const good = answers.filter((answer) => answer.status === 201)
     assert.ok(good.length >= 1)
     assert.equal(new Set(good.map((answer) => answer.text)).size, 1)
-    for (const answer of answers) assert.ok(answer.status === 201 || answer.body.code === 'request_in_flight', answer.text)
+    for (const answer of answers)
+      assert.ok(answer.status === 201 || answer.body.code === 'request_in_flight', answer.text)
     assert.equal((await app.get('/v1/profile/portfolio', { token })).body.data.length, 1)
   })
 

@@ -34,12 +34,15 @@ describe('PATCH /v1/profile', () => {
     const { status, body } = await app.patch('/v1/profile', { token, body: { bio: null, themeColor: 'ocean' } })
     assert.equal(status, 200)
     const { bio, location, themeColor, socialLinks } = body.data
-    assert.deepEqual({ bio, location, themeColor, socialLinks }, {
-      bio: null,
-      location: 'Porto',
-      themeColor: 'ocean',
-      socialLinks: links,
-    })
+    assert.deepEqual(
+      { bio, location, themeColor, socialLinks },
+      {
+        bio: null,
+        location: 'Porto',
+        themeColor: 'ocean',
+        socialLinks: links,
+      },
+    )
     assert.deepEqual(await eventsOf(person), [
       { userId: person.id, fields: ['bio', 'location', 'socialLinks'] },
       { userId: person.id, fields: ['themeColor', 'bio'] },
@@ -50,7 +53,18 @@ describe('PATCH /v1/profile', () => {
     const { token } = await member()
     const { body } = await app.get('/v1/profile', { token })
     assert.deepEqual(Object.keys(body.data).sort(), [
-      ...['avatarUrl', 'bio', 'createdAt', 'email', 'heroImageUrl', 'id', 'location', 'name', 'profileVisibility', 'role'],
+      ...[
+        'avatarUrl',
+        'bio',
+        'createdAt',
+        'email',
+        'heroImageUrl',
+        'id',
+        'location',
+        'name',
+        'profileVisibility',
+        'role',
+      ],
       ...['showOnLeaderboard', 'socialLinks', 'themeColor', 'username'],
     ])
     assert.match(body.data.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

@@ -18,7 +18,10 @@ const columns = {
 export function decideProfileChanges(user: UserRow, request: Static<typeof UpdateProfileRequest>) {
   const changes: UserChanges = {}
   const fields: string[] = []
-  for (const [field, column] of Object.entries(columns) as [keyof typeof columns, (typeof columns)[keyof typeof columns]][]) {
+  for (const [field, column] of Object.entries(columns) as [
+    keyof typeof columns,
+    (typeof columns)[keyof typeof columns],
+  ][]) {
     const value = request[field]
     if (value === undefined || JSON.stringify(value) === JSON.stringify(user[column])) continue
     Object.assign(changes, { [column]: value })

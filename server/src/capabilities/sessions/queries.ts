@@ -45,7 +45,10 @@ export async function insertSession(tx: Writer, session: NewSession): Promise<vo
 }
 
 const touch = statement<{ id: string; now: string }, never>((db, slot) =>
-  db.updateTable('sessions').set({ last_seen_at: slot('now') }).where('id', '=', slot('id')),
+  db
+    .updateTable('sessions')
+    .set({ last_seen_at: slot('now') })
+    .where('id', '=', slot('id')),
 )
 
 export async function touchSession(db: Reader, id: string, now: Date): Promise<void> {

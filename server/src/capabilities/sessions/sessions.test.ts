@@ -35,7 +35,7 @@ it('a session ends after a week without use, and after a month in any case', asy
     app.clock.advance(count * dayMs)
   }
   const seen = async () =>
-    JSON.stringify(await app.database.selectFrom("sessions").select(["id", "last_seen_at"]).orderBy("id").execute())
+    JSON.stringify(await app.database.selectFrom('sessions').select(['id', 'last_seen_at']).orderBy('id').execute())
   for (let week = 0; week < 4; week++) {
     pass(6)
     const before = await seen()

@@ -13,7 +13,14 @@ const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
   db
     .selectFrom('tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id', 't.user_id as userId', 't.scopes', 't.expires_at as expiresAt', 't.last_used_at as usedAt', 'u.role'])
+    .select([
+      't.id',
+      't.user_id as userId',
+      't.scopes',
+      't.expires_at as expiresAt',
+      't.last_used_at as usedAt',
+      'u.role',
+    ])
     .select([
       sql<boolean>`t.revoked_at is not null`.as('isRevoked'),
       sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
@@ -71,7 +78,10 @@ export async function updateRevoked(tx: Writer, id: string, userId: string, now:
 }
 
 const touch = statement<{ id: string; now: string }, never>((db, slot) =>
-  db.updateTable('tokens').set({ last_used_at: slot('now') }).where('id', '=', slot('id')),
+  db
+    .updateTable('tokens')
+    .set({ last_used_at: slot('now') })
+    .where('id', '=', slot('id')),
 )
 
 export async function touchToken(db: Reader, id: string, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { effectiveScopes, isScope, type Role, type Scope } from '../../kernel/scopes.ts'
 
 const dayMs = 86_400_000
-export const tokensMax = 50
+const tokensMax = 50
 
 /** The scopes a new token gets: known ones, and nothing that the credential which makes it does not have itself. */
 export function decideScopes(caller: Pick<Caller, 'scopes' | 'role'>, wanted: readonly string[]): Scope[] {
@@ -30,5 +30,6 @@ export function decideExpiry(days: number | undefined, parentExpiresAt: string |
 }
 
 export function assertRoom(count: number): void {
-  if (count >= tokensMax) throw new ApiError('limit_reached', `An account may have ${tokensMax} tokens; delete one first`)
+  if (count >= tokensMax)
+    throw new ApiError('limit_reached', `An account may have ${tokensMax} tokens; delete one first`)
 }

@@ -16,7 +16,10 @@ describe('a personal access token', () => {
   it('has the form of the specification, is shown once and works', async () => {
     const ana = await makeUser(app)
     const session = await makeSession(app, ana)
-    const made = await app.post('/v1/profile/tokens', { session, body: { name: 'ci', scopes: ['user'], expiresInDays: 7 } })
+    const made = await app.post('/v1/profile/tokens', {
+      session,
+      body: { name: 'ci', scopes: ['user'], expiresInDays: 7 },
+    })
     assert.equal(made.status, 201)
     const { token, tokenPrefix, scopes, expiresAt, createdAt } = made.body.data
     assert.match(token, /^hearth_pat_[0-9a-f]{40}$/)

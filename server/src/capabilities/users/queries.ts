@@ -60,7 +60,12 @@ export interface NewUser {
 
 export async function insertUser(tx: Writer, user: NewUser): Promise<string> {
   const id = randomUUIDv7()
-  await namingConflicts(tx.insertInto('users').values({ id, ...user }).execute())
+  await namingConflicts(
+    tx
+      .insertInto('users')
+      .values({ id, ...user })
+      .execute(),
+  )
   return id
 }
 
@@ -105,4 +110,3 @@ export async function insertHold(tx: Writer, username: string, userId: string, h
 export async function deleteHold(tx: Writer, username: string): Promise<void> {
   await tx.deleteFrom('username_holds').where('username_lower', '=', username.toLowerCase()).execute()
 }
-

@@ -21,7 +21,8 @@ describe('the form of a username', () => {
 })
 
 it('words of our own addresses and roles are reserved whatever their case', () => {
-  for (const name of ['admin', 'ADMIN', 'v1', 'pass', 'well-known', 'Owner', 'hearth']) assert.ok(isReserved(name), name)
+  for (const name of ['admin', 'ADMIN', 'v1', 'pass', 'well-known', 'Owner', 'hearth'])
+    assert.ok(isReserved(name), name)
   assert.ok(!isReserved('ana'))
 })
 

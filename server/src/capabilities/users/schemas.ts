@@ -12,7 +12,7 @@ export const UserBasic = Shape('UserBasic', {
   lastLoginAt: Nullable(Timestamp),
 })
 
-export const themeColors = ['coral', 'ocean', 'sunset', 'forest', 'violet', 'rose', 'slate', 'sky'] as const
+const themeColors = ['coral', 'ocean', 'sunset', 'forest', 'violet', 'rose', 'slate', 'sky'] as const
 export const ThemeColor = OneOf(...themeColors)
 
 export const UserProfile = Shape('UserProfile', {

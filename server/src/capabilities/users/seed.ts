@@ -1,11 +1,23 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../kernel/context.ts'
 
-const given = `Ana Bo Cris Dara Eli Farah Goran Hana Ines Jonas Kemi Lena Mateo Nadia Omar Priya Quinn Rosa Sami Tove Uma
+const given =
+  `Ana Bo Cris Dara Eli Farah Goran Hana Ines Jonas Kemi Lena Mateo Nadia Omar Priya Quinn Rosa Sami Tove Uma
 Viktor Wen Ximena Yusuf Zoe Aiko Bruno Chloé Dmitri Elif Felix Greta Hugo Ines Jamal Kira Luca Maya Noor`.split(/\s+/)
 const family = `Alvarez Berg Chen Dubois Eriksen Fischer García Haddad Ivanova Jensen Kowalski Lindqvist Mbeki Nakamura
 Okafor Petrov Quist Rossi Silva Tanaka Ueda Varga Weber Xu Yilmaz Zhang Adeyemi Bauer Costa Duarte`.split(/\s+/)
-const cities = ['Berlin', 'Lisbon', 'Lagos', 'Kyoto', 'Montréal', 'Oslo', 'Porto Alegre', 'Kraków', 'Nairobi', 'Utrecht']
+const cities = [
+  'Berlin',
+  'Lisbon',
+  'Lagos',
+  'Kyoto',
+  'Montréal',
+  'Oslo',
+  'Porto Alegre',
+  'Kraków',
+  'Nairobi',
+  'Utrecht',
+]
 const bios = [
   'Builds small things that last. Ask me about bicycles.',
   'Community organiser by night, database gardener by day.',
@@ -17,7 +29,8 @@ const bios = [
 
 /** People made by one statement, so that a million of them take minutes and not hours. */
 export async function seedUsers(tx: Writer, count: number): Promise<void> {
-  const pick = (list: readonly string[], by: number) => sql`(${list}::text[])[1 + (n / ${sql.lit(by)}) % ${sql.lit(list.length)}]`
+  const pick = (list: readonly string[], by: number) =>
+    sql`(${list}::text[])[1 + (n / ${sql.lit(by)}) % ${sql.lit(list.length)}]`
   await sql`
     insert into users (id, name, username, email, bio, location, theme_color, profile_visibility, last_login_at, created_at)
     select

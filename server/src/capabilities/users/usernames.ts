@@ -6,7 +6,11 @@ import { decideUsername, isReserved, isUsername } from './rules.ts'
 export type Unavailability = 'invalid' | 'reserved' | 'taken' | 'held'
 
 /** Why this person cannot have the name, or undefined when they can. */
-export async function findUnavailability(db: Reader, userId: string, name: string): Promise<Unavailability | undefined> {
+export async function findUnavailability(
+  db: Reader,
+  userId: string,
+  name: string,
+): Promise<Unavailability | undefined> {
   if (!isUsername(name)) return 'invalid'
   const bearer = await findUserIdByUsername(db, name)
   if (bearer === userId) return undefined

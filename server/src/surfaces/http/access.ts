@@ -17,7 +17,11 @@ export function assertAccess(access: Access, caller: Caller | undefined): assert
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A cookie is sent by the browser whoever wrote the page, so an unsafe request must come from our own pages. */
-export function assertSameSite(method: string, headers: IncomingHttpHeaders, allowedOrigins: ReadonlySet<string>): void {
+export function assertSameSite(
+  method: string,
+  headers: IncomingHttpHeaders,
+  allowedOrigins: ReadonlySet<string>,
+): void {
   if (safeMethods.has(method)) return
   const site = headers['sec-fetch-site']
   if (site === 'same-origin' || site === 'none') return

@@ -8,5 +8,8 @@ export function addressKey(ip: string): string {
   const right = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':')}::/64`
 }

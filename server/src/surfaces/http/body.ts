@@ -7,8 +7,10 @@ const unread = Symbol('a body of another type')
 
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string | Buffer) =>
-    parseJson(String(text)),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string | Buffer) => parseJson(String(text)),
   )
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume()

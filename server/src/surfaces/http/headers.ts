@@ -1,6 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const shared = ['/v1/', '/mcp', '/oauth/token', '/oauth/register', '/oauth/revoke', '/.well-known/', '/schemas', '/openapi.json']
+const shared = [
+  '/v1/',
+  '/mcp',
+  '/oauth/token',
+  '/oauth/register',
+  '/oauth/revoke',
+  '/.well-known/',
+  '/schemas',
+  '/openapi.json',
+]
 const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

@@ -1,5 +1,5 @@
-import type { HttpServer } from './server.ts'
 import { showStanding } from './rate-limit.ts'
+import type { HttpServer } from './server.ts'
 
 export interface Readiness {
   isDraining: boolean

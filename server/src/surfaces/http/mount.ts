@@ -10,7 +10,7 @@ import type { HttpServer } from './server.ts'
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /** Refuses before the body is read, in the order of the contract: 429, then 401, then 403. */
-export async function admit(server: HttpServer, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(server: HttpServer, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const identity = await server.authenticate(request.headers)
   const verdict = await server.limiter.consume(bucketOf(identity, request.ip, server.limits), 1)
   showVerdict(reply, verdict)

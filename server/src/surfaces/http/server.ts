@@ -111,7 +111,11 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`)
   }
 
-  const server: HttpServer = { ...options, app, authenticate: openAuthenticator(options.database, options.clock, logger) }
+  const server: HttpServer = {
+    ...options,
+    app,
+    authenticate: openAuthenticator(options.database, options.clock, logger),
+  }
   return server
 }
 

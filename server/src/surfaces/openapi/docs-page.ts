@@ -15,6 +15,8 @@ const options = {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
+  defaultOpenAllTags: true,
+  authentication: { preferredSecurityScheme: 'token' },
   showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -26,6 +28,7 @@ export const docsPage = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Hearth API</title>
+<link rel="icon" href="data:,">
 </head>
 <body>
 <noscript>The reference needs JavaScript. The same content as JSON: <a href="/openapi.json">/openapi.json</a></noscript>

@@ -103,7 +103,9 @@ const exampleOf = (example: unknown) => (example === undefined ? {} : { example 
 function idempotencyHeader(op: Operation): Json[] {
   if (op.idempotency !== 'replay') return []
   const description = 'Repeating a request with the same key within 24 hours gives the first answer again'
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } }]
+  return [
+    { name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } },
+  ]
 }
 
 function envelope(op: Operation, named: (schema: unknown) => unknown): Json {
@@ -125,7 +127,10 @@ function errorResponse(codes: ErrorCode[]): Json {
     description: codes.map((code) => `\`${code}\``).join(', '),
     headers: headerRefs,
     content: {
-      'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' }, examples: Object.fromEntries(examples) },
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ErrorResponse' },
+        examples: Object.fromEntries(examples),
+      },
     },
   }
 }
@@ -146,7 +151,7 @@ function nameSchemas(schema: unknown, schemas: Json): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, nameSchemas(value, schemas)]))
   const { title } = schema as { title?: string }
-  if (title === undefined || inner['type'] !== 'object') return inner
+  if (title === undefined || inner.type !== 'object') return inner
   const known = schemas[title]
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(inner))
     throw new Error(`two different shapes are called ${title}`)

@@ -1,7 +1,7 @@
+import { Type } from 'typebox'
 import { EventDetail, Venue } from '../../capabilities/events/index.ts'
 import { GroupDetail, GroupListItem } from '../../capabilities/groups/index.ts'
 import { Nullable, Shape, Uri } from '../../kernel/schema.ts'
-import { Type } from 'typebox'
 
 interface Published {
   title: string
@@ -17,5 +17,9 @@ export const publishedSchemas: Readonly<Record<string, Published>> = {
   group: { title: 'Group', description: 'A group as it stands in lists', schema: GroupListItem },
   venue: { title: 'Venue', description: 'Where an event takes place', schema: Venue },
   photo: { title: 'Photo', description: 'An image of a group or an event', schema: Photo },
-  meetup: { title: 'Meetup', description: 'A group with its upcoming events, for sites that show both', schema: GroupDetail },
+  meetup: {
+    title: 'Meetup',
+    description: 'A group with its upcoming events, for sites that show both',
+    schema: GroupDetail,
+  },
 }

@@ -22,7 +22,11 @@ export async function relayBatch(database: Database, jobs: Jobs, clock: Clock): 
       (byType.get(event.type as EventType) ?? []).map((reaction) => ({ eventId: event.id, reaction: reaction.name })),
     )
     if (data.length > 0) await jobs.insert(db, reactionQueue, data)
-    await updateRelayed(db, events.map((event) => event.id), clock.now())
+    await updateRelayed(
+      db,
+      events.map((event) => event.id),
+      clock.now(),
+    )
     return events.length
   })
 }

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { findEvent, insertReactionRun, transact } from '../../platform/outbox.ts'
-import { upkeep } from './upkeep.ts'
 import { reactionQueue, runRelay } from './relay.ts'
+import { upkeep } from './upkeep.ts'
 
 export interface WorkerOptions {
   database: Database
@@ -70,7 +70,11 @@ async function inTransaction<T>(options: WorkerOptions, work: (unit: UnitOfWork 
     const queued: { name: string; data: object }[] = []
     const result = await work({ db, emit, audit, enqueue: (job, data) => void queued.push({ name: job.name, data }) })
     for (const [name, group] of Map.groupBy(queued, (entry) => entry.name))
-      await options.jobs.insert(db, name, group.map((entry) => entry.data))
+      await options.jobs.insert(
+        db,
+        name,
+        group.map((entry) => entry.data),
+      )
     return result
   })
 }

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://me:hunter2@localhost/hearth'
+const SECRET_KEYS = `k1:${randomBytes(32).toString('base64')}`
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL,
+  SECRET_KEYS,
+  BASE_URL: 'https://hearth.example/',
+  SMTP_URL: 'smtps://mail.example',
+}
+
+it('development needs nothing but a database', () => {
+  const config = readConfig({ DATABASE_URL })
+  assert.deepEqual(
+    [config.baseUrl, config.authUrl, config.port],
+    ['http://localhost:3000', 'http://localhost:3000', 3000],
+  )
+  assert.deepEqual(config.limits, { authenticated: 1000, anonymous: 60 })
+})
+
+it('production takes what it is given', () => {
+  const config = readConfig({ ...production, AUTH_URL: 'https://id.example', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
+  assert.deepEqual([config.baseUrl, config.authUrl], ['https://hearth.example', 'https://id.example'])
+  assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1'])
+})
+
+it('everything that is wrong is told at once, without repeating a secret', () => {
+  const wrong = {
+    NODE_ENV: 'production',
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://me:hunter2@localhost',
+    SECRET_KEYS: 'k1:c2hvcnQ=,nonsense',
+    REDIS_URL: 'localhost',
+    TRUSTED_PROXIES: '10.0.0.0/99',
+    PREPARED_STATEMENTS: 'maybe',
+    RATE_LIMIT_ANONYMOUS: '-1',
+  }
+  assert.throws(
+    () => readConfig(wrong),
+    (error: Error) => {
+      for (const part of [
+        ...['PORT must be', 'DATABASE_URL must be', 'BASE_URL is missing', 'SMTP_URL is missing', 'REDIS_URL must be'],
+        ...['key k1 is shorter', 'entry 2 must read', 'TRUSTED_PROXIES', 'PREPARED_STATEMENTS', 'RATE_LIMIT_ANONYMOUS'],
+      ])
+        assert.match(error.message, new RegExp(part))
+      assert.doesNotMatch(error.message, /hunter2|c2hvcnQ/)
+      return true
+    },
+  )
+})
+
+it('a secret can be read from a file, but not from two places', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'hearth-')), 'keys')
+  writeFileSync(file, `${SECRET_KEYS}\n`)
+  const { SECRET_KEYS: _, ...rest } = production
+  assert.equal(readConfig({ ...rest, SECRET_KEYS_FILE: file }).secretKeys, SECRET_KEYS)
+  assert.throws(() => readConfig({ ...production, SECRET_KEYS_FILE: file }), /both set/)
+  assert.throws(() => readConfig({ ...rest, SECRET_KEYS_FILE: '/nowhere' }), /cannot read/)
+})

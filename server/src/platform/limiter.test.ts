@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { Redis } from 'ioredis'
+import { redisUrl } from '../../test/harness.ts'
+import { openLimiter } from './limiter.ts'
+import { openLogger } from './logger.ts'
+
+const silent = openLogger('silent')
+let redis: Redis
+before(async () => {
+  redis = new Redis(redisUrl)
+  await redis.ping()
+})
+after(() => redis.disconnect())
+
+const bucket = (limit: number, windowSeconds = 3600) => ({ key: `rl:test:${randomUUID()}`, limit, windowSeconds })
+
+describe('a limiter', () => {
+  for (const [name, open] of [
+    ['in Redis', () => openLimiter(redis, silent)],
+    ['in memory', () => openLimiter(undefined, silent)],
+  ] as const) {
+    it(`${name} lets exactly the limit pass, however many ask at once, and keeps the end of the window`, async () => {
+      const limiter = open()
+      const one = bucket(50)
+      const verdicts = await Promise.all(Array.from({ length: 80 }, () => limiter.consume(one, 1)))
+      assert.equal(verdicts.filter((verdict) => verdict.allowed).length, 50)
+      assert.equal(new Set(verdicts.map((verdict) => verdict.resetAt)).size, 1)
+      const left = verdicts.filter((verdict) => verdict.allowed).map((verdict) => verdict.remaining)
+      assert.deepEqual(
+        left.sort((a, b) => b - a),
+        Array.from({ length: 50 }, (_, i) => 49 - i),
+      )
+    })
+    it(`${name} looks without counting, and counts what a batch costs`, async () => {
+      const limiter = open()
+      const one = bucket(20)
+      assert.equal((await limiter.consume(one, 0)).remaining, 20)
+      assert.equal((await limiter.consume(one, 10)).remaining, 10)
+      assert.equal((await limiter.consume(one, 0)).remaining, 10)
+    })
+    it(`${name} opens a new window when the old one has ended`, async () => {
+      const limiter = open()
+      const one = bucket(1, 1)
+      const first = await limiter.consume(one, 1)
+      assert.equal((await limiter.consume(one, 1)).allowed, false)
+      while (Date.now() / 1000 < first.resetAt + 1) await new Promise((resolve) => setTimeout(resolve, 50))
+      assert.equal((await limiter.consume(one, 1)).allowed, true)
+    })
+  }
+
+  it('shares its counters between processes', async () => {
+    const [a, b] = [openLimiter(redis, silent), openLimiter(redis, silent)]
+    const one = bucket(30)
+    const verdicts = await Promise.all(Array.from({ length: 60 }, (_, i) => (i % 2 ? a : b).consume(one, 1)))
+    assert.equal(verdicts.filter((verdict) => verdict.allowed).length, 30)
+  })
+
+  it('keeps the window when Redis was emptied', async () => {
+    const limiter = openLimiter(redis, silent)
+    const one = bucket(10)
+    let verdict = await limiter.consume(one, 4)
+    const { resetAt } = verdict
+    await redis.del(one.key)
+    verdict = await limiter.consume(one, 1)
+    assert.deepEqual([verdict.remaining, verdict.resetAt], [5, resetAt])
+  })
+
+  it('goes on in memory, at the same count and within 100 ms, when Redis is away', async () => {
+    const lost = new Redis(redisUrl, { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 50 })
+    lost.on('error', () => undefined)
+    const limiter = openLimiter(lost, silent)
+    const one = bucket(10)
+    while ((lost.status as string) !== 'ready') await new Promise((resolve) => setTimeout(resolve, 5))
+    const before = await limiter.consume(one, 3)
+    lost.disconnect()
+    const started = performance.now()
+    const verdict = await limiter.consume(one, 1)
+    assert.ok(performance.now() - started < 100)
+    assert.deepEqual([verdict.remaining, verdict.resetAt], [6, before.resetAt])
+  })
+})

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Type } from 'typebox'
+import { makeSession, makeToken, makeUser } from '../../../test/factories.ts'
+import { type App, startApp } from '../../../test/harness.ts'
+import { operations } from '../../capabilities/index.ts'
+import { operation } from '../../kernel/operation.ts'
+import { Shape } from '../../kernel/schema.ts'
+import { addressKey } from './address.ts'
+
+const Thing = Shape('Thing', { name: Type.String() })
+const shared = { summary: 'A thing for the tests', access: 'public', output: Thing, example: {} } as const
+
+/** An answer with a field too many and one of the wrong type: what a mistake in a handler would be. */
+const leaky = operation({
+  ...shared,
+  id: 'things.leak',
+  method: 'GET',
+  path: '/v1/things/leak',
+  effect: 'read',
+  handler: async () => ({ name: 'x', secret: 'y' }) as never,
+})
+const broken = operation({
+  ...shared,
+  id: 'things.break',
+  method: 'GET',
+  path: '/v1/things/break',
+  effect: 'read',
+  handler: async () => {
+    throw new Error('a bug with a detail nobody may see')
+  },
+})
+const external = operation({
+  ...shared,
+  id: 'things.call',
+  method: 'POST',
+  path: '/v1/things/call',
+  effect: 'external',
+  audit: ({ output }) => ({ target: output.name }),
+  async handler({ write }) {
+    await write(async ({ emit }) => emit('portfolio.changed', { userId: 'u', itemId: 'external' }))
+    return { name: 'called' }
+  },
+})
+
+let app: App
+before(async () => {
+  app = await startApp({ operations: [...operations, leaky, broken, external] })
+})
+after(() => app[Symbol.asyncDispose]())
+
+describe('an answer', () => {
+  it('with a field that was not declared fails in tests', async () => {
+    assert.equal((await app.get('/v1/things/leak')).status, 500)
+    assert.ok(app.logs.some((line) => line.includes('answered against its own schema')))
+  })
+  it('with a field that was not declared loses it in production', async () => {
+    await using production = await startApp({ operations: [leaky], wrongAnswer: 'strip' })
+    assert.deepEqual((await production.get('/v1/things/leak')).body, { data: { name: 'x' } })
+  })
+  it('to a bug of ours says nothing of it, and the log says everything', async () => {
+    const { status, body, headers, text } = await app.get('/v1/things/break')
+    assert.deepEqual([status, body.code], [500, 'internal_error'])
+    assert.ok(!text.includes('detail'))
+    const line = app.logs.find((one) => one.includes('a bug with a detail') && one.includes(headers['x-request-id']!))
+    assert.ok(line)
+  })
+})
+
+it('an operation that talks to the outside can open short transactions, and is audited', async () => {
+  assert.deepEqual((await app.post('/v1/things/call')).body, { data: { name: 'called' } })
+  const rows = await app.database
+    .selectFrom('audit_log')
+    .select(['action', 'target'])
+    .where('target', '=', 'called')
+    .execute()
+  assert.deepEqual(rows, [{ action: 'things.call', target: 'called' }])
+})
+
+describe('a body', () => {
+  const post = async (body: string, type = 'application/json') => {
+    const token = await makeToken(app, await makeUser(app), ['write:portfolio'])
+    return app.post('/v1/profile/portfolio', { token, body, headers: { 'content-type': type } })
+  }
+  it('that is no JSON is told so', async () => assert.equal((await post('{"title":')).body.code, 'invalid_json'))
+  it('of another type is told so', async () =>
+    assert.equal((await post('title=x', 'application/x-www-form-urlencoded')).body.code, 'unsupported_media_type'))
+  it('of JSON with a charset is read', async () =>
+    assert.equal((await post('{"title":"x"}', 'application/json; charset=utf-8')).status, 201))
+  it('that is too large is told so', async () =>
+    assert.equal((await post(JSON.stringify({ title: 'x'.repeat(300_000) }))).body.code, 'payload_too_large'))
+  it('that is missing is told so', async () => {
+    const { status, body } = await post('')
+    assert.deepEqual([status, body.code], [400, 'validation_failed'])
+  })
+  it('with an unknown property is refused by name', async () =>
+    assert.match((await post('{"title":"x","colour":1}')).body.error, /unknown property "colour"/))
+})
+
+describe('refusals come in order', () => {
+  it('429 before 401 before 403 before 400 before 404', async () => {
+    await using strict = await startApp({ limits: { authenticated: 3, anonymous: 1 } })
+    const ana = await makeUser(strict)
+    const wrong = await makeToken(strict, ana, ['read:user'])
+    const path = '/v1/profile/portfolio/nonsense'
+    const send = (token?: string) => strict.patch(path, { ...(token && { token }), body: '{' })
+    assert.equal((await send()).body.code, 'unauthorized')
+    assert.equal((await send()).body.code, 'rate_limited')
+    assert.equal((await send(wrong)).body.code, 'insufficient_scope')
+    const right = await makeToken(strict, ana, ['write:portfolio'])
+    assert.equal((await send(right)).body.code, 'invalid_json')
+    assert.equal((await strict.patch(path, { token: right, body: {} })).body.code, 'not_found')
+    const last = await send(right)
+    assert.equal(last.body.code, 'rate_limited')
+    assert.ok(Number(last.headers['retry-after']) > 3500)
+  })
+})
+
+describe('the rate limit', () => {
+  it('counts all tokens of a person together, and the browser apart', async () => {
+    await using strict = await startApp({ limits: { authenticated: 10, anonymous: 5 } })
+    const ana = await makeUser(strict)
+    const tokens = [await makeToken(strict, ana, ['read:user']), await makeToken(strict, ana, ['read:user'])]
+    const left = async (request: object) =>
+      Number((await strict.get('/v1/me', request)).headers['x-ratelimit-remaining'])
+    assert.deepEqual([await left({ token: tokens[0] }), await left({ token: tokens[1] })], [9, 8])
+    assert.equal(await left({ session: await makeSession(strict, ana) }), 9)
+    assert.equal(await left({}), 4)
+    assert.equal(await left({ token: 'hearth_pat_nonsense' }), 3)
+  })
+  it('counts an expired token on its owner', async () => {
+    await using strict = await startApp({ limits: { authenticated: 10, anonymous: 5 } })
+    const ana = await makeUser(strict)
+    const token = await makeToken(strict, ana, ['read:user'], new Date(0))
+    const answer = await strict.get('/v1/me', { token })
+    assert.deepEqual([answer.status, answer.headers['x-ratelimit-limit']], [401, '10'])
+  })
+  it('leaves health, the document and the schemas uncounted, but shows where the address stands', async () => {
+    await using strict = await startApp({ limits: { authenticated: 10, anonymous: 2 } })
+    for (let i = 0; i < 5; i++)
+      for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', '/schemas', '/schemas/event'])
+        assert.deepEqual((await strict.get(path)).headers['x-ratelimit-remaining'], '2')
+    assert.equal((await strict.call('OPTIONS', '/v1/me')).headers['x-ratelimit-remaining'], '2')
+    assert.equal((await strict.get('/v1/nowhere')).headers['x-ratelimit-remaining'], '1')
+  })
+  it('is one for both host names', async () => {
+    await using strict = await startApp({ limits: { authenticated: 10, anonymous: 10 } })
+    const left = async (host: string) =>
+      (await strict.get('/v1/me', { headers: { host } })).headers['x-ratelimit-remaining']
+    assert.deepEqual([await left('hearth.test'), await left('legacy.hearth.test')], ['9', '8'])
+  })
+})
+
+describe('an address', () => {
+  const cases = [
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ] as const
+  for (const [ip, key] of cases) it(`${ip} counts as ${key}`, () => assert.equal(addressKey(ip), key))
+  it('in X-Forwarded-For is believed from a trusted proxy only', async () => {
+    const first = await app.get('/v1/me', { headers: { 'x-forwarded-for': '198.51.100.1' } })
+    const second = await app.get('/v1/me', { headers: { 'x-forwarded-for': '198.51.100.2' } })
+    const left = (answer: typeof first) => Number(answer.headers['x-ratelimit-remaining'])
+    assert.equal(left(second), left(first) - 1)
+  })
+})
+
+describe('another origin', () => {
+  it('may call the API with a token, never with cookies', async () => {
+    const { headers } = await app.call('OPTIONS', '/v1/me', {
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
+    })
+    assert.equal(headers['access-control-allow-origin'], '*')
+    assert.equal(headers['access-control-allow-credentials'], undefined)
+    assert.match(headers['access-control-allow-headers']!, /Authorization/)
+    const answer = await app.get('/v1/me', { headers: { origin: 'https://app.example' } })
+    assert.match(answer.headers['access-control-expose-headers']!, /X-RateLimit-Limit.*WWW-Authenticate/)
+  })
+  it('is not invited to what is ours alone', async () => {
+    assert.equal((await app.call('OPTIONS', '/account/delete')).status, 404)
+    assert.equal((await app.get('/healthz')).headers['access-control-allow-origin'], undefined)
+  })
+})
+
+it('a path that does not exist says where to look', async () => {
+  const { status, body } = await app.get('/v1/nope?token=abc')
+  assert.deepEqual([status, body], [404, { error: 'There is no GET /v1/nope; see /docs', code: 'not_found' }])
+})
+
+it('a log line names the route and never the URL', async () => {
+  await app.get('/v1/profile/portfolio/very-secret-id?key=very-secret-key')
+  await app.get('/nowhere/very-secret-path')
+  assert.ok(!app.logs.some((line) => line.includes('very-secret')))
+  assert.ok(app.logs.some((line) => line.includes('"/v1/profile/portfolio/:id"')))
+})
+
+it('a route without declared access does not boot', async () => {
+  assert.throws(() => app.http.get('/forgotten', async () => 'open to all'))
+})

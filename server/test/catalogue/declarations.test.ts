@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Type } from 'typebox'
+import { jobs, operations, reactions } from '../../src/capabilities/index.ts'
+import { eventTypes } from '../../src/kernel/event-types.ts'
+import { operation } from '../../src/kernel/operation.ts'
+import { Id, Success } from '../../src/kernel/schema.ts'
+import { assertBody, assertQuery, flawInAnswer, stripAnswer } from '../../src/surfaces/validators.ts'
+
+function walk(schema: unknown, visit: (node: Record<string, unknown>, trail: string) => void, trail = ''): void {
+  if (typeof schema !== 'object' || schema === null) return
+  if (!Array.isArray(schema)) visit(schema as Record<string, unknown>, trail)
+  for (const [name, inner] of Object.entries(schema)) walk(inner, visit, `${trail}/${name}`)
+}
+
+const unique = (values: string[]) =>
+  assert.deepEqual(
+    values.filter((value, i) => values.indexOf(value) !== i),
+    [],
+  )
+
+describe('the registry', () => {
+  it('names every operation, path, job and reaction once', () => {
+    unique(operations.map((op) => op.id))
+    unique(operations.map((op) => `${op.method} ${op.path.replaceAll(/\{\w+\}/g, '{}')}`))
+    unique([...jobs, ...reactions].map((one) => one.name))
+  })
+  it('reacts only to events that exist', () => {
+    for (const reaction of reactions) assert.ok(reaction.on in eventTypes)
+  })
+})
+
+for (const op of operations)
+  describe(op.id, () => {
+    it('says what it does in one line', () => {
+      assert.match(op.summary, /^[A-Z].{8,90}[^.]$/)
+    })
+    it('answers closed shapes with names, and nullables in one form', () => {
+      assert.ok(op.isList || (op.output as { title?: string }).title, 'the answer has no title')
+      walk(op.output, (node, trail) => {
+        assert.ok(!('anyOf' in node || 'allOf' in node || 'oneOf' in node), `${trail} combines schemas`)
+        if (node.type === 'object' && node.properties)
+          assert.equal(node.additionalProperties, false, `${trail} is open`)
+      })
+    })
+    it('takes a body that is closed', () => {
+      walk(op.body, (node, trail) => {
+        if (node.type === 'object' && node.properties)
+          assert.equal(node.additionalProperties, false, `${trail} is open`)
+      })
+    })
+    it('has schemas that compile, and an example that obeys them', () => {
+      if (op.body) assertBody(op.body, structuredClone(op.example.body))
+      if (op.query) assertQuery(op.query, { ...op.example.query })
+      stripAnswer(op.output, {})
+      flawInAnswer(op.output, {})
+    })
+  })
+
+describe('a declaration that contradicts itself does not boot', () => {
+  const good = {
+    id: 'things.get',
+    method: 'GET',
+    path: '/v1/things/{id}',
+    summary: 'A thing',
+    access: 'any',
+    effect: 'read',
+    params: Type.Object({ id: Id }),
+    output: Success,
+    errors: ['not_found'],
+    example: {},
+    handler: async () => ({ success: true as const }),
+  } as const
+  // biome-ignore lint/suspicious/noExplicitAny: the point is to declare what the types forbid
+  const declare = (change: object) => () => operation({ ...good, ...change } as any)
+
+  it('without access', () => assert.throws(declare({ access: undefined }), /no access/))
+  it('with a GET that writes', () => assert.throws(declare({ effect: 'write' }), /GET reads/))
+  it('with a path parameter that has no schema', () => assert.throws(declare({ params: undefined }), /path names/))
+  it('with a path but no not_found code', () => assert.throws(declare({ errors: [] }), /not_found/))
+  it('with a creating POST silent on idempotency', () =>
+    assert.throws(declare({ method: 'POST', effect: 'write', status: 201 }), /idempotency/))
+  it('with an id that is no capability.verb', () => assert.throws(declare({ id: 'Things' }), /capability\.verb/))
+  it('while the good one does', () => assert.doesNotThrow(declare({})))
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { operations } from '../../src/capabilities/index.ts'
+import { errorTable } from '../../src/kernel/errors.ts'
+import { errorsOf } from '../../src/kernel/operation.ts'
+import { type App, startApp } from '../harness.ts'
+
+const root = join(import.meta.dirname, '../../..')
+let app: App
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+describe('/openapi.json', () => {
+  it('describes every operation with its scope, its errors and their examples', async () => {
+    const { body } = await app.get('/openapi.json')
+    for (const op of operations) {
+      const described = body.paths[op.path][op.method.toLowerCase()]
+      assert.equal(described.operationId, op.id.replace('.', '_'))
+      assert.equal(described['x-required-scope'], op.access === 'any' || op.access === 'public' ? undefined : op.access)
+      for (const code of errorsOf(op))
+        assert.ok(
+          described.responses[errorTable[code][0]].content['application/json'].examples[code],
+          `${op.id} ${code}`,
+        )
+    }
+    assert.equal(Object.values(body.paths).flatMap((path) => Object.keys(path as object)).length, operations.length)
+    assert.deepEqual(body.components.schemas.UserBasic.properties.avatarUrl.type, ['string', 'null'])
+  })
+
+  it('passes the linter without an error', async () => {
+    const folder = join(root, '.tmp')
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, `openapi-${process.pid}.json`)
+    writeFileSync(file, (await app.get('/openapi.json')).text)
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--format=json'],
+      { cwd: root, env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+    ).catch((error: { stdout: string; stderr: string }) => error)
+    const { totals } = JSON.parse(stdout) as { totals: { errors: number } }
+    assert.equal(totals.errors, 0, `${stdout}${stderr}`)
+  })
+})
+
+describe('/schemas', () => {
+  it('lists the published schemas, each of which is served', async () => {
+    const { body } = await app.get('/schemas')
+    assert.equal(body.version, '1.0.0')
+    const names = body.schemas.map((schema: { name: string }) => schema.name)
+    for (const name of ['event', 'group', 'venue', 'photo', 'meetup']) assert.ok(names.includes(name))
+    for (const { name, url } of body.schemas) {
+      assert.equal(url, `https://hearth.test/schemas/${name}`)
+      const answer = await app.get(`/schemas/${name}`)
+      assert.match(answer.headers['content-type']!, /^application\/schema\+json/)
+      assert.deepEqual([answer.body.$id, answer.body.type], [url, 'object'])
+    }
+  })
+  it('tells which schemas there are when one is not', async () => {
+    for (const name of ['nothing', '__proto__', 'toString']) {
+      const { status, body } = await app.get(`/schemas/${name}`)
+      assert.deepEqual([status, body.code], [404, 'not_found'])
+      assert.ok(body.available.includes('event'))
+    }
+  })
+})
+
+it('/docs shows the reference in a browser and asks nobody but us', async () => {
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  try {
+    const page = await browser.newPage()
+    const foreign: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => {
+      const url = request.url()
+      if (!url.startsWith(address) && !url.startsWith('data:') && !url.startsWith('blob:')) foreign.push(url)
+    })
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    await page.goto(`${address}/docs`)
+    await page.getByText('Make a personal access token').first().waitFor({ timeout: 30_000 })
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path: join(root, '.tmp/docs.png') })
+    assert.deepEqual(foreign, [])
+    assert.deepEqual(complaints, [])
+  } finally {
+    await browser.close()
+  }
+})
