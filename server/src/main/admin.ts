@@ -31,14 +31,8 @@ const commands: Record<string, (unit: UnitOfWork, given: Given) => Promise<objec
     if (!userId) throw new ApiError('user_not_found', `No such user: ${user ?? ''}\n${usage}`)
     const scopes = list.split(' ').filter(isScope)
     if (scopes.length === 0 || scopes.join(' ') !== list.trim()) throw new ApiError('invalid_scope')
-    const { row, token } = await createToken(unit.db, {
-      userId,
-      parentId: null,
-      name,
-      scopes,
-      expiresAt: null,
-      now: systemClock.now(),
-    })
+    const wish = { userId, parentId: null, name, scopes, expiresAt: null, now: systemClock.now() }
+    const { row, token } = await createToken(unit.db, wish)
     unit.audit({ action: 'admin.token-create', target: row.id, detail: { scopes } })
     return { id: row.id, token, scopes: scopes.join(' ') }
   },

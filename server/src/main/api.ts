@@ -6,9 +6,10 @@ import { openDatabase } from '../platform/database.ts'
 import { openKeys } from '../platform/keys.ts'
 import { openLimiter } from '../platform/limiter.ts'
 import { openLogger } from '../platform/logger.ts'
-import { ensurePartitions } from '../platform/partitions.ts'
+import { watchPartitions } from '../platform/partitions.ts'
 import { connectRedis } from '../platform/redis.ts'
 import { openApi } from '../surfaces/api.ts'
+import type { Readiness } from '../surfaces/http/health.ts'
 import { orExplain } from './start.ts'
 
 await orExplain(async () => {
@@ -16,7 +17,7 @@ await orExplain(async () => {
   const logger = openLogger(config.logLevel)
   const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger)
-  const readiness = { isDraining: false, warnings: [] }
+  const readiness: Readiness = { isDraining: false, warnings: [] }
   const app = await openApi({
     ...config,
     operations,
@@ -28,8 +29,10 @@ await orExplain(async () => {
     logger,
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
-  // The API must come up without the database too; whoever starts first after it returns makes the partitions.
-  ensurePartitions(database, systemClock.now()).catch((err: unknown) => logger.warn({ err }, 'partitions not checked'))
+  watchPartitions(database, systemClock, (warnings, err) => {
+    readiness.warnings = warnings
+    if (warnings.length > 0) logger.warn({ warnings, err }, 'the outbox will soon have nowhere to write')
+  })
   await app.listen({ host: config.host, port: config.port })
   logger.info({ port: config.port, url: config.baseUrl }, 'ready')
 

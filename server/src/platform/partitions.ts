@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Clock } from '../kernel/context.ts'
 import type { Database } from './database.ts'
 
 /** Tables cut by range of a UUIDv7, which begins with its millisecond: a day is dropped, never deleted row by row. */
@@ -27,6 +28,28 @@ export async function ensurePartitions(db: Database, now: Date): Promise<void> {
         for values from (${sql.lit(uuidFloor(span.from))}) to (${sql.lit(uuidFloor(span.to))})`.execute(tx)
     }
   })
+}
+
+const watchEveryMs = 3_600_000
+const daysMin = 3
+
+/** Makes partitions now and every hour, and reports when too few are left: then nobody has been able to make any. */
+export function watchPartitions(
+  db: Database,
+  clock: Clock,
+  report: (warnings: string[], error?: unknown) => void,
+): void {
+  const look = async () => {
+    try {
+      await ensurePartitions(db, clock.now())
+      const days = await countDaysAhead(db, clock.now())
+      report(days < daysMin ? [`partitions exist for ${days} more days only`] : [])
+    } catch (error) {
+      report(['the partitions could not be checked'], error)
+    }
+  }
+  void look()
+  setInterval(look, watchEveryMs).unref()
 }
 
 /** Drops what is past its keep time; a day that still holds an event nobody relayed stays. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { isFull } from './child.ts'
 import { type Answer, assertRateHeaders, atOnce, type Client, openClient, pause, type Question, tally } from './load.ts'
@@ -114,8 +113,7 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
 
   test('the headers are on every answer to bytes that are not a proper request', async () => {
     for (const bytes of brokenRequests) {
-      const answer = await sendBytes(house.apis[0]!.port, bytes, '127.0.3.1')
-      const [head = ''] = answer.split('\r\n\r\n')
+      const head = await sendBytes(house.apis[0]!.port, bytes, '127.0.3.1')
       assert.match(head, /^HTTP\/1\.1 4\d\d /, JSON.stringify(bytes.slice(0, 60)))
       for (const name of ['Limit', 'Remaining', 'Reset'])
         assert.match(
@@ -131,17 +129,17 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
     for (let n = 0; n < anonymousLimit; n++) await send()
     using client = openClient({ sockets: 1, address: '127.0.4.1' })
     assert.equal((await client.send({ ...place(0), path: '/v1/scopes' })).status, 429)
-    assert.match(await send(), /^HTTP\/1\.1 4\d\d .*x-ratelimit-remaining: 0\r\n/is)
+    assert.match(await send(), /^HTTP\/1\.1 4\d\d .*^x-ratelimit-remaining: 0$/ims)
   })
 })
 
 /** A process that was kept from running sheds requests before it counts them, so they may come again. */
-async function insist(client: Client, question: Question): Promise<Answer> {
+async function insist(client: Client, question: Question, tries = 100): Promise<Answer> {
   const answer = await client.send(question)
-  if (answer.status !== 503) return answer
+  if (answer.status !== 503 || tries === 1) return answer
   assertRateHeaders(answer)
   await pause(50)
-  return insist(client, question)
+  return insist(client, question, tries - 1)
 }
 
 function resetOf(answer: Answer): number {
@@ -190,9 +188,17 @@ const brokenRequests = [
   'PATCH /v1/profile HTTP/1.1\r\nHost: hearth.example\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
 ]
 
+/** The head of the answer; whether the connection stays open afterwards is not the matter here. */
 async function sendBytes(port: number, bytes: string, address: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: address })
-  socket.setTimeout(5000, () => socket.destroy(new Error('no answer within 5 s')))
+  socket.setTimeout(5000, () =>
+    socket.destroy(new Error(`no answer within 5 s to ${JSON.stringify(bytes.slice(0, 60))}`)),
+  )
   socket.write(bytes, 'latin1')
-  return text(socket)
+  let answer = ''
+  for await (const part of socket.setEncoding('latin1')) {
+    answer += part
+    if (answer.includes('\r\n\r\n')) break
+  }
+  return answer.split('\r\n\r\n')[0]!
 }
