@@ -3,13 +3,13 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 export type { Logger } from 'pino'
 
 /** Lines carry ids, routes and codes. Headers, bodies and URLs are never logged; this is the net below that rule. */
-const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token', 'code', 'clientSecret']
+const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token', 'clientSecret']
 
 export function openLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: { service: 'hearth' },
-    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*["${name}"]`].slice(0, 2)), censor: '[redacted]' },
+    redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     serializers: { err: presentError },
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
   }
