@@ -35,6 +35,12 @@ export interface Slots<P> {
 
 export type StatementBuilder = typeof compiler
 
+/** Where a database keeps its straight way to a connection: outside a transaction the builder's executor is a detour. */
+export const direct = Symbol('direct')
+interface DirectRunner {
+  [direct]?: (text: string, parameters: unknown[]) => Promise<object[]>
+}
+
 export interface Statement<P, Row> {
   all(db: Reader, params: P): Promise<Row[]>
   first(db: Reader, params: P): Promise<Row | undefined>
@@ -66,6 +72,8 @@ export function statement<P extends object, Row>(
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? params[value.name as keyof P] : value,
     )
+    const run = (db as DirectRunner)[direct]
+    if (run) return (await run(query.sql, parameters)) as Row[]
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 

@@ -5,7 +5,7 @@ import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { openKeys } from '../platform/keys.ts'
 import { openLimiter } from '../platform/limiter.ts'
-import { openLogger } from '../platform/logger.ts'
+import { openBufferedLogger } from '../platform/logger.ts'
 import { watchPartitions } from '../platform/partitions.ts'
 import { connectRedis } from '../platform/redis.ts'
 import { openApi } from '../surfaces/api.ts'
@@ -14,7 +14,7 @@ import { orExplain } from './start.ts'
 
 await orExplain(async () => {
   const config = readConfig(process.env)
-  const logger = openLogger(config.logLevel)
+  const { logger, flush } = openBufferedLogger(config.logLevel)
   const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
   const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger)
   const readiness: Readiness = { isDraining: false, warnings: [] }
@@ -43,6 +43,7 @@ await orExplain(async () => {
     if (signal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
     await app.close()
     await database.destroy()
+    flush()
     redis?.disconnect()
   })
 })

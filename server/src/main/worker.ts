@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { openJobs } from '../platform/jobs.ts'
-import { openLogger } from '../platform/logger.ts'
+import { openBufferedLogger } from '../platform/logger.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { ensurePartitions } from '../platform/partitions.ts'
 import { startWorker } from '../surfaces/worker/worker.ts'
@@ -11,7 +11,7 @@ import { orExplain } from './start.ts'
 
 await orExplain(async () => {
   const config = readConfig(process.env)
-  const logger = openLogger(config.logLevel)
+  const { logger, flush } = openBufferedLogger(config.logLevel)
   const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
@@ -25,5 +25,6 @@ await orExplain(async () => {
     await worker.stop()
     mailer.close()
     await database.destroy()
+    flush()
   })
 })

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import type { DB as Schema } from '../kernel/database-schema.ts'
 import type { ErrorCode } from '../kernel/errors.ts'
+import { direct } from '../kernel/statement.ts'
 import type { Logger } from './logger.ts'
 
 export type Database = Kysely<Schema>
@@ -37,7 +38,10 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   pool.on('error', onBroken)
   // The pool listens on idle clients only: a crash under a checked-out one would otherwise end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared) }) })
+  const database = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared) }),
+  })
+  return Object.assign(database, { [direct]: directRunner(pool, options.prepared) })
 }
 
 function startupSettings(options: DatabaseOptions): string {
@@ -101,6 +105,23 @@ function namedStatements(pool: pg.Pool, prepared: boolean): PostgresPool {
     },
     end: () => pool.end(),
   } as PostgresPool
+}
+
+/** One statement on any connection, for `statement()`. */
+function directRunner(pool: pg.Pool, prepared: boolean) {
+  return async (text: string, values: unknown[]): Promise<object[]> => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      const query = prepared ? { name: statementName(text), text, values } : { text, values }
+      return (await client.query(query)).rows
+    } catch (error) {
+      if (breaksConnection(error)) broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
 }
 
 function isTransactionControl(text: string): boolean {

@@ -58,6 +58,7 @@ declare module 'ioredis' {
 
 const keysMax = 100_000
 const failuresMax = 3
+const patienceMs = 50
 const pauseMs = 2000
 
 /** Without Redis, or while it is away, each process counts for itself: never an error, never unlimited. */
@@ -87,12 +88,8 @@ export function openLimiter(redis: Redis | undefined, logger: Logger): Limiter {
   async function countThere(store: Redis, bucket: Bucket, cost: number, now: number): Promise<Window> {
     const known = recall(bucket.key, now)
     try {
-      const [used, resetAt] = await store.hearthConsume(
-        bucket.key,
-        cost,
-        bucket.windowSeconds,
-        known?.used ?? 0,
-        known?.resetAt ?? 0,
+      const [used, resetAt] = await patiently(
+        store.hearthConsume(bucket.key, cost, bucket.windowSeconds, known?.used ?? 0, known?.resetAt ?? 0),
       )
       failures = 0
       // Answers may arrive out of order; what this process knows of a window only ever grows.
@@ -132,4 +129,23 @@ export function openLimiter(redis: Redis | undefined, logger: Logger): Limiter {
       }
     },
   }
+}
+
+/** Gives up after a while, but only after a look at what has arrived: a process that stood still would otherwise throw
+ *  away an answer that is waiting for it, and count what Redis has counted already. */
+function patiently<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => setImmediate(() => reject(new Error('Redis did not answer in time')))
+    const timer = setTimeout(giveUp, patienceMs)
+    answer.then(
+      (value) => {
+        clearTimeout(timer)
+        resolve(value)
+      },
+      (error: Error) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
+  })
 }

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
-/** Only rate-limit counters live there, so a command that is not answered at once is given up, never queued. */
+/** Only rate-limit counters live there, so a command that cannot be sent at once is given up, never queued. */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
-    commandTimeout: 50,
+    socketTimeout: 2000,
     connectTimeout: 1000,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isFull, waitUntil } from './child.ts'
-import { type Answer, assertRateHeaders, openClient, pause, probe, steadily, tally } from './load.ts'
+import { type Answer, assertRateHeaders, type Client, type Load, openClient, steadily, tally } from './load.ts'
 import { generousLimits, type House, makePerson, type Person, skipWithoutServices, startHouse } from './processes.ts'
 import { assertBooksAgree, startWriter, type Writer } from './writers.ts'
 
 const crashes = isFull ? 5 : 1
+const writesBetween = isFull ? 100 : 20
 const writerCount = 8
 const recoveryMsMax = isFull ? 2000 : 8000
 const frozenMs = isFull ? 8000 : 3500
@@ -18,36 +20,37 @@ describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
   })
   after(() => house?.[Symbol.asyncDispose]())
 
-  /** That the processes are alive and ready is asked all the time: an orchestrator would restart them otherwise. */
-  function watchHealth() {
-    const unwell: string[] = []
-    const load = steadily(20, async (n) => {
-      const { port } = house.apis[n % 2]!
-      const path = n % 4 < 2 ? '/healthz' : '/readyz'
-      const status = await probe(port, path)
-      if (status !== 200) unwell.push(`${path} → ${status}`)
-      return { status: status ?? 0, headers: {}, body: '', startedAt: 0, endedAt: 0 }
+  /** Asked all the time, as an orchestrator does, which would restart what is not well. */
+  function watchHealth(client: Client): Load {
+    return steadily(20, (n) => client.send({ port: house.apis[n % 2]!.port, path: n % 4 < 2 ? '/healthz' : '/readyz' }))
+  }
+
+  function startWriters(stack: DisposableStack, client: Client, people: Person[]): Writer[] {
+    return people.map((person, n) => stack.use(startWriter(client, house.apis[n % 2]!.port, person)))
+  }
+
+  /** Until the writers together have had so many more writes acknowledged. */
+  async function untilSomeWrites(writers: Writer[], more: number): Promise<void> {
+    const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged(), 0)
+    const goal = acknowledged() + more
+    await waitUntil(`${more} more writes are acknowledged`, 30_000, () => {
+      for (const { child } of house.apis) assert.equal(child.hasExited(), false, `a process ended:\n${child.output()}`)
+      return acknowledged() >= goal
     })
-    return {
-      async stop() {
-        await load.stop()
-        assert.deepEqual(unwell, [], 'health does not depend on PostgreSQL')
-        for (const { child } of house.apis) assert.equal(child.hasExited(), false, child.output())
-      },
-    }
   }
 
   test(`crashed ${crashes}×: no process ends, no acknowledged write is lost, and each has its event`, async () => {
-    const { postgres, apis } = house
+    const { postgres } = house
     const people = await makePeople(house, writerCount)
-    using client = openClient({ sockets: writerCount })
-    const health = watchHealth()
-    const writers = people.map((person, n) => startWriter(client, apis[n % 2]!.port, person))
+    using client = openClient({ sockets: 100 })
+    using health = watchHealth(client)
+    using stack = new DisposableStack()
+    const writers = startWriters(stack, client, people)
     for (let n = 0; n < crashes; n++) {
-      await untilSomeWrites(writers, 20)
+      await untilSomeWrites(writers, writesBetween)
       await postgres.crash()
       // Some of the down time is spent by requests that arrive when nobody listens.
-      await pause(300)
+      await wait(300)
       await postgres.start()
       const acceptedAt = performance.now()
       await untilSomeWrites(writers, 1)
@@ -55,9 +58,9 @@ describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
       console.log(`crash ${n + 1}: the first write ${Math.round(firstWriteMs)} ms after PostgreSQL took connections`)
       assert.ok(firstWriteMs <= recoveryMsMax, `the first write took ${firstWriteMs} ms`)
     }
-    await untilSomeWrites(writers, 20)
+    await untilSomeWrites(writers, writesBetween)
     await Promise.all(writers.map((writer) => writer.stop()))
-    await health.stop()
+    assert.match(tally(await health.stop()), /^200×\d+$/, 'health does not depend on PostgreSQL')
 
     const answers = writers.flatMap((writer) => writer.answers)
     console.log(`${crashes} crashes: ${tally(answers)}`)
@@ -73,15 +76,20 @@ describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
     const { postgres, apis } = house
     const people = await makePeople(house, writerCount)
     using client = openClient({ sockets: 500 })
-    const health = watchHealth()
+    using health = watchHealth(client)
+    using stack = new DisposableStack()
     // Writers are never idle, so the freeze finds most of them between two statements of a transaction.
-    const writers = people.map((person, n) => startWriter(client, apis[n % 2]!.port, person))
-    const read = (n: number) => ({ port: apis[n % 2]!.port, path: '/v1/profile', token: people[n % writerCount]!.token })
-    const reading = steadily(40, (n) => client.send(read(n)))
+    const writers = startWriters(stack, client, people)
+    const read = (n: number) => ({
+      port: apis[n % 2]!.port,
+      path: '/v1/profile',
+      token: people[n % writerCount]!.token,
+    })
+    using reading = steadily(40, (n) => client.send(read(n)))
     await untilSomeWrites(writers, 40)
     const frozenAt = performance.now()
     postgres.freeze()
-    await pause(frozenMs)
+    await wait(frozenMs)
     postgres.thaw()
     const thawedAt = performance.now()
     const isWell = async () => (await Promise.all(people.map((_, n) => client.send(read(n))))).every(isGood)
@@ -89,7 +97,7 @@ describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
     await untilSomeWrites(writers, 1)
     const recoveredMs = performance.now() - thawedAt
     await Promise.all([reading.stop(), ...writers.map((writer) => writer.stop())])
-    await health.stop()
+    assert.match(tally(await health.stop()), /^200×\d+$/, 'health does not depend on PostgreSQL')
 
     const answers = [...reading.answers, ...writers.flatMap((writer) => writer.answers)]
     const under = answers.filter(({ startedAt, endedAt }) => startedAt < thawedAt && endedAt > frozenAt)
@@ -109,13 +117,6 @@ describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
 
 function makePeople(house: House, length: number): Promise<Person[]> {
   return Promise.all(Array.from({ length }, () => makePerson(house.postgres.database)))
-}
-
-/** Until the writers together have had so many more writes acknowledged. */
-async function untilSomeWrites(writers: Writer[], more: number): Promise<void> {
-  const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged(), 0)
-  const goal = acknowledged() + more
-  await waitUntil(`${more} more writes are acknowledged`, 30_000, () => acknowledged() >= goal)
 }
 
 function isGood(answer: Answer): boolean {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isFull } from './child.ts'
-import { type Answer, assertRateHeaders, atOnce, type Client, openClient, pause, type Question, tally } from './load.ts'
+import { type Answer, assertRateHeaders, atOnce, insist, openClient, type Question, tally } from './load.ts'
 import { type House, makePerson, type Person, skipWithoutServices, startHouse } from './processes.ts'
 
 /** In full form the limits are the ones an installation has that configures nothing. */
@@ -79,9 +80,9 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
     for (let n = 0; n < times; n++) {
       const { child } = house.apis[n % 2]!
       child.signal('SIGSTOP')
-      await pause(ms)
+      await wait(ms)
       child.signal('SIGCONT')
-      await pause(20)
+      await wait(20)
     }
   }
 
@@ -132,15 +133,6 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
     assert.match(await send(), /^HTTP\/1\.1 4\d\d .*^x-ratelimit-remaining: 0$/ims)
   })
 })
-
-/** A process that was kept from running sheds requests before it counts them, so they may come again. */
-async function insist(client: Client, question: Question, tries = 100): Promise<Answer> {
-  const answer = await client.send(question)
-  if (answer.status !== 503 || tries === 1) return answer
-  assertRateHeaders(answer)
-  await pause(50)
-  return insist(client, question, tries - 1)
-}
 
 function resetOf(answer: Answer): number {
   return Number(answer.headers['x-ratelimit-reset'])

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../src/platform/database.ts'
-import { type Answer, type Client, pause, type Question } from './load.ts'
+import type { Answer, Client, Question } from './load.ts'
 import type { Person } from './processes.ts'
 
 /** Somebody who writes without end, tells what was acknowledged, and tries again what was not, as clients do. */
-export interface Writer {
+export interface Writer extends Disposable {
   person: Person
   answers: Answer[]
   acknowledged(): number
@@ -13,6 +14,7 @@ export interface Writer {
   bios: string[]
   kept: Map<string, string>
   removed: Set<string>
+  /** Ends with the write that is being made; disposing of it gives that one up. */
   stop(): Promise<void>
 }
 
@@ -26,13 +28,14 @@ export function startWriter(client: Client, port: number, person: Person): Write
   const removed = new Set<string>()
   let acknowledged = 0
   let isStopping = false
+  let isGivenUp = false
 
   /** Again and again until it is done; a write is acknowledged once, however many tries it took. */
   async function insist(
     question: Omit<Question, 'port' | 'token'>,
     done: (answer: Answer) => boolean,
   ): Promise<Answer> {
-    for (let tries = 0; tries < 1000; tries++) {
+    for (let tries = 0; !isGivenUp; tries++) {
       const answer = await client.send({ port, token: person.token, ...question })
       // Gone already: an earlier try was carried out although its answer did not come.
       if (!(tries > 0 && answer.status === 404)) answers.push(answer)
@@ -40,7 +43,7 @@ export function startWriter(client: Client, port: number, person: Person): Write
         acknowledged++
         return answer
       }
-      await pause(20)
+      await wait(20)
     }
     throw new Error(`${question.method} ${question.path} was never acknowledged`)
   }
@@ -79,6 +82,7 @@ export function startWriter(client: Client, port: number, person: Person): Write
   }
 
   const working = work()
+  working.catch(() => undefined)
   return {
     person,
     answers,
@@ -89,6 +93,9 @@ export function startWriter(client: Client, port: number, person: Person): Write
     stop() {
       isStopping = true
       return working
+    },
+    [Symbol.dispose]() {
+      isGivenUp = true
     },
   }
 }

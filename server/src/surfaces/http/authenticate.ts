@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { findSessionHolder, touchSession } from '../../capabilities/sessions/index.ts'
 import { findTokenHolder, touchToken } from '../../capabilities/tokens/index.ts'
@@ -33,7 +33,7 @@ const touchAfterMs = 60_000
 
 export function openAuthenticator(database: Database, clock: Clock, logger: Logger) {
   async function identify(scheme: Scheme, secret: string): Promise<Identity> {
-    const holder = await scheme.find(database, createHash('sha256').update(secret).digest())
+    const holder = await scheme.find(database, hash('sha256', secret, 'buffer'))
     if (!holder) return { refusal: refuse('invalid_token') }
     const now = clock.now()
     const isSession = scheme.kind === 'session'

@@ -47,6 +47,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
+    // Node would refuse a request without Host by itself, and without our headers.
+    http: { requireHostHeader: false },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -60,6 +62,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     clientErrorHandler: (_error, socket) => void answerBrokenRequest(socket as Socket),
   })
   app.server.headersTimeout = 10_000
+  // Node would answer an expectation it does not know by itself; we have none to meet, so it is an ordinary request.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} declares no access`)

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runCommand } from './processes.ts'
+
+export interface Load {
+  token: string
+  connections: number
+  seconds: number
+}
+
+export interface Round {
+  requests: number
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+interface Report {
+  requests: number
+  us: number
+  p50Us: number
+  p99Us: number
+  failures: number
+  refusals: number
+}
+
+/**
+ * As many requests as the connections carry, each sent when the one before it is answered. By wrk, because a generator
+ * in Node takes a third of the processor time of the bare process itself, and on a small machine that hides differences.
+ */
+export async function fire(url: string, { token, connections, seconds }: Load): Promise<Round> {
+  const shape = ['--threads', '1', '--timeout', '10s', '--connections', `${connections}`, '--duration', `${seconds}s`]
+  const args = [...shape, '--script', 'bench/report.lua', '--header', `Authorization: Bearer ${token}`, url]
+  const printed = await runCommand('wrk', args)
+  const report = JSON.parse(printed.trimEnd().split('\n').at(-1)!) as Report
+  if (report.requests === 0 || report.failures > 0 || report.refusals > 0)
+    throw new Error(`${url} did not always answer 200: ${JSON.stringify(report)}`)
+  return {
+    requests: report.requests,
+    requestsPerSecond: (report.requests * 1e6) / report.us,
+    p50Ms: report.p50Us / 1000,
+    p99Ms: report.p99Us / 1000,
+  }
+}
+
+/** Asked first, because preparing the rest takes a while. */
+export async function assertGenerator(): Promise<void> {
+  const path = (process.env.PATH ?? '').split(delimiter)
+  const isThere = path.some((folder) => existsSync(join(folder, 'wrk')))
+  if (!isThere) throw new Error('The load comes from wrk, which is missing: run `scripts/services install wrk`')
+}
+
+/** The very bytes of an answer that succeeded. */
+export async function fetchBody(url: string, token: string, body?: object): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+  const answer = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
+  return text
+}

@@ -1,0 +1,40 @@
+import { listItems, type PortfolioRow } from '../../server/src/capabilities/portfolio/queries.ts'
+import { findHolder } from '../bare-holder.ts'
+import { sqlOf } from '../captured-sql.ts'
+import type { Scenario } from '../scenario.ts'
+
+const limit = 20
+const seal = { close: () => '', open: () => [] }
+const text = await sqlOf((db) => listItems(db, { limit, seal }, { userId: '' }))
+
+export const scenario: Scenario = {
+  name: 'portfolio-list-20',
+  path: '/v1/profile/portfolio',
+  async prepare(post) {
+    for (let sortOrder = 0; sortOrder < limit; sortOrder++)
+      await post('/v1/profile/portfolio', {
+        title: `A weather station for school number ${sortOrder}`,
+        description: 'Measures temperature, rain and wind, and shows them on a board in the hall.',
+        url: `https://weather.example/schools/${sortOrder}`,
+        sortOrder,
+      })
+  },
+  bare(app, pool) {
+    app.get('/v1/profile/portfolio', async (request, reply) => {
+      const holder = await findHolder(pool, request.headers.authorization)
+      if (!holder) return reply.code(401).send()
+      const { rows } = await pool.query<PortfolioRow>({ name: 'items', text, values: [holder.userId, limit + 1, 0] })
+      const data = rows.slice(0, limit).map((row) => ({
+        id: row.id,
+        userId: row.user_id,
+        title: row.title,
+        description: row.description,
+        url: row.url,
+        imageUrl: row.image_url,
+        sortOrder: row.sort_order,
+        createdAt: row.created_at,
+      }))
+      return { data, pagination: { limit, hasMore: rows.length > limit } }
+    })
+  },
+}

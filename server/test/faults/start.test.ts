@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isFull, temporaryFolder } from './child.ts'
+import { type House, skipWithoutServices, startApi, startHouse } from './processes.ts'
+
+const readyMsMax = isFull ? 1500 : 4000
+const memoryMbMax = isFull ? 150 : 200
+const idleMs = isFull ? 2000 : 500
+
+describe('a process starts fast and small', { skip: skipWithoutServices }, () => {
+  let house: House
+  before(async () => {
+    house = await startHouse(0)
+  })
+  after(() => house?.[Symbol.asyncDispose]())
+
+  async function measure(what: string, entry: string): Promise<void> {
+    await using cache = await temporaryFolder()
+    const env = { ...house.env, NODE_COMPILE_CACHE: cache.path }
+    const cold = await startApi(env, { entry })
+    cold.child.signal('SIGTERM')
+    assert.equal((await cold.child.exit).code, 0, cold.child.output())
+    // The first start has left its compiled code behind, as on every machine that was not installed a moment ago.
+    await using warm = await startApi(env, { entry })
+    await wait(idleMs)
+    const memoryMb = residentMb(warm.child.pid)
+    const figures = [cold.readyMs, warm.readyMs, memoryMb].map(Math.round)
+    console.log(
+      `${what}: ready after ${figures[0]} ms the first time, ${figures[1]} ms again; ${figures[2]} MB when idle`,
+    )
+    assert.ok(warm.readyMs <= readyMsMax, `ready after ${warm.readyMs} ms`)
+    assert.ok(memoryMb <= memoryMbMax, `${memoryMb} MB`)
+  }
+
+  test('the API as it is', () => measure('the API', 'src/main/api.ts'))
+  test('an API of 150 operations', () => measure('150 operations', 'test/faults/many-operations.ts'))
+})
+
+function residentMb(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
