@@ -16,7 +16,7 @@ await orExplain(async () => {
   const config = readConfig(process.env)
   const { logger, flush } = openBufferedLogger(config.logLevel)
   const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
-  const redis = config.redisUrl === undefined ? undefined : connectRedis(config.redisUrl, logger)
+  const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const readiness: Readiness = { isDraining: false, warnings: [] }
   const app = await openApi({
     ...config,
@@ -25,7 +25,7 @@ await orExplain(async () => {
     database,
     clock: systemClock,
     keys: openKeys(config.secretKeys),
-    limiter: openLimiter(redis, logger),
+    limiter: openLimiter(redis, logger, config.redisTimeoutMs),
     logger,
     wrongAnswer: config.production ? 'strip' : 'throw',
   })

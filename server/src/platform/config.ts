@@ -16,6 +16,8 @@ export interface Config {
     prepared: boolean
   }
   redisUrl: string | undefined
+  /** How long a request waits for its counter before it is counted in the process. */
+  redisTimeoutMs: number
   secretKeys: string
   smtpUrl: string | undefined
   mailFrom: string
@@ -103,6 +105,7 @@ export function readConfig(env: Environment): Config {
       prepared: prepared === 'on',
     },
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
+    redisTimeoutMs: integer('REDIS_TIMEOUT_MS', 50, 1, 10_000),
     // Without keys of its own a development process makes some that are good until it ends.
     secretKeys: secretKeys ?? randomSecretKeys(),
     smtpUrl,

@@ -58,11 +58,10 @@ declare module 'ioredis' {
 
 const keysMax = 100_000
 const failuresMax = 3
-const patienceMs = 50
 const pauseMs = 2000
 
 /** Without Redis, or while it is away, each process counts for itself: never an error, never unlimited. */
-export function openLimiter(redis: Redis | undefined, logger: Logger): Limiter {
+export function openLimiter(redis: Redis | undefined, logger: Logger, patienceMs = 50): Limiter {
   redis?.defineCommand('hearthConsume', { numberOfKeys: 1, lua: script })
   const memory = new Map<string, Window>()
   let failures = 0
@@ -90,6 +89,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger): Limiter {
     try {
       const [used, resetAt] = await patiently(
         store.hearthConsume(bucket.key, cost, bucket.windowSeconds, known?.used ?? 0, known?.resetAt ?? 0),
+        patienceMs,
       )
       failures = 0
       // Answers may arrive out of order; what this process knows of a window only ever grows.
@@ -133,7 +133,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger): Limiter {
 
 /** Gives up after a while, but only after a look at what has arrived: a process that stood still would otherwise throw
  *  away an answer that is waiting for it, and count what Redis has counted already. */
-function patiently<T>(answer: Promise<T>): Promise<T> {
+function patiently<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => setImmediate(() => reject(new Error('Redis did not answer in time')))
     const timer = setTimeout(giveUp, patienceMs)

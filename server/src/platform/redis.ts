@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
 /** Only rate-limit counters live there, so a command that cannot be sent at once is given up, never queued. */
-export function connectRedis(url: string, logger: Logger): Redis {
+export async function connectRedis(url: string, logger: Logger): Promise<Redis> {
   const redis = new Redis(url, {
     socketTimeout: 2000,
     connectTimeout: 1000,
@@ -17,5 +18,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
     warned = Date.now()
     logger.warn({ err: error }, 'redis is away; counting in this process')
   })
+  // Until it is connected each process counts for itself, so a start waits for it, but not for long.
+  await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), wait(500, undefined, { ref: false })])
   return redis
 }
