@@ -94,7 +94,7 @@ it('/docs shows the reference in a browser and asks nobody but us', async () => 
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     await page.goto(`${address}/docs`)
     await page.getByText('Make a personal access token').first().waitFor({ timeout: 30_000 })
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('heading', { name: 'Hearth API' }).waitFor()
     await page.screenshot({ path: join(root, '.tmp/docs.png') })
     assert.deepEqual(foreign, [])
     assert.deepEqual(complaints, [])

@@ -17,7 +17,10 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
   let house: House
   before(async () => {
     // Counts are exact while Redis answers in time, so on a busy machine it gets all the time it needs.
-    house = await startHouse(2, { REDIS_TIMEOUT_MS: '5000', ...(!isFull && { RATE_LIMIT_AUTHENTICATED: String(limit) }) })
+    house = await startHouse(2, {
+      REDIS_TIMEOUT_MS: '5000',
+      ...(!isFull && { RATE_LIMIT_AUTHENTICATED: String(limit) }),
+    })
   })
   after(() => house?.[Symbol.asyncDispose]())
 
