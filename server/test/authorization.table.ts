@@ -21,4 +21,12 @@ export const table: readonly [method: Method, path: string, access: Access, stra
   ['GET', '/v1/profile/portfolio/{id}', 'read:portfolio', 404],
   ['PATCH', '/v1/profile/portfolio/{id}', 'write:portfolio', 404],
   ['DELETE', '/v1/profile/portfolio/{id}', 'write:portfolio', 404],
+  ['GET', '/v1/profile/grants', 'user'],
+  ['DELETE', '/v1/profile/grants/{grantId}', 'user', 404],
+  ['GET', '/v1/developer/apps', 'developer'],
+  ['POST', '/v1/developer/apps', 'developer'],
+  ['GET', '/v1/developer/apps/{clientId}', 'developer', 404],
+  ['PATCH', '/v1/developer/apps/{clientId}', 'developer', 404],
+  ['DELETE', '/v1/developer/apps/{clientId}', 'developer', 404],
+  ['POST', '/v1/developer/apps/{clientId}/regenerate-secret', 'developer', 404],
 ]

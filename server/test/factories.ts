@@ -62,6 +62,32 @@ export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; ro
       .insertInto('portfolio_items')
       .values({ id: exampleId, user_id: ana.id, title: 'A lamp', created_at: at })
       .execute()
+    const client = {
+      client_id: 'hearth_app_00000000000000000000000000000001',
+      origin: 'app',
+      owner_id: ana.id,
+      name: 'Poster',
+    }
+    const redirect = {
+      redirect_uris: ['https://poster.example/callback'],
+      is_public: false,
+      secret_hash: Buffer.alloc(32),
+    }
+    await db
+      .insertInto('oauth_clients')
+      .values({ ...client, ...redirect, created_at: at })
+      .execute()
+    const consent = {
+      user_id: ana.id,
+      client_id: client.client_id,
+      scopes: ['read:user'],
+      granted_at: at,
+      updated_at: at,
+    }
+    await db
+      .insertInto('oauth_consents')
+      .values({ id: exampleId, ...consent })
+      .execute()
     const token = { name: 'old laptop', token_prefix: 'hearth_pat_0000', scopes: ['read:user'], created_at: at }
     await db
       .insertInto('tokens')

@@ -1,5 +1,6 @@
 import type { AnyJob, AnyReaction } from '../kernel/job.ts'
 import type { Operation } from '../kernel/operation.ts'
+import * as apps from './apps/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as notificationReactions from './notifications/reactions.ts'
@@ -20,6 +21,7 @@ export const operations: readonly Operation[] = [
   sessions,
   notifications,
   portfolio,
+  apps,
   scopes,
 ].flatMap((capability) => Object.values<Operation>(capability))
 

@@ -11,8 +11,10 @@ export type Writer = Transaction<Database>
 
 /** How the caller proved who they are. A token keeps its id so that what it makes can die with it. */
 export interface Credential {
-  kind: 'token' | 'session'
+  kind: 'token' | 'session' | 'grant'
   id: string
+  /** What a person gave an application; everything made through it ends with it. */
+  grantId: string | null
   expiresAt: string | null
 }
 
@@ -25,6 +27,7 @@ export interface CredentialHolder {
   isRevoked: boolean
   expiresAt: string | null
   usedAt: string | null
+  grantId?: string | null
   /** Undefined stands for everything its user may hold. */
   scopes?: string[]
 }

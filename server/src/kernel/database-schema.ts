@@ -41,6 +41,15 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface LinkedAccounts {
+  created_at: string;
+  provider: string;
+  provider_email: string | null;
+  provider_user_id: string;
+  provider_username: string | null;
+  user_id: string;
+}
+
 export interface NotificationPreferences {
   account: Generated<boolean>;
   announcements: Generated<boolean>;
@@ -51,6 +60,82 @@ export interface NotificationPreferences {
   user_id: string;
 }
 
+export interface OauthAccessTokens {
+  audience: string;
+  client_id: string;
+  consent_id: string;
+  created_at: string;
+  expires_at: string;
+  grant_id: string;
+  id: string;
+  payload: Json;
+  scopes: string[];
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface OauthArtifacts {
+  expires_at: string;
+  id_hash: Buffer;
+  kind: string;
+  payload: Json;
+}
+
+export interface OauthClients {
+  application_type: Generated<string>;
+  client_id: string;
+  created_at: string;
+  description: string | null;
+  fingerprint: Buffer | null;
+  is_public: boolean;
+  last_used_at: string | null;
+  logo_uri: string | null;
+  metadata: Generated<Json>;
+  name: string;
+  origin: string;
+  owner_id: string | null;
+  policy_uri: string | null;
+  redirect_uris: string[];
+  secret_hash: Buffer | null;
+  secret_required: Generated<boolean>;
+  tos_uri: string | null;
+  website: string | null;
+}
+
+export interface OauthCodes {
+  consumed_at: string | null;
+  expires_at: string;
+  grant_id: string;
+  payload: Json;
+  token_hash: Buffer;
+}
+
+export interface OauthConsents {
+  client_id: string;
+  granted_at: string;
+  id: string;
+  scopes: string[];
+  updated_at: string;
+  user_id: string;
+}
+
+export interface OauthGrants {
+  consent_id: string;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  payload: Json;
+}
+
+export interface OauthRefreshTokens {
+  consumed_at: string | null;
+  created_at: string;
+  expires_at: string;
+  grant_id: string;
+  payload: Json;
+  token_hash: Buffer;
+}
+
 export interface OutboxEvents {
   data: Json;
   group_id: string | null;
@@ -59,6 +144,18 @@ export interface OutboxEvents {
   relayed_at: string | null;
   subject_user_id: string | null;
   type: string;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: string;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
 }
 
 export interface PortfolioItems {
@@ -84,17 +181,35 @@ export interface SchemaMigrations {
 }
 
 export interface Sessions {
+  authenticated_at: Generated<string>;
   created_at: string;
   expires_at: string;
   id: string;
   last_seen_at: string;
+  method: Generated<string>;
   revoked_at: string | null;
   token_hash: Buffer;
   user_agent: string | null;
   user_id: string;
 }
 
+export interface SignInChallenges {
+  attempts: Generated<number>;
+  browser_hash: Buffer | null;
+  code_hash: Buffer | null;
+  consumed_at: string | null;
+  created_at: string;
+  data: Generated<Json>;
+  email: string | null;
+  expires_at: string;
+  id: string;
+  kind: string;
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
 export interface Tokens {
+  consent_id: string | null;
   created_at: string;
   expires_at: string | null;
   id: string;
@@ -139,12 +254,22 @@ export interface Users {
 export interface DB {
   audit_log: AuditLog;
   idempotency_keys: IdempotencyKeys;
+  linked_accounts: LinkedAccounts;
   notification_preferences: NotificationPreferences;
+  oauth_access_tokens: OauthAccessTokens;
+  oauth_artifacts: OauthArtifacts;
+  oauth_clients: OauthClients;
+  oauth_codes: OauthCodes;
+  oauth_consents: OauthConsents;
+  oauth_grants: OauthGrants;
+  oauth_refresh_tokens: OauthRefreshTokens;
   outbox_events: OutboxEvents;
+  passkeys: Passkeys;
   portfolio_items: PortfolioItems;
   reaction_runs: ReactionRuns;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  sign_in_challenges: SignInChallenges;
   tokens: Tokens;
   username_holds: UsernameHolds;
   users: Users;

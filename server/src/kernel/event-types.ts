@@ -2,6 +2,7 @@
 export const eventTypes = {
   'user.created': { internal: true, description: 'An account was made' },
   'user.updated': { internal: false, description: 'A profile changed' },
+  'app.created': { internal: true, description: 'An OAuth application was registered' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
 
@@ -11,6 +12,7 @@ export type EventType = keyof typeof eventTypes
 export interface EventData {
   'user.created': { userId: string }
   'user.updated': { userId: string; fields: string[] }
+  'app.created': { userId: string; clientId: string }
   'portfolio.changed': { userId: string; itemId: string }
 }
 

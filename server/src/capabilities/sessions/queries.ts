@@ -38,7 +38,7 @@ export const listSessions = listing<{ userId: string; now: string }, SessionRow>
       .where(endsAt, '>', slot('now')),
 )
 
-export type NewSession = Omit<Selectable<Sessions>, 'revoked_at'>
+export type NewSession = Omit<Selectable<Sessions>, 'revoked_at' | 'authenticated_at' | 'method'>
 
 export async function insertSession(tx: Writer, session: NewSession): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()

@@ -8,6 +8,8 @@ import { assertRoom } from './rules.ts'
 interface Wish {
   userId: string
   parentId: string | null
+  /** The grant through which an application makes it. */
+  consentId?: string | null
   name: string
   scopes: Scope[]
   expiresAt: string | null
@@ -24,6 +26,7 @@ export async function createToken(tx: Writer, wish: Wish) {
     id: randomUUIDv7(),
     user_id: wish.userId,
     parent_id: wish.parentId,
+    consent_id: wish.consentId ?? null,
     name: wish.name,
     token_hash: createHash('sha256').update(token).digest(),
     token_prefix: token.slice(0, 15),

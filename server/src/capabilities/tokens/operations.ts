@@ -45,7 +45,9 @@ export const create = operation({
     const parent = parentId === null ? null : await findLiveToken(db, parentId)
     if (parent === undefined) throw new ApiError('invalid_token')
     const expiresAt = decideExpiry(body.expiresInDays, parent?.expires_at ?? null, now)
-    const made = await createToken(db, { userId: caller.userId, parentId, name: body.name, scopes, expiresAt, now })
+    const consentId = caller.credential.grantId
+    const wish = { userId: caller.userId, parentId, consentId, name: body.name, scopes, expiresAt, now }
+    const made = await createToken(db, wish)
     return presentTokenCreated(made.row, made.token)
   },
 })

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { findAccessTokenHolder } from '../../capabilities/apps/index.ts'
 import { findSessionHolder, touchSession } from '../../capabilities/sessions/index.ts'
 import { findTokenHolder, touchToken } from '../../capabilities/tokens/index.ts'
 import type { Caller, Clock, Credential, CredentialHolder, Reader } from '../../kernel/context.ts'
@@ -11,12 +12,14 @@ import type { Logger } from '../../platform/logger.ts'
 interface Scheme {
   kind: Credential['kind']
   find(db: Reader, hash: Buffer): Promise<CredentialHolder | undefined>
-  touch(db: Database, id: string, now: Date): Promise<void>
+  /** Notes the last use, where it is kept. */
+  touch?(db: Database, id: string, now: Date): Promise<void>
 }
 
 /** One scheme per kind of bearer, told apart by the fixed prefix of the value. */
 const bearers: { form: RegExp; scheme: Scheme }[] = [
   { form: /^hearth_pat_[0-9a-f]{40}$/, scheme: { kind: 'token', find: findTokenHolder, touch: touchToken } },
+  { form: /^hearth_oat_[0-9a-f]{64}$/, scheme: { kind: 'grant', find: findAccessTokenHolder } },
 ]
 const sessions: Scheme = { kind: 'session', find: findSessionHolder, touch: touchSession }
 
@@ -42,7 +45,7 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
     if (holder.expiresAt !== null && Date.parse(holder.expiresAt) <= now.getTime())
       return { ...known, refusal: refuse('token_expired') }
     if (holder.isSuspended) return { ...known, refusal: new ApiError('account_suspended') }
-    if (holder.usedAt === null || now.getTime() - Date.parse(holder.usedAt) >= touchAfterMs)
+    if (scheme.touch && (holder.usedAt === null || now.getTime() - Date.parse(holder.usedAt) >= touchAfterMs))
       scheme.touch(database, holder.id, now).catch((err: unknown) => logger.warn({ err }, 'could not note a last use'))
     const role = holder.role as Role
     return {
@@ -51,7 +54,12 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
         userId: holder.userId,
         role,
         scopes: holder.scopes ? effectiveScopes(holder.scopes, role) : scopesOfRole(role),
-        credential: { kind: scheme.kind, id: holder.id, expiresAt: isSession ? null : holder.expiresAt },
+        credential: {
+          kind: scheme.kind,
+          id: holder.id,
+          grantId: holder.grantId ?? null,
+          expiresAt: isSession ? null : holder.expiresAt,
+        },
       },
     }
   }

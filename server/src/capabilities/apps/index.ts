@@ -1,0 +1,1 @@
+export { findAccessTokenHolder } from './queries.ts'

@@ -1,0 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import { ApiError } from '../../kernel/errors.ts'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { exampleId, Id, Success } from '../../kernel/schema.ts'
+import { lockUser } from '../users/index.ts'
+import { changesOf, presentApp, presentGrant } from './present.ts'
+import {
+  countApps,
+  deleteApp,
+  deleteGrant,
+  findApp,
+  insertApp,
+  listApps,
+  listGrants,
+  updateApp,
+  updateSecret,
+} from './queries.ts'
+import { assertRedirectUris, assertRoom, decideApplicationType } from './rules.ts'
+import {
+  CreateAppRequest,
+  OAuthApp,
+  OAuthAppCreated,
+  OAuthApps,
+  OAuthGrant,
+  RegeneratedSecret,
+  UpdateAppRequest,
+} from './schemas.ts'
+
+const AppParams = Type.Object({ clientId: Type.String({ pattern: '^[\\w-]{1,64}$' }) })
+const exampleClient = 'hearth_app_00000000000000000000000000000001'
+
+function makeSecret() {
+  const secret = `hearth_ocs_${randomBytes(32).toString('hex')}`
+  return { secret, hash: createHash('sha256').update(secret).digest() }
+}
+
+export const list = operation({
+  id: 'apps.list',
+  method: 'GET',
+  path: '/v1/developer/apps',
+  summary: "The caller's OAuth applications",
+  access: 'developer',
+  effect: 'read',
+  output: OAuthApps,
+  example: {},
+  async handler({ db, caller }) {
+    return { apps: (await listApps(db, caller.userId)).map(presentApp) }
+  },
+})
+
+export const create = operation({
+  id: 'apps.create',
+  method: 'POST',
+  path: '/v1/developer/apps',
+  summary: 'Register an OAuth application',
+  description:
+    'The secret is shown once. It is optional at the token endpoint until the application first uses it, and required from then on. A public application has none.',
+  access: 'developer',
+  effect: 'write',
+  body: CreateAppRequest,
+  output: OAuthAppCreated,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['limit_reached', 'user_not_found'],
+  example: { body: { name: 'Event poster', redirectUris: ['https://poster.example/callback'] } },
+  audit: ({ output }) => ({ target: output.clientId }),
+  async handler({ db, caller, now, emit }, { body }) {
+    const { isPublicClient = false, ...request } = body
+    assertRedirectUris(body.redirectUris)
+    await lockUser(db, caller.userId)
+    assertRoom(await countApps(db, caller.userId))
+    const clientId = `hearth_app_${randomBytes(16).toString('hex')}`
+    const { secret, hash } = makeSecret()
+    await insertApp(db, {
+      ...changesOf(request),
+      name: body.name,
+      redirect_uris: body.redirectUris,
+      client_id: clientId,
+      owner_id: caller.userId,
+      application_type: decideApplicationType(body.redirectUris),
+      is_public: isPublicClient,
+      secret_hash: isPublicClient ? null : hash,
+      created_at: now.toISOString(),
+    })
+    emit('app.created', { userId: caller.userId, clientId }, { subjectUserId: caller.userId })
+    const app = (await findApp(db, caller.userId, clientId))!
+    return { ...presentApp(app), clientSecret: isPublicClient ? '' : secret }
+  },
+})
+
+export const get = operation({
+  id: 'apps.get',
+  method: 'GET',
+  path: '/v1/developer/apps/{clientId}',
+  summary: "One of the caller's OAuth applications",
+  access: 'developer',
+  effect: 'read',
+  params: AppParams,
+  output: OAuthApp,
+  errors: ['app_not_found'],
+  example: { params: { clientId: exampleClient } },
+  async handler({ db, caller }, { params }) {
+    const app = await findApp(db, caller.userId, params.clientId)
+    if (!app) throw new ApiError('app_not_found')
+    return presentApp(app)
+  },
+})
+
+export const update = operation({
+  id: 'apps.update',
+  method: 'PATCH',
+  path: '/v1/developer/apps/{clientId}',
+  summary: "Change one of the caller's OAuth applications",
+  access: 'developer',
+  effect: 'write',
+  params: AppParams,
+  body: UpdateAppRequest,
+  output: OAuthApp,
+  errors: ['app_not_found'],
+  example: { params: { clientId: exampleClient }, body: { name: 'Poster maker' } },
+  audit: ({ params, body }) => ({ target: params.clientId, detail: { fields: Object.keys(body) } }),
+  async handler({ db, caller }, { params, body }) {
+    const changes = changesOf(body)
+    if (body.redirectUris) {
+      assertRedirectUris(body.redirectUris)
+      changes.application_type = decideApplicationType(body.redirectUris)
+    }
+    if (Object.keys(changes).length > 0) await updateApp(db, caller.userId, params.clientId, changes)
+    const app = await findApp(db, caller.userId, params.clientId)
+    if (!app) throw new ApiError('app_not_found')
+    return presentApp(app)
+  },
+})
+
+export const remove = operation({
+  id: 'apps.delete',
+  method: 'DELETE',
+  path: '/v1/developer/apps/{clientId}',
+  summary: 'Delete an OAuth application and revoke all its tokens',
+  access: 'developer',
+  effect: 'write',
+  params: AppParams,
+  output: Success,
+  errors: ['app_not_found'],
+  example: { params: { clientId: exampleClient } },
+  audit: ({ params }) => ({ target: params.clientId }),
+  async handler({ db, caller }, { params }) {
+    if (!(await deleteApp(db, caller.userId, params.clientId))) throw new ApiError('app_not_found')
+    return { success: true as const }
+  },
+})
+
+export const regenerateSecret = operation({
+  id: 'apps.regenerateSecret',
+  method: 'POST',
+  path: '/v1/developer/apps/{clientId}/regenerate-secret',
+  summary: 'Replace the secret of an OAuth application',
+  description: 'The old secret ends at once; tokens that were issued stay good.',
+  access: 'developer',
+  effect: 'write',
+  params: AppParams,
+  output: RegeneratedSecret,
+  errors: ['app_not_found', 'public_client'],
+  example: { params: { clientId: exampleClient } },
+  audit: ({ params }) => ({ target: params.clientId }),
+  async handler({ db, caller }, { params }) {
+    const app = await findApp(db, caller.userId, params.clientId)
+    if (!app) throw new ApiError('app_not_found')
+    if (app.is_public) throw new ApiError('public_client')
+    const { secret, hash } = makeSecret()
+    await updateSecret(db, params.clientId, hash)
+    return { clientId: params.clientId, clientSecret: secret, message: 'Store it now: it is not shown again' }
+  },
+})
+
+export const grants = listOperation({
+  id: 'apps.listGrants',
+  path: '/v1/profile/grants',
+  summary: 'The applications the caller has let in',
+  access: 'user',
+  item: OAuthGrant,
+  example: {},
+  async handler({ db, caller }, { page }) {
+    return mapPage(await listGrants(db, page, { userId: caller.userId }), presentGrant)
+  },
+})
+
+export const revokeGrant = operation({
+  id: 'apps.revokeGrant',
+  method: 'DELETE',
+  path: '/v1/profile/grants/{grantId}',
+  summary: 'Shut an application out and revoke its tokens',
+  access: 'user',
+  effect: 'write',
+  params: Type.Object({ grantId: Id }),
+  output: Success,
+  errors: ['grant_not_found'],
+  example: { params: { grantId: exampleId } },
+  audit: ({ params }) => ({ target: params.grantId }),
+  async handler({ db, caller }, { params }) {
+    if (!(await deleteGrant(db, caller.userId, params.grantId))) throw new ApiError('grant_not_found')
+    return { success: true as const }
+  },
+})
