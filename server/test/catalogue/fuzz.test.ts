@@ -11,8 +11,9 @@ import { type App, type Request, startApp } from '../harness.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 50)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
-/** Beside other tests on a busy machine a second says little; the long form runs alone. */
-const slowestMs = process.env.FUZZ_RUNS ? 1000 : 5000
+const slowestMs = 1000
+/** An input that is slow is slow every time; a machine that was busy with something else is not. */
+const triesMax = 5
 
 let app: App
 let token: string
@@ -183,12 +184,15 @@ function attempts(op: Operation): fc.Arbitrary<Attempt> {
 
 describe(`whatever is sent (${runs} tries each, seed ${seed})`, () => {
   for (const op of operations)
-    it(`${op.id} never fails, and answers in time`, async () => {
+    it(`${op.id} never fails, and answers within a second`, async () => {
       const property = fc.asyncProperty(attempts(op), async ({ path, ...request }) => {
-        const started = performance.now()
-        const answer = await app.call(op.method, path, { token, ...request })
-        assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
-        assert.ok(performance.now() - started < slowestMs, 'too slow')
+        for (let tries = 1; ; tries++) {
+          const started = performance.now()
+          const answer = await app.call(op.method, path, { token, ...request })
+          assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
+          if (performance.now() - started < slowestMs) return
+          assert.ok(tries < triesMax, `too slow ${triesMax} times in a row`)
+        }
       })
       await fc.assert(property, { numRuns: runs, seed })
     })
