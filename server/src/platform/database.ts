@@ -76,6 +76,8 @@ function namedStatements(pool: pg.Pool, prepared: boolean): PostgresPool {
     let broken: Error | undefined
     return {
       async query(text: unknown, values?: readonly unknown[]) {
+        // A rollback on a connection that does not answer would wait as long again, for nothing.
+        if (broken) throw broken
         const named = prepared && values !== undefined && !isTransactionControl(text as string)
         try {
           return await client.query({
