@@ -171,6 +171,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     limiter: openLimiter(undefined, logger),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
+    mailer: { send: async () => undefined },
+    providers: {},
     limits: options.limits ?? { authenticated: 1_000_000, anonymous: 1_000_000 },
     baseUrl: 'https://hearth.test',
     authUrl: 'https://hearth.test',

@@ -1,6 +1,7 @@
 /** What can happen. `internal` types move the house itself and are never delivered to a webhook. */
 export const eventTypes = {
   'user.created': { internal: true, description: 'An account was made' },
+  'user.deleted': { internal: true, description: 'An account was deleted' },
   'user.updated': { internal: false, description: 'A profile changed' },
   'app.created': { internal: true, description: 'An OAuth application was registered' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
@@ -11,6 +12,7 @@ export type EventType = keyof typeof eventTypes
 /** What an event carries: ids and states, never personal data beyond ids. */
 export interface EventData {
   'user.created': { userId: string }
+  'user.deleted': { userId: string }
   'user.updated': { userId: string; fields: string[] }
   'app.created': { userId: string; clientId: string }
   'portfolio.changed': { userId: string; itemId: string }

@@ -6,10 +6,12 @@ import { openDatabase } from '../platform/database.ts'
 import { openKeys } from '../platform/keys.ts'
 import { openLimiter } from '../platform/limiter.ts'
 import { openBufferedLogger } from '../platform/logger.ts'
+import { openMailer } from '../platform/mailer.ts'
 import { watchPartitions } from '../platform/partitions.ts'
 import { connectRedis } from '../platform/redis.ts'
 import { openApi } from '../surfaces/api.ts'
 import type { Readiness } from '../surfaces/http/health.ts'
+import { makeOwnerLink } from '../surfaces/sign-in/routes.ts'
 import { orExplain } from './start.ts'
 
 await orExplain(async () => {
@@ -18,10 +20,12 @@ await orExplain(async () => {
   const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const readiness: Readiness = { isDraining: false, warnings: [] }
+  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger)
   const app = await openApi({
     ...config,
     operations,
     readiness,
+    mailer,
     database,
     clock: systemClock,
     keys: openKeys(config.secretKeys),
@@ -33,17 +37,24 @@ await orExplain(async () => {
     readiness.warnings = warnings
     if (warnings.length > 0) logger.warn({ warnings, err }, 'the outbox will soon have nowhere to write')
   })
-  await app.listen({ host: config.host, port: config.port })
-  logger.info({ port: config.port, url: config.baseUrl }, 'ready')
-
+  // Before listening: a process that is told to stop at once must stop in order too.
   closeWithGrace({ delay: 25_000 }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
     readiness.isDraining = true
     // The balancer needs a moment to see that this process is not ready any more.
     if (signal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
     await app.close()
+    mailer.close()
     await database.destroy()
     flush()
     redis?.disconnect()
   })
+  await app.listen({ host: config.host, port: config.port })
+  logger.info({ port: config.port, url: config.baseUrl }, 'ready')
+  const place = { database, clock: systemClock, baseUrl: config.baseUrl }
+  const ownerLink = await makeOwnerLink(place).catch(
+    (err: unknown) => void logger.warn({ err }, 'no look for an owner'),
+  )
+  if (ownerLink)
+    logger.info({ ownerLink }, 'nobody is here yet; whoever opens this link first becomes the administrator')
 })

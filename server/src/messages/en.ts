@@ -10,3 +10,183 @@ You can choose which mail you get in your notification settings.
 `,
   }
 }
+
+interface MailText {
+  subject: string
+  text: string
+}
+
+export function signInMail(code: string, link: string): MailText {
+  return {
+    subject: `${code} is your Hearth code`,
+    text: `Hello,
+
+your code to sign in to Hearth is
+
+    ${code}
+
+Or open this link in the browser where you asked for it:
+
+${link}
+
+Both are good for 15 minutes and work once. If you did not ask for this, you can ignore this mail: nobody gets in
+without it. Never give the code to anybody; we will not ask you for it.
+`,
+  }
+}
+
+export function emailChangeMail(code: string, wanted: string, isNew: boolean): MailText {
+  const why = isNew
+    ? 'This address is about to become the one you sign in to Hearth with.'
+    : `Somebody signed in to your Hearth account wants to change its address to ${wanted}.`
+  return {
+    subject: `${code} confirms your new Hearth address`,
+    text: `Hello,
+
+${why} To confirm, type this code on the page that asked for it:
+
+    ${code}
+
+It is good for 15 minutes. If this was not you, do not give the code to anybody${isNew ? '.' : ', and sign out everywhere else on your account page.'}
+`,
+  }
+}
+
+const accountNews = {
+  passkeyAdded: 'A passkey was added to your account.',
+  passkeyRemoved: 'A passkey was removed from your account.',
+  githubLinked: 'A GitHub account was linked to your account.',
+  githubUnlinked: 'The GitHub account was unlinked from your account.',
+  googleLinked: 'A Google account was linked to your account.',
+  googleUnlinked: 'The Google account was unlinked from your account.',
+  emailChanged: 'The e-mail address of your account was changed, and every other device was signed out.',
+  deleted: 'Your account and what belonged to it were deleted.',
+}
+export type AccountNews = keyof typeof accountNews
+
+export function accountMail(news: AccountNews, baseUrl: string): MailText {
+  return {
+    subject: 'Your Hearth account changed',
+    text: `Hello,
+
+${accountNews[news]}
+
+If this was you, there is nothing to do. If not, sign in, remove what you do not know, and sign out everywhere else:
+${baseUrl}/account
+`,
+  }
+}
+
+export const providerNames: Readonly<Record<string, string>> = { github: 'GitHub', google: 'Google' }
+
+export const signInText = {
+  title: 'Sign in',
+  heading: 'Come in',
+  lead: 'Sign in, or join: we send you a code, and there is no password to remember.',
+  emailLabel: 'E-mail address',
+  emailButton: 'Send me a code',
+  or: 'or',
+  passkeyButton: 'Use a passkey',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  signedIn: (name: string) => `You are signed in as ${name}.`,
+  goOn: 'Go on',
+  again: 'Please sign in again. Changes to an account need a sign-in from the last 15 minutes.',
+  signedOut: 'You are signed out. See you soon.',
+  deleted: 'Your account is deleted. Take care.',
+  badAddress: 'This does not look like an e-mail address. Check it and try again.',
+  tooManyMails: 'This address was sent several mails just now. Use the newest one, or try again in ten minutes.',
+  mailFailed: 'We could not send the mail. Please try again in a moment.',
+  suspended: 'This account is suspended. Write to the people who run this place if you think that is a mistake.',
+  providerFailed: 'That did not work, and nothing was changed. Please try again.',
+  identityTaken: 'This account is already linked to somebody else here.',
+  codeTitle: 'Type your code',
+  codeHeading: 'Check your mail',
+  codeLead: (email: string) => `We sent a code and a link to ${email}. Both are good for 15 minutes.`,
+  codeLabel: 'Six digits',
+  codeButton: 'Sign in',
+  codeWrong: (left: number) => `This is not the code. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
+  codeOver: 'This code cannot be used any more. Ask for a new one.',
+  codeAgain: 'No mail? Look among the unwanted ones first.',
+  startAgain: 'Start again',
+  prove: (provider: string, email: string) =>
+    `There is an account with ${email} already. Prove that it is yours, and ${provider} will be linked to it.`,
+  linkTitle: 'Sign in',
+  linkHeading: 'Almost there',
+  linkLead: (email: string) => `Sign in as ${email}?`,
+  linkButton: 'Yes, sign me in',
+  linkElsewhereHeading: 'Your code',
+  linkElsewhere: 'This is not the browser that asked to sign in. Type this code there:',
+  linkElsewhereWarning: 'If you did not ask for it, close this page. Give the code to nobody.',
+  linkOverHeading: 'This link is over',
+  linkOver:
+    'A link works once, for 15 minutes, and only the newest one. If you pressed it twice, you may be in already.',
+  passkeyUnknown: 'This passkey is not known here. Sign in by mail and add it to your account.',
+}
+
+export const ownerText = {
+  title: 'Make this place yours',
+  lead: 'You are the first one here. This account will run the place: it can see and change everything.',
+  nameLabel: 'Your name',
+  emailLabel: 'E-mail address',
+  emailHint: 'You will sign in with codes sent to it, so check it twice.',
+  button: 'Make my account',
+  nameWrong: 'Type a name of up to 100 characters.',
+  emailTaken: 'There is an account with this address already. Use another one.',
+  over: 'This link is over. Start the service again to get a new one, or ask whoever runs this place.',
+}
+
+export const accountText = {
+  title: 'Your account',
+  emailHeading: 'E-mail address',
+  noEmail: 'There is none yet. With one, you can always get in.',
+  emailLabel: 'New address',
+  emailButton: 'Change it',
+  sessionsHeading: 'Where you are signed in',
+  thisBrowser: 'This browser',
+  unknownBrowser: 'A browser',
+  lastSeen: (day: string) => `Last seen on ${day}`,
+  signOut: 'Sign out',
+  signOutElsewhere: 'Sign out everywhere else',
+  passkeysHeading: 'Passkeys',
+  passkeysLead: 'Sign in with your fingerprint, your face or your device’s PIN.',
+  noPasskeys: 'You have none yet.',
+  passkeyName: 'Name of the new passkey',
+  passkeyDefault: 'My device',
+  passkeyAdd: 'Add a passkey',
+  passkeyNoScript: 'Adding a passkey needs JavaScript.',
+  added: (day: string) => `Added on ${day}`,
+  usedOn: (day: string) => `last used on ${day}`,
+  remove: 'Remove',
+  removePasskey: (name: string) => `Remove the passkey ${name}`,
+  linkedHeading: 'Linked accounts',
+  link: (provider: string) => `Link ${provider}`,
+  unlink: 'Unlink',
+  unlinkProvider: (provider: string) => `Unlink ${provider}`,
+  deleteHeading: 'Delete the account',
+  deleteLead: 'Your profile and everything that is only yours goes away at once, and cannot be brought back.',
+  deleteWord: 'delete',
+  deleteLabel: (word: string) => `Type “${word}” to confirm`,
+  deleteButton: 'Delete my account',
+  deleteUnconfirmed: 'The word was not typed, so nothing was deleted.',
+  done: {
+    elsewhere: 'Every other device is signed out.',
+    passkey: 'The passkey is removed.',
+    'passkey-added': 'The passkey is added. You can sign in with it from now on.',
+    unlinked: 'The account is unlinked.',
+    linked: 'The account is linked.',
+    email: 'Your address is changed, and every other device is signed out.',
+  } as Readonly<Record<string, string>>,
+  changeTitle: 'Confirm your new address',
+  changeLead: 'We sent a code to each address. Type them here; they are good for 15 minutes.',
+  changeOld: (email: string) => `Code sent to ${email}`,
+  changeButton: 'Change my address',
+  changeBoth: (left: number) => `A code is not right. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
+}
+
+export const errorText = {
+  title: 'That did not work',
+  back: 'Back to the start',
+}
+
+/** For the small script of the passkey buttons; it holds no sentence of its own. */
+export const passkeyFailed = 'The passkey was not used. Try again, or use your e-mail address.'

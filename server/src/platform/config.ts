@@ -21,6 +21,8 @@ export interface Config {
   secretKeys: string
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where people may also come from; only what is configured is offered. */
+  providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>>
   /** Requests per hour. */
   limits: { authenticated: number; anonymous: number }
   trustedProxies: string[]
@@ -83,6 +85,18 @@ export function readConfig(env: Environment): Config {
   const smtpUrl = url('SMTP_URL', ['smtp:', 'smtps:'])
   if (smtpUrl === undefined && production) problems.push('SMTP_URL is missing, such as smtps://user:password@host')
 
+  /** Both halves of a provider's credentials, or neither. */
+  function provider(name: 'github' | 'google'): Config['providers'] {
+    const [clientId, clientSecret] = [
+      value(`${name.toUpperCase()}_CLIENT_ID`),
+      value(`${name.toUpperCase()}_CLIENT_SECRET`),
+    ]
+    if (clientId !== undefined && clientSecret !== undefined) return { [name]: { clientId, clientSecret } }
+    if (clientId !== undefined || clientSecret !== undefined)
+      problems.push(`${name.toUpperCase()}_CLIENT_ID and ${name.toUpperCase()}_CLIENT_SECRET go together`)
+    return {}
+  }
+
   const trustedProxies = (value('TRUSTED_PROXIES') ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -110,6 +124,7 @@ export function readConfig(env: Environment): Config {
     secretKeys: secretKeys ?? randomSecretKeys(),
     smtpUrl,
     mailFrom: value('MAIL_FROM') ?? `Hearth <hearth@${URL.parse(baseUrl ?? '')?.hostname ?? 'localhost'}>`,
+    providers: { ...provider('github'), ...provider('google') },
     limits: {
       authenticated: integer('RATE_LIMIT_AUTHENTICATED', 1000, 1, 1_000_000_000),
       anonymous: integer('RATE_LIMIT_ANONYMOUS', 60, 1, 1_000_000_000),

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import type { Mailer } from '../kernel/context.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Config } from '../platform/config.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
 import { mountOperations } from './http/mount.ts'
 import { openServer, type ServerOptions } from './http/server.ts'
+import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
+import { mountSignIn } from './sign-in/routes.ts'
 
-type Urls = Pick<Config, 'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits'>
+type Urls = Pick<Config, 'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers'>
 
 export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedProxies' | 'limits' | 'baseUrl'>, Urls {
   operations: readonly Operation[]
   readiness: Readiness
+  mailer: Mailer
 }
 
 /** Everything one API process serves. Both host names reach the same routes and the same counters. */
@@ -20,6 +24,8 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountHealth(server, options.readiness)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options.authUrl)
+  mountSignIn(server, options)
+  mountOAuth(server, options)
   await server.app.ready()
   return server.app
 }

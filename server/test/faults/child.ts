@@ -18,6 +18,8 @@ export interface Child extends AsyncDisposable {
   output(): string
   hasExited(): boolean
   exit: Promise<{ code: number | null; signal: string | null }>
+  /** After its end, when the last of its output is read. */
+  closed: Promise<unknown>
   signal(name: NodeJS.Signals): void
 }
 
@@ -45,11 +47,13 @@ export function spawnChild(command: string, args: string[], options: SpawnOption
       output = (output + text).slice(-outputMax)
     })
   const exit = exitOf(child)
+  const closed = once(child, 'close')
   return {
     pid: child.pid!,
     output: () => output,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
     exit,
+    closed,
     signal: (name) => void child.kill(name),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL')
@@ -66,7 +70,7 @@ async function exitOf(child: ChildProcess): Promise<{ code: number | null; signa
 /** Runs a command to its end and gives its output; a failure carries the output too. */
 export async function run(command: string, args: string[], options: SpawnOptions = {}): Promise<string> {
   await using child = spawnChild(command, args, options)
-  const { code } = await child.exit
+  const [{ code }] = await Promise.all([child.exit, child.closed])
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${child.output()}`)
   return child.output()
 }

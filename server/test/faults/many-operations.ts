@@ -59,6 +59,7 @@ const app = await openApi({
   ...config,
   operations: Array.from({ length: operationCount }, (_, n) => generate(n)),
   readiness: { isDraining: false, warnings: [] },
+  mailer: { send: async () => undefined },
   database,
   clock: systemClock,
   keys: openKeys(config.secretKeys),
@@ -66,8 +67,8 @@ const app = await openApi({
   logger,
   wrongAnswer: 'strip',
 })
-await app.listen({ host: config.host, port: config.port })
 process.once('SIGTERM', async () => {
   await app.close()
   await database.destroy()
 })
+await app.listen({ host: config.host, port: config.port })

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { openLogger } from '../../src/platform/logger.ts'
 import { transact } from '../../src/platform/outbox.ts'
 import { type Child, freePort, run, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
-import { probe } from './load.ts'
+import { type Client, probe } from './load.ts'
 
 export const serverFolder = join(import.meta.dirname, '../..')
 
@@ -250,6 +250,18 @@ export async function startHouse(apiCount: number, more: Record<string, string> 
 async function all<T extends readonly unknown[]>(promises: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   await Promise.allSettled(promises)
   return Promise.all(promises) as unknown as Promise<T>
+}
+
+/** Until the count that one process gives is the successor of the other's: then both count in the same store. */
+export async function untilCountedTogether(client: Client, [a, b]: Api[], { token }: Person): Promise<void> {
+  const remaining = async (api: Api) => {
+    const { headers } = await client.send({ port: api.port, path: '/v1/me', token })
+    return Number(headers['x-ratelimit-remaining'])
+  }
+  await waitUntil('both processes count in the same store', 8000, async () => {
+    const counts = [await remaining(a!), await remaining(b!), await remaining(a!), await remaining(b!)]
+    return counts.every((value, n) => n === 0 || value === counts[n - 1]! - 1)
+  })
 }
 
 export interface Balancer extends AsyncDisposable {

@@ -4,7 +4,14 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFull } from './child.ts'
 import { type Answer, assertRateHeaders, atOnce, insist, openClient, type Question, tally } from './load.ts'
-import { type House, makePerson, type Person, skipWithoutServices, startHouse } from './processes.ts'
+import {
+  type House,
+  makePerson,
+  type Person,
+  skipWithoutServices,
+  startHouse,
+  untilCountedTogether,
+} from './processes.ts'
 
 /** In full form the limits are the ones an installation has that configures nothing. */
 const limit = isFull ? 1000 : 100
@@ -21,6 +28,8 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
       REDIS_TIMEOUT_MS: '5000',
       ...(!isFull && { RATE_LIMIT_AUTHENTICATED: String(limit) }),
     })
+    using client = openClient({ sockets: 1 })
+    await untilCountedTogether(client, house.apis, await makePerson(house.postgres.database))
   })
   after(() => house?.[Symbol.asyncDispose]())
 
@@ -34,7 +43,8 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
 
   function assertExact(answers: Answer[], allowed: number): void {
     const [refused, passed] = [answers.filter((one) => one.status === 429), answers.filter((one) => one.status !== 429)]
-    assert.equal(passed.length, allowed, tally(answers))
+    const logs = () => house.apis.map(({ child }) => child.output()).join('')
+    assert.equal(passed.length, allowed, `${tally(answers)}\n${passed.length === allowed ? '' : logs()}`)
     for (const one of answers) assertRateHeaders(one)
     for (const one of answers) assert.equal(one.headers['x-ratelimit-limit'], String(allowed))
     const remaining = passed.map((one) => Number(one.headers['x-ratelimit-remaining'])).sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isFull, waitUntil } from './child.ts'
+import { isFull } from './child.ts'
 import {
   type Answer,
   assertRateHeaders,
@@ -14,7 +14,15 @@ import {
   steadily,
   tally,
 } from './load.ts'
-import { generousLimits, type House, makePerson, type Person, skipWithoutServices, startHouse } from './processes.ts'
+import {
+  generousLimits,
+  type House,
+  makePerson,
+  type Person,
+  skipWithoutServices,
+  startHouse,
+  untilCountedTogether,
+} from './processes.ts'
 
 const anonymousLimit = 60
 const perSecond = isFull ? 200 : 60
@@ -50,15 +58,6 @@ describe('Redis holds nothing whose loss matters', { skip: skipWithoutServices }
     }
   }
 
-  /** Until the count that one process gives is the successor of the other's: they count together. */
-  async function untilCountedTogether(): Promise<void> {
-    const remaining = async (n: number) => Number((await ask(n)).headers['x-ratelimit-remaining'])
-    await waitUntil('both processes count in the same store', 8000, async () => {
-      const counts = [await remaining(0), await remaining(1), await remaining(0), await remaining(1)]
-      return counts.every((value, n) => n === 0 || value === counts[n - 1]! - 1)
-    })
-  }
-
   interface Fault {
     name: string
     /** From where one comes who has used up his hour. */
@@ -92,7 +91,7 @@ describe('Redis holds nothing whose loss matters', { skip: skipWithoutServices }
     await wait(afterMs)
     const answers = await load.stop()
     await assertStillRefused(greedy, `after the end of ${name}`)
-    await untilCountedTogether()
+    await untilCountedTogether(client, house.apis, person)
     const togetherMs = performance.now() - mendedAt
 
     assertUnharmed(answers)

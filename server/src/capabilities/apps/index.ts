@@ -1,1 +1,38 @@
+export {
+  deleteExpiredOAuthState,
+  deleteOAuthArtifact,
+  findOAuthArtifact,
+  insertOAuthArtifactOnce,
+  updateOAuthArtifact,
+} from './queries.oauth-artifacts.ts'
+export {
+  deleteUnusedClients,
+  findOAuthClient,
+  insertRegisteredClient,
+  type OAuthClientRow,
+  touchOAuthClient,
+  updateDocumentClient,
+  updateSecretRequired,
+} from './queries.oauth-clients.ts'
+export {
+  findOAuthAccount,
+  findSignInTime,
+  insertOAuthFamily,
+  listConsentedScopes,
+  type OAuthAccount,
+} from './queries.oauth-consents.ts'
+export {
+  deleteOAuthFamily,
+  type FoundToken,
+  findOAuthAccessToken,
+  findOAuthCode,
+  findOAuthFamily,
+  findOAuthRefreshToken,
+  insertOAuthAccessToken,
+  insertOAuthCode,
+  insertOAuthRefreshToken,
+  updateOAuthCodeConsumed,
+  updateOAuthRefreshTokenConsumed,
+} from './queries.oauth-tokens.ts'
 export { findAccessTokenHolder } from './queries.ts'
+export { decideApplicationType, flawOfRedirectUri } from './rules.ts'

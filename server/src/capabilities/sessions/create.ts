@@ -2,11 +2,20 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Writer } from '../../kernel/context.ts'
 import { insertSession } from './queries.ts'
 
+/** How somebody proved who they are. */
+export type SignInMethod = 'email' | 'passkey' | 'github' | 'google' | 'owner'
+
 const absoluteDays = 30
 const dayMs = 86_400_000
 
 /** Signs somebody in on one device. The secret goes into the cookie; what is kept is its hash. */
-export async function createSession(tx: Writer, userId: string, userAgent: string | null, now: Date): Promise<string> {
+export async function createSession(
+  tx: Writer,
+  userId: string,
+  userAgent: string | null,
+  now: Date,
+  method: SignInMethod = 'email',
+): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await insertSession(tx, {
     id: randomUUIDv7(),
@@ -15,6 +24,8 @@ export async function createSession(tx: Writer, userId: string, userAgent: strin
     user_agent: userAgent?.slice(0, 400) ?? null,
     created_at: now.toISOString(),
     last_seen_at: now.toISOString(),
+    authenticated_at: now.toISOString(),
+    method,
     expires_at: new Date(now.getTime() + absoluteDays * dayMs).toISOString(),
   })
   return secret

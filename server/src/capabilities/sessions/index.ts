@@ -1,2 +1,10 @@
-export { createSession } from './create.ts'
-export { findSessionHolder, touchSession } from './queries.ts'
+export { createSession, type SignInMethod } from './create.ts'
+export {
+  deleteOtherSessions,
+  deleteSession,
+  findSessionHolder,
+  findSignIn,
+  listSessionsOf,
+  type SessionRow,
+  touchSession,
+} from './queries.ts'

@@ -38,10 +38,39 @@ export const listSessions = listing<{ userId: string; now: string }, SessionRow>
       .where(endsAt, '>', slot('now')),
 )
 
-export type NewSession = Omit<Selectable<Sessions>, 'revoked_at' | 'authenticated_at' | 'method'>
+export type NewSession = Omit<Selectable<Sessions>, 'revoked_at'>
 
 export async function insertSession(tx: Writer, session: NewSession): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
+}
+
+const signIn = statement<{ id: string }, { authenticatedAt: string; method: string }>((db, slot) =>
+  db.selectFrom('sessions').select(['authenticated_at as authenticatedAt', 'method']).where('id', '=', slot('id')),
+)
+
+/** When and how the person behind a session last proved who they are. */
+export function findSignIn(db: Reader, id: string) {
+  return signIn.first(db, { id })
+}
+
+export function listSessionsOf(db: Reader, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions as s')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where(endsAt, '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function deleteSession(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+export async function deleteOtherSessions(tx: Writer, userId: string, keptId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute()
 }
 
 const touch = statement<{ id: string; now: string }, never>((db, slot) =>

@@ -110,3 +110,8 @@ export async function insertHold(tx: Writer, username: string, userId: string, h
 export async function deleteHold(tx: Writer, username: string): Promise<void> {
   await tx.deleteFrom('username_holds').where('username_lower', '=', username.toLowerCase()).execute()
 }
+
+/** Takes everything along that hangs on the person. */
+export async function deleteUser(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).execute()
+}

@@ -1,0 +1,143 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Writer } from '../../kernel/context.ts'
+import type { OauthClients } from '../../kernel/database-schema.ts'
+import { statement } from '../../kernel/statement.ts'
+
+const columns = [
+  'client_id',
+  'origin',
+  'name',
+  'redirect_uris',
+  'website',
+  'is_public',
+  'application_type',
+  'secret_hash',
+  'secret_required',
+  'metadata',
+] as const
+
+export type OAuthClientRow = Pick<Selectable<OauthClients>, (typeof columns)[number]>
+
+const byId = statement<{ clientId: string }, OAuthClientRow>((db, slot) =>
+  db.selectFrom('oauth_clients').select(columns).where('client_id', '=', slot('clientId')),
+)
+
+export function findOAuthClient(db: Reader, clientId: string): Promise<OAuthClientRow | undefined> {
+  return byId.first(db, { clientId })
+}
+
+const demandSecret = statement<{ clientId: string }, never>((db, slot) =>
+  db
+    .updateTable('oauth_clients')
+    .set({ secret_required: true })
+    .where('client_id', '=', slot('clientId'))
+    .where('secret_required', '=', false),
+)
+
+/** The application has proven its secret once; from now on it must. */
+export async function updateSecretRequired(db: Reader, clientId: string): Promise<void> {
+  await demandSecret.all(db, { clientId })
+}
+
+const touch = statement<{ clientId: string; now: string }, never>((db, slot) =>
+  db
+    .updateTable('oauth_clients')
+    .set({ last_used_at: slot('now') })
+    .where('client_id', '=', slot('clientId'))
+    .where(sql<boolean>`(last_used_at is null or last_used_at < ${slot('now')}::timestamptz - interval '1 hour')`),
+)
+
+export async function touchOAuthClient(db: Reader, clientId: string, now: Date): Promise<void> {
+  await touch.all(db, { clientId, now: now.toISOString() })
+}
+
+export interface RegisteredClient {
+  clientId: string
+  name: string
+  redirectUris: string[]
+  website: string | null
+  isPublic: boolean
+  applicationType: 'web' | 'native'
+  secretHash: Buffer | null
+  /** Only for public clients: the same client that comes again gets the row it has. */
+  fingerprint: Buffer | null
+  metadata: string
+}
+
+export async function insertRegisteredClient(
+  tx: Writer,
+  client: RegisteredClient,
+  now: Date,
+): Promise<{ client_id: string; created_at: string }> {
+  const at = now.toISOString()
+  return tx
+    .insertInto('oauth_clients')
+    .values({
+      client_id: client.clientId,
+      origin: 'registration',
+      name: client.name,
+      redirect_uris: client.redirectUris,
+      website: client.website,
+      is_public: client.isPublic,
+      application_type: client.applicationType,
+      secret_hash: client.secretHash,
+      secret_required: client.secretHash !== null,
+      fingerprint: client.fingerprint,
+      metadata: client.metadata,
+      created_at: at,
+      last_used_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('fingerprint').where('fingerprint', 'is not', null).doUpdateSet({ last_used_at: at }),
+    )
+    .returning(['client_id', 'created_at'])
+    .executeTakeFirstOrThrow()
+}
+
+export interface DocumentClient {
+  clientId: string
+  name: string
+  redirectUris: string[]
+  website: string | null
+}
+
+/** A client that is described by a document of its own has a row only so that consents can point at it. */
+export async function updateDocumentClient(tx: Writer, client: DocumentClient, now: Date): Promise<void> {
+  const shown = { name: client.name, redirect_uris: client.redirectUris, website: client.website }
+  await tx
+    .insertInto('oauth_clients')
+    .values({
+      ...shown,
+      client_id: client.clientId,
+      origin: 'document',
+      is_public: true,
+      created_at: now.toISOString(),
+      last_used_at: now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('client_id')
+        .doUpdateSet({ ...shown, last_used_at: now.toISOString() })
+        .where('oauth_clients.origin', '=', 'document'),
+    )
+    .execute()
+}
+
+/** Clients that registered themselves, were not used for a month and hold nobody's consent. */
+export async function deleteUnusedClients(tx: Writer, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 30 * 86_400_000).toISOString()
+  await tx
+    .deleteFrom('oauth_clients')
+    .where('origin', '<>', 'app')
+    .where('last_used_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('oauth_consents')
+            .select('oauth_consents.id')
+            .whereRef('oauth_consents.client_id', '=', 'oauth_clients.client_id'),
+        ),
+      ),
+    )
+    .execute()
+}

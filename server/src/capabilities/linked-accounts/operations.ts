@@ -1,0 +1,22 @@
+import { listOperation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { listLinkedAccounts } from './queries.ts'
+import { LinkedAccount } from './schemas.ts'
+
+export const list = listOperation({
+  id: 'linked-accounts.list',
+  path: '/v1/profile/linked-accounts',
+  summary: 'The accounts elsewhere that the caller can sign in with',
+  access: 'user:linked-accounts',
+  item: LinkedAccount,
+  example: {},
+  async handler({ db, caller }, { page }) {
+    const found = await listLinkedAccounts(db, page, { userId: caller.userId })
+    return mapPage(found, (row) => ({
+      provider: row.provider,
+      providerUsername: row.provider_username,
+      providerEmail: row.provider_email,
+      createdAt: row.created_at,
+    }))
+  },
+})

@@ -1,0 +1,8 @@
+export {
+  deletePasskey,
+  findPasskey,
+  insertPasskey,
+  listPasskeysOf,
+  type PasskeyRow,
+  updatePasskeyUse,
+} from './queries.ts'

@@ -1,0 +1,22 @@
+export {
+  hashSecret,
+  isOfBrowser,
+  isOpen,
+  makeSecret,
+  openCeremony,
+  openMailed,
+  openOwnership,
+  tryCode,
+} from './challenges.ts'
+export {
+  type ChallengeKind,
+  type ChallengeRow,
+  findAccountByEmail,
+  findAnyUser,
+  findChallenge,
+  findChallengeByToken,
+  findSuspension,
+  lockOwnership,
+  updateConsumed,
+} from './queries.ts'
+export { canLose, decideReturnPath, findAddress, isFresh, nameOfAddress, type WaysIn } from './rules.ts'

@@ -1,0 +1,145 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Writer } from '../../kernel/context.ts'
+import type { SignInChallenges } from '../../kernel/database-schema.ts'
+
+const columns = [
+  'id',
+  'kind',
+  'browser_hash',
+  'code_hash',
+  'user_id',
+  'email',
+  'data',
+  'attempts',
+  'expires_at',
+] as const
+
+export type ChallengeKind = 'email' | 'email_change' | 'passkey_create' | 'passkey_sign_in' | 'provider' | 'owner'
+export type ChallengeRow = Pick<Selectable<SignInChallenges>, (typeof columns)[number] | 'consumed_at'>
+
+export interface NewChallenge {
+  id: string
+  kind: ChallengeKind
+  token_hash: Buffer
+  code_hash?: Buffer
+  browser_hash?: Buffer
+  user_id?: string | null
+  email?: string
+  data?: string
+  created_at: string
+  expires_at: string
+}
+
+export async function insertChallenge(tx: Writer, challenge: NewChallenge): Promise<void> {
+  await tx.insertInto('sign_in_challenges').values(challenge).execute()
+}
+
+export function findChallenge(db: Reader, kind: ChallengeKind, id: string): Promise<ChallengeRow | undefined> {
+  return db
+    .selectFrom('sign_in_challenges')
+    .select([...columns, 'consumed_at'])
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function findChallengeByToken(
+  db: Reader,
+  kind: ChallengeKind,
+  tokenHash: Buffer,
+): Promise<ChallengeRow | undefined> {
+  return db
+    .selectFrom('sign_in_challenges')
+    .select([...columns, 'consumed_at'])
+    .where('kind', '=', kind)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** True for exactly one of any number of callers. */
+export async function updateConsumed(tx: Writer, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('sign_in_challenges')
+    .set({ consumed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Takes one of the tries, before the code is compared; undefined when none is left. */
+export function updateAttempts(tx: Writer, id: string, max: number, now: Date): Promise<ChallengeRow | undefined> {
+  return tx
+    .updateTable('sign_in_challenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempts', '<', max)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .returning([...columns, 'consumed_at'])
+    .executeTakeFirst()
+}
+
+/** Requests for one address go one after the other, so that neither the count nor "the newest" can be raced. */
+export async function lockAddress(tx: Writer, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email.toLowerCase()}`}, 0))`.execute(tx)
+}
+
+export async function countMailedSince(tx: Writer, email: string, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('sign_in_challenges')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** What was mailed before is worth nothing once something newer is. */
+export async function updateOlderConsumed(tx: Writer, kind: ChallengeKind, email: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('sign_in_challenges')
+    .set({ consumed_at: now.toISOString() })
+    .where('kind', '=', kind)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('consumed_at', 'is', null)
+    .execute()
+}
+
+export interface AccountOfAddress {
+  id: string
+  isSuspended: boolean
+}
+
+export function findAccountByEmail(db: Reader, email: string): Promise<AccountOfAddress | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', sql<boolean>`suspended_at is not null`.as('isSuspended')])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function findSuspension(db: Reader, userId: string): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<boolean>`suspended_at is not null`.as('isSuspended'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.isSuspended
+}
+
+export async function findAnyUser(db: Reader, role?: 'admin'): Promise<string | undefined> {
+  let query = db.selectFrom('users').select('id').limit(1)
+  if (role) query = query.where('role', '=', role)
+  return (await query.executeTakeFirst())?.id
+}
+
+/** One owner only, however many links were printed and followed. */
+export async function lockOwnership(tx: Writer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in owner', 0))`.execute(tx)
+}
+
+export async function deleteOldChallenges(tx: Writer): Promise<void> {
+  await tx.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<string>`now() - interval '1 day'`).execute()
+}

@@ -1,0 +1,64 @@
+const addressForm =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}-]+$/u
+
+const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/**
+ * The address as it was meant, or undefined when no mail could be sent to it. One address only: a list is refused.
+ * Accounts are matched without regard to case, so a letter that only looks like another in lower case, such as the
+ * Kelvin sign, would send one person's code to somebody else: it is refused.
+ */
+export function findAddress(typed: string): string | undefined {
+  const address = typed.trim()
+  if (address.toLowerCase() !== lowerAscii(address)) return undefined
+  return address.length <= 254 && addressForm.test(address) ? address : undefined
+}
+
+/** What to call somebody of whom only the address is known: `ana.lee@…` is Ana Lee until she says otherwise. */
+export function nameOfAddress(address: string): string {
+  const words = address
+    .split('@')[0]!
+    .split('+')[0]!
+    .split(/[._-]+/)
+    .filter(Boolean)
+  const name = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
+  return name.slice(0, 100) || 'New member'
+}
+
+/** Where a person lands who asked for nothing, or for somewhere that is not ours. */
+const homePath = '/account'
+
+/**
+ * Only a path of this very site is followed after signing in. Backslashes and control characters are refused because
+ * browsers read `/\host` and `/<tab>/host` as another host.
+ */
+export function decideReturnPath(wanted: unknown): string {
+  if (typeof wanted !== 'string' || wanted.length > 2000) return homePath
+  if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted)) return homePath
+  const url = URL.parse(wanted, 'https://here.invalid')
+  return url?.origin === 'https://here.invalid' && !url.pathname.startsWith('//') ? wanted : homePath
+}
+
+const minuteMs = 60_000
+export const mailedMs = 15 * minuteMs
+export const triesMax = 5
+export const mailsMax = 3
+export const mailWindowMs = 10 * minuteMs
+const freshMs = 15 * minuteMs
+
+/** Acts on the account itself need a sign-in that is not old, so that an open laptop is not enough. */
+export function isFresh(authenticatedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(authenticatedAt) < freshMs
+}
+
+export interface WaysIn {
+  email: string | null
+  passkeys: number
+  linkedAccounts: number
+}
+
+/** The last way in cannot be removed; an e-mail address is one, because a code can be sent to it. */
+export function canLose(ways: WaysIn, lost: 'passkeys' | 'linkedAccounts'): boolean {
+  const left = { ...ways, [lost]: ways[lost] - 1 }
+  return left.email !== null || left.passkeys + left.linkedAccounts > 0
+}

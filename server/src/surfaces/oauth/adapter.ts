@@ -1,0 +1,195 @@
+import { hash } from 'node:crypto'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import {
+  deleteOAuthArtifact,
+  deleteOAuthFamily,
+  type FoundToken,
+  findOAuthAccessToken,
+  findOAuthArtifact,
+  findOAuthCode,
+  findOAuthFamily,
+  findOAuthRefreshToken,
+  insertOAuthAccessToken,
+  insertOAuthArtifactOnce,
+  insertOAuthCode,
+  insertOAuthFamily,
+  insertOAuthRefreshToken,
+  updateOAuthArtifact,
+  updateOAuthCodeConsumed,
+  updateOAuthRefreshTokenConsumed,
+} from '../../capabilities/apps/index.ts'
+import { transact } from '../../platform/outbox.ts'
+import type { HttpServer } from '../http/server.ts'
+import { openClientStore } from './clients.ts'
+import { resumePath } from './paths.ts'
+import { answeringErrors } from './store-errors.ts'
+
+/** Processes that share one refresh token race honestly; within this time they all get the same successor. */
+const reuseWindowMs = 60_000
+
+type Store = Pick<Adapter, 'find'> & Partial<Adapter>
+
+/** Where the engine keeps its state: our tables, keyed by hashes, so that no copy of them lets anybody in. */
+export function openAdapters(server: HttpServer, authUrl: string): (name: string) => Adapter {
+  const stores: Record<string, Store> = {
+    Grant: openFamilies(server),
+    AuthorizationCode: openCodes(server),
+    RefreshToken: openRefreshTokens(server),
+    AccessToken: openAccessTokens(server),
+    Client: openClientStore(server),
+    Interaction: openInteractions(server, authUrl),
+    ReplayDetection: openReplayDetection(server),
+  }
+  // A session of the engine lasts one authorization only: signing out or changing the account of our own session must
+  // never leave the earlier person behind in it.
+  return (name) => answeringErrors({ ...nothing, ...stores[name] })
+}
+
+const nothing: Adapter = {
+  upsert: async () => {},
+  find: async () => undefined,
+  findByUserCode: async () => undefined,
+  findByUid: async () => undefined,
+  consume: async () => {},
+  destroy: async () => {},
+  // The family is always destroyed beside this, and takes its codes and tokens along.
+  revokeByGrantId: async () => {},
+}
+
+const digest = (id: string) => hash('sha256', id, 'buffer')
+const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** The payload without the value it belongs to. */
+function withoutId(payload: AdapterPayload): string {
+  return JSON.stringify({ ...payload, jti: undefined })
+}
+
+function restore(id: string, found: FoundToken | undefined, isConsumed: boolean): AdapterPayload | undefined {
+  if (!found) return undefined
+  const consumed = isConsumed && { consumed: Math.floor(Date.parse(found.consumedAt!) / 1000) }
+  return { ...(found.payload as AdapterPayload), jti: id, ...consumed }
+}
+
+function storedToken(id: string, payload: AdapterPayload) {
+  return {
+    hash: digest(id),
+    grantId: payload.grantId!,
+    payload: withoutId(payload),
+    expiresAt: instant(payload.exp!),
+  }
+}
+
+function openFamilies({ database, clock }: HttpServer): Store {
+  return {
+    async upsert(id, payload) {
+      const { accountId, clientId, resources, rejected, exp } = payload as AdapterPayload & GrantPayload
+      const refused = new Set(scopesIn(rejected?.resources))
+      const scopes = scopesIn(resources).filter((scope) => !refused.has(scope))
+      const family = { id, userId: accountId, clientId, scopes, payload: withoutId(payload), expiresAt: instant(exp) }
+      await transact(database, clock, { userId: accountId, requestId: null }, async ({ db, audit }) => {
+        await insertOAuthFamily(db, family, clock.now())
+        audit({ action: 'oauth.authorize', target: clientId, detail: { scopes } })
+      })
+    },
+    find: async (id) => restore(id, await findOAuthFamily(database, id), false),
+    destroy: (id) => deleteOAuthFamily(database, id),
+  }
+}
+
+interface GrantPayload {
+  accountId: string
+  clientId: string
+  exp: number
+  resources?: Record<string, string>
+  rejected?: { resources?: Record<string, string> }
+}
+
+function scopesIn(resources: Record<string, string> | undefined): string[] {
+  return [...new Set(Object.values(resources ?? {}).flatMap((scope) => scope.split(' ')))].filter(Boolean)
+}
+
+function openCodes({ database, clock }: HttpServer): Store {
+  return {
+    upsert: (id, payload) => insertOAuthCode(database, storedToken(id, payload)),
+    async find(id) {
+      const found = await findOAuthCode(database, digest(id))
+      return restore(id, found, found?.consumedAt != null)
+    },
+    async consume(id) {
+      if (await updateOAuthCodeConsumed(database, digest(id), clock.now())) return
+      await endFamily(database, await findOAuthCode(database, digest(id)))
+    },
+  }
+}
+
+/** Somebody else has used the value already: who is the thief cannot be told, so the family ends for both. */
+async function endFamily(database: HttpServer['database'], found: FoundToken | undefined): Promise<never> {
+  const { grantId } = (found?.payload ?? {}) as AdapterPayload
+  if (grantId) await deleteOAuthFamily(database, grantId)
+  throw new errors.InvalidGrant('already used')
+}
+
+function openRefreshTokens({ database, clock }: HttpServer): Store {
+  const windowStart = () => new Date(clock.now().getTime() - reuseWindowMs)
+  return {
+    upsert: (id, payload) => insertOAuthRefreshToken(database, storedToken(id, payload), clock.now()),
+    async find(id) {
+      const found = await findOAuthRefreshToken(database, digest(id))
+      const isConsumed = found?.consumedAt != null && Date.parse(found.consumedAt) <= windowStart().getTime()
+      return restore(id, found, isConsumed)
+    },
+    async consume(id) {
+      if (await updateOAuthRefreshTokenConsumed(database, digest(id), clock.now(), windowStart())) return
+      await endFamily(database, await findOAuthRefreshToken(database, digest(id)))
+    },
+  }
+}
+
+function openAccessTokens({ database, clock }: HttpServer): Store {
+  return {
+    async upsert(id, payload) {
+      const token = {
+        ...storedToken(id, payload),
+        clientId: payload.clientId!,
+        userId: payload.accountId!,
+        scopes: payload.scope?.split(' ').filter(Boolean) ?? [],
+        audience: String(payload.aud),
+      }
+      await insertOAuthAccessToken(database, token, clock.now())
+    },
+    find: async (id) => restore(id, await findOAuthAccessToken(database, digest(id)), false),
+  }
+}
+
+function openInteractions({ database }: HttpServer, authUrl: string): Store {
+  const kind = 'Interaction'
+  return {
+    async upsert(id, payload) {
+      // The address to return to holds the id, and a session its cookie: neither is kept.
+      const kept = { ...payload, returnTo: undefined, session: undefined }
+      const artifact = { kind, hash: digest(id), payload: withoutId(kept), expiresAt: instant(payload.exp!) }
+      await updateOAuthArtifact(database, artifact)
+    },
+    async find(id) {
+      const payload = (await findOAuthArtifact(database, kind, digest(id))) as AdapterPayload | undefined
+      return payload && { ...payload, jti: id, returnTo: `${authUrl}${resumePath(id)}` }
+    },
+    destroy: (id) => deleteOAuthArtifact(database, kind, digest(id)),
+  }
+}
+
+/** Assertions of clients that prove themselves with a key: each is good once. */
+function openReplayDetection({ database, clock }: HttpServer): Store {
+  const kind = 'ReplayDetection'
+  return {
+    async upsert(id, payload) {
+      const artifact = { kind, hash: digest(id), payload: withoutId(payload), expiresAt: instant(payload.exp!) }
+      const isNew = await insertOAuthArtifactOnce(database, artifact, clock.now())
+      if (!isNew) throw new errors.InvalidClientAuth('this assertion was used before')
+    },
+    async find(id) {
+      const payload = (await findOAuthArtifact(database, kind, digest(id))) as AdapterPayload | undefined
+      return payload && { ...payload, jti: id }
+    },
+  }
+}

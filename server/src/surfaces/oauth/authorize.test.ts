@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { makeUser } from '../../../test/factories.ts'
+import { type Flow, startFlow } from './test-flow.ts'
+import { approve, openBrowser } from './test-server.ts'
+
+let flow: Flow
+let clientId: string
+before(async () => {
+  flow = await startFlow()
+  clientId = (await flow.makeApp()).clientId
+})
+after(() => flow[Symbol.asyncDispose]())
+
+describe('a request for authorization is sent back to the app with an error', () => {
+  const wrong: [string, Record<string, string | undefined>, string][] = [
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['with a challenge but no method', { code_challenge_method: undefined }, 'invalid_request'],
+    ['for a token instead of a code', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for an unknown scope', { scope: 'read:user read:minds' }, 'invalid_scope'],
+    ['for no scope at all', { scope: undefined }, 'invalid_scope'],
+    ['for openid, which we are not', { scope: 'openid' }, 'invalid_scope'],
+    ['for another resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
+    ['without asking the person', { prompt: 'none' }, 'login_required'],
+  ]
+  for (const [name, change, error] of wrong)
+    it(name, async () => {
+      const { status, location } = await flow.browser.get(flow.authorizeUrl(clientId, change))
+      assert.equal(status, 303)
+      assert.equal(location?.hostname, 'poster.example')
+      // An answer to a request for a token comes in the fragment.
+      const shown = Object.fromEntries(new URLSearchParams(location!.search || location!.hash.slice(1)))
+      assert.deepEqual([shown.error, shown.state, shown.iss], [error, 'xyz', flow.server.url])
+    })
+})
+
+describe('a request for authorization shows an error page and redirects nowhere', () => {
+  const uris = [
+    'https://poster.example/other',
+    'https://poster.example/callback/',
+    'https://POSTER.example/callback',
+    'https://poster.example/callback#x',
+    'https://user@poster.example/callback',
+    'https://poster.example/%2e/callback',
+    'https://evil.example/callback',
+    'http://poster.example/callback',
+  ]
+  for (const uri of uris)
+    it(`to ${uri}`, async () => {
+      const { status, location, text, headers } = await flow.browser.get(
+        flow.authorizeUrl(clientId, { redirect_uri: uri }),
+      )
+      assert.deepEqual([status, location], [400, undefined])
+      assert.match(text, /redirect_uri/)
+      assert.match(headers.get('content-security-policy')!, /frame-ancestors 'none'/)
+    })
+
+  it('for a client that does not exist', async () => {
+    const { status, location, text } = await flow.browser.get(flow.authorizeUrl('hearth_app_none'))
+    assert.deepEqual([status, location], [400, undefined])
+    assert.match(text, /invalid_client/)
+  })
+
+  it('with a parameter given twice', async () => {
+    const url = flow.authorizeUrl(clientId)
+    url.searchParams.append('client_id', clientId)
+    assert.equal((await flow.browser.get(url)).status, 400)
+  })
+})
+
+describe('an address on the device', () => {
+  it('may use any port, but not another host or path', async () => {
+    const app = await flow.makeApp({ redirectUris: ['http://127.0.0.1/callback'] })
+    const ask = async (uri: string) => flow.browser.get(flow.authorizeUrl(app.clientId, { redirect_uri: uri }))
+    assert.equal((await ask('http://127.0.0.1:49152/callback')).status, 303)
+    for (const uri of ['http://localhost:49152/callback', 'http://127.0.0.1:49152/x', 'http://127.1:49152/callback'])
+      assert.equal((await ask(uri)).status, 400, uri)
+  })
+})
+
+describe('the person', () => {
+  it('who says no sends the app away with access_denied', async () => {
+    const { location } = await approve(flow.browser, flow.authorizeUrl(clientId), { decision: 'deny' })
+    assert.equal(location.searchParams.get('error'), 'access_denied')
+    assert.equal(location.searchParams.get('state'), 'xyz')
+  })
+
+  it('who is not signed in goes there first, and comes back to the same question', async () => {
+    const visitor = openBrowser(flow.server)
+    const { location } = await visitor.get(flow.authorizeUrl(clientId))
+    const away = await visitor.get(location!)
+    assert.equal(away.status, 303)
+    assert.equal(away.location!.pathname, '/sign-in')
+    assert.equal(away.location!.searchParams.get('return_to'), location!.pathname)
+    await visitor.signIn(flow.ana)
+    assert.equal((await visitor.get(location!)).status, 200)
+  })
+
+  it('cannot be made to agree by another site', async () => {
+    const { location } = await flow.browser.get(flow.authorizeUrl(clientId))
+    const form = { account: flow.ana.id, decision: 'allow' }
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+      {},
+    ]
+    for (const headers of foreign) {
+      const answer = await flow.browser.submit(location!, form, headers)
+      assert.equal(answer.status, 403)
+      assert.match(answer.text, /csrf_refused/)
+    }
+  })
+
+  it('cannot answer a question that was asked in another browser', async () => {
+    const { location } = await flow.browser.get(flow.authorizeUrl(clientId))
+    const other = await flow.visitorFor(flow.ana)
+    assert.equal((await other.get(location!)).status, 400)
+    const answer = await other.submit(location!, { account: flow.ana.id, decision: 'allow' })
+    assert.equal(answer.status, 400)
+  })
+
+  it('who changed the account meanwhile is asked again', async () => {
+    const bo = await makeUser(flow.server.app)
+    const visitor = await flow.visitorFor(flow.ana)
+    const { location } = await visitor.get(flow.authorizeUrl(clientId))
+    await visitor.signIn(bo)
+    const answer = await visitor.submit(location!, { account: flow.ana.id, decision: 'allow' })
+    assert.deepEqual([answer.status, answer.location!.pathname], [303, location!.pathname])
+    assert.ok((await visitor.get(location!)).text.includes(bo.username))
+  })
+
+  it('who signed out and in as somebody else authorizes as the new one', async () => {
+    const visitor = await flow.visitorFor(flow.ana)
+    await flow.obtainCode(clientId, {}, visitor)
+    const bo = await makeUser(flow.server.app)
+    await visitor.signIn(bo)
+    const { body } = await flow.requestToken(await flow.obtainCode(clientId, {}, visitor))
+    const answer = await fetch(`${flow.server.url}/v1/me`, {
+      headers: { authorization: `Bearer ${body.access_token}` },
+    })
+    assert.equal(((await answer.json()) as { data: { id: string } }).data.id, bo.id)
+  })
+
+  it('sees a name as text, whatever it holds', async () => {
+    const app = await flow.makeApp({ name: '<script>alert(1)</script>' })
+    const { page } = await approve(flow.browser, flow.authorizeUrl(app.clientId))
+    assert.doesNotMatch(page.text, /<script>alert/)
+    assert.match(page.text, /&lt;script&gt;|&#60;script&#62;/)
+  })
+})
+
+describe('administrative access', () => {
+  const scope = 'read:user admin'
+  it('is not offered to a person without the role', async () => {
+    const code = await flow.obtainCode(clientId, { scope })
+    assert.equal((await flow.requestToken(code)).body.scope, 'read:user')
+  })
+
+  it('is given only with its own confirmation', async () => {
+    const root = await flow.visitorFor(await makeUser(flow.server.app, { role: 'admin' }))
+    const url = () => flow.authorizeUrl(clientId, { scope })
+    const { page } = await approve(root, url())
+    assert.match(page.text, /name="confirm_admin"/)
+    assert.deepEqual(await grantedScopes(), ['read:user'])
+    await approve(root, url(), { confirm_admin: 'yes' })
+    assert.deepEqual(await grantedScopes(), ['admin', 'read:user'])
+  })
+
+  it('needs a sign-in of the last fifteen minutes', async () => {
+    const person = await makeUser(flow.server.app, { role: 'admin' })
+    const root = await flow.visitorFor(person)
+    const at = new Date(Date.now() - 16 * 60_000).toISOString()
+    await flow.server.app.database
+      .updateTable('sessions')
+      .set({ authenticated_at: at })
+      .where('user_id', '=', person.id)
+      .execute()
+    const { page } = await approve(root, flow.authorizeUrl(clientId, { scope }), { confirm_admin: 'yes' })
+    assert.doesNotMatch(page.text, /name="confirm_admin"/)
+    assert.match(page.text, /sign in again/)
+    assert.deepEqual(await grantedScopes(), ['read:user'])
+  })
+
+  it('alone, to somebody who cannot give it, is a no', async () => {
+    const { location } = await approve(flow.browser, flow.authorizeUrl(clientId, { scope: 'admin' }))
+    assert.equal(location.searchParams.get('error'), 'access_denied')
+  })
+
+  async function grantedScopes(): Promise<string[]> {
+    const row = await flow.server.app.database
+      .selectFrom('oauth_consents')
+      .select('scopes')
+      .orderBy('updated_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return row.scopes
+  }
+})

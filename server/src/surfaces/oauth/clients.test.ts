@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
+import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
+import * as oauth from 'openid-client'
+import { type Flow, redirectUri, startFlow } from './test-flow.ts'
+import { approve } from './test-server.ts'
+
+let flow: Flow
+before(async () => {
+  flow = await startFlow()
+})
+after(() => flow[Symbol.asyncDispose]())
+
+describe('openid-client', () => {
+  const discover = (clientId: string, method: oauth.ClientAuth) =>
+    oauth.discovery(new URL(flow.server.url), clientId, undefined, method, {
+      algorithm: 'oauth2',
+      execute: [oauth.allowInsecureRequests],
+    })
+
+  async function walk(config: oauth.Configuration) {
+    const verifier = oauth.randomPKCECodeVerifier()
+    const url = oauth.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'read:user',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state: 'abc',
+    })
+    const { location } = await approve(flow.browser, url)
+    flow.server.app.issued(location.searchParams.get('code')!)
+    const checks = { pkceCodeVerifier: verifier, expectedState: 'abc' }
+    const tokens = await oauth.authorizationCodeGrant(config, location, checks)
+    const next = await oauth.refreshTokenGrant(config, tokens.refresh_token!)
+    for (const answer of [tokens, next])
+      for (const secret of [answer.access_token, answer.refresh_token!]) flow.server.app.issued(secret)
+    assert.equal(await flow.me(next.access_token), 200)
+    await oauth.tokenRevocation(config, next.refresh_token!)
+    assert.equal(await flow.me(next.access_token), 401)
+  }
+
+  it('walks the whole way as a public app', async () => {
+    const { clientId } = await flow.makeApp({ isPublicClient: true })
+    await walk(await discover(clientId, oauth.None()))
+  })
+
+  for (const [name, method] of [
+    ['in the form', oauth.ClientSecretPost],
+    ['in the header', oauth.ClientSecretBasic],
+  ] as const)
+    it(`walks the whole way with a secret ${name}, after which it is required`, async () => {
+      const { clientId, clientSecret } = await flow.makeApp()
+      await walk(await discover(clientId, method(clientSecret)))
+      const { body } = await flow.requestToken(await flow.obtainCode(clientId))
+      assert.equal(body.error, 'invalid_client')
+      assert.match(body.error_description!, /used its secret/)
+    })
+
+  it('proves itself with a key that it registered, and not with another', async () => {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+    const wrong = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+    const { body } = await flow.register({
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks: { keys: [await crypto.subtle.exportKey('jwk', pair.publicKey)] },
+    })
+    await walk(await discover(body.client_id!, oauth.PrivateKeyJwt(pair.privateKey)))
+    await assert.rejects(walk(await discover(body.client_id!, oauth.PrivateKeyJwt(wrong.privateKey))))
+  })
+})
+
+it('the official MCP SDK finds, registers, asks and gets a token by itself, and refreshes it', async () => {
+  const memory: { client?: OAuthClientInformationFull; tokens?: OAuthTokens; verifier?: string; url?: URL } = {}
+  const provider: OAuthClientProvider = {
+    redirectUrl: 'http://localhost:8090/callback',
+    clientMetadata: {
+      client_name: 'SDK',
+      redirect_uris: ['http://localhost:8090/callback'],
+      token_endpoint_auth_method: 'none',
+    },
+    clientInformation: () => memory.client,
+    saveClientInformation: (client) => {
+      memory.client = client as OAuthClientInformationFull
+    },
+    tokens: () => memory.tokens,
+    saveTokens: (tokens) => {
+      memory.tokens = tokens
+      for (const secret of [tokens.access_token, tokens.refresh_token!]) flow.server.app.issued(secret)
+    },
+    redirectToAuthorization: (url) => {
+      memory.url = url
+    },
+    saveCodeVerifier: (verifier) => {
+      memory.verifier = verifier
+    },
+    codeVerifier: () => memory.verifier!,
+  }
+  const serverUrl = `${flow.server.url}/mcp`
+  assert.equal(await auth(provider, { serverUrl }), 'REDIRECT')
+  assert.equal(memory.url!.searchParams.get('resource'), serverUrl)
+  const { location } = await approve(flow.browser, memory.url!)
+  const authorizationCode = flow.server.app.issued(location.searchParams.get('code')!)
+  assert.equal(await auth(provider, { serverUrl, authorizationCode }), 'AUTHORIZED')
+  assert.equal(await flow.me(memory.tokens!.access_token), 200)
+  const first = memory.tokens!.access_token
+  assert.equal(await auth(provider, { serverUrl }), 'AUTHORIZED')
+  assert.notEqual(memory.tokens!.access_token, first)
+  assert.equal(await flow.me(memory.tokens!.access_token), 200)
+})

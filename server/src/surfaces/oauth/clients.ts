@@ -1,0 +1,113 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import Provider, { type Adapter, type AdapterPayload, type Client, errors } from 'oidc-provider'
+import {
+  decideApplicationType,
+  findOAuthClient,
+  flawOfRedirectUri,
+  type OAuthClientRow,
+  updateSecretRequired,
+} from '../../capabilities/apps/index.ts'
+import type { HttpServer } from '../http/server.ts'
+
+/** Our own member of a client's metadata: made by a developer, registered by itself, or described by a document. */
+export const originMember = 'x_origin'
+
+export type ClientOrigin = 'app' | 'registration' | 'document'
+
+export function originOf(client: Client): ClientOrigin {
+  return client[originMember] as ClientOrigin
+}
+
+export function openClientStore({ database }: HttpServer): Pick<Adapter, 'find'> {
+  return {
+    async find(clientId) {
+      const row = await findOAuthClient(database, clientId)
+      // The document is the truth about its client; our row only holds consents together.
+      if (!row || row.origin === 'document') return undefined
+      return presentClient(row, authMethodOf(row))
+    },
+  }
+}
+
+export type AuthMethod = 'none' | 'client_secret_basic' | 'private_key_jwt'
+
+/**
+ * The specification's token request carries no secret although an application is confidential by default. So a secret
+ * may be left out until the application first proves it; from then on it must come with every request.
+ */
+function authMethodOf(row: OAuthClientRow): AuthMethod {
+  const metadata = row.metadata as { token_endpoint_auth_method?: string }
+  if (metadata.token_endpoint_auth_method === 'private_key_jwt') return 'private_key_jwt'
+  const isSecretSent = isClientSecretSent()
+  if (row.secret_hash === null) {
+    if (isSecretSent) throw refuse('this is a public client: it has no secret, so do not send one')
+    return 'none'
+  }
+  if (isSecretSent) return 'client_secret_basic'
+  if (row.secret_required && isClientCall())
+    throw refuse('this client has used its secret before, so every request must carry it (client_secret)')
+  return 'none'
+}
+
+function refuse(description: string): Error {
+  return Object.assign(new errors.InvalidClientAuth(description), { error_description: description })
+}
+
+const clientRoutes = new Set(['token', 'revocation'])
+
+/** Whether the client itself is calling, and not a browser on its way through. */
+function isClientCall(): boolean {
+  return clientRoutes.has(Provider.ctx?.oidc?.route ?? '')
+}
+
+function isClientSecretSent(): boolean {
+  const ctx = Provider.ctx
+  if (!ctx || !isClientCall()) return false
+  return Boolean(ctx.oidc.params?.client_secret) || /^basic /i.test(ctx.headers.authorization ?? '')
+}
+
+export function presentClient(
+  row: Omit<OAuthClientRow, 'secret_required' | 'website' | 'is_public'>,
+  authMethod: AuthMethod,
+): AdapterPayload {
+  const { jwks, jwks_uri } = row.metadata as Pick<AdapterPayload, 'jwks' | 'jwks_uri'>
+  return {
+    client_id: row.client_id,
+    client_name: row.name,
+    redirect_uris: row.redirect_uris,
+    application_type: row.application_type as 'web' | 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: authMethod,
+    ...(authMethod === 'client_secret_basic' && { client_secret: row.secret_hash!.toString('hex') }),
+    ...(authMethod === 'private_key_jwt' && { ...(jwks && { jwks }), ...(jwks_uri && { jwks_uri }) }),
+    [originMember]: row.origin,
+  }
+}
+
+/** What the engine holds as a secret is its hash, so a secret that is sent is compared by its hash. */
+export function compareSecretsByHash(engine: Provider, { database }: HttpServer): void {
+  engine.Client.prototype.compareClientSecret = async function (this: Client, actual: string) {
+    const expected = Buffer.from(this.clientSecret!, 'hex')
+    if (!timingSafeEqual(expected, hash('sha256', actual, 'buffer'))) return false
+    await updateSecretRequired(database, this.clientId)
+    return true
+  }
+}
+
+const isDocumentId = (clientId: unknown) => /^https:/i.test(String(clientId))
+
+/** Documents leave out what we can tell from their addresses, and may ask for addresses we give to nobody. */
+export function completeMetadata(_ctx: unknown, _key: string, _value: unknown, metadata: object): void {
+  const document = metadata as Record<string, unknown>
+  if (!isDocumentId(document.client_id)) return
+  const uris = Array.isArray(document.redirect_uris) ? document.redirect_uris.map(String) : []
+  for (const uri of uris) {
+    const flaw = flawOfRedirectUri(uri)
+    if (flaw) throw new errors.InvalidClientMetadata(`redirect_uris: "${uri}" ${flaw}`)
+  }
+  document[originMember] = 'document'
+  document.application_type = decideApplicationType(uris)
+  // The engine's default, which a document cannot mean: it has nowhere to keep a secret.
+  if (document.token_endpoint_auth_method === 'client_secret_basic') document.token_endpoint_auth_method = 'none'
+}

@@ -1,0 +1,155 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { isIP } from 'node:net'
+import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { findOAuthAccount, touchOAuthClient } from '../../capabilities/apps/index.ts'
+import { allScopes } from '../../kernel/scopes.ts'
+import { addressKey } from '../http/address.ts'
+import type { HttpServer } from '../http/server.ts'
+import { openAdapters } from './adapter.ts'
+import { compareSecretsByHash, completeMetadata, originMember } from './clients.ts'
+import { showError } from './error-page.ts'
+import { authorizePath, interactionPath, jwksPath, revokePath, tokenPath } from './paths.ts'
+import { checkRequest } from './request-policy.ts'
+import { giveTokensOurForm } from './token-ids.ts'
+
+export interface OAuthUrls {
+  authUrl: string
+  legacyBaseUrl?: string
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+const refreshSliding = 30 * day
+const refreshAbsolute = 365 * day
+
+/** The protocol engine as a pure OAuth 2.1 server: pages, sessions, registration and metadata are ours. */
+export function openEngine(server: HttpServer, urls: OAuthUrls): Provider {
+  const engine = new Provider(urls.authUrl, configure(server, urls))
+  // The request's host and scheme are overwritten with ours before the engine sees them.
+  engine.proxy = true
+  // The engine names its own headers to scripts; ours stay named.
+  engine.use(async (ctx, next) => {
+    const exposed = ctx.res.getHeader('Access-Control-Expose-Headers')
+    await next()
+    if (exposed !== undefined) ctx.set('Access-Control-Expose-Headers', String(exposed))
+  })
+  giveTokensOurForm(engine, server.keys)
+  compareSecretsByHash(engine, server)
+  engine.on('server_error', (_ctx, err) => server.logger.error({ err }, 'an OAuth request failed'))
+  engine.on('grant.success', ({ oidc }) => {
+    touchOAuthClient(server.database, oidc.client!.clientId, server.clock.now()).catch((err: unknown) =>
+      server.logger.warn({ err }, 'could not note a last use'),
+    )
+  })
+  return engine
+}
+
+function configure(server: HttpServer, urls: OAuthUrls): Configuration {
+  const prefix = urls.authUrl.startsWith('https:') ? '__Secure-' : ''
+  return {
+    adapter: openAdapters(server, urls.authUrl),
+    // Never client_secret_jwt: what we hold is the hash of the secret, and it would become the key.
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    responseTypes: ['code'],
+    scopes: [],
+    claims: {},
+    // Nothing is signed for anybody: tokens are opaque and there are no ID tokens. The engine wants a key all the same.
+    jwks: { keys: [unusedKey()] },
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    routes: {
+      authorization: authorizePath,
+      token: tokenPath,
+      revocation: revokePath,
+      jwks: jwksPath,
+      end_session: '/oauth/end-session',
+    },
+    cookies: {
+      keys: [server.keys.mac('cookies', 'oauth interaction').toString('base64url')],
+      names: {
+        session: `${prefix}oauth_session`,
+        interaction: `${prefix}oauth_interaction`,
+        resume: `${prefix}oauth_resume`,
+      },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/oauth' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    features: features(server, urls),
+    extraParams: { _policy: checkRequest },
+    extraClientMetadata: { properties: [originMember], validator: completeMetadata },
+    async findAccount(_ctx, id) {
+      const account = await findOAuthAccount(server.database, id)
+      return account && { accountId: account.id, claims: async () => ({ sub: account.id }) }
+    },
+    // Only what the person has said yes to just now; an earlier consent answers no later request by itself.
+    loadExistingGrant: async (ctx) => {
+      const grantId = ctx.oidc.result?.consent?.grantId
+      return grantId ? ctx.oidc.provider.Grant.find(grantId) : undefined
+    },
+    expiresWithSession: async () => false,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    ttl: {
+      AuthorizationCode: minute,
+      AccessToken: hour,
+      RefreshToken: (_ctx, token) => Math.max(1, Math.min(refreshSliding, refreshAbsolute - token.totalLifetime())),
+      Grant: refreshAbsolute + day,
+      Interaction: 15 * minute,
+      Session: 15 * minute,
+    },
+    interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
+    renderError: showError,
+  }
+}
+
+function features(server: HttpServer, urls: OAuthUrls): Configuration['features'] {
+  const hosts = [server.baseUrl, urls.legacyBaseUrl].filter((url) => url !== undefined)
+  // A token for anybody else is never made: a hostile server could name us as its own and collect usable ones.
+  const resources = new Set(hosts.flatMap((host) => [host, `${host}/`, `${host}/mcp`, `${host}/mcp/`]))
+  const scope = allScopes.join(' ')
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    claimsParameter: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+    introspection: { enabled: false },
+    registration: { enabled: false },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    rpMetadataChoices: { enabled: true },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: (ctx, id) => mayFetch(server, ctx, String(id)),
+      cacheDuration: { min: minute, max: day },
+    },
+    resourceIndicators: {
+      enabled: true,
+      useGrantedResource: async () => true,
+      defaultResource: async (_ctx, _client, oneOf) => oneOf?.[0] ?? server.baseUrl,
+      async getResourceServerInfo(_ctx, resource) {
+        if (!resources.has(resource)) throw new errors.InvalidTarget('this server issues no tokens for that resource')
+        return { scope, audience: server.baseUrl, accessTokenFormat: 'opaque', accessTokenTTL: hour }
+      },
+    },
+  }
+}
+
+const fetchesPerHour = 600
+
+/** The engine refuses private addresses once connected; a name that cannot be public is not even tried. */
+async function mayFetch(server: HttpServer, ctx: KoaContextWithOIDC | undefined, id: string): Promise<boolean> {
+  const host = URL.parse(id)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  if (isIP(host) !== 0 || !host.includes('.') || host.endsWith('.localhost')) return false
+  const key = `rl:oauth-documents:${addressKey(ctx?.ip ?? '')}`
+  return (await server.limiter.consume({ key, limit: fetchesPerHour, windowSeconds: hour }, 1)).allowed
+}
+
+function unusedKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'unused' }
+}

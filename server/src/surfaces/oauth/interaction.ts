@@ -1,0 +1,156 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Client, errors, type Interaction, type Provider } from 'oidc-provider'
+import {
+  findOAuthAccount,
+  findSignInTime,
+  listConsentedScopes,
+  type OAuthAccount,
+  updateDocumentClient,
+} from '../../capabilities/apps/index.ts'
+import type { Caller } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { transact } from '../../platform/outbox.ts'
+import { assertSameSite } from '../http/access.ts'
+import type { HttpServer } from '../http/server.ts'
+import { pagePolicy } from '../pages/layout.ts'
+import { originOf } from './clients.ts'
+import { renderConsentPage } from './consent-page.ts'
+import { renderErrorPage } from './error-page.ts'
+import { decideGranted, decideOffer, type Offer } from './offer.ts'
+import { interactionPath } from './paths.ts'
+
+interface Visit {
+  interaction: Interaction
+  client: Client
+  caller: Caller
+  account: OAuthAccount
+  asked: string[]
+  offer: Offer
+}
+
+type UidRequest = FastifyRequest<{ Params: { uid: string } }>
+
+/** Where a person says yes or no. Our own session tells who they are; the engine's part is only the request itself. */
+export function mountInteraction(scope: FastifyInstance, server: HttpServer, engine: Provider): void {
+  const config = { access: 'public' } as const
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
+  )
+
+  scope.get(interactionPath(':uid'), { config }, async (request: UidRequest, reply) => {
+    const visit = await openVisit(request, reply)
+    return visit && showConsent(visit, reply)
+  })
+
+  scope.post(interactionPath(':uid'), { config }, async (request: UidRequest, reply) => {
+    assertSameSite(request.method, request.headers, server.ownOrigins)
+    const visit = await openVisit(request, reply)
+    if (!visit) return reply
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    // Somebody else has signed in since the page was shown: they have not been asked.
+    if (form.get('account') !== visit.account.id) return reply.redirect(interactionPath(visit.interaction.uid), 303)
+    const granted = form.get('decision') === 'allow' ? decideGranted(visit.offer, form.has('confirm_admin')) : []
+    const result =
+      granted.length > 0
+        ? await allow(visit, granted)
+        : { error: 'access_denied', error_description: 'The person did not allow it' }
+    visit.interaction.result = result
+    await visit.interaction.persist()
+    return reply.redirect(visit.interaction.returnTo, 303)
+  })
+
+  /** Undefined when the answer has been given already: a page that explains, or the way to sign in. */
+  async function openVisit(request: UidRequest, reply: FastifyReply): Promise<Visit | undefined> {
+    const interaction = await findInteraction(engine, request, reply)
+    const client = interaction && (await engine.Client.find(String(interaction.params.client_id)))
+    if (!interaction || !client) {
+      showPage(reply.code(400), renderErrorPage('This request has expired, or was begun in another browser.'))
+      return undefined
+    }
+    const { caller, isSession, refusal } = await server.authenticate({ cookie: request.headers.cookie })
+    if (refusal?.code === 'account_suspended') throw refusal
+    const account = caller && isSession ? await findOAuthAccount(server.database, caller.userId) : undefined
+    if (!caller || !account) {
+      const path = interactionPath(interaction.uid)
+      reply.redirect(`/sign-in?return_to=${encodeURIComponent(path)}`, 303)
+      return undefined
+    }
+    const asked = await listAsked(interaction, client, account)
+    const signedInAt = await findSignInTime(server.database, caller.credential.id)
+    const offer = decideOffer(asked, { role: caller.role, signedInAt }, server.clock.now())
+    return { interaction, client, caller, account, asked, offer }
+  }
+
+  /** A client that registered itself often asks only for what it lacks and then forgets what it had, so it is offered
+   *  both; an application gets exactly what it asks for. Administrative access is never carried over. */
+  async function listAsked(interaction: Interaction, client: Client, account: OAuthAccount): Promise<string[]> {
+    const asked = String(interaction.params.scope).split(' ')
+    if (originOf(client) === 'app') return asked
+    const had = await listConsentedScopes(server.database, account.id, client.clientId)
+    return [...new Set([...asked, ...had.filter((scope) => scope !== 'admin')])]
+  }
+
+  async function allow({ interaction, client, account, asked }: Visit, granted: string[]) {
+    if (originOf(client) === 'document') await keepDocumentClient(client, account)
+    const grant = new engine.Grant({ accountId: account.id, clientId: client.clientId })
+    const refused = asked.filter((scope) => !granted.includes(scope))
+    for (const resource of [interaction.params.resource].flat().map(String)) {
+      grant.addResourceScope(resource, granted)
+      if (refused.length > 0) grant.rejectResourceScope(resource, refused)
+    }
+    interaction.params = { ...interaction.params, scope: asked.join(' ') }
+    const login = { accountId: account.id, remember: false, ts: Math.floor(server.clock.now().getTime() / 1000) }
+    return { login, consent: { grantId: await grant.save() } }
+  }
+
+  async function keepDocumentClient(client: Client, account: OAuthAccount): Promise<void> {
+    const { clientId, redirectUris = [] } = client
+    const shown = { clientId, name: nameOf(client), redirectUris: [...redirectUris], website: client.clientUri ?? null }
+    await transact(server.database, server.clock, { userId: account.id, requestId: null }, ({ db }) =>
+      updateDocumentClient(db, shown, server.clock.now()),
+    )
+  }
+}
+
+async function findInteraction(
+  engine: Provider,
+  request: UidRequest,
+  reply: FastifyReply,
+): Promise<Interaction | undefined> {
+  try {
+    const interaction = await engine.interactionDetails(request.raw, reply.raw)
+    return interaction.uid === request.params.uid ? interaction : undefined
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined
+    if (error instanceof errors.TemporarilyUnavailable)
+      throw new ApiError('unavailable', undefined, { 'Retry-After': '1' })
+    throw error
+  }
+}
+
+function nameOf(client: Client): string {
+  return (client.clientName ?? '').slice(0, 100) || new URL(client.clientId).host
+}
+
+function showConsent({ interaction, client, account, offer }: Visit, reply: FastifyReply): FastifyReply {
+  const origin = originOf(client)
+  const page = renderConsentPage({
+    action: interactionPath(interaction.uid),
+    appName: nameOf(client),
+    appHost: origin === 'document' ? new URL(client.clientId).host : undefined,
+    isOwned: origin === 'app',
+    redirectUri: String(interaction.params.redirect_uri),
+    account,
+    offer,
+  })
+  return showPage(reply, page)
+}
+
+function showPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .header('Content-Security-Policy', pagePolicy({ canPostAnywhere: true }))
+    .type('text/html; charset=utf-8')
+    .send(page)
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { type AuthServer, startAuthServer } from './test-server.ts'
+
+let server: AuthServer
+before(async () => {
+  server = await startAuthServer()
+})
+after(() => server[Symbol.asyncDispose]())
+
+const names = [
+  'oauth-authorization-server',
+  'openid-configuration',
+  'oauth-protected-resource',
+  'oauth-protected-resource/mcp',
+  'mcp-configuration',
+]
+
+async function read(name: string, headers: Record<string, string> = {}) {
+  const answer = await server.app.http.inject({ method: 'GET', url: `/.well-known/${name}`, headers })
+  assert.equal(answer.statusCode, 200)
+  return answer
+}
+
+it('every document may be read by any page, carries the usual headers and costs nothing', async () => {
+  for (const name of names) {
+    const { headers } = await read(name)
+    assert.equal(headers['access-control-allow-origin'], '*', name)
+    for (const header of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+      assert.ok(headers[header], `${name}: ${header}`)
+    assert.equal(headers['x-ratelimit-remaining'], headers['x-ratelimit-limit'])
+  }
+})
+
+it('no document repeats what the request says about the host', async () => {
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }
+  for (const name of names) assert.doesNotMatch((await read(name, headers)).payload, /evil|gopher/, name)
+})
+
+it('an authorization stays on our host, whatever the request says about it', async () => {
+  const url = '/oauth/authorize?client_id=none&response_type=code'
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+  const answer = await server.app.http.inject({ method: 'GET', url, headers })
+  assert.doesNotMatch(JSON.stringify([answer.headers, answer.payload]), /evil/)
+})
+
+it('the server describes itself as clients need it', async () => {
+  const document = (await read('oauth-authorization-server')).json()
+  assert.deepEqual(document, (await read('openid-configuration')).json())
+  assert.equal(document.issuer, server.url)
+  assert.equal(document.authorization_endpoint, `${server.url}/oauth/authorize`)
+  assert.equal(document.token_endpoint, `${server.url}/oauth/token`)
+  assert.deepEqual(document.code_challenge_methods_supported, ['S256'])
+  assert.ok(document.token_endpoint_auth_methods_supported.includes('none'))
+  assert.ok(document.client_id_metadata_document_supported)
+  assert.ok(document.authorization_response_iss_parameter_supported)
+  assert.ok(!document.scopes_supported.includes('admin'))
+  assert.deepEqual((await server.app.http.inject('/oauth/jwks')).json(), { keys: [] })
+})
+
+it('each protected resource is named exactly as it is called', async () => {
+  assert.equal((await read('oauth-protected-resource')).json().resource, server.url)
+  const mcp = (await read('oauth-protected-resource/mcp')).json()
+  assert.equal(mcp.resource, `${server.url}/mcp`)
+  assert.deepEqual(mcp.authorization_servers, [server.url])
+})
+
+it('the MCP configuration has the members of the contract', async () => {
+  const document = (await read('mcp-configuration')).json()
+  assert.deepEqual(Object.keys(document), [
+    ...['name', 'version', 'protocolVersion', 'endpoint', 'transport', 'capabilities', 'authorization'],
+    'documentation',
+  ])
+  assert.deepEqual(Object.keys(document.capabilities), ['tools', 'resources', 'prompts'])
+  assert.deepEqual(Object.keys(document.authorization), [
+    ...['issuer', 'authorizationEndpoint', 'tokenEndpoint', 'registrationEndpoint', 'revocationEndpoint'],
+    ...['protectedResourceMetadata', 'scopesSupported', 'codeChallengeMethodsSupported', 'personalAccessTokens'],
+  ])
+})
+
+it('a page of another site may ask first at every shared endpoint', async () => {
+  for (const url of [
+    '/oauth/token',
+    '/oauth/register',
+    '/oauth/revoke',
+    ...names.map((name) => `/.well-known/${name}`),
+  ]) {
+    const answer = await server.app.http.inject({ method: 'OPTIONS', url, headers: { origin: 'https://app.example' } })
+    assert.equal(answer.statusCode, 204, url)
+    assert.equal(answer.headers['access-control-allow-origin'], '*', url)
+    assert.match(String(answer.headers['access-control-allow-headers']), /Mcp-Protocol-Version/i)
+  }
+})

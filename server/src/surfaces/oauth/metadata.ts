@@ -1,0 +1,72 @@
+import { apiVersion } from '../openapi/document.ts'
+import { authorizePath, jwksPath, registerPath, revokePath, tokenPath } from './paths.ts'
+import { advertisedScopes, readingScopes } from './request-policy.ts'
+
+const protocolVersion = '2025-03-26'
+
+interface Urls {
+  baseUrl: string
+  authUrl: string
+}
+
+/** RFC 8414, as a constant: an answer built from the request would say whatever its Host header says. */
+export function serverMetadata({ baseUrl, authUrl }: Urls) {
+  const clientMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']
+  const signatures = ['RS256', 'PS256', 'ES256', 'EdDSA']
+  return {
+    issuer: authUrl,
+    authorization_endpoint: `${authUrl}${authorizePath}`,
+    token_endpoint: `${authUrl}${tokenPath}`,
+    registration_endpoint: `${authUrl}${registerPath}`,
+    revocation_endpoint: `${authUrl}${revokePath}`,
+    jwks_uri: `${authUrl}${jwksPath}`,
+    scopes_supported: advertisedScopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: clientMethods,
+    token_endpoint_auth_signing_alg_values_supported: signatures,
+    revocation_endpoint_auth_methods_supported: clientMethods,
+    revocation_endpoint_auth_signing_alg_values_supported: signatures,
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+    service_documentation: `${baseUrl}/docs`,
+  }
+}
+
+/** RFC 9728. Clients compare `resource` with the address they called, character by character. */
+export function resourceMetadata({ baseUrl, authUrl }: Urls, resource: string) {
+  return {
+    resource,
+    authorization_servers: [authUrl],
+    scopes_supported: readingScopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Hearth',
+    resource_documentation: `${baseUrl}/docs`,
+  }
+}
+
+/** spec: "discovery document for MCP OAuth clients"; its shape is ours. */
+export function mcpConfiguration({ baseUrl, authUrl }: Urls) {
+  return {
+    name: 'Hearth',
+    version: apiVersion,
+    protocolVersion,
+    endpoint: `${baseUrl}/mcp`,
+    transport: 'streamable-http',
+    capabilities: { tools: {}, resources: {}, prompts: {} },
+    authorization: {
+      issuer: authUrl,
+      authorizationEndpoint: `${authUrl}${authorizePath}`,
+      tokenEndpoint: `${authUrl}${tokenPath}`,
+      registrationEndpoint: `${authUrl}${registerPath}`,
+      revocationEndpoint: `${authUrl}${revokePath}`,
+      protectedResourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
+      scopesSupported: advertisedScopes,
+      codeChallengeMethodsSupported: ['S256'],
+      personalAccessTokens: true,
+    },
+    documentation: `${baseUrl}/docs`,
+  }
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { decideGranted, decideOffer, describeDestination } from './offer.ts'
+
+const now = new Date('2026-01-01T12:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+it('administrative access is offered to an administrator with a fresh sign-in, and to nobody else', () => {
+  const asked = ['read:user', 'admin']
+  const offered = (role: 'user' | 'admin', minutes: number) =>
+    decideOffer(asked, { role, signedInAt: minutesAgo(minutes) }, now).admin
+  assert.equal(offered('admin', 14), 'offered')
+  assert.equal(offered('admin', 15), 'stale')
+  assert.equal(offered('user', 0), 'none')
+  assert.equal(decideOffer(asked, { role: 'admin', signedInAt: undefined }, now).admin, 'stale')
+  assert.equal(decideOffer(['read:user'], { role: 'admin', signedInAt: now }, now).admin, 'none')
+})
+
+it('a confirmation that was not offered gives nothing', () => {
+  assert.deepEqual(decideGranted({ scopes: ['read:user'], admin: 'stale' }, true), ['read:user'])
+  assert.deepEqual(decideGranted({ scopes: ['read:user'], admin: 'offered' }, false), ['read:user'])
+  assert.deepEqual(decideGranted({ scopes: ['read:user'], admin: 'offered' }, true), ['read:user', 'admin'])
+})
+
+it('a person is told whether the answer leaves the device', () => {
+  assert.deepEqual(describeDestination('https://a.example/cb'), { place: 'a.example', isOnDevice: false })
+  assert.ok(describeDestination('http://127.0.0.1:1/cb').isOnDevice)
+  assert.ok(describeDestination('cursor://x/y').isOnDevice)
+})

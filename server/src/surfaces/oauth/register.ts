@@ -1,0 +1,149 @@
+import { hash, randomBytes } from 'node:crypto'
+import type Provider from 'oidc-provider'
+import { decideApplicationType, flawOfRedirectUri, insertRegisteredClient } from '../../capabilities/apps/index.ts'
+import { transact } from '../../platform/outbox.ts'
+import type { HttpServer } from '../http/server.ts'
+import { type AuthMethod, presentClient } from './clients.ts'
+
+/** RFC 7591 §3.2.2 */
+export class RegistrationError extends Error {
+  readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata'
+  constructor(code: RegistrationError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface Wish {
+  name: string
+  redirectUris: string[]
+  authMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
+  website: string | null
+  scope: string | undefined
+  /** How a client proves itself that has a key instead of a secret. */
+  keys: { jwks?: object; jwks_uri?: string }
+}
+
+const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
+const urisMax = 10
+const uriLengthMax = 2048
+const nameLengthMax = 100
+
+/** What is meant by a registration. Members we do not know are passed over, as RFC 7591 §2 asks. */
+export function readRegistration(body: unknown): Wish {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new RegistrationError('invalid_client_metadata', 'send the metadata as one JSON object')
+  const metadata = body as Record<string, unknown>
+  const redirectUris = readRedirectUris(metadata.redirect_uris)
+  // RFC 7591 §2: "If unspecified or omitted, the default is "client_secret_basic""
+  const wished = metadata.token_endpoint_auth_method ?? 'client_secret_basic'
+  const authMethod = authMethods.find((method) => method === wished)
+  if (!authMethod)
+    throw new RegistrationError(
+      'invalid_client_metadata',
+      `token_endpoint_auth_method must be one of ${authMethods.join(', ')}`,
+    )
+  const { jwks, jwks_uri, scope, client_uri, client_name } = metadata
+  return {
+    name: readName(client_name) ?? (URL.parse(redirectUris[0]!)?.host || 'An app without a name'),
+    redirectUris,
+    authMethod,
+    website: typeof client_uri === 'string' && /^https?:\/\/\S+$/.test(client_uri) ? client_uri.slice(0, 2048) : null,
+    scope: typeof scope === 'string' && scope !== '' ? scope : undefined,
+    keys:
+      authMethod === 'private_key_jwt'
+        ? {
+            ...(typeof jwks === 'object' && jwks !== null && { jwks }),
+            ...(typeof jwks_uri === 'string' && { jwks_uri }),
+          }
+        : {},
+  }
+}
+
+function readRedirectUris(value: unknown): string[] {
+  const isList = Array.isArray(value) && value.every((uri) => typeof uri === 'string' && uri.length <= uriLengthMax)
+  if (!isList || value.length < 1 || value.length > urisMax)
+    throw new RegistrationError('invalid_redirect_uri', `redirect_uris must hold 1 to ${urisMax} URIs`)
+  for (const uri of value as string[]) {
+    const flaw = flawOfRedirectUri(uri)
+    if (flaw) throw new RegistrationError('invalid_redirect_uri', `"${uri}" ${flaw}; use https, or http on localhost`)
+  }
+  return value as string[]
+}
+
+/** A name is shown on the consent page, so it is one short line of visible characters. */
+function readName(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const line = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return [...line].slice(0, nameLengthMax).join('') || undefined
+}
+
+/**
+ * A public client that registers again gets the same id: some do so at every connection, and their rows would pile up.
+ * A confidential one gets a new id and secret each time, since the old secret cannot be shown again.
+ */
+export async function registerClient(server: HttpServer, engine: Provider, wish: Wish): Promise<object> {
+  const applicationType = decideApplicationType(wish.redirectUris)
+  const hasSecret = wish.authMethod.startsWith('client_secret_')
+  const secret = hasSecret ? `hearth_ocs_${randomBytes(32).toString('hex')}` : undefined
+  const client = {
+    clientId: `hearth_dyn_${randomBytes(16).toString('hex')}`,
+    name: wish.name,
+    redirectUris: wish.redirectUris,
+    website: wish.website,
+    isPublic: wish.authMethod === 'none',
+    applicationType,
+    secretHash: secret ? hash('sha256', secret, 'buffer') : null,
+    fingerprint: wish.authMethod === 'none' ? fingerprintOf(wish) : null,
+    metadata: JSON.stringify({ token_endpoint_auth_method: wish.authMethod, ...wish.keys }),
+  }
+  assertEngineTakes(engine, wish, client)
+  const actor = { userId: null, requestId: null }
+  const row = await transact(server.database, server.clock, actor, ({ db }) =>
+    insertRegisteredClient(db, client, server.clock.now()),
+  )
+  return {
+    client_id: row.client_id,
+    client_id_issued_at: Math.floor(Date.parse(row.created_at) / 1000),
+    ...(secret && { client_secret: secret, client_secret_expires_at: 0 }),
+    client_name: wish.name,
+    redirect_uris: wish.redirectUris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: wish.authMethod,
+    application_type: applicationType,
+    ...(wish.website && { client_uri: wish.website }),
+    ...(wish.scope && { scope: wish.scope }),
+    ...wish.keys,
+  }
+}
+
+function fingerprintOf({ name, redirectUris, website }: Wish): Buffer {
+  return hash('sha256', JSON.stringify([name, redirectUris, website]), 'buffer')
+}
+
+/** The engine has the last word on what it can serve: better refused now than at every authorization. */
+function assertEngineTakes(
+  engine: Provider,
+  wish: Wish,
+  client: { clientId: string; applicationType: string; secretHash: Buffer | null },
+): void {
+  const method: AuthMethod = wish.authMethod === 'client_secret_post' ? 'client_secret_basic' : wish.authMethod
+  const row = {
+    client_id: client.clientId,
+    origin: 'registration',
+    name: wish.name,
+    redirect_uris: wish.redirectUris,
+    application_type: client.applicationType,
+    secret_hash: client.secretHash,
+    metadata: { ...wish.keys } as never,
+  }
+  const Client = engine.Client as unknown as new (metadata: object) => unknown
+  try {
+    new Client(presentClient(row, method))
+  } catch (error) {
+    const { error: code, error_description: description } = error as { error?: string; error_description?: string }
+    if (code !== 'invalid_redirect_uri' && code !== 'invalid_client_metadata') throw error
+    throw new RegistrationError(code, description ?? 'this metadata cannot be served')
+  }
+}

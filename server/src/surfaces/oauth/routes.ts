@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import { addressKey } from '../http/address.ts'
+import { assertWithin, showStanding, showVerdict } from '../http/rate-limit.ts'
+import type { HttpServer } from '../http/server.ts'
+import { type OAuthUrls, openEngine } from './engine.ts'
+import { mountInteraction } from './interaction.ts'
+import { mcpConfiguration, resourceMetadata, serverMetadata } from './metadata.ts'
+import { authorizePath, jwksPath, registerPath, resumePath, revokePath, tokenPath } from './paths.ts'
+import { RegistrationError, readRegistration, registerClient } from './register.ts'
+
+const config = { access: 'public' } as const
+/** Its own bucket: hosted clients share addresses, and sign-ins must not be locked out by API calls. */
+const requestsPerHour = 3600
+
+/** The authorization server: the engine's endpoints, our pages, registration and the documents that describe it all. */
+export function mountOAuth(server: HttpServer, urls: OAuthUrls): void {
+  const engine = openEngine(server, urls)
+  mountDocuments(server, urls)
+  void server.app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      const key = `rl:oauth:${addressKey(request.ip)}`
+      const verdict = await server.limiter.consume({ key, limit: requestsPerHour, windowSeconds: 3600 }, 1)
+      showVerdict(reply, verdict)
+      reply.header('Cache-Control', 'no-store')
+      assertWithin(verdict, server.clock.now())
+    })
+    mountInteraction(scope, server, engine)
+    mountRegistration(scope, server, engine)
+    // Nothing is signed, so there is nothing to verify; clients ask all the same.
+    scope.get(jwksPath, { config }, async () => ({ keys: [] }))
+    void scope.register(async (inner) => mountEngine(inner, engine, urls.authUrl))
+  })
+}
+
+function mountEngine(scope: FastifyInstance, engine: Provider, authUrl: string): void {
+  scope.removeAllContentTypeParsers()
+  // The engine reads the body itself.
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  const { host, protocol } = new URL(authUrl)
+  const answer = engine.callback()
+
+  async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.hijack()
+    // A hijacked answer passes our hooks by, so what they have set goes along now.
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    // The engine builds addresses from the request; a caller must not have a say in them.
+    const { headers } = request.raw
+    headers['x-forwarded-for'] = request.ip
+    headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    headers.host = host
+    delete headers['x-forwarded-host']
+    // No cookie counts at the endpoints that scripts may call, so any origin may.
+    delete headers.origin
+    await answer(request.raw, reply.raw)
+  }
+
+  const options = { config, exposeHeadRoute: false }
+  scope.get(authorizePath, options, handOver)
+  scope.get(resumePath(':uid'), options, handOver)
+  scope.post(tokenPath, options, handOver)
+  scope.post(revokePath, options, handOver)
+}
+
+function mountRegistration(scope: FastifyInstance, server: HttpServer, engine: Provider): void {
+  scope.post(registerPath, { config }, async (request, reply) => {
+    try {
+      return await reply.code(201).send(await registerClient(server, engine, readRegistration(request.body)))
+    } catch (error) {
+      if (!(error instanceof RegistrationError)) throw error
+      return reply.code(400).send({ error: error.code, error_description: error.message })
+    }
+  })
+}
+
+function mountDocuments(server: HttpServer, { authUrl }: OAuthUrls): void {
+  const { app, limiter, limits, baseUrl } = server
+  const urls = { baseUrl, authUrl }
+  const documents = {
+    'oauth-authorization-server': serverMetadata(urls),
+    'openid-configuration': serverMetadata(urls),
+    'oauth-protected-resource': resourceMetadata(urls, baseUrl),
+    'oauth-protected-resource/mcp': resourceMetadata(urls, `${baseUrl}/mcp`),
+    'mcp-configuration': mcpConfiguration(urls),
+  }
+  for (const [name, document] of Object.entries(documents))
+    app.get(`/.well-known/${name}`, { config }, async (request, reply) => {
+      await showStanding(limiter, limits, request, reply)
+      return reply.header('Cache-Control', 'public, max-age=300').send(document)
+    })
+}

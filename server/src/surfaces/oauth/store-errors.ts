@@ -1,0 +1,26 @@
+import Provider, { type Adapter, errors } from 'oidc-provider'
+import { isConflict, isStaleStatement, isUnavailable, sqlState } from '../../platform/database.ts'
+
+/** What a failure of the store means to a client: the family ended meanwhile, or the database is away. */
+export function answeringErrors(adapter: Adapter): Adapter {
+  const guarded = { ...adapter } as Record<string, unknown>
+  for (const [name, method] of Object.entries(adapter) as [string, (...args: unknown[]) => Promise<unknown>][])
+    guarded[name] = async (...args: unknown[]) => {
+      try {
+        return await method(...args)
+      } catch (error) {
+        throw translate(error)
+      }
+    }
+  return guarded as unknown as Adapter
+}
+
+function translate(error: unknown): unknown {
+  const state = sqlState(error)
+  // The row that a token points at was deleted between two statements of one request.
+  if (state === '23503' || state === '23502') return new errors.InvalidGrant('the grant was revoked meanwhile')
+  if (!isUnavailable(error) && !isConflict(error) && !isStaleStatement(error)) return error
+  Provider.ctx?.set('Retry-After', '1')
+  const away = new errors.TemporarilyUnavailable('the service cannot answer right now; try again', { cause: error })
+  return Object.assign(away, { status: 503, statusCode: 503 })
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import Provider from 'oidc-provider'
+import type { Keys } from '../../platform/keys.ts'
+
+interface TokenModel {
+  prototype: { generateTokenId(): string }
+}
+
+/**
+ * Opaque values with a prefix that tells what they are. After a refresh the new values are derived from the old one, so
+ * that processes which refresh at the same moment all receive the same pair and no second branch of the family begins.
+ */
+export function giveTokensOurForm(engine: Provider, keys: Keys): void {
+  const forms = [
+    [engine.AccessToken, 'hearth_oat_'],
+    [engine.RefreshToken, 'hearth_ort_'],
+    [engine.AuthorizationCode, 'hearth_oac_'],
+  ] as unknown as [TokenModel, string][]
+  for (const [model, prefix] of forms) {
+    const original = model.prototype.generateTokenId
+    model.prototype.generateTokenId = function () {
+      // The engine notes the token's format on the way.
+      original.call(this)
+      const seed = seedOf(prefix)
+      return prefix + (seed === undefined ? randomBytes(32) : keys.mac('oauth', seed)).toString('hex')
+    }
+  }
+}
+
+function seedOf(prefix: string): string | undefined {
+  const oidc = Provider.ctx?.oidc
+  const parent = oidc?.entities.RotatedRefreshToken
+  if (!oidc || !parent) return undefined
+  const { scope, resource } = oidc.params as { scope?: string; resource?: unknown }
+  // There is one refresh token to come after another, whatever part of its rights the access token is asked for.
+  const wish = prefix === 'hearth_oat_' ? [scope?.split(' ').sort() ?? null, resource ?? null] : []
+  return JSON.stringify(['oauth successor', prefix, parent.jti, ...wish])
+}

@@ -1,0 +1,164 @@
+import { html } from 'ghtml'
+import type { LinkedAccountRow } from '../../capabilities/linked-accounts/index.ts'
+import type { PasskeyRow } from '../../capabilities/passkeys/index.ts'
+import type { SessionRow } from '../../capabilities/sessions/index.ts'
+import type { UserRow } from '../../capabilities/users/index.ts'
+import { providerNames, accountText as text } from '../../messages/en.ts'
+import type { PageContent } from '../pages/layout.ts'
+import type { Theme } from '../pages/theme.ts'
+import { alertOf, noteOf, passkeyAlert } from './pages.ts'
+import { passkeyScriptPath } from './passkey-script.ts'
+
+export interface AccountView {
+  user: UserRow
+  sessions: SessionRow[]
+  currentSessionId: string
+  passkeys: PasskeyRow[]
+  linked: LinkedAccountRow[]
+  providers: readonly string[]
+  note?: string
+  alert?: string
+}
+
+const day = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export function accountPage(view: AccountView): PageContent {
+  return {
+    title: text.title,
+    isWide: true,
+    theme: (view.user.theme_color ?? 'coral') as Theme,
+    scripts: [passkeyScriptPath],
+    body: html`<header class="hello">
+<div><h1>${text.title}</h1><p class="soft">${view.user.name}</p></div>
+<form method="post" action="/sign-out"><button class="plain small">${text.signOut}</button></form>
+</header>
+!${noteOf(view.note)}!${alertOf(view.alert)}
+!${emailCard(view)}!${sessionsCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${deleteCard()}`,
+  }
+}
+
+function emailCard({ user }: AccountView): string {
+  return html`<section class="card">
+<h2>${text.emailHeading}</h2>
+<p>${user.email ?? text.noEmail}</p>
+<form method="post" action="/account/email" class="row">
+<div><label for="email">${text.emailLabel}</label>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="254"></div>
+<button class="plain">${text.emailButton}</button>
+</form>
+</section>`
+}
+
+function sessionsCard({ sessions, currentSessionId }: AccountView): string {
+  const items = sessions.map((session) => {
+    const isCurrent = session.id === currentSessionId
+    const when = isCurrent ? text.thisBrowser : text.lastSeen(day(session.last_seen_at))
+    return html`<li><span><b>${browserOf(session.user_agent)}</b><br><span class="soft small">${when}</span></span></li>`
+  })
+  const elsewhere = html`<form method="post" action="/account/sign-out-elsewhere">
+<button class="plain">${text.signOutElsewhere}</button></form>`
+  return html`<section class="card">
+<h2>${text.sessionsHeading}</h2>
+<ul class="plain">!${items.join('')}</ul>
+!${sessions.length > 1 ? elsewhere : ''}
+</section>`
+}
+
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+/** A user agent is a long lie; two words of it are enough to recognise one's own. */
+function browserOf(userAgent: string | null): string {
+  const find = (table: [RegExp, string][]) => table.find(([form]) => form.test(userAgent ?? ''))?.[1]
+  const names = [find(browsers), find(systems)].filter((name) => name !== undefined)
+  return names.join(' · ') || text.unknownBrowser
+}
+
+function passkeysCard({ passkeys }: AccountView): string {
+  const items = passkeys.map((passkey) => {
+    const used = passkey.last_used_at === null ? '' : `, ${text.usedOn(day(passkey.last_used_at))}`
+    return html`<li><span><b>${passkey.name}</b><br><span class="soft small">${text.added(day(passkey.created_at))}${used}</span></span>
+<form method="post" action="/account/passkeys/${passkey.id}/delete">
+<button class="danger" aria-label="${text.removePasskey(passkey.name)}">${text.remove}</button></form></li>`
+  })
+  const list = items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.noPasskeys}</p>`
+  return html`<section class="card">
+<h2>${text.passkeysHeading}</h2>
+<p class="soft">${text.passkeysLead}</p>
+!${list}!${passkeyAlert}
+<p class="soft small" data-without-passkeys>${text.passkeyNoScript}</p>
+<div class="row" data-with-passkeys hidden>
+<div><label for="passkey-name">${text.passkeyName}</label>
+<input id="passkey-name" data-passkey-name maxlength="60" value="${text.passkeyDefault}" autocomplete="off"></div>
+<button type="button" class="plain" data-passkey="create" hidden>${text.passkeyAdd}</button>
+</div>
+</section>`
+}
+
+function linkedCard({ linked, providers }: AccountView): string {
+  if (linked.length === 0 && providers.length === 0) return ''
+  const items = linked.map((account) => {
+    const name = providerNames[account.provider] ?? account.provider
+    const who = account.provider_username ?? account.provider_email ?? ''
+    return html`<li><span><b>${name}</b><br><span class="soft small">${who}</span></span>
+<form method="post" action="/account/linked-accounts/${account.provider}/unlink">
+<button class="danger" aria-label="${text.unlinkProvider(name)}">${text.unlink}</button></form></li>`
+  })
+  const missing = providers.filter((provider) => !linked.some((account) => account.provider === provider))
+  const buttons = missing.map(
+    (provider) => html`<form method="post" action="/account/linked-accounts/${provider}/link">
+<button class="plain">${text.link(providerNames[provider]!)}</button></form>`,
+  )
+  return html`<section class="card">
+<h2>${text.linkedHeading}</h2>
+!${items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : ''}!${buttons.join('')}
+</section>`
+}
+
+function deleteCard(): string {
+  return html`<section class="card">
+<h2>${text.deleteHeading}</h2>
+<p class="soft">${text.deleteLead}</p>
+<form method="post" action="/account/delete" class="row">
+<div><label for="word">${text.deleteLabel(text.deleteWord)}</label>
+<input id="word" name="word" autocomplete="off" autocapitalize="none" required></div>
+<button class="danger">${text.deleteButton}</button>
+</form>
+</section>`
+}
+
+interface ChangeView {
+  id: string
+  oldEmail: string | null
+  newEmail: string
+  alert?: string
+}
+
+export function emailChangePage({ id, oldEmail, newEmail, alert }: ChangeView): PageContent {
+  const input = (name: string, email: string) => html`<label for="${name}">${text.changeOld(email)}</label>
+<input class="code" id="${name}" name="${name}" inputmode="numeric" autocomplete="off" pattern="[0-9 ]*" maxlength="9" required>`
+  return {
+    title: text.changeTitle,
+    body: html`<section class="card">
+<h1>${text.changeTitle}</h1>
+<p class="soft">${text.changeLead}</p>
+!${alertOf(alert)}
+<form method="post" action="/account/email/${id}">
+!${oldEmail === null ? '' : input('old', oldEmail)}!${input('new', newEmail)}
+<button>${text.changeButton}</button>
+</form>
+</section>`,
+  }
+}

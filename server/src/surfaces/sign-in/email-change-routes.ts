@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { deleteOtherSessions } from '../../capabilities/sessions/index.ts'
+import {
+  findAddress,
+  findChallenge,
+  isOpen,
+  makeSecret,
+  openMailed,
+  tryCode,
+} from '../../capabilities/sign-in/index.ts'
+import { findUser, updateUser } from '../../capabilities/users/index.ts'
+import type { Caller } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { emailChangeMail, signInText, accountText as text } from '../../messages/en.ts'
+import { emailChangePage } from './account-page.ts'
+import { postFresh } from './account-routes.ts'
+import { codeOf, hashCode } from './codes.ts'
+import { field } from './forms.ts'
+import { overPage } from './pages.ts'
+import {
+  assertFound,
+  findVisitor,
+  type House,
+  open,
+  sendPage,
+  showSession,
+  signIn,
+  tellAddress,
+  write,
+} from './visit.ts'
+
+interface ChangeData {
+  oldEmail: string | null
+}
+
+/** A new address is believed when both ends say so: the old one, that it is wanted, and the new one, that it is theirs. */
+export function mountEmailChange(house: House): void {
+  const { scope, server } = house
+  const { database, clock, keys, baseUrl, logger } = server
+
+  postFresh(house, '/account/email', async (caller, request, reply) => {
+    const email = findAddress(field(request, 'email'))
+    if (email === undefined) throw new ApiError('validation_failed', signInText.badAddress)
+    const user = assertFound(await findUser(database, caller.userId))
+    const oldEmail = user.email
+    const id = randomUUIDv7()
+    const token = makeSecret()
+    const codes = { old: codeOf(keys, token, 'old '), new: codeOf(keys, token, 'new ') }
+    const codeHash = hashCode(keys, id, oldEmail === null ? '' : codes.old, codes.new)
+    const wish = { id, kind: 'email_change', email, token, codeHash, userId: user.id, now: clock.now() } as const
+    const data: ChangeData = { oldEmail }
+    const isOpened = await write(house, request, ({ db }) =>
+      openMailed(db, { ...wish, data, browserSecret: makeSecret() }),
+    )
+    if (!isOpened) throw new ApiError('rate_limited', signInText.tooManyMails)
+    const host = new URL(baseUrl).hostname
+    const send = (to: string, end: 'old' | 'new') =>
+      house.mailer.send({
+        to,
+        messageId: `<email-change.${end}.${id}@${host}>`,
+        ...emailChangeMail(codes[end], email, end === 'new'),
+      })
+    try {
+      await send(email, 'new')
+      if (oldEmail !== null) await send(oldEmail, 'old')
+    } catch (err) {
+      logger.error({ err }, 'a mail about a new address was not sent')
+      throw new ApiError('unavailable', signInText.mailFailed)
+    }
+    return reply.redirect(`/account/email/${id}`, 303)
+  })
+
+  async function findOwnChange(request: FastifyRequest, caller: Caller) {
+    const { id } = request.params as { id: string }
+    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    const change = isId ? await findChallenge(database, 'email_change', id) : undefined
+    return change && change.user_id === caller.userId && isOpen(change, clock.now()) ? change : undefined
+  }
+
+  scope.get('/account/email/:id', open, async (request, reply) => {
+    const caller = findVisitor(request)
+    if (!caller) return reply.redirect('/sign-in?return_to=/account', 303)
+    const change = await findOwnChange(request, caller)
+    if (!change) return reply.redirect('/account', 303)
+    const { oldEmail } = change.data as unknown as ChangeData
+    return sendPage(reply, emailChangePage({ id: change.id, oldEmail, newEmail: change.email! }))
+  })
+
+  postFresh(house, '/account/email/:id', async (caller, request, reply) => {
+    const change = await findOwnChange(request, caller)
+    if (!change) return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
+    const { oldEmail } = change.data as unknown as ChangeData
+    const newEmail = change.email!
+    const codeHash = hashCode(keys, change.id, oldEmail === null ? '' : field(request, 'old'), field(request, 'new'))
+    const result = await write(house, request, async ({ db, audit }) => {
+      const verdict = await tryCode(db, change.id, codeHash, clock.now())
+      if (verdict.is !== 'right') return verdict
+      await updateUser(db, caller.userId, { email: newEmail })
+      await deleteOtherSessions(db, caller.userId, caller.credential.id)
+      audit({ action: 'users.changeEmail', target: caller.userId })
+      return { is: 'right', secret: await signIn(house, request, db, caller.userId, 'email') } as const
+    })
+    if (result.is === 'over') return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
+    if (result.is === 'wrong') {
+      const alert = text.changeBoth(result.triesLeft)
+      return sendPage(reply, emailChangePage({ id: change.id, oldEmail, newEmail, alert }), 400)
+    }
+    if (oldEmail !== null) await tellAddress(house, oldEmail, 'emailChanged', change.id)
+    showSession(house, reply, result.secret)
+    return reply.redirect('/account?done=email', 303)
+  })
+}

@@ -1,0 +1,222 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { insertLinkedAccount } from '../../capabilities/linked-accounts/index.ts'
+import {
+  type ChallengeRow,
+  decideReturnPath,
+  findAccountByEmail,
+  findAddress,
+  findChallenge,
+  findChallengeByToken,
+  hashSecret,
+  isOfBrowser,
+  isOpen,
+  makeSecret,
+  nameOfAddress,
+  openMailed,
+  tryCode,
+  updateConsumed,
+} from '../../capabilities/sign-in/index.ts'
+import { createUser, findUser } from '../../capabilities/users/index.ts'
+import type { UnitOfWork } from '../../kernel/context.ts'
+import { providerNames, signInMail, signInText as text } from '../../messages/en.ts'
+import { addressKey } from '../http/address.ts'
+import { assertWithin } from '../http/rate-limit.ts'
+import { codeOf, hashCode } from './codes.ts'
+import { findCookie } from './cookies.ts'
+import { field } from './forms.ts'
+import { codePage, linkElsewherePage, linkPage, overPage, signInPage } from './pages.ts'
+import { configuredProviders, type Identity } from './providers.ts'
+import {
+  bindBrowser,
+  clearCookie,
+  findVisitor,
+  type House,
+  open,
+  sendPage,
+  showSession,
+  signIn,
+  tellOwner,
+  write,
+} from './visit.ts'
+
+const bindingCookie = 'sign_in'
+const bindingSeconds = 15 * 60
+const mailsPerIp = { limit: 30, windowSeconds: 600 }
+
+interface MailedData {
+  returnTo: string
+  /** What is linked once the address is proven. */
+  link?: Identity
+}
+const dataOf = (challenge: ChallengeRow) => challenge.data as unknown as MailedData
+
+export function mountEmailSignIn(house: House): void {
+  const { scope, server } = house
+  const { database, clock, keys } = server
+
+  scope.get('/sign-in', open, async (request, reply) => {
+    const query = request.query as Record<string, unknown>
+    const visitor = findVisitor(request)
+    const isAgain = query.again === '1'
+    const user = visitor && !isAgain ? await findUser(database, visitor.userId) : undefined
+    const note = isAgain ? text.again : query.done === 'out' ? text.signedOut : undefined
+    const farewell = query.done === 'deleted' ? text.deleted : note
+    return sendPage(
+      reply,
+      signInPage({
+        returnTo: decideReturnPath(query.return_to),
+        providers: configuredProviders(house.providers),
+        ...(user && { visitorName: user.name }),
+        ...(farewell && { note: farewell }),
+      }),
+    )
+  })
+
+  scope.post('/sign-in', open, async (request, reply) => {
+    const returnTo = decideReturnPath(field(request, 'return_to'))
+    const typed = field(request, 'email')
+    const email = findAddress(typed)
+    const providers = configuredProviders(house.providers)
+    if (email === undefined)
+      return sendPage(reply, signInPage({ returnTo, providers, email: typed, alert: text.badAddress }), 400)
+    const sent = await sendCode(house, request, reply, email, { returnTo })
+    if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
+    const [alert, status] = sent === 'too-many' ? [text.tooManyMails, 429] : [text.mailFailed, 503]
+    return sendPage(reply, signInPage({ returnTo, providers, email, alert }), status as number)
+  })
+
+  scope.get('/sign-in/code', open, async (request, reply) => {
+    const challenge = await findBound(house, request)
+    if (!challenge?.email || !isOpen(challenge, clock.now())) return reply.redirect('/sign-in', 303)
+    const { link } = dataOf(challenge)
+    const note = link && text.prove(providerNames[link.provider]!, challenge.email)
+    return sendPage(reply, codePage(challenge.email, { ...(note && { note }) }))
+  })
+
+  scope.post('/sign-in/code', open, async (request, reply) => {
+    const bound = await findBound(house, request)
+    if (!bound?.email) return sendPage(reply, overPage(text.codeOver), 410)
+    const codeHash = hashCode(keys, bound.id, field(request, 'code'))
+    const result = await write(house, request, async (unit) => {
+      const verdict = await tryCode(unit.db, bound.id, codeHash, clock.now())
+      return verdict.is === 'right' ? admitHolder(house, request, unit, verdict.challenge) : verdict
+    })
+    if (result.is === 'over') return sendPage(reply, overPage(text.codeOver), 410)
+    if (result.is === 'wrong') {
+      const isLast = result.triesLeft === 0
+      if (isLast) return sendPage(reply, overPage(text.codeOver), 410)
+      return sendPage(reply, codePage(bound.email, { alert: text.codeWrong(result.triesLeft) }), 400)
+    }
+    return welcome(house, reply, result)
+  })
+
+  scope.get('/sign-in/link/:token', open, async (request, reply) => {
+    const { token } = request.params as { token: string }
+    const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
+    if (!challenge?.email || !isOpen(challenge, clock.now())) return sendPage(reply, overPage(text.linkOver), 410)
+    if (!isOfBrowser(challenge, bindingOf(request)?.secret))
+      return sendPage(reply, linkElsewherePage(codeOf(keys, token)))
+    return sendPage(reply, linkPage(challenge.email, token))
+  })
+
+  scope.post('/sign-in/link/:token', open, async (request, reply) => {
+    const { token } = request.params as { token: string }
+    const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
+    const isOwn = challenge !== undefined && isOfBrowser(challenge, bindingOf(request)?.secret)
+    if (challenge && !isOwn && isOpen(challenge, clock.now()))
+      return sendPage(reply, linkElsewherePage(codeOf(keys, token)), 403)
+    const result = isOwn
+      ? await write(house, request, async (unit) => {
+          const isFirst = await updateConsumed(unit.db, challenge.id, clock.now())
+          return isFirst ? admitHolder(house, request, unit, challenge) : undefined
+        })
+      : undefined
+    if (result) return welcome(house, reply, result)
+    // Pressed twice: the first press signed this very browser in, so there is somewhere to go on to.
+    return sendPage(reply, overPage(text.linkOver, isOwn ? dataOf(challenge).returnTo : undefined), 410)
+  })
+}
+
+/** Mails a link and a code to an address, whoever has it or nobody; that is found out when it is proven. */
+export async function sendCode(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  email: string,
+  data: MailedData,
+): Promise<'sent' | 'too-many' | 'failed'> {
+  const { keys, clock, limiter, baseUrl, logger } = house.server
+  assertWithin(await limiter.consume({ key: `mail:${addressKey(request.ip)}`, ...mailsPerIp }, 1), clock.now())
+  const id = randomUUIDv7()
+  const token = makeSecret()
+  const browserSecret = makeSecret()
+  const code = codeOf(keys, token)
+  const codeHash = hashCode(keys, id, code)
+  const now = clock.now()
+  const isOpened = await write(house, request, ({ db }) =>
+    openMailed(db, { id, kind: 'email', email, token, codeHash, browserSecret, data, now }),
+  )
+  if (!isOpened) return 'too-many'
+  const messageId = `<sign-in.${id}@${new URL(baseUrl).hostname}>`
+  try {
+    await house.mailer.send({ to: email, messageId, ...signInMail(code, `${baseUrl}/sign-in/link/${token}`) })
+  } catch (err) {
+    logger.error({ err, messageId }, 'a sign-in mail was not sent')
+    return 'failed'
+  }
+  bindBrowser(house, reply, bindingCookie, `${id}.${browserSecret}`, bindingSeconds)
+  return 'sent'
+}
+
+function bindingOf(request: FastifyRequest): { id: string; secret: string } | undefined {
+  const [, id, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(findCookie(request, bindingCookie) ?? '') ?? []
+  return id !== undefined && secret !== undefined ? { id, secret } : undefined
+}
+
+async function findBound({ server }: House, request: FastifyRequest): Promise<ChallengeRow | undefined> {
+  const binding = bindingOf(request)
+  const challenge = binding && (await findChallenge(server.database, 'email', binding.id))
+  return challenge && isOfBrowser(challenge, binding.secret) ? challenge : undefined
+}
+
+type Admission =
+  | { is: 'in'; userId: string; secret: string; returnTo: string; linked: Identity | undefined }
+  | { is: 'suspended' }
+
+/** Somebody has just proven an address: its account is entered, or made. */
+async function admitHolder(
+  house: House,
+  request: FastifyRequest,
+  unit: UnitOfWork,
+  challenge: ChallengeRow,
+): Promise<Admission> {
+  const email = challenge.email!
+  const account = await findAccountByEmail(unit.db, email)
+  if (account?.isSuspended) return { is: 'suspended' }
+  const userId = account?.id ?? (await createUser(unit, { name: nameOfAddress(email), email }))
+  const { link, returnTo } = dataOf(challenge)
+  const created_at = house.server.clock.now().toISOString()
+  const isLinked =
+    link !== undefined &&
+    (await insertLinkedAccount(unit.db, {
+      user_id: userId,
+      provider: link.provider,
+      provider_user_id: link.id,
+      provider_username: link.username,
+      provider_email: link.email,
+      created_at,
+    }))
+  if (isLinked) unit.audit({ action: 'linked-accounts.link', target: userId, detail: { provider: link.provider } })
+  const secret = await signIn(house, request, unit.db, userId, 'email')
+  return { is: 'in', userId, secret, returnTo, linked: isLinked ? link : undefined }
+}
+
+async function welcome(house: House, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
+  clearCookie(house, reply, bindingCookie)
+  if (admission.is === 'suspended') return sendPage(reply, overPage(text.suspended), 403)
+  showSession(house, reply, admission.secret)
+  const { linked, userId } = admission
+  if (linked) await tellOwner(house, userId, linked.provider === 'github' ? 'githubLinked' : 'googleLinked', linked.id)
+  return reply.redirect(admission.returnTo, 303)
+}

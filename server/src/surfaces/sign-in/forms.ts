@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../kernel/errors.ts'
+import { assertCleanText } from '../validators.ts'
+
+export function addFormParser(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
+  )
+}
+
+/** A field of a posted form, empty when it was not filled in. */
+export function field(request: FastifyRequest, name: string): string {
+  if (!(request.body instanceof URLSearchParams)) throw new ApiError('validation_failed', 'Send the form of the page')
+  const value = request.body.get(name) ?? ''
+  assertCleanText(value, name)
+  return value
+}
+
+/** A property of a posted JSON object. */
+export function property(request: FastifyRequest, name: string): unknown {
+  const { body } = request
+  if (typeof body !== 'object' || body === null || body instanceof URLSearchParams) return undefined
+  return (body as Record<string, unknown>)[name]
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { themes } from '../pages/theme.ts'
+import { makeOwnerLink } from './routes.ts'
+import { openSite, type Site, signInByMail } from './test-server.ts'
+
+const pictures = join(import.meta.dirname, '../../../../.tmp/sign-in')
+mkdirSync(pictures, { recursive: true })
+
+const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+let site: Site
+let browser: Browser
+before(async () => {
+  const port = await freePort()
+  const credentials = { clientId: 'stub', clientSecret: 'a secret of the stub' }
+  site = await openSite({
+    baseUrl: `http://localhost:${port}`,
+    providers: { github: credentials, google: credentials },
+  })
+  await site.http.listen({ host: 'localhost', port })
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const args = ['--no-sandbox', '--disable-gpu', ...quiet]
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+})
+after(async () => {
+  await browser.close()
+  await site[Symbol.asyncDispose]()
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** What a page must never do: complain in the console, or ask anybody but us for anything. */
+async function openPage(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('the server responded with'))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.baseUrl) && !request.url().startsWith('data:')) complaints.push(request.url())
+  })
+  return { page, complaints }
+}
+
+async function enterByCode(page: Page, email: string, mailCount = 1): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  const { code } = await site.mailTo(email, mailCount)
+  await page.getByLabel('Six digits').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+}
+
+it('without JavaScript, somebody joins by mail, signs out and comes back by the link', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const { page, complaints } = await openPage(context)
+  await page.goto(`${site.baseUrl}/account`)
+  await enterByCode(page, 'nojs@example.org')
+  assert.ok(await page.getByText('nojs@example.org').isVisible())
+  assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).isVisible(), false)
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByText('You are signed out').waitFor()
+  await page.getByLabel('E-mail address').fill('nojs@example.org')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.goto((await site.mailTo('nojs@example.org', 2)).link)
+  await page.getByRole('button', { name: 'Yes, sign me in' }).click()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+it('somebody adds a passkey, signs out, signs in with it and removes it', async () => {
+  const context = await browser.newContext()
+  const { page, complaints } = await openPage(context)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  await page.goto(`${site.baseUrl}/account`)
+  await enterByCode(page, 'key@example.org')
+  await page.getByLabel('Name of the new passkey').fill('Blue key')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('The passkey is added').waitFor()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('The passkey was not used').waitFor()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.goto(`${site.baseUrl}/sign-in?return_to=/account`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  assert.match((await page.locator('main').textContent()) ?? '', /Blue key\s*Added on .*last used on/)
+  assert.match((await site.mailTo('key@example.org', 2)).text, /passkey was added/)
+  await page.getByRole('button', { name: 'Remove the passkey Blue key' }).click()
+  await page.getByText('The passkey is removed').waitFor()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('The passkey was not used').waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
+describe('a passkey’s answer', () => {
+  it('is weighed once, and is refused when it is made up', async () => {
+    const visitor = site.visitor()
+    const { status, text } = await visitor.postJson('/sign-in/passkey/options', { returnTo: '//evil.example' })
+    assert.equal(status, 200)
+    const { challenge } = JSON.parse(text) as { challenge: string }
+    const clientData = { type: 'webauthn.get', challenge, origin: site.baseUrl }
+    const clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url')
+    const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON } }
+    assert.equal((await visitor.postJson('/sign-in/passkey/verify', { credential })).status, 404)
+    assert.equal((await visitor.postJson('/sign-in/passkey/verify', { credential })).status, 400)
+    for (const body of [{}, { credential: null }, { credential: 'x' }, { credential: { response: {} } }])
+      assert.equal((await visitor.postJson('/sign-in/passkey/verify', body)).status, 400)
+  })
+
+  it('is refused to somebody else and without a session', async () => {
+    const ana = await signInByMail(site, 'ana-key@example.org')
+    const bo = await signInByMail(site, 'bo-key@example.org')
+    const { challenge } = JSON.parse((await ana.postJson('/account/passkeys/options', {})).text)
+    const clientData = { type: 'webauthn.create', challenge, origin: site.baseUrl }
+    const clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url')
+    const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON } }
+    assert.equal((await bo.postJson('/account/passkeys/verify', { credential })).status, 400)
+    assert.equal((await site.visitor().postJson('/account/passkeys/options', {})).status, 403)
+  })
+})
+
+describe('every page', () => {
+  /** Each page in a browser that may see it. */
+  async function* visitPages(context: BrowserContext): AsyncGenerator<[name: string, page: Page]> {
+    const { page } = await openPage(context)
+    await page.goto(`${site.baseUrl}/sign-in?again=1`)
+    yield ['sign-in', page]
+    await page.getByLabel('E-mail address').fill('look@example.org')
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    yield ['code', page]
+    await page.getByLabel('Six digits').fill('1')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('4 tries left').waitFor()
+    yield ['code-wrong', page]
+    const { link } = await site.mailTo('look@example.org')
+    await page.goto(link)
+    yield ['link', page]
+    const other = await browser.newContext()
+    const phone = await other.newPage()
+    await phone.goto(link)
+    yield ['link-elsewhere', phone]
+    await phone.goto(`${site.baseUrl}/sign-in/link/over`)
+    yield ['link-over', phone]
+    await phone.goto(`${site.baseUrl}/sign-in/with/nobody/callback`)
+    yield ['error', phone]
+    await other.close()
+    await page.getByRole('button', { name: 'Yes, sign me in' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+    await seedAccount('look@example.org')
+    await page.goto(`${site.baseUrl}/account?done=linked`)
+    yield ['account', page]
+    await page.getByLabel('New address').fill('look-new@example.org')
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await page.getByRole('heading', { name: 'Confirm your new address' }).waitFor()
+    yield ['email-change', page]
+  }
+
+  async function seedAccount(email: string): Promise<void> {
+    const { database, clock } = site.app
+    const { id } = await database.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const created_at = clock.now().toISOString()
+    const key = { credential_id: Buffer.from(id), public_key: Buffer.from('key'), counter: 0, transports: [] }
+    await database
+      .insertInto('passkeys')
+      .values({ id, user_id: id, ...key, name: 'Blue key', created_at })
+      .execute()
+    const link = { provider: 'github', provider_user_id: id, user_id: id, provider_username: 'octo', created_at }
+    await database.insertInto('linked_accounts').values(link).execute()
+  }
+
+  it('is free of barriers in light and dark and in every theme, and fits a small screen', async () => {
+    const context = await browser.newContext()
+    for await (const [name, page] of visitPages(context)) await look(name, page)
+    await context.close()
+    await site.app.database.deleteFrom('users').execute()
+    const { database, clock } = site.app
+    const stranger = await browser.newContext()
+    const owner = await stranger.newPage()
+    await owner.goto((await makeOwnerLink({ database, clock, baseUrl: site.baseUrl }))!)
+    await look('owner', owner)
+    await stranger.close()
+  })
+
+  async function look(name: string, page: Page): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        assert.ok((overflow as number) <= 0, `${name} is wider than ${width}`)
+      }
+      for (const theme of themes) {
+        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+        // A theme changes colours and nothing else, so everything else is looked at once.
+        const builder = new AxeBuilder({ page }).setLegacyMode()
+        const chosen = theme === 'coral' ? builder.withTags(accessible) : builder.withRules(['color-contrast'])
+        const { violations } = await chosen.analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+        assert.deepEqual(found, [], `${name} in ${theme} ${colorScheme}`)
+      }
+      await page.evaluate(`document.documentElement.dataset.theme = 'coral'`)
+    }
+  }
+})

@@ -1,0 +1,76 @@
+import {
+  findAddress,
+  findAnyUser,
+  findChallengeByToken,
+  hashSecret,
+  isOpen,
+  lockOwnership,
+  openOwnership,
+  updateConsumed,
+} from '../../capabilities/sign-in/index.ts'
+import { createUser } from '../../capabilities/users/index.ts'
+import type { Clock } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { ownerText as text } from '../../messages/en.ts'
+import type { Database } from '../../platform/database.ts'
+import { transact } from '../../platform/outbox.ts'
+import { field } from './forms.ts'
+import { overPage, ownerPage } from './pages.ts'
+import { type House, open, sendPage, showSession, signIn, write } from './visit.ts'
+
+interface Place {
+  database: Database
+  clock: Clock
+  baseUrl: string
+}
+
+/** Printed at the first start: whoever can read the log may become the administrator. Undefined once there is a user. */
+export async function makeOwnerLink({ database, clock, baseUrl }: Place): Promise<string | undefined> {
+  const nobody = { userId: null, requestId: null }
+  const token = await transact(database, clock, nobody, ({ db }) => openOwnership(db, clock.now()))
+  return token === undefined ? undefined : `${baseUrl}/sign-in/owner/${token}`
+}
+
+export function mountOwner(house: House): void {
+  const { scope, server } = house
+  const { database, clock } = server
+
+  async function findOpen(token: string) {
+    const challenge = await findChallengeByToken(database, 'owner', hashSecret(token))
+    if (!challenge || !isOpen(challenge, clock.now())) return undefined
+    return (await findAnyUser(database, 'admin')) === undefined ? challenge : undefined
+  }
+
+  scope.get('/sign-in/owner/:token', open, async (request, reply) => {
+    const { token } = request.params as { token: string }
+    if (!(await findOpen(token))) return sendPage(reply, overPage(text.over), 410)
+    return sendPage(reply, ownerPage(token))
+  })
+
+  scope.post('/sign-in/owner/:token', open, async (request, reply) => {
+    const { token } = request.params as { token: string }
+    const challenge = await findOpen(token)
+    if (!challenge) return sendPage(reply, overPage(text.over), 410)
+    const typed = { name: field(request, 'name').trim(), email: field(request, 'email') }
+    const email = findAddress(typed.email)
+    const isNamed = typed.name !== '' && [...typed.name].length <= 100
+    if (!isNamed) return sendPage(reply, ownerPage(token, { ...typed, alert: text.nameWrong }), 400)
+    if (email === undefined) return sendPage(reply, ownerPage(token, { ...typed, alert: text.emailHint }), 400)
+    try {
+      const secret = await write(house, request, async (unit) => {
+        await lockOwnership(unit.db)
+        const isFirst = (await findAnyUser(unit.db, 'admin')) === undefined
+        if (!isFirst || !(await updateConsumed(unit.db, challenge.id, clock.now()))) return undefined
+        const userId = await createUser(unit, { name: typed.name, email, role: 'admin' })
+        unit.audit({ action: 'sign-in.own', target: userId })
+        return signIn(house, request, unit.db, userId, 'owner')
+      })
+      if (secret === undefined) return sendPage(reply, overPage(text.over), 410)
+      showSession(house, reply, secret)
+      return reply.redirect('/account', 303)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
+      return sendPage(reply, ownerPage(token, { ...typed, alert: text.emailTaken }), 409)
+    }
+  })
+}

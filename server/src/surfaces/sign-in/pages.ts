@@ -1,0 +1,140 @@
+import { html } from 'ghtml'
+import { errorText, ownerText, passkeyFailed, providerNames, signInText as text } from '../../messages/en.ts'
+import type { PageContent } from '../pages/layout.ts'
+import { passkeyScriptPath } from './passkey-script.ts'
+
+export const alertOf = (sentence: string | undefined) =>
+  sentence === undefined ? '' : html`<p class="alert" role="alert">${sentence}</p>`
+export const noteOf = (sentence: string | undefined) =>
+  sentence === undefined ? '' : html`<p class="note" role="status">${sentence}</p>`
+
+export const passkeyAlert = html`<p class="alert" role="alert" data-passkey-failed hidden>${passkeyFailed}</p>`
+
+interface SignInPage {
+  returnTo: string
+  providers: readonly string[]
+  email?: string
+  alert?: string
+  note?: string
+  /** Whoever is signed in already can simply go on. */
+  visitorName?: string
+}
+
+export function signInPage({ returnTo, providers, email = '', alert, note, visitorName }: SignInPage): PageContent {
+  const visitor =
+    visitorName === undefined
+      ? ''
+      : html`<p class="note">${text.signedIn(visitorName)} <a href="${returnTo}">${text.goOn}</a></p>`
+  const buttons = providers
+    .map(
+      (provider) => html`<form method="post" action="/sign-in/with/${provider}">
+<input type="hidden" name="return_to" value="${returnTo}">
+<button class="plain">${text.continueWith(providerNames[provider]!)}</button>
+</form>`,
+    )
+    .join('')
+  return {
+    title: text.title,
+    scripts: [passkeyScriptPath],
+    body: html`<section class="card">
+<h1>${text.heading}</h1>
+<p class="soft">${text.lead}</p>
+!${noteOf(note)}!${visitor}!${alertOf(alert)}
+<form method="post" action="/sign-in">
+<input type="hidden" name="return_to" value="${returnTo}">
+<label for="email">${text.emailLabel}</label>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${email}">
+<button>${text.emailButton}</button>
+</form>
+<div class="others" data-has-providers="${providers.length > 0}">
+<p class="or"><span>${text.or}</span></p>
+!${passkeyAlert}
+<button type="button" class="plain" data-passkey="sign-in" data-return-to="${returnTo}" hidden>${text.passkeyButton}</button>
+!${buttons}
+</div>
+</section>`,
+  }
+}
+
+export function codePage(email: string, { alert, note }: { alert?: string; note?: string } = {}): PageContent {
+  return {
+    title: text.codeTitle,
+    body: html`<section class="card">
+<h1>${text.codeHeading}</h1>
+!${noteOf(note)}
+<p class="soft">${text.codeLead(email)}</p>
+!${alertOf(alert)}
+<form method="post" action="/sign-in/code">
+<label for="code">${text.codeLabel}</label>
+<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="9" required>
+<button>${text.codeButton}</button>
+</form>
+</section>
+<p class="soft small">${text.codeAgain} <a href="/sign-in">${text.startAgain}</a></p>`,
+  }
+}
+
+export function linkPage(email: string, token: string): PageContent {
+  return {
+    title: text.linkTitle,
+    body: html`<section class="card">
+<h1>${text.linkHeading}</h1>
+<p class="soft">${text.linkLead(email)}</p>
+<form method="post" action="/sign-in/link/${token}"><button>${text.linkButton}</button></form>
+</section>`,
+  }
+}
+
+export function linkElsewherePage(code: string): PageContent {
+  return {
+    title: text.linkElsewhereHeading,
+    body: html`<section class="card">
+<h1>${text.linkElsewhereHeading}</h1>
+<p>${text.linkElsewhere}</p>
+<p class="bigcode">${code}</p>
+<p class="soft small">${text.linkElsewhereWarning}</p>
+</section>`,
+  }
+}
+
+export function overPage(sentence: string, goOn?: string): PageContent {
+  const way = goOn === undefined ? '' : html`<a class="button" href="${goOn}">${text.goOn}</a>`
+  return {
+    title: text.linkOverHeading,
+    body: html`<section class="card">
+<h1>${text.linkOverHeading}</h1>
+<p class="soft">${sentence}</p>
+!${way}<a class="button plain" href="/sign-in">${text.startAgain}</a>
+</section>`,
+  }
+}
+
+export function ownerPage(token: string, typed: { name?: string; email?: string; alert?: string } = {}): PageContent {
+  return {
+    title: ownerText.title,
+    body: html`<section class="card">
+<h1>${ownerText.title}</h1>
+<p class="soft">${ownerText.lead}</p>
+!${alertOf(typed.alert)}
+<form method="post" action="/sign-in/owner/${token}">
+<label for="name">${ownerText.nameLabel}</label>
+<input id="name" name="name" autocomplete="name" required maxlength="100" value="${typed.name ?? ''}">
+<label for="email">${ownerText.emailLabel}</label>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${typed.email ?? ''}" aria-describedby="hint">
+<p class="soft small" id="hint">${ownerText.emailHint}</p>
+<button>${ownerText.button}</button>
+</form>
+</section>`,
+  }
+}
+
+export function errorPage(sentence: string): PageContent {
+  return {
+    title: errorText.title,
+    body: html`<section class="card">
+<h1>${errorText.title}</h1>
+<p class="soft" role="alert">${sentence}</p>
+<a class="button plain" href="/sign-in">${errorText.back}</a>
+</section>`,
+  }
+}

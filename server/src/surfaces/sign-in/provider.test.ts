@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { openSite, type Site, signInByMail, type Visitor } from './test-server.ts'
+
+interface Person {
+  id: number
+  login: string
+  email: string
+  verified: boolean
+}
+
+/** GitHub and Google as far as a client can tell, on one loopback server. */
+class ProviderStub {
+  readonly server: Server
+  readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  readonly codes = new Map<string, { challenge: string; nonce: string; person: Person }>()
+  person: Person = { id: 1, login: 'octo', email: 'octo@example.org', verified: true }
+  nonce: string | undefined
+  url = ''
+
+  constructor() {
+    this.server = createServer(async (request, response) => {
+      const answer = await this.answer(request, new URL(request.url!, this.url))
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
+    })
+  }
+
+  /** What a person's browser would bring back from the page where they agreed. */
+  agree(location: string): { code: string; state: string } {
+    const query = new URL(location).searchParams
+    const code = randomBytes(8).toString('hex')
+    assert.equal(query.get('code_challenge_method'), 'S256')
+    const nonce = query.get('nonce') ?? ''
+    this.codes.set(code, { challenge: query.get('code_challenge')!, nonce, person: this.person })
+    return { code, state: query.get('state')! }
+  }
+
+  private async answer(request: IncomingMessage, url: URL): Promise<object | undefined> {
+    const issuer = this.url
+    if (url.pathname === '/.well-known/openid-configuration')
+      return {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['ES256'],
+      }
+    if (url.pathname === '/jwks') return { keys: [{ ...this.keys.publicKey.export({ format: 'jwk' }), alg: 'ES256' }] }
+    if (url.pathname === '/token' || url.pathname === '/login/oauth/access_token') return this.redeem(request)
+    const person = [...this.codes.values()].find((one) =>
+      request.headers.authorization?.endsWith(` at-${one.person.id}`),
+    )?.person
+    if (url.pathname === '/user' && person) return { id: person.id, login: person.login, name: null }
+    if (url.pathname === '/user/emails' && person)
+      return [
+        { email: 'other@example.org', primary: false, verified: true },
+        { ...person, primary: true },
+      ]
+    return undefined
+  }
+
+  private async redeem(request: IncomingMessage): Promise<object> {
+    const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString())
+    const known = this.codes.get(form.get('code')!)
+    const challenge = createHash('sha256').update(form.get('code_verifier')!).digest('base64url')
+    if (known?.challenge !== challenge) return { error: 'bad_verification_code' }
+    const token = { access_token: `at-${known.person.id}`, token_type: 'bearer' }
+    if (!request.url!.startsWith('/token')) return { ...token, scope: 'read:user,user:email' }
+    const now = Math.floor(Date.now() / 1000)
+    const { id, email, verified, login } = known.person
+    const claims = {
+      iss: this.url,
+      aud: 'goog',
+      sub: `g${id}`,
+      iat: now,
+      exp: now + 60,
+      email,
+      email_verified: verified,
+    }
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const text = `${part({ alg: 'ES256' })}.${part({ ...claims, name: login, nonce: this.nonce ?? known.nonce })}`
+    const signature = sign('sha256', Buffer.from(text), { key: this.keys.privateKey, dsaEncoding: 'ieee-p1363' })
+    return { ...token, id_token: `${text}.${signature.toString('base64url')}` }
+  }
+}
+
+const stub = new ProviderStub()
+let site: Site
+before(async () => {
+  await new Promise<void>((resolve) => stub.server.listen(0, '127.0.0.1', resolve))
+  stub.url = `http://127.0.0.1:${(stub.server.address() as { port: number }).port}`
+  const credentials = { clientSecret: 'a secret of the stub' }
+  site = await openSite({
+    providers: {
+      github: { clientId: 'hub', ...credentials, url: stub.url, apiUrl: stub.url },
+      google: { clientId: 'goog', ...credentials, issuer: stub.url },
+    },
+  })
+})
+after(async () => {
+  stub.server.close()
+  stub.server.closeAllConnections()
+  await site[Symbol.asyncDispose]()
+})
+
+let count = 100
+function newPerson(wish: Partial<Person> = {}): Person {
+  const id = ++count
+  stub.person = { id, login: `octo-${id}`, email: `octo-${id}@example.org`, verified: true, ...wish }
+  return stub.person
+}
+
+type Provider = 'github' | 'google'
+const leave = (visitor: Visitor, provider: Provider, path = `/sign-in/with/${provider}`) =>
+  visitor.post(path, { return_to: '/welcome' })
+const comeBack = (visitor: Visitor, provider: Provider, answer: Record<string, string>) =>
+  visitor.get(`/sign-in/with/${provider}/callback?${new URLSearchParams(answer)}`)
+
+async function travel(visitor: Visitor, provider: Provider, path?: string) {
+  const { status, location } = await leave(visitor, provider, path)
+  assert.equal(status, 303)
+  return comeBack(visitor, provider, stub.agree(location!))
+}
+
+const links = (userId: string) =>
+  site.app.database
+    .selectFrom('linked_accounts')
+    .select(['provider', 'provider_user_id'])
+    .where('user_id', '=', userId)
+    .execute()
+const userOf = (email: string) =>
+  site.app.database.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
+
+describe('signing in through a provider', () => {
+  for (const provider of ['github', 'google'] as const) {
+    it(`${provider}: makes an account the first time and finds it again, even when name and address have changed`, async () => {
+      const { id } = newPerson()
+      const first = site.visitor()
+      const answer = await travel(first, provider)
+      assert.deepEqual([answer.status, answer.location], [303, '/welcome'])
+      assert.equal((await first.get('/account')).status, 200)
+      const { id: userId } = (await userOf(stub.person.email))!
+      assert.deepEqual(await links(userId), [
+        { provider, provider_user_id: provider === 'github' ? String(id) : `g${id}` },
+      ])
+      newPerson({ id, login: 'renamed', email: 'moved@example.org' })
+      await travel(site.visitor(), provider)
+      const sessions = site.app.database.selectFrom('sessions').select('method').where('user_id', '=', userId)
+      assert.deepEqual(await sessions.execute(), [{ method: provider }, { method: provider }])
+    })
+
+    it(`${provider}: an address that an account has is not believed until it is proven by mail`, async () => {
+      const email = `proud-${provider}@example.org`
+      await signInByMail(site, email)
+      const { id: userId } = (await userOf(email))!
+      newPerson({ email })
+      const visitor = site.visitor()
+      assert.equal((await travel(visitor, provider)).location, '/sign-in/code')
+      assert.equal(visitor.cookies.has('session'), false)
+      assert.deepEqual(await links(userId), [])
+      assert.match((await visitor.get('/sign-in/code')).text, /Prove that it is yours/)
+      const { code } = await site.mailTo(email, 2)
+      assert.equal((await visitor.post('/sign-in/code', { code })).location, '/welcome')
+      assert.equal((await links(userId)).length, 1)
+      assert.match((await site.mailTo(email, 3)).text, /was linked to your account/)
+    })
+
+    it(`${provider}: an address that the provider does not vouch for matches nobody and is not kept`, async () => {
+      const email = `victim-${provider}@example.org`
+      await signInByMail(site, email)
+      const { id: userId } = (await userOf(email))!
+      newPerson({ email, verified: false })
+      const visitor = site.visitor()
+      assert.equal((await travel(visitor, provider)).location, '/welcome')
+      assert.deepEqual(await links(userId), [])
+      assert.ok(!(await visitor.get('/account')).text.includes(email))
+    })
+
+    it(`${provider}: the account made that way keeps its last way in`, async () => {
+      newPerson({ verified: false })
+      const visitor = site.visitor()
+      await travel(visitor, provider)
+      assert.equal((await visitor.post(`/account/linked-accounts/${provider}/unlink`)).status, 409)
+    })
+  }
+
+  it('is refused for an answer that another browser, another provider or nobody asked for, and for a second use', async () => {
+    newPerson()
+    const visitor = site.visitor()
+    const away = (await leave(visitor, 'github')).location!
+    const answer = stub.agree(away)
+    assert.equal((await comeBack(site.visitor(), 'github', answer)).status, 400)
+    assert.equal((await comeBack(visitor, 'github', { ...answer, state: 'made-up' })).status, 400)
+    const again = site.visitor()
+    const second = stub.agree((await leave(again, 'github')).location!)
+    assert.equal((await comeBack(again, 'google', second)).status, 400)
+    const third = site.visitor()
+    const good = stub.agree((await leave(third, 'github')).location!)
+    const binding = third.cookies.get('provider_trip')!
+    assert.equal((await comeBack(third, 'github', good)).status, 303)
+    third.cookies.set('provider_trip', binding)
+    assert.equal((await comeBack(third, 'github', good)).status, 400)
+  })
+
+  it('is refused when the provider says no, when the code is not for this browser, and when the nonce is another', async () => {
+    newPerson()
+    const visitor = site.visitor()
+    const { state } = stub.agree((await leave(visitor, 'github')).location!)
+    assert.equal((await comeBack(visitor, 'github', { error: 'access_denied', state })).status, 400)
+    const other = stub.agree((await leave(site.visitor(), 'github')).location!)
+    const own = stub.agree((await leave(visitor, 'github')).location!)
+    assert.equal((await comeBack(visitor, 'github', { code: other.code, state: own.state })).status, 400)
+    stub.nonce = 'another'
+    assert.equal((await travel(visitor, 'google')).status, 400)
+    stub.nonce = undefined
+    assert.equal(visitor.cookies.has('session'), false)
+  })
+
+  it('is offered only for what is configured', async () => {
+    assert.equal((await site.visitor().post('/sign-in/with/gitlab', { return_to: '/' })).status, 404)
+    assert.match((await site.visitor().get('/sign-in')).text, /Continue with GitHub/)
+  })
+})
+
+describe('linking from the account page', () => {
+  it('adds a way in, tells the owner, and never takes an identity from somebody else', async () => {
+    const email = 'linker@example.org'
+    const visitor = await signInByMail(site, email)
+    const { id: userId } = (await userOf(email))!
+    newPerson()
+    assert.equal(
+      (await travel(visitor, 'github', '/account/linked-accounts/github/link')).location,
+      '/account?done=linked',
+    )
+    assert.match((await site.mailTo(email, 2)).text, /GitHub account was linked/)
+    const thief = await signInByMail(site, 'thief@example.org')
+    const taken = await travel(thief, 'github', '/account/linked-accounts/github/link')
+    assert.equal(taken.location, '/account?failed=taken')
+    assert.match((await thief.get(taken.location!)).text, /linked to somebody else/)
+    assert.equal((await links(userId)).length, 1)
+  })
+
+  it('needs the same person at both ends and a fresh sign-in', async () => {
+    const visitor = await signInByMail(site, 'leaver@example.org')
+    newPerson()
+    const away = await leave(visitor, 'github', '/account/linked-accounts/github/link')
+    await visitor.post('/sign-out')
+    assert.equal((await comeBack(visitor, 'github', stub.agree(away.location!))).status, 400)
+    const stale = await signInByMail(site, 'leaver@example.org')
+    site.app.clock.advance(16 * 60_000)
+    const { location } = await leave(stale, 'github', '/account/linked-accounts/github/link')
+    assert.equal(location, '/sign-in?again=1&return_to=/account')
+    site.app.clock.advance(-16 * 60_000)
+  })
+})

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { isFull, waitUntil } from './child.ts'
+import { openClient } from './load.ts'
+import {
+  type Api,
+  generousLimits,
+  type House,
+  makePerson,
+  skipWithoutServices,
+  startApi,
+  startHouse,
+} from './processes.ts'
+
+/** An orchestrator kills what is not gone by itself in time, and with it whatever was still being done. */
+const exitMsMax = isFull ? 10_000 : 15_000
+
+describe('a process that is told to stop', { skip: skipWithoutServices, concurrency: true }, () => {
+  let house: House
+  before(async () => {
+    house = await startHouse(0, generousLimits)
+  })
+  after(() => house?.[Symbol.asyncDispose]())
+
+  async function assertStops({ child }: Api): Promise<void> {
+    const startedAt = performance.now()
+    child.signal('SIGTERM')
+    const { code, signal } = await child.exit
+    const ms = performance.now() - startedAt
+    assert.equal(code, 0, `ended by ${signal ?? code} after ${Math.round(ms)} ms: ${child.output()}`)
+    assert.ok(ms <= exitMsMax, `ended after ${Math.round(ms)} ms`)
+  }
+
+  test('stops in order from the moment it is ready', async () => {
+    await using api = await startApi(house.env)
+    await assertStops(api)
+  })
+
+  test('answers what it has begun, and does not wait for the connection to be of use again', async () => {
+    const { database } = house.postgres
+    await using api = await startApi(house.env)
+    const { id, token } = await makePerson(database)
+    using client = openClient({ sockets: 1 })
+    const { stopping, answering } = await database.transaction().execute(async (tx) => {
+      // The row is held until the request waits for it and the process has been told to stop.
+      await sql`select 1 from users where id = ${id} for update`.execute(tx)
+      const question = { port: api.port, path: '/v1/profile', method: 'PATCH', token, body: { bio: 'written in time' } }
+      const asked = client.send(question)
+      await waitUntil('the request waits for the row', 5000, async () => (await countWaiting()) > 0)
+      const stopped = assertStops(api)
+      await waitUntil('no new connection is taken', 5000, () => isRefused(api.port))
+      return { stopping: stopped, answering: asked }
+    })
+    const { status, body } = await answering
+    // On a busy machine the row may have been held for longer than a request waits for it.
+    assert.ok(status === 200 || (!isFull && status === 503), `${status} ${body}`)
+    await stopping
+  })
+
+  test('does not wait for a connection on which nobody says anything', async () => {
+    await using api = await startApi(house.env)
+    const socket = connect(api.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    await assertStops(api)
+  })
+
+  async function countWaiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity where wait_event_type = 'Lock'`.execute(house.postgres.database)
+    return rows[0]!.count
+  }
+})
+
+async function isRefused(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return false
+  } catch {
+    return true
+  } finally {
+    socket.destroy()
+  }
+}
