@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { operations as registry } from '../src/capabilities/index.ts'
+import type { Mailer } from '../src/kernel/context.ts'
 import { errorTable } from '../src/kernel/errors.ts'
 import { errorsOf, type Operation } from '../src/kernel/operation.ts'
 import { type Database, openDatabase } from '../src/platform/database.ts'
@@ -140,6 +141,9 @@ interface AppOptions {
   operations?: readonly Operation[]
   limits?: { authenticated: number; anonymous: number }
   wrongAnswer?: 'throw' | 'strip'
+  /** Where a browser reaches it; a name that resolves nowhere otherwise. */
+  baseUrl?: string
+  mailer?: Mailer
 }
 
 /** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */
@@ -171,11 +175,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     limiter: openLimiter(undefined, logger),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
-    mailer: { send: async () => undefined },
+    mailer: options.mailer ?? { send: async () => undefined },
     providers: {},
     limits: options.limits ?? { authenticated: 1_000_000, anonymous: 1_000_000 },
-    baseUrl: 'https://hearth.test',
-    authUrl: 'https://hearth.test',
+    baseUrl: options.baseUrl ?? 'https://hearth.test',
+    authUrl: options.baseUrl ?? 'https://hearth.test',
     legacyBaseUrl: 'https://legacy.hearth.test',
     trustedProxies: [],
   })

@@ -12,7 +12,7 @@ import { connectRedis } from '../platform/redis.ts'
 import { openApi } from '../surfaces/api.ts'
 import type { Readiness } from '../surfaces/http/health.ts'
 import { makeOwnerLink } from '../surfaces/sign-in/routes.ts'
-import { orExplain } from './start.ts'
+import { closeSoon, orExplain } from './start.ts'
 
 await orExplain(async () => {
   const config = readConfig(process.env)
@@ -43,7 +43,7 @@ await orExplain(async () => {
     readiness.isDraining = true
     // The balancer needs a moment to see that this process is not ready any more.
     if (signal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
-    await app.close()
+    await closeSoon(app)
     mailer.close()
     await database.destroy()
     flush()

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
 import { ConfigError } from '../platform/config.ts'
 
@@ -18,4 +19,15 @@ export async function orExplain(command: () => Promise<void>): Promise<void> {
     console.error(isPlain ? error.message : error)
     process.exit(1)
   }
+}
+
+const cutAfterMs = 8000
+
+/** Connections that fall idle are let go at once, and those that never do are cut: closing alone would wait for them. */
+export async function closeSoon(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
+  const cut = setTimeout(() => app.server.closeAllConnections(), cutAfterMs)
+  await app.close()
+  clearInterval(sweep)
+  clearTimeout(cut)
 }

@@ -70,7 +70,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   })
   app.addHook('onRequest', (request, reply, done) => {
     showCommonHeaders(request, reply, isHttps)
-    done()
+    const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1'
+    done(isNameless ? new ApiError('validation_failed', 'A request needs a Host header') : undefined)
   })
   shedLoad(app, { inFlightMax, loopDelayMsMax })
   addBodyParsers(app)
