@@ -35,7 +35,7 @@ export function renderConsentPage(content: ConsentContent): string {
 <button class="plain" name="decision" value="deny">Do not allow</button>
 </form>
 </section>
-<p class="soft small">You can take this back at any time in your account, under the apps you let in.</p>`
+<p class="soft small">You can take this back at any time.</p>`
   return renderPage({ title: `Allow ${appName}?`, body })
 }
 
