@@ -31,7 +31,7 @@ export function renderPage({ title, body, theme = 'coral', isWide = false, scrip
 </head>
 <body>
 <main class="${isWide ? 'wide' : ''}">
-<a class="brand" href="/">!${flame} Hearth</a>
+<a class="brand" href="/account">!${flame} Hearth</a>
 !${body}
 </main>
 !${tags}
