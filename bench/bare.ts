@@ -12,7 +12,7 @@ const pool = new pg.Pool({
   options: '-c timezone=UTC -c jit=off',
 })
 const app = Fastify()
-for (const scenario of await listScenarios()) scenario.bare(app, pool)
+for (const scenario of await listScenarios()) scenario.bare?.(app, pool)
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 
 process.once('SIGTERM', async () => {

@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path'
 import { runCommand } from './processes.ts'
 
 export interface Load {
-  token: string
   connections: number
   seconds: number
 }
@@ -28,7 +27,7 @@ interface Report {
  * As many requests as the connections carry, each sent when the one before it is answered. By wrk, because a generator
  * in Node takes a third of the processor time of the bare process itself, and on a small machine that hides differences.
  */
-export async function fire(url: string, { token, connections, seconds }: Load): Promise<Round> {
+export async function fire(url: string, token: string, { connections, seconds }: Load): Promise<Round> {
   const shape = ['--threads', '1', '--timeout', '10s', '--connections', `${connections}`, '--duration', `${seconds}s`]
   const args = [...shape, '--script', 'bench/report.lua', '--header', `Authorization: Bearer ${token}`, url]
   const printed = await runCommand('wrk', args)

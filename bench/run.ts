@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { assertGenerator, fetchBody, fire, type Load, type Round } from './load.ts'
-import { root, type Server, startServer } from './processes.ts'
+import { assertGenerator, fetchBody, type Load, type Round } from './load.ts'
+import { root, startServer } from './processes.ts'
 import { monotonicUs, printOwners, printTop, readSelfTimes } from './profile.ts'
-import { listScenarios, type Scenario } from './scenario.ts'
+import { type Bench, listScenarios, type Scenario, type Side } from './scenario.ts'
 import { createDatabase, fillDatabase, findServices } from './setup.ts'
 
 /**
@@ -45,21 +45,26 @@ const env = {
   SHUTDOWN_DELAY_MS: '0',
 }
 const token = await fillDatabase(env)
-const load: Load = { token, connections: positive('connections'), seconds: positive('seconds') }
+const load: Load = { connections: positive('connections'), seconds: positive('seconds') }
 await using hearth = await startServer('server/src/main/api.ts', env, profiling('hearth'))
 await using bare = await startServer('bench/bare.ts', env, profiling('bare'))
 
-for (const { prepare } of chosen)
-  await prepare?.(async (path, body) => void (await fetchBody(hearth.url + path, token, body)))
-for (const { path } of chosen) await assertSameAnswer(path)
+const bench: Bench = {
+  hearth,
+  bare,
+  token,
+  databaseUrl: database.url,
+  post: async (path, body) => void (await fetchBody(hearth.url + path, token, body)),
+}
 
 if (given.profile) await profile(chosen[0]!)
 else for (const scenario of chosen) await measure(scenario)
 
-async function measure({ name, path }: Scenario): Promise<void> {
-  for (const server of [hearth, bare]) await round(server, path)
+async function measure({ name, sides }: Scenario): Promise<void> {
+  const { ours, theirs } = await sides(bench)
+  for (const side of [ours, theirs]) await round(side)
   const taken: { ours: Round; theirs: Round }[] = []
-  for (let i = 0; i < rounds; i++) taken.push({ ours: await round(hearth, path), theirs: await round(bare, path) })
+  for (let i = 0; i < rounds; i++) taken.push({ ours: await round(ours), theirs: await round(theirs) })
 
   const pair = (figure: keyof Round) => ({
     ours: median(taken.map(({ ours }) => ours[figure])),
@@ -70,7 +75,7 @@ async function measure({ name, path }: Scenario): Promise<void> {
   const p99 = pair('p99Ms')
   const ratios = taken.map(({ ours, theirs }) => ours.requestsPerSecond / theirs.requestsPerSecond)
   console.log(
-    `${name}: Hearth ${speed.ours.toFixed(0)} req/s, bare ${speed.theirs.toFixed(0)} req/s, ` +
+    `${name}: ${ours.label} ${speed.ours.toFixed(0)}/s, ${theirs.label} ${speed.theirs.toFixed(0)}/s, ` +
       `ratio ${(speed.ours / speed.theirs).toFixed(2)} ` +
       `(rounds ${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}); ` +
       `p50 ${p50.ours.toFixed(1)} and ${p50.theirs.toFixed(1)} ms, p99 ${p99.ours.toFixed(1)} and ${p99.theirs.toFixed(1)} ms`,
@@ -78,19 +83,23 @@ async function measure({ name, path }: Scenario): Promise<void> {
 }
 
 /** Shows what one scenario spends its time on, start and first round left out: the code is still warming up. */
-async function profile({ name, path }: Scenario): Promise<void> {
-  const sides = []
-  for (const [side, server] of Object.entries({ hearth, bare })) {
-    await round(server, path)
+async function profile({ name, sides }: Scenario): Promise<void> {
+  const given = await sides(bench)
+  const costly = []
+  for (const [file, side, server] of [
+    ['hearth', given.ours, hearth],
+    ['bare', given.theirs, bare],
+  ] as const) {
+    await round(side)
     const fromUs = monotonicUs()
     let requests = 0
-    for (let i = 0; i < rounds; i++) requests += (await round(server, path)).requests
+    for (let i = 0; i < rounds; i++) requests += (await round(side)).requests
     const toUs = monotonicUs()
     // The profile is written when the process ends.
     await server[Symbol.asyncDispose]()
-    sides.push({ requests, costs: await readSelfTimes(join(profileDir, `${side}.cpuprofile`), fromUs, toUs) })
+    costly.push({ requests, costs: await readSelfTimes(join(profileDir, `${file}.cpuprofile`), fromUs, toUs) })
   }
-  const [ours, theirs] = sides as [(typeof sides)[0], (typeof sides)[0]]
+  const [ours, theirs] = costly as [(typeof costly)[0], (typeof costly)[0]]
   console.log(`${name}, Hearth:`)
   printTop(ours.costs, ours.requests, 25)
   printOwners(ours, theirs)
@@ -100,15 +109,9 @@ function profiling(side: string): string[] {
   return given.profile ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`, `--cpu-prof-name=${side}.cpuprofile`] : []
 }
 
-function round(server: Server, path: string): Promise<Round> {
+function round(side: Side): Promise<Round> {
   interrupted.signal.throwIfAborted()
-  return fire(server.url + path, load)
-}
-
-/** Two sides that answer differently do different work, and their figures would mean nothing. */
-async function assertSameAnswer(path: string): Promise<void> {
-  const [ours, theirs] = [await fetchBody(hearth.url + path, token), await fetchBody(bare.url + path, token)]
-  if (ours !== theirs) throw new Error(`${path} is answered differently:\nHearth: ${ours}\nbare:   ${theirs}`)
+  return side.round(load)
 }
 
 function positive(option: 'rounds' | 'seconds' | 'connections'): number {

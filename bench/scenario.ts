@@ -1,15 +1,42 @@
 import { readdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { fetchBody, fire, type Load, type Round } from './load.ts'
+import type { Server } from './processes.ts'
 
-/** One request, as Hearth answers it and as the least code that gives the same answer does. */
+/** What is there to be measured, with the token of a user of its own. */
+export interface Bench {
+  hearth: Server
+  bare: Server
+  token: string
+  databaseUrl: string
+  /** Makes what a scenario needs, through the API, as that user. */
+  post(path: string, body: object): Promise<void>
+}
+
+/** One of the two that take turns. */
+export interface Side {
+  label: string
+  round(load: Load): Promise<Round>
+}
+
 export interface Scenario {
   name: string
-  path: string
-  /** Makes what the request needs, through the API, as the user who will call. */
-  prepare?(post: (path: string, body: object) => Promise<void>): Promise<void>
+  sides(bench: Bench): Promise<{ ours: Side; theirs: Side }>
   /** The same answer from the same SQL: no rate limit, no validation, no check of the answer, no log. */
-  bare(app: FastifyInstance, pool: Pool): void
+  bare?(app: FastifyInstance, pool: Pool): void
+}
+
+/** A read, as Hearth answers it and as the least code that gives the same answer does. */
+export async function againstBare({ hearth, bare, token }: Bench, path: string) {
+  const [ours, theirs] = [await fetchBody(hearth.url + path, token), await fetchBody(bare.url + path, token)]
+  // Two sides that answer differently do different work, and their figures would mean nothing.
+  if (ours !== theirs) throw new Error(`${path} is answered differently:\nHearth: ${ours}\nbare:   ${theirs}`)
+  return { ours: reading('Hearth', hearth.url + path, token), theirs: reading('bare', bare.url + path, token) }
+}
+
+export function reading(label: string, url: string, token: string): Side {
+  return { label, round: (load) => fire(url, token, load) }
 }
 
 /** Every file in `scenarios/` is one. */

@@ -1,13 +1,13 @@
 import { findUser, type UserRow } from '../../server/src/capabilities/users/index.ts'
 import { findHolder } from '../bare-holder.ts'
 import { sqlOf } from '../captured-sql.ts'
-import type { Scenario } from '../scenario.ts'
+import { againstBare, type Scenario } from '../scenario.ts'
 
 const text = await sqlOf((db) => findUser(db, ''))
 
 export const scenario: Scenario = {
   name: 'me',
-  path: '/v1/me',
+  sides: (bench) => againstBare(bench, '/v1/me'),
   bare(app, pool) {
     app.get('/v1/me', async (request, reply) => {
       const holder = await findHolder(pool, request.headers.authorization)

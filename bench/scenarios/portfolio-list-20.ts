@@ -1,7 +1,7 @@
 import { listItems, type PortfolioRow } from '../../server/src/capabilities/portfolio/queries.ts'
 import { findHolder } from '../bare-holder.ts'
 import { sqlOf } from '../captured-sql.ts'
-import type { Scenario } from '../scenario.ts'
+import { againstBare, type Scenario } from '../scenario.ts'
 
 const limit = 20
 const seal = { close: () => '', open: () => [] }
@@ -9,15 +9,15 @@ const text = await sqlOf((db) => listItems(db, { limit, seal }, { userId: '' }))
 
 export const scenario: Scenario = {
   name: 'portfolio-list-20',
-  path: '/v1/profile/portfolio',
-  async prepare(post) {
+  async sides(bench) {
     for (let sortOrder = 0; sortOrder < limit; sortOrder++)
-      await post('/v1/profile/portfolio', {
+      await bench.post('/v1/profile/portfolio', {
         title: `A weather station for school number ${sortOrder}`,
         description: 'Measures temperature, rain and wind, and shows them on a board in the hall.',
         url: `https://weather.example/schools/${sortOrder}`,
         sortOrder,
       })
+    return againstBare(bench, '/v1/profile/portfolio')
   },
   bare(app, pool) {
     app.get('/v1/profile/portfolio', async (request, reply) => {

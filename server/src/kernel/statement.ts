@@ -7,7 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { Reader } from './context.ts'
+import type { Autocommit, Reader } from './context.ts'
 import type { DB as Database } from './database-schema.ts'
 
 /** A query builder that can only compile; statements are built on it once and run on any connection. */
@@ -33,7 +33,9 @@ export interface Slots<P> {
   has(name: keyof P & string): boolean
 }
 
-export type StatementBuilder = typeof compiler
+export type CommandBuilder = typeof compiler
+/** Only what reads: a write in a `statement` does not compile. */
+export type StatementBuilder = Pick<typeof compiler, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn'>
 
 /** Where a database keeps its straight way to a connection: outside a transaction the builder's executor is a detour. */
 export const direct = Symbol('direct')
@@ -41,9 +43,9 @@ interface DirectRunner {
   [direct]?: (text: string, parameters: unknown[]) => Promise<object[]>
 }
 
-export interface Statement<P, Row> {
-  all(db: Reader, params: P): Promise<Row[]>
-  first(db: Reader, params: P): Promise<Row | undefined>
+export interface Statement<P, Row, Connection = Reader> {
+  all(db: Connection, params: P): Promise<Row[]>
+  first(db: Connection, params: P): Promise<Row | undefined>
 }
 
 /**
@@ -52,6 +54,19 @@ export interface Statement<P, Row> {
  */
 export function statement<P extends object, Row>(
   build: (db: StatementBuilder, slot: Slots<P>) => Compilable<Row>,
+): Statement<P, Row> {
+  return prepare(build)
+}
+
+/** The same for what writes: it runs in a transaction or, where one statement is the whole change, by itself. */
+export function command<P extends object, Row = never>(
+  build: (db: CommandBuilder, slot: Slots<P>) => Compilable<Row>,
+): Statement<P, Row, Autocommit> {
+  return prepare(build)
+}
+
+function prepare<P extends object, Row>(
+  build: (db: CommandBuilder, slot: Slots<P>) => Compilable<Row>,
 ): Statement<P, Row> {
   const compiled = new Map<string, CompiledQuery<Row>>()
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader, Writer } from '../../kernel/context.ts'
+import type { Autocommit, Reader, Writer } from '../../kernel/context.ts'
 import type { Json } from '../../kernel/database-schema.ts'
-import { statement } from '../../kernel/statement.ts'
+import { command, statement } from '../../kernel/statement.ts'
 
 interface Artifact {
   kind: string
@@ -10,7 +10,7 @@ interface Artifact {
   expiresAt: string
 }
 
-const upsert = statement<Artifact, never>((db, slot) =>
+const upsert = command<Artifact>((db, slot) =>
   db
     .insertInto('oauth_artifacts')
     .values({
@@ -27,11 +27,11 @@ const upsert = statement<Artifact, never>((db, slot) =>
     ),
 )
 
-export async function updateOAuthArtifact(db: Reader, artifact: Artifact): Promise<void> {
+export async function updateOAuthArtifact(db: Autocommit, artifact: Artifact): Promise<void> {
   await upsert.all(db, artifact)
 }
 
-const insertOnce = statement<Artifact & { now: string }, { kind: string }>((db, slot) =>
+const insertOnce = command<Artifact & { now: string }, { kind: string }>((db, slot) =>
   db
     .insertInto('oauth_artifacts')
     .values({
@@ -50,7 +50,7 @@ const insertOnce = statement<Artifact & { now: string }, { kind: string }>((db, 
 )
 
 /** False when the same thing was seen before and has not expired since. */
-export async function insertOAuthArtifactOnce(db: Reader, artifact: Artifact, now: Date): Promise<boolean> {
+export async function insertOAuthArtifactOnce(db: Autocommit, artifact: Artifact, now: Date): Promise<boolean> {
   return (await insertOnce.first(db, { ...artifact, now: now.toISOString() })) !== undefined
 }
 
@@ -66,11 +66,11 @@ export async function findOAuthArtifact(db: Reader, kind: string, hash: Buffer):
   return (await byId.first(db, { kind, hash }))?.payload
 }
 
-const drop = statement<{ kind: string; hash: Buffer }, never>((db, slot) =>
+const drop = command<{ kind: string; hash: Buffer }>((db, slot) =>
   db.deleteFrom('oauth_artifacts').where('kind', '=', slot('kind')).where('id_hash', '=', slot('hash')),
 )
 
-export async function deleteOAuthArtifact(db: Reader, kind: string, hash: Buffer): Promise<void> {
+export async function deleteOAuthArtifact(db: Autocommit, kind: string, hash: Buffer): Promise<void> {
   await drop.all(db, { kind, hash })
 }
 

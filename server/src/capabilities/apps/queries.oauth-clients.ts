@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Reader, Writer } from '../../kernel/context.ts'
+import type { Autocommit, Reader, Writer } from '../../kernel/context.ts'
 import type { OauthClients } from '../../kernel/database-schema.ts'
-import { statement } from '../../kernel/statement.ts'
+import { command, statement } from '../../kernel/statement.ts'
 
 const columns = [
   'client_id',
@@ -26,7 +26,7 @@ export function findOAuthClient(db: Reader, clientId: string): Promise<OAuthClie
   return byId.first(db, { clientId })
 }
 
-const demandSecret = statement<{ clientId: string }, never>((db, slot) =>
+const demandSecret = command<{ clientId: string }>((db, slot) =>
   db
     .updateTable('oauth_clients')
     .set({ secret_required: true })
@@ -35,11 +35,11 @@ const demandSecret = statement<{ clientId: string }, never>((db, slot) =>
 )
 
 /** The application has proven its secret once; from now on it must. */
-export async function updateSecretRequired(db: Reader, clientId: string): Promise<void> {
+export async function updateSecretRequired(db: Autocommit, clientId: string): Promise<void> {
   await demandSecret.all(db, { clientId })
 }
 
-const touch = statement<{ clientId: string; now: string }, never>((db, slot) =>
+const touch = command<{ clientId: string; now: string }>((db, slot) =>
   db
     .updateTable('oauth_clients')
     .set({ last_used_at: slot('now') })
@@ -47,7 +47,7 @@ const touch = statement<{ clientId: string; now: string }, never>((db, slot) =>
     .where(sql<boolean>`(last_used_at is null or last_used_at < ${slot('now')}::timestamptz - interval '1 hour')`),
 )
 
-export async function touchOAuthClient(db: Reader, clientId: string, now: Date): Promise<void> {
+export async function touchOAuthClient(db: Autocommit, clientId: string, now: Date): Promise<void> {
   await touch.all(db, { clientId, now: now.toISOString() })
 }
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Reader } from '../../kernel/context.ts'
+import type { Autocommit, Reader } from '../../kernel/context.ts'
 import type { Json } from '../../kernel/database-schema.ts'
-import { statement } from '../../kernel/statement.ts'
+import { command, statement } from '../../kernel/statement.ts'
 
 /** What the authorization server keeps of a code or token: never the value itself, only its hash. */
 export interface StoredToken {
@@ -19,7 +19,7 @@ export interface FoundToken {
 
 const noInstant = sql<string | null>`null`.as('consumedAt')
 
-const insertCode = statement<StoredToken, never>((db, slot) =>
+const insertCode = command<StoredToken>((db, slot) =>
   db.insertInto('oauth_codes').values({
     token_hash: slot('hash'),
     grant_id: slot('grantId'),
@@ -28,7 +28,7 @@ const insertCode = statement<StoredToken, never>((db, slot) =>
   }),
 )
 
-export async function insertOAuthCode(db: Reader, code: StoredToken): Promise<void> {
+export async function insertOAuthCode(db: Autocommit, code: StoredToken): Promise<void> {
   await insertCode.all(db, code)
 }
 
@@ -40,7 +40,7 @@ export function findOAuthCode(db: Reader, hash: Buffer): Promise<FoundToken | un
   return codeByHash.first(db, { hash })
 }
 
-const spendCode = statement<{ hash: Buffer; now: string }, { grant_id: string }>((db, slot) =>
+const spendCode = command<{ hash: Buffer; now: string }, { grant_id: string }>((db, slot) =>
   db
     .updateTable('oauth_codes')
     .set({ consumed_at: slot('now') })
@@ -50,11 +50,11 @@ const spendCode = statement<{ hash: Buffer; now: string }, { grant_id: string }>
 )
 
 /** True for exactly one of any number of callers: the others came second, however close. */
-export async function updateOAuthCodeConsumed(db: Reader, hash: Buffer, now: Date): Promise<boolean> {
+export async function updateOAuthCodeConsumed(db: Autocommit, hash: Buffer, now: Date): Promise<boolean> {
   return (await spendCode.first(db, { hash, now: now.toISOString() })) !== undefined
 }
 
-const insertRefresh = statement<StoredToken & { now: string }, never>((db, slot) =>
+const insertRefresh = command<StoredToken & { now: string }>((db, slot) =>
   db
     .insertInto('oauth_refresh_tokens')
     .values({
@@ -68,7 +68,7 @@ const insertRefresh = statement<StoredToken & { now: string }, never>((db, slot)
 )
 
 /** Callers that raced for one successor all insert the same row, so the second insert is none. */
-export async function insertOAuthRefreshToken(db: Reader, token: StoredToken, now: Date): Promise<void> {
+export async function insertOAuthRefreshToken(db: Autocommit, token: StoredToken, now: Date): Promise<void> {
   await insertRefresh.all(db, { ...token, now: now.toISOString() })
 }
 
@@ -83,7 +83,7 @@ export function findOAuthRefreshToken(db: Reader, hash: Buffer): Promise<FoundTo
   return refreshByHash.first(db, { hash })
 }
 
-const spendRefresh = statement<{ hash: Buffer; now: string; since: string }, { grant_id: string }>((db, slot) =>
+const spendRefresh = command<{ hash: Buffer; now: string; since: string }, { grant_id: string }>((db, slot) =>
   db
     .updateTable('oauth_refresh_tokens')
     .set({ consumed_at: sql<string>`coalesce(consumed_at, ${slot('now')})` })
@@ -94,7 +94,7 @@ const spendRefresh = statement<{ hash: Buffer; now: string; since: string }, { g
 
 /** Keeps the first use; a use again is good while that one is younger than `since`. */
 export async function updateOAuthRefreshTokenConsumed(
-  db: Reader,
+  db: Autocommit,
   hash: Buffer,
   now: Date,
   since: Date,
@@ -110,7 +110,7 @@ export interface NewAccessToken extends StoredToken {
   audience: string
 }
 
-const insertAccess = statement<NewAccessToken & { id: string; now: string }, never>((db, slot) =>
+const insertAccess = command<NewAccessToken & { id: string; now: string }>((db, slot) =>
   db
     .insertInto('oauth_access_tokens')
     .values({
@@ -130,7 +130,7 @@ const insertAccess = statement<NewAccessToken & { id: string; now: string }, nev
     .onConflict((conflict) => conflict.column('token_hash').doNothing()),
 )
 
-export async function insertOAuthAccessToken(db: Reader, token: NewAccessToken, now: Date): Promise<void> {
+export async function insertOAuthAccessToken(db: Autocommit, token: NewAccessToken, now: Date): Promise<void> {
   await insertAccess.all(db, { ...token, id: randomUUIDv7(), now: now.toISOString() })
 }
 
@@ -150,11 +150,9 @@ export function findOAuthFamily(db: Reader, id: string): Promise<FoundToken | un
   return grantById.first(db, { id })
 }
 
-const dropFamily = statement<{ id: string }, never>((db, slot) =>
-  db.deleteFrom('oauth_grants').where('id', '=', slot('id')),
-)
+const dropFamily = command<{ id: string }>((db, slot) => db.deleteFrom('oauth_grants').where('id', '=', slot('id')))
 
 /** Takes every code and token of one authorization along; the person's consent stays. */
-export async function deleteOAuthFamily(db: Reader, id: string): Promise<void> {
+export async function deleteOAuthFamily(db: Autocommit, id: string): Promise<void> {
   await dropFamily.all(db, { id })
 }

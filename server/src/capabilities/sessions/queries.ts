@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { CredentialHolder, Reader, Writer } from '../../kernel/context.ts'
+import type { Autocommit, CredentialHolder, Reader, Writer } from '../../kernel/context.ts'
 import type { Sessions } from '../../kernel/database-schema.ts'
 import { listing } from '../../kernel/page.ts'
-import { statement } from '../../kernel/statement.ts'
+import { command, statement } from '../../kernel/statement.ts'
 
 const columns = ['id', 'created_at', 'last_seen_at', 'user_agent'] as const
 
@@ -73,14 +73,14 @@ export async function deleteOtherSessions(tx: Writer, userId: string, keptId: st
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute()
 }
 
-const touch = statement<{ id: string; now: string }, never>((db, slot) =>
+const touch = command<{ id: string; now: string }>((db, slot) =>
   db
     .updateTable('sessions')
     .set({ last_seen_at: slot('now') })
     .where('id', '=', slot('id')),
 )
 
-export async function touchSession(db: Reader, id: string, now: Date): Promise<void> {
+export async function touchSession(db: Autocommit, id: string, now: Date): Promise<void> {
   await touch.all(db, { id, now: now.toISOString() })
 }
 

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Writer } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { lockUser } from '../users/index.ts'
-import { countTokens, insertToken } from './queries.ts'
-import { assertRoom } from './rules.ts'
+import { countTokens, findLiveToken, insertToken } from './queries.ts'
+import { assertRoom, decideExpiry } from './rules.ts'
 
 interface Wish {
   userId: string
@@ -12,13 +13,15 @@ interface Wish {
   consentId?: string | null
   name: string
   scopes: Scope[]
-  expiresAt: string | null
+  expiresInDays?: number | undefined
   now: Date
 }
 
-/** Makes a personal access token. The value leaves here once; what is kept is its hash. */
+/** Makes a personal access token, under the lock of its owner. The value leaves here once; what is kept is its hash. */
 export async function createToken(tx: Writer, wish: Wish) {
   await lockUser(tx, wish.userId)
+  const parent = wish.parentId === null ? null : await findLiveToken(tx, wish.parentId)
+  if (parent === undefined) throw new ApiError('invalid_token')
   assertRoom(await countTokens(tx, wish.userId))
   // spec: "a fixed service prefix, then pat_, then 40 hex characters"
   const token = `hearth_pat_${randomBytes(20).toString('hex')}`
@@ -31,7 +34,7 @@ export async function createToken(tx: Writer, wish: Wish) {
     token_hash: createHash('sha256').update(token).digest(),
     token_prefix: token.slice(0, 15),
     scopes: wish.scopes as string[],
-    expires_at: wish.expiresAt,
+    expires_at: decideExpiry(wish.expiresInDays, parent?.expires_at ?? null, wish.now),
     created_at: wish.now.toISOString(),
   }
   await insertToken(tx, row)

@@ -6,8 +6,8 @@ import { exampleId, Id, Success } from '../../kernel/schema.ts'
 import { lockUser } from '../users/index.ts'
 import { createToken } from './create.ts'
 import { presentToken, presentTokenCreated } from './present.ts'
-import { findLiveToken, listTokens, updateRevoked } from './queries.ts'
-import { decideExpiry, decideScopes } from './rules.ts'
+import { listTokens, updateRevoked } from './queries.ts'
+import { decideScopes } from './rules.ts'
 import { CreateTokenRequest, Token, TokenCreated } from './schemas.ts'
 
 export const list = listOperation({
@@ -40,14 +40,16 @@ export const create = operation({
   audit: ({ output }) => ({ target: output.id, detail: { scopes: output.scopes } }),
   async handler({ db, caller, now }, { body }) {
     const scopes = decideScopes(caller, body.scopes)
-    await lockUser(db, caller.userId)
-    const parentId = caller.credential.kind === 'token' ? caller.credential.id : null
-    const parent = parentId === null ? null : await findLiveToken(db, parentId)
-    if (parent === undefined) throw new ApiError('invalid_token')
-    const expiresAt = decideExpiry(body.expiresInDays, parent?.expires_at ?? null, now)
-    const consentId = caller.credential.grantId
-    const wish = { userId: caller.userId, parentId, consentId, name: body.name, scopes, expiresAt, now }
-    const made = await createToken(db, wish)
+    const { kind, id, grantId } = caller.credential
+    const made = await createToken(db, {
+      userId: caller.userId,
+      parentId: kind === 'token' ? id : null,
+      consentId: grantId,
+      name: body.name,
+      scopes,
+      expiresInDays: body.expiresInDays,
+      now,
+    })
     return presentTokenCreated(made.row, made.token)
   },
 })

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { CredentialHolder, Reader, Writer } from '../../kernel/context.ts'
+import type { Autocommit, CredentialHolder, Reader, Writer } from '../../kernel/context.ts'
 import type { Tokens } from '../../kernel/database-schema.ts'
 import { listing } from '../../kernel/page.ts'
-import { statement } from '../../kernel/statement.ts'
+import { command, statement } from '../../kernel/statement.ts'
 
 const columns = ['id', 'name', 'token_prefix', 'scopes', 'expires_at', 'created_at', 'last_used_at'] as const
 
@@ -77,14 +77,14 @@ export async function updateRevoked(tx: Writer, id: string, userId: string, now:
   return rows.length
 }
 
-const touch = statement<{ id: string; now: string }, never>((db, slot) =>
+const touch = command<{ id: string; now: string }>((db, slot) =>
   db
     .updateTable('tokens')
     .set({ last_used_at: slot('now') })
     .where('id', '=', slot('id')),
 )
 
-export async function touchToken(db: Reader, id: string, now: Date): Promise<void> {
+export async function touchToken(db: Autocommit, id: string, now: Date): Promise<void> {
   await touch.all(db, { id, now: now.toISOString() })
 }
 
