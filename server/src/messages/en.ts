@@ -96,7 +96,10 @@ export const signInText = {
   badAddress: 'This does not look like an e-mail address. Check it and try again.',
   tooManyMails: 'This address was sent several mails just now. Use the newest one, or try again in ten minutes.',
   mailFailed: 'We could not send the mail. Please try again in a moment.',
-  suspended: 'This account is suspended. Write to the people who run this place if you think that is a mistake.',
+  suspended: {
+    heading: 'You cannot come in',
+    lead: 'This account is suspended. Write to the people who run this place if you think that is a mistake.',
+  },
   providerFailed: 'That did not work, and nothing was changed. Please try again.',
   identityTaken: 'This account is already linked to somebody else here.',
   codeTitle: 'Type your code',
@@ -105,8 +108,11 @@ export const signInText = {
   codeLabel: 'Six digits',
   codeButton: 'Sign in',
   codeWrong: (left: number) => `This is not the code. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
-  codeOver: 'This code cannot be used any more. Ask for a new one.',
-  codeAgain: 'No mail? Look among the unwanted ones first.',
+  codeOver: {
+    heading: 'This code is over',
+    lead: 'A code works once, for 15 minutes and five tries, and only the newest one. Ask for a new one.',
+  },
+  codeAgain: 'No mail? Look in your spam folder first.',
   startAgain: 'Start again',
   prove: (provider: string, email: string) =>
     `There is an account with ${email} already. Prove that it is yours, and ${provider} will be linked to it.`,
@@ -117,9 +123,11 @@ export const signInText = {
   linkElsewhereHeading: 'Your code',
   linkElsewhere: 'This is not the browser that asked to sign in. Type this code there:',
   linkElsewhereWarning: 'If you did not ask for it, close this page. Give the code to nobody.',
-  linkOverHeading: 'This link is over',
-  linkOver:
-    'A link works once, for 15 minutes, and only the newest one. If you pressed it twice, you may be in already.',
+  linkOver: {
+    heading: 'This link is over',
+    lead: 'A link works once, for 15 minutes, and only the newest one. If you pressed it twice, you may be in already.',
+  },
+  passkeyLate: 'That took too long, or was used before. Try again.',
   passkeyUnknown: 'This passkey is not known here. Sign in by mail and add it to your account.',
 }
 
@@ -132,7 +140,10 @@ export const ownerText = {
   button: 'Make my account',
   nameWrong: 'Type a name of up to 100 characters.',
   emailTaken: 'There is an account with this address already. Use another one.',
-  over: 'This link is over. Start the service again to get a new one, or ask whoever runs this place.',
+  over: {
+    heading: 'This link is over',
+    lead: 'Start the service again to get a new one, or ask whoever runs this place.',
+  },
 }
 
 export const accountText = {
@@ -140,7 +151,9 @@ export const accountText = {
   emailHeading: 'E-mail address',
   noEmail: 'There is none yet. With one, you can always get in.',
   emailLabel: 'New address',
-  emailButton: 'Change it',
+  emailChange: 'Change the address',
+  emailAdd: 'Add an address',
+  emailButton: 'Send the codes',
   sessionsHeading: 'Where you are signed in',
   thisBrowser: 'This browser',
   unknownBrowser: 'A browser',
@@ -149,19 +162,33 @@ export const accountText = {
   signOutElsewhere: 'Sign out everywhere else',
   passkeysHeading: 'Passkeys',
   passkeysLead: 'Sign in with your fingerprint, your face or your device’s PIN.',
-  noPasskeys: 'You have none yet.',
+  noPasskeys: 'You have none yet. Add one, and the next sign-in takes a moment.',
   passkeyName: 'Name of the new passkey',
   passkeyDefault: 'My device',
   passkeyAdd: 'Add a passkey',
   passkeyNoScript: 'Adding a passkey needs JavaScript.',
   added: (day: string) => `Added on ${day}`,
   usedOn: (day: string) => `last used on ${day}`,
+  rename: 'Rename',
+  renameWhich: (name: string) => ` the passkey ${name}`,
+  passkeyNewName: 'New name',
+  passkeySave: 'Save',
+  passkeyNameWrong: 'That name cannot be used. Type one of 1 to 64 visible characters.',
   remove: 'Remove',
   removePasskey: (name: string) => `Remove the passkey ${name}`,
   linkedHeading: 'Linked accounts',
+  linkedLead: 'Sign in with an account you have elsewhere.',
   link: (provider: string) => `Link ${provider}`,
   unlink: 'Unlink',
   unlinkProvider: (provider: string) => `Unlink ${provider}`,
+  appsHeading: 'Apps with access',
+  appsLead: 'These apps can use your account. One that you remove is shut out at once.',
+  noApps: 'None. An app that you let in shows up here, and here you can shut it out again.',
+  appOnDevice: 'a program on your device',
+  appCan: 'It can',
+  appSince: (day: string) => `Since ${day}`,
+  removeAccess: 'Remove access',
+  removeAccessOf: (name: string) => `Remove access of ${name}`,
   deleteHeading: 'Delete the account',
   deleteLead: 'Your profile and everything that is only yours goes away at once, and cannot be brought back.',
   deleteWord: 'delete',
@@ -171,6 +198,8 @@ export const accountText = {
   done: {
     elsewhere: 'Every other device is signed out.',
     passkey: 'The passkey is removed.',
+    'passkey-renamed': 'The passkey has its new name.',
+    app: 'The app is shut out. Nothing it holds opens your account any more.',
     'passkey-added': 'The passkey is added. You can sign in with it from now on.',
     unlinked: 'The account is unlinked.',
     linked: 'The account is linked.',
@@ -181,6 +210,39 @@ export const accountText = {
   changeOld: (email: string) => `Code sent to ${email}`,
   changeButton: 'Change my address',
   changeBoth: (left: number) => `A code is not right. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
+}
+
+export const consentText = {
+  title: (app: string) => `Allow ${app}?`,
+  heading: (app: string) => `${app} wants to use your Hearth account`,
+  signedInAs: 'You are signed in as',
+  anotherAccount: 'Use another account',
+  site: (host: string) => `The app says its site is ${host}.`,
+  could: 'It could',
+  destination: 'If you allow this, you go on to',
+  programOnDevice: (host: string) => `a program on this device (${host})`,
+  appOnDevice: (scheme: string) => `an app on this device (${scheme})`,
+  uncheckedOnDevice: 'Only go on if you have just started this yourself, in a program on this device that you trust.',
+  unchecked: 'Hearth has not checked this app. Only go on if you have just started this yourself.',
+  allow: 'Allow',
+  deny: 'Do not allow',
+  takeBack: 'You can take this back at any time:',
+  takeBackLink: 'apps with access to your account',
+  adminHeading: 'Administrative access',
+  adminStale:
+    'It also asks to administer this whole site. To give that, sign in again first; without it, the app gets the rest.',
+  adminSignIn: 'Sign in again',
+  adminLead:
+    'It also asks for full control of this site: every account, group and setting. Leave this empty unless you run the app yourself.',
+  adminConfirm: 'Give it full administrative access',
+  namelessApp: 'An app without a name',
+}
+
+export const oauthErrorText = {
+  title: 'This did not work',
+  lead: 'The app that sent you here asked in a way Hearth cannot answer.',
+  advice: 'Go back to the app and start again. If it keeps happening, tell the people who make the app.',
+  expired: 'This request has expired, or was begun in another browser.',
 }
 
 export const errorText = {

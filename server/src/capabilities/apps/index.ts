@@ -1,3 +1,4 @@
+export { type GrantedApp, listGrantsOf } from './queries.grants.ts'
 export {
   deleteExpiredOAuthState,
   deleteOAuthArtifact,
@@ -34,5 +35,5 @@ export {
   updateOAuthCodeConsumed,
   updateOAuthRefreshTokenConsumed,
 } from './queries.oauth-tokens.ts'
-export { findAccessTokenHolder } from './queries.ts'
+export { deleteGrant, findAccessTokenHolder } from './queries.ts'
 export { decideApplicationType, flawOfRedirectUri } from './rules.ts'

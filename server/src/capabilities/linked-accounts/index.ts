@@ -1,8 +1,3 @@
-export {
-  deleteLinkedAccount,
-  findLinkedUser,
-  insertLinkedAccount,
-  type LinkedAccountRow,
-  listLinkedAccountsOf,
-} from './queries.ts'
+export { linkAccount, unlinkAccount } from './link.ts'
+export { findLinkedUser, type LinkedAccountRow, listLinkedAccountsOf } from './queries.ts'
 export { decideLinking } from './rules.ts'

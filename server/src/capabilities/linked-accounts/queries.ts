@@ -31,8 +31,10 @@ export async function findLinkedUser(
   return row?.user_id
 }
 
+export type NewLinkedAccount = Selectable<LinkedAccounts>
+
 /** False when the identity, or this person's place for the provider, is taken. */
-export async function insertLinkedAccount(tx: Writer, account: Selectable<LinkedAccounts>): Promise<boolean> {
+export async function insertLinkedAccount(tx: Writer, account: NewLinkedAccount): Promise<boolean> {
   const result = await tx
     .insertInto('linked_accounts')
     .values(account)

@@ -4,5 +4,7 @@ export {
   insertPasskey,
   listPasskeysOf,
   type PasskeyRow,
+  updatePasskeyName,
   updatePasskeyUse,
 } from './queries.ts'
+export { decidePasskeyName } from './rules.ts'

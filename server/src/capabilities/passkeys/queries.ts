@@ -44,6 +44,16 @@ export async function updatePasskeyUse(tx: Writer, id: string, counter: number, 
   await tx.updateTable('passkeys').set({ counter, last_used_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
+export async function updatePasskeyName(tx: Writer, userId: string, id: string, name: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 export async function deletePasskey(tx: Writer, userId: string, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows > 0n

@@ -1,7 +1,6 @@
 export { createUser } from './create.ts'
 export { presentUserProfile } from './present.ts'
 export {
-  deleteUser,
   findUser,
   findUserIdByUsername,
   lockUser,
@@ -9,6 +8,7 @@ export {
   type UserRow,
   updateUser,
 } from './queries.ts'
+export { removeUser } from './remove.ts'
 export { usernamePattern } from './rules.ts'
 export { ThemeColor, UserProfile } from './schemas.ts'
 export { seedUsers } from './seed.ts'

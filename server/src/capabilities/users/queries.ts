@@ -111,6 +111,21 @@ export async function deleteHold(tx: Writer, username: string): Promise<void> {
   await tx.deleteFrom('username_holds').where('username_lower', '=', username.toLowerCase()).execute()
 }
 
+/** Whether another administrator stays. Whoever stops being one asks this first and one after the other, so that the
+ *  last two cannot both go. */
+export async function lockOtherAdmin(tx: Writer, id: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users administrators', 0))`.execute(tx)
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** Takes everything along that hangs on the person. */
 export async function deleteUser(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute()

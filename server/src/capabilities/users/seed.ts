@@ -52,4 +52,5 @@ export async function seedUsers(tx: Writer, count: number): Promise<void> {
       from generate_series(1, ${sql.lit(count)}) as n
     ) as person
     on conflict do nothing`.execute(tx)
+  await sql`analyze users`.execute(tx)
 }

@@ -43,8 +43,25 @@ describe('a request for authorization shows an error page and redirects nowhere'
     'https://poster.example/callback#x',
     'https://user@poster.example/callback',
     'https://poster.example/%2e/callback',
+    'https://poster.example/a/../callback',
+    'https://poster.example//callback',
+    'https://poster.example/%63allback',
+    'https://poster.example/CALLBACK',
+    'https://poster.example/callback?',
+    'https://poster.example/callback?next=1',
+    'https://poster.example/callback%00',
+    'https://poster.example:443/callback',
+    'https://poster.example:8443/callback',
+    'https://poster.example./callback',
+    'https://poster%2eexample/callback',
+    'https://poster.example@evil.example/callback',
+    'https://poster.example\\@evil.example/callback',
+    'https://poster.example.evil.example/callback',
     'https://evil.example/callback',
     'http://poster.example/callback',
+    'HTTPS://poster.example/callback',
+    '//poster.example/callback',
+    'javascript:alert(1)',
   ]
   for (const uri of uris)
     it(`to ${uri}`, async () => {
@@ -74,8 +91,22 @@ describe('an address on the device', () => {
     const app = await flow.makeApp({ redirectUris: ['http://127.0.0.1/callback'] })
     const ask = async (uri: string) => flow.browser.get(flow.authorizeUrl(app.clientId, { redirect_uri: uri }))
     assert.equal((await ask('http://127.0.0.1:49152/callback')).status, 303)
-    for (const uri of ['http://localhost:49152/callback', 'http://127.0.0.1:49152/x', 'http://127.1:49152/callback'])
-      assert.equal((await ask(uri)).status, 400, uri)
+    const refused = [
+      ...['http://localhost:49152/callback', 'http://127.0.0.1:49152/x', 'http://127.0.0.1:49152/callback/'],
+      ...['http://127.1:49152/callback', 'http://2130706433:49152/callback', 'http://0x7f.1:49152/callback'],
+      ...['http://127.0.0.1.:49152/callback', 'http://[::1]:49152/callback', 'http://[::ffff:127.0.0.1]:1/callback'],
+      ...[
+        'http://me@127.0.0.1:49152/callback',
+        'http://127.0.0.1:49152/callback#x',
+        'http://127.0.0.1:49152/%2e/callback',
+      ],
+      ...[
+        'https://127.0.0.1:49152/callback',
+        'http://127.0.0.1:49152/callback?x',
+        'http://127.0.0.1:1@evil.example/callback',
+      ],
+    ]
+    for (const uri of refused) assert.equal((await ask(uri)).status, 400, uri)
   })
 })
 

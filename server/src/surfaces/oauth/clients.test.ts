@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
-import type { OAuthClientInformationFull, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import * as oauth from 'openid-client'
 import { type Flow, redirectUri, startFlow } from './test-flow.ts'
 import { approve } from './test-server.ts'
@@ -68,43 +66,4 @@ describe('openid-client', () => {
     await walk(await discover(body.client_id!, oauth.PrivateKeyJwt(pair.privateKey)))
     await assert.rejects(walk(await discover(body.client_id!, oauth.PrivateKeyJwt(wrong.privateKey))))
   })
-})
-
-it('the official MCP SDK finds, registers, asks and gets a token by itself, and refreshes it', async () => {
-  const memory: { client?: OAuthClientInformationFull; tokens?: OAuthTokens; verifier?: string; url?: URL } = {}
-  const provider: OAuthClientProvider = {
-    redirectUrl: 'http://localhost:8090/callback',
-    clientMetadata: {
-      client_name: 'SDK',
-      redirect_uris: ['http://localhost:8090/callback'],
-      token_endpoint_auth_method: 'none',
-    },
-    clientInformation: () => memory.client,
-    saveClientInformation: (client) => {
-      memory.client = client as OAuthClientInformationFull
-    },
-    tokens: () => memory.tokens,
-    saveTokens: (tokens) => {
-      memory.tokens = tokens
-      for (const secret of [tokens.access_token, tokens.refresh_token!]) flow.server.app.issued(secret)
-    },
-    redirectToAuthorization: (url) => {
-      memory.url = url
-    },
-    saveCodeVerifier: (verifier) => {
-      memory.verifier = verifier
-    },
-    codeVerifier: () => memory.verifier!,
-  }
-  const serverUrl = `${flow.server.url}/mcp`
-  assert.equal(await auth(provider, { serverUrl }), 'REDIRECT')
-  assert.equal(memory.url!.searchParams.get('resource'), serverUrl)
-  const { location } = await approve(flow.browser, memory.url!)
-  const authorizationCode = flow.server.app.issued(location.searchParams.get('code')!)
-  assert.equal(await auth(provider, { serverUrl, authorizationCode }), 'AUTHORIZED')
-  assert.equal(await flow.me(memory.tokens!.access_token), 200)
-  const first = memory.tokens!.access_token
-  assert.equal(await auth(provider, { serverUrl }), 'AUTHORIZED')
-  assert.notEqual(memory.tokens!.access_token, first)
-  assert.equal(await flow.me(memory.tokens!.access_token), 200)
 })

@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
 import type { OAuthAccount } from '../../capabilities/apps/index.ts'
 import { type Scope, scopeTable } from '../../kernel/scopes.ts'
+import { consentText as text } from '../../messages/en.ts'
 import { renderPage } from '../pages/layout.ts'
 import { describeDestination, type Offer } from './offer.ts'
+import { signInAgainPath, signInPath } from './paths.ts'
 
 export interface ConsentContent {
   action: string
@@ -18,25 +20,26 @@ export interface ConsentContent {
 
 /** Who asks, for which account, for what, and where the answer goes: everything needed to say yes or no. */
 export function renderConsentPage(content: ConsentContent): string {
-  const { appName, account, offer } = content
+  const { action, appName, account, offer } = content
   const { place, isOnDevice } = describeDestination(content.redirectUri)
   const isEmpty = offer.scopes.length === 0 && offer.admin !== 'offered'
-  const allow = isEmpty ? '' : html`<button name="decision" value="allow">Allow</button>`
+  const allow = isEmpty ? '' : html`<button name="decision" value="allow">${text.allow}</button>`
   const body = html`<section class="card">
-<h1>${appName} wants to use your Hearth account</h1>
-<p>You are signed in as <strong>${nameOf(account)}</strong>.</p>
+<h1>${text.heading(appName)}</h1>
+<p>${text.signedInAs} <strong>${nameOf(account)}</strong>.<br>
+<a class="small" href="${signInPath(action)}">${text.anotherAccount}</a></p>
 !${scopeList(content)}
-<form method="post" action="${content.action}">
+<form method="post" action="${action}">
 <input type="hidden" name="account" value="${account.id}">
 !${adminPart(content)}
-<p class="small">If you allow this, you go on to <strong>${place}</strong>.</p>
+<p class="small">${text.destination} <strong>${place}</strong>.</p>
 !${warning(content.isOwned, isOnDevice)}
 !${allow}
-<button class="plain" name="decision" value="deny">Do not allow</button>
+<button class="plain" name="decision" value="deny">${text.deny}</button>
 </form>
 </section>
-<p class="soft small">You can take this back at any time.</p>`
-  return renderPage({ title: `Allow ${appName}?`, body })
+<p class="soft small">${text.takeBack} <a href="/account#apps">${text.takeBackLink}</a>.</p>`
+  return renderPage({ title: text.title(appName), body })
 }
 
 function nameOf(account: OAuthAccount): string {
@@ -48,31 +51,25 @@ function sentence(scope: Scope): string {
   return html`<li>${scopeTable[scope].description}</li>`
 }
 
-function scopeList({ offer, appName, appHost }: ConsentContent): string {
-  const vouched = appHost ? html`<p class="soft small">The app says its site is ${appHost}.</p>` : ''
+function scopeList({ offer, appHost }: ConsentContent): string {
+  const vouched = appHost ? html`<p class="soft small">${text.site(appHost)}</p>` : ''
   if (offer.scopes.length === 0) return vouched
-  return html`!${vouched}<h2>${appName} could</h2><ul class="scopes">!${offer.scopes.map(sentence).join('')}</ul>`
+  const list = offer.scopes.map(sentence).join('')
+  return html`!${vouched}<h2>${text.could}</h2><ul class="scopes">!${list}</ul>`
 }
 
-function adminPart({ offer, action, appName }: ConsentContent): string {
+function adminPart({ offer, action }: ConsentContent): string {
   if (offer.admin === 'none') return ''
-  const heading = html`<h2>Administrative access</h2>`
-  if (offer.admin === 'stale') {
-    const again = `/sign-in?return_to=${encodeURIComponent(action)}`
-    return html`<div class="admin">!${heading}<p>${appName} also asks to administer this whole site. To give that,
-<a href="${again}">sign in again</a> first. Without it, the app gets the rest.</p></div>`
-  }
-  return html`<div class="admin">!${heading}<p>${appName} also asks for full control of this site: every account, group and
-setting. Leave this empty unless you run the app yourself.</p>
-<label class="check"><input type="checkbox" name="confirm_admin" value="yes"> Give ${appName} full administrative
-access</label></div>`
+  const heading = html`<h2>${text.adminHeading}</h2>`
+  if (offer.admin === 'stale')
+    return html`<div class="admin">!${heading}<p>${text.adminStale}</p>
+<p><a href="${signInAgainPath(action)}">${text.adminSignIn}</a></p></div>`
+  return html`<div class="admin">!${heading}<p>${text.adminLead}</p>
+<label class="check"><input type="checkbox" name="confirm_admin" value="yes"> ${text.adminConfirm}</label></div>`
 }
 
 /** Anybody can register under any name; a program on the device can pretend to be another. */
 function warning(isOwned: boolean, isOnDevice: boolean): string {
   if (isOwned) return ''
-  const text = isOnDevice
-    ? 'Only go on if you have just started this yourself, in a program on this device that you trust.'
-    : 'Hearth has not checked this app. Only go on if you have just started this yourself.'
-  return html`<p class="note small">${text}</p>`
+  return html`<p class="note small">${isOnDevice ? text.uncheckedOnDevice : text.unchecked}</p>`
 }

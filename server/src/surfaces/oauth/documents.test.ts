@@ -1,38 +1,27 @@
 import assert from 'node:assert/strict'
 import type { webcrypto } from 'node:crypto'
-import { after, before, describe, it, mock } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import * as oauth from 'openid-client'
+import { makeCertificate, startTlsHost } from '../../../test/tls-host.ts'
+import { type DocumentHost, startDocumentHost } from './test-documents.ts'
 import { type Flow, startFlow } from './test-flow.ts'
 import { approve } from './test-server.ts'
 
+const names = ['claude', 'vscode', 'plain', 'chatgpt', 'bad', 'sly', 'inner', 'turning', 'jwks']
 let flow: Flow
-const documents = new Map<string, object>()
-const asked: string[] = []
+let web: DocumentHost
 before(async () => {
-  flow = await startFlow()
-  const real = globalThis.fetch
-  // Stands for the web: documents live on public hosts, which a test cannot reach.
-  mock.method(globalThis, 'fetch', async (input: string | URL, init?: RequestInit) => {
-    const url = String(input)
-    if (url.startsWith(flow.server.url)) return real(input, init)
-    asked.push(url)
-    const document = documents.get(url)
-    return new Response(JSON.stringify(document ?? {}), { status: document ? 200 : 404 })
-  })
+  web = await startDocumentHost(names.map((name) => `${name}.example`))
+  flow = await startFlow({ sendOutbound: web.sendOutbound })
 })
 after(async () => {
-  mock.restoreAll()
   await flow[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
 })
-
-function publish(url: string, document: object): string {
-  documents.set(url, { client_id: url, ...document })
-  return url
-}
 
 describe('a client that is described by a document', () => {
   it('such as Claude Code needs no registration, and may use any port of the device', async () => {
-    const clientId = publish('https://claude.example/oauth/claude-code-client-metadata', {
+    const clientId = web.publish('claude.example/oauth/claude-code-client-metadata', {
       client_name: 'Claude Code',
       redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
       grant_types: ['authorization_code', 'refresh_token'],
@@ -47,12 +36,13 @@ describe('a client that is described by a document', () => {
     assert.equal(await flow.me(body.access_token!), 200)
     const second = await flow.refresh(clientId, body.refresh_token!)
     assert.equal(await flow.me(second.body.access_token!), 200)
-    assert.equal(asked.filter((url) => url === clientId).length, 1)
+    const path = 'claude.example/oauth/claude-code-client-metadata'
+    assert.equal(web.host.requests.filter((url) => url === path).length, 1)
   })
 
   it('that says nothing of how it proves itself proves nothing', async () => {
     const redirect_uri = 'https://plain.example/callback'
-    const clientId = publish('https://plain.example/client', { client_name: 'Plain', redirect_uris: [redirect_uri] })
+    const clientId = web.publish('plain.example/client', { client_name: 'Plain', redirect_uris: [redirect_uri] })
     const { status } = await flow.requestToken(await flow.obtainCode(clientId, { redirect_uri }))
     assert.equal(status, 200)
   })
@@ -60,7 +50,7 @@ describe('a client that is described by a document', () => {
   it('such as ChatGPT may choose between its key and nothing', async () => {
     const redirect_uri = 'https://chatgpt.example/connector/oauth/1'
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
-    const clientId = publish('https://chatgpt.example/oauth/client.json', {
+    const clientId = web.publish('chatgpt.example/oauth/client.json', {
       client_name: 'ChatGPT',
       redirect_uris: [redirect_uri],
       token_endpoint_auth_method: 'private_key_jwt',
@@ -89,7 +79,7 @@ describe('a client that is described by a document', () => {
   ]
   for (const [name, document] of bad)
     it(`${name} is refused`, async () => {
-      const clientId = publish(`https://bad.example/${encodeURIComponent(name)}`, document)
+      const clientId = web.publish(`bad.example/${encodeURIComponent(name)}`, document)
       const url = flow.authorizeUrl(clientId, { redirect_uri: 'https://bad.example/callback' })
       const { status, location } = await flow.browser.get(url)
       assert.deepEqual([status, location], [400, undefined])
@@ -97,16 +87,153 @@ describe('a client that is described by a document', () => {
 
   it('is always asked about as a stranger, whatever its document says', async () => {
     const redirect_uri = 'https://sly.example/callback'
-    const clientId = publish('https://sly.example/client', { redirect_uris: [redirect_uri], x_origin: 'app' })
+    const clientId = web.publish('sly.example/client', { redirect_uris: [redirect_uri], x_origin: 'app' })
     const { page } = await approve(flow.browser, flow.authorizeUrl(clientId, { redirect_uri }))
     assert.match(page.text, /has not checked this app/)
   })
 
-  for (const id of ['https://127.0.0.1/client', 'https://localhost/client', 'https://[::1]/c', 'https://10.0.0.8/c'])
-    it(`at ${id} is never fetched`, async () => {
-      assert.equal((await flow.browser.get(flow.authorizeUrl(id))).status, 400)
-      assert.ok(!asked.includes(id))
+  it('such as VS Code may send people to its pages and to the device', async () => {
+    const clientId = web.publish('vscode.example/oauth/client-metadata.json', {
+      client_name: 'Visual Studio Code',
+      client_uri: 'https://vscode.example/product',
+      grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+      response_types: ['code'],
+      redirect_uris: ['http://127.0.0.1/', 'https://vscode.example/redirect'],
+      token_endpoint_auth_method: 'none',
     })
+    for (const redirect_uri of ['http://127.0.0.1:33418/', 'https://vscode.example/redirect']) {
+      const { status } = await flow.requestToken(await flow.obtainCode(clientId, { redirect_uri }))
+      assert.equal(status, 200, redirect_uri)
+    }
+  })
+})
+
+describe('a document', () => {
+  const redirect_uris = ['https://inner.example/callback']
+  async function isRefused(clientId: string): Promise<void> {
+    const { status, location } = await flow.browser.get(
+      flow.authorizeUrl(clientId, { redirect_uri: redirect_uris[0]! }),
+    )
+    assert.deepEqual([status, location], [400, undefined], clientId)
+  }
+
+  const inner: [string, string][] = [
+    ['loopback', '127.0.0.1'],
+    ['loopback of IPv6', '::1'],
+    ['loopback mapped into IPv6', '::ffff:127.0.0.1'],
+    ['a private network', '10.0.0.8'],
+    ['a private network of IPv6', 'fd00::2'],
+    ['a link', 'fe80::1'],
+    ['the metadata of a cloud', '169.254.169.254'],
+  ]
+  for (const [name, address] of inner)
+    it(`on a host that resolves to ${name} is never asked for: nothing connects there`, async () => {
+      const listening = address === '::1' ? '::1' : '127.0.0.1'
+      const certificate = makeCertificate(['inner.example'])
+      await using secret = await startTlsHost({ certificate, address: listening, port: web.host.port })
+      web.resolveTo('inner.example', address)
+      await isRefused(web.publish(`inner.example/${encodeURIComponent(name)}`, { redirect_uris }))
+      assert.equal(secret.connections, 0)
+    })
+
+  for (const id of ['127.0.0.1', '[::1]', '10.0.0.8', '127.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost'])
+    it(`at ${id} is never asked for: nothing connects there`, async () => {
+      const certificate = makeCertificate(['inner.example'])
+      const address = id === '[::1]' ? '::1' : '127.0.0.1'
+      await using secret = await startTlsHost({ certificate, address, port: web.host.port })
+      web.resolveTo('localhost', '127.0.0.1')
+      await isRefused(`https://${id}:${web.host.port}/client`)
+      assert.equal(secret.connections, 0)
+    })
+
+  it('whose name first leads outside and then inside is read outside only', async () => {
+    const certificate = makeCertificate(['turning.example'])
+    await using secret = await startTlsHost({ certificate, port: web.host.port })
+    web.resolveTo('turning.example', '127.0.0.2', '127.0.0.1')
+    const redirect_uri = 'https://turning.example/callback'
+    const first = web.publish('turning.example/first', { redirect_uris: [redirect_uri] })
+    assert.equal((await flow.browser.get(flow.authorizeUrl(first, { redirect_uri }))).status, 303)
+    await isRefused(web.publish('turning.example/second', { redirect_uris }))
+    assert.equal(secret.connections, 0)
+  })
+
+  it('that is somewhere else is not followed there', async () => {
+    const target = web.publish('bad.example/target', { redirect_uris })
+    for (const status of [301, 302, 303, 307, 308])
+      await isRefused(
+        web.serve(`bad.example/moved-${status}`, (response) => response.writeHead(status, { location: target }).end()),
+      )
+    assert.ok(!web.host.requests.includes('bad.example/target'))
+  })
+
+  it('of more than 5 kB is refused, whether or not it says so', async () => {
+    const document = (clientId: string, length: number) => {
+      const start = JSON.stringify({ client_id: clientId, redirect_uris, client_name: 'x' })
+      return start.replace('"x"', `"${'x'.repeat(length - start.length + 1)}"`)
+    }
+    const fitting: string = web.serve('bad.example/fits', (response) => response.end(document(fitting, 5120)))
+    const begun = await flow.browser.get(flow.authorizeUrl(fitting, { redirect_uri: redirect_uris[0]! }))
+    assert.equal(begun.status, 303)
+    const large: string = web.serve('bad.example/large', (response) => response.end(document(large, 5121)))
+    await isRefused(large)
+    const silent: string = web.serve('bad.example/silent', (response) => {
+      response.flushHeaders()
+      response.end(document(silent, 5121))
+    })
+    await isRefused(silent)
+    const endless = web.serve('bad.example/endless', (response) => {
+      const timer = setInterval(() => response.write('x'.repeat(50_000)), 1)
+      response.on('close', () => clearInterval(timer))
+    })
+    await isRefused(endless)
+  })
+
+  it('that drips in is given up after seconds', async () => {
+    const begun = performance.now()
+    let isCut = false
+    const slow = web.serve('bad.example/slow', (response) => {
+      const timer = setInterval(() => response.write(' '), 50)
+      response.on('close', () => {
+        isCut = true
+        clearInterval(timer)
+      })
+    })
+    await isRefused(slow)
+    assert.ok(performance.now() - begun < 8000)
+    assert.ok(isCut)
+  })
+
+  it('may name its keys elsewhere, but not inside', async () => {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+    const keys = JSON.stringify({ keys: [await crypto.subtle.exportKey('jwk', pair.publicKey)] })
+    const certificate = makeCertificate(['inner.example'])
+    await using secret = await startTlsHost({
+      certificate,
+      port: web.host.port,
+      answer: (_request, response) => response.end(keys),
+    })
+    web.resolveTo('inner.example', '127.0.0.1')
+    const redirect_uri = 'https://jwks.example/callback'
+    const use = async (place: string, jwks_uri: string) => {
+      const clientId = web.publish(place, {
+        redirect_uris: [redirect_uri],
+        token_endpoint_auth_method: 'private_key_jwt',
+        token_endpoint_auth_signing_alg: 'ES256',
+        jwks_uri,
+      })
+      const claims = { iss: clientId, sub: clientId, aud: flow.server.url, jti: place }
+      return flow.requestToken({
+        ...(await flow.obtainCode(clientId, { redirect_uri })),
+        client_assertion: await sign(pair.privateKey, claims),
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      })
+    }
+    const outside = web.serve('jwks.example/keys', (response) => response.end(keys))
+    assert.equal((await use('jwks.example/outside', outside)).status, 200)
+    const refused = await use('jwks.example/inside', `https://inner.example:${web.host.port}/keys`)
+    assert.notEqual(refused.status, 200)
+    assert.equal(secret.connections, 0)
+  })
 })
 
 it('the assertion of a client with a key is good once', async () => {

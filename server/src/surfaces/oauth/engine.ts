@@ -1,20 +1,24 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { isIP } from 'node:net'
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { findOAuthAccount, touchOAuthClient } from '../../capabilities/apps/index.ts'
 import { allScopes } from '../../kernel/scopes.ts'
+import { openOutbound, type SendOutbound } from '../../platform/outbound.ts'
 import { addressKey } from '../http/address.ts'
 import type { HttpServer } from '../http/server.ts'
 import { openAdapters } from './adapter.ts'
 import { compareSecretsByHash, completeMetadata, originMember } from './clients.ts'
+import { openCookieKeys } from './cookie-keys.ts'
+import { fetchThrough } from './documents.ts'
 import { showError } from './error-page.ts'
 import { authorizePath, interactionPath, jwksPath, revokePath, tokenPath } from './paths.ts'
 import { checkRequest } from './request-policy.ts'
 import { giveTokensOurForm } from './token-ids.ts'
 
-export interface OAuthUrls {
+export interface OAuthOptions {
   authUrl: string
   legacyBaseUrl?: string
+  /** How documents and keys of clients are fetched: by default from public addresses only. */
+  sendOutbound?: SendOutbound
 }
 
 const minute = 60
@@ -24,8 +28,8 @@ const refreshSliding = 30 * day
 const refreshAbsolute = 365 * day
 
 /** The protocol engine as a pure OAuth 2.1 server: pages, sessions, registration and metadata are ours. */
-export function openEngine(server: HttpServer, urls: OAuthUrls): Provider {
-  const engine = new Provider(urls.authUrl, configure(server, urls))
+export function openEngine(server: HttpServer, options: OAuthOptions): Provider {
+  const engine = new Provider(options.authUrl, configure(server, options))
   // The request's host and scheme are overwritten with ours before the engine sees them.
   engine.proxy = true
   // The engine names its own headers to scripts; ours stay named.
@@ -45,10 +49,10 @@ export function openEngine(server: HttpServer, urls: OAuthUrls): Provider {
   return engine
 }
 
-function configure(server: HttpServer, urls: OAuthUrls): Configuration {
-  const prefix = urls.authUrl.startsWith('https:') ? '__Secure-' : ''
+function configure(server: HttpServer, options: OAuthOptions): Configuration {
+  const prefix = options.authUrl.startsWith('https:') ? '__Secure-' : ''
   return {
-    adapter: openAdapters(server, urls.authUrl),
+    adapter: openAdapters(server, options.authUrl),
     // Never client_secret_jwt: what we hold is the hash of the secret, and it would become the key.
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     responseTypes: ['code'],
@@ -67,7 +71,7 @@ function configure(server: HttpServer, urls: OAuthUrls): Configuration {
       end_session: '/oauth/end-session',
     },
     cookies: {
-      keys: [server.keys.mac('cookies', 'oauth interaction').toString('base64url')],
+      keys: openCookieKeys(server.keys),
       names: {
         session: `${prefix}oauth_session`,
         interaction: `${prefix}oauth_interaction`,
@@ -76,7 +80,8 @@ function configure(server: HttpServer, urls: OAuthUrls): Configuration {
       long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/oauth' },
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
-    features: features(server, urls),
+    features: features(server, options),
+    fetch: fetchThrough(options.sendOutbound ?? openOutbound()),
     extraParams: { _policy: checkRequest },
     extraClientMetadata: { properties: [originMember], validator: completeMetadata },
     async findAccount(_ctx, id) {
@@ -105,8 +110,8 @@ function configure(server: HttpServer, urls: OAuthUrls): Configuration {
   }
 }
 
-function features(server: HttpServer, urls: OAuthUrls): Configuration['features'] {
-  const hosts = [server.baseUrl, urls.legacyBaseUrl].filter((url) => url !== undefined)
+function features(server: HttpServer, { legacyBaseUrl }: OAuthOptions): Configuration['features'] {
+  const hosts = [server.baseUrl, legacyBaseUrl].filter((url) => url !== undefined)
   // A token for anybody else is never made: a hostile server could name us as its own and collect usable ones.
   const resources = new Set(hosts.flatMap((host) => [host, `${host}/`, `${host}/mcp`, `${host}/mcp/`]))
   const scope = allScopes.join(' ')
@@ -124,7 +129,7 @@ function features(server: HttpServer, urls: OAuthUrls): Configuration['features'
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: (ctx, id) => mayFetch(server, ctx, String(id)),
+      allowFetch: (ctx) => mayFetch(server, ctx),
       cacheDuration: { min: minute, max: day },
     },
     resourceIndicators: {
@@ -141,10 +146,8 @@ function features(server: HttpServer, urls: OAuthUrls): Configuration['features'
 
 const fetchesPerHour = 600
 
-/** The engine refuses private addresses once connected; a name that cannot be public is not even tried. */
-async function mayFetch(server: HttpServer, ctx: KoaContextWithOIDC | undefined, id: string): Promise<boolean> {
-  const host = URL.parse(id)?.hostname.replace(/^\[|\]$/g, '') ?? ''
-  if (isIP(host) !== 0 || !host.includes('.') || host.endsWith('.localhost')) return false
+/** Whoever asks makes us fetch, so nobody may ask for too many. */
+async function mayFetch(server: HttpServer, ctx: KoaContextWithOIDC | undefined): Promise<boolean> {
   const key = `rl:oauth-documents:${addressKey(ctx?.ip ?? '')}`
   return (await server.limiter.consume({ key, limit: fetchesPerHour, windowSeconds: hour }, 1)).allowed
 }

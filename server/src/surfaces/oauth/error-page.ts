@@ -1,16 +1,17 @@
 import { html } from 'ghtml'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
+import { oauthErrorText as text } from '../../messages/en.ts'
 import { pagePolicy, renderPage } from '../pages/layout.ts'
 
 /** What a person sees when an authorization cannot go on and there is no app to send them back to. */
 export function renderErrorPage(explanation: string): string {
   const body = html`<section class="card">
-<h1>This did not work</h1>
-<p>The app that sent you here asked in a way Hearth cannot answer.</p>
+<h1>${text.title}</h1>
+<p>${text.lead}</p>
 <p class="alert">${explanation}</p>
-<p class="soft small">Go back to the app and start again. If it keeps happening, tell the people who make the app.</p>
+<p class="soft small">${text.advice}</p>
 </section>`
-  return renderPage({ title: 'This did not work', body })
+  return renderPage({ title: text.title, body })
 }
 
 export function showError(ctx: KoaContextWithOIDC, out: ErrorOut): void {

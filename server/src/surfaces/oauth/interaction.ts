@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Client, errors, type Interaction, type Provider } from 'oidc-provider'
 import {
   findOAuthAccount,
@@ -9,6 +9,7 @@ import {
 } from '../../capabilities/apps/index.ts'
 import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { oauthErrorText } from '../../messages/en.ts'
 import { transact } from '../../platform/outbox.ts'
 import { assertSameSite } from '../http/access.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -17,7 +18,7 @@ import { originOf } from './clients.ts'
 import { renderConsentPage } from './consent-page.ts'
 import { renderErrorPage } from './error-page.ts'
 import { decideGranted, decideOffer, type Offer } from './offer.ts'
-import { interactionPath } from './paths.ts'
+import { interactionPath, signInAgainPath, signInPath } from './paths.ts'
 
 interface Visit {
   interaction: Interaction
@@ -28,23 +29,16 @@ interface Visit {
   offer: Offer
 }
 
-type UidRequest = FastifyRequest<{ Params: { uid: string } }>
+export type UidRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** Where a person says yes or no. Our own session tells who they are; the engine's part is only the request itself. */
-export function mountInteraction(scope: FastifyInstance, server: HttpServer, engine: Provider): void {
-  const config = { access: 'public' } as const
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
-  )
-
-  scope.get(interactionPath(':uid'), { config }, async (request: UidRequest, reply) => {
+export function openInteractions(server: HttpServer, engine: Provider) {
+  async function showQuestion(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = await openVisit(request, reply)
-    return visit && showConsent(visit, reply)
-  })
+    return visit ? showConsent(visit, reply) : reply
+  }
 
-  scope.post(interactionPath(':uid'), { config }, async (request: UidRequest, reply) => {
+  async function takeAnswer(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     assertSameSite(request.method, request.headers, server.ownOrigins)
     const visit = await openVisit(request, reply)
     if (!visit) return reply
@@ -59,26 +53,30 @@ export function mountInteraction(scope: FastifyInstance, server: HttpServer, eng
     visit.interaction.result = result
     await visit.interaction.persist()
     return reply.redirect(visit.interaction.returnTo, 303)
-  })
+  }
 
   /** Undefined when the answer has been given already: a page that explains, or the way to sign in. */
   async function openVisit(request: UidRequest, reply: FastifyReply): Promise<Visit | undefined> {
     const interaction = await findInteraction(engine, request, reply)
     const client = interaction && (await engine.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) {
-      showPage(reply.code(400), renderErrorPage('This request has expired, or was begun in another browser.'))
+      showPage(reply.code(400), renderErrorPage(oauthErrorText.expired))
       return undefined
     }
     const { caller, isSession, refusal } = await server.authenticate({ cookie: request.headers.cookie })
     if (refusal?.code === 'account_suspended') throw refusal
     const account = caller && isSession ? await findOAuthAccount(server.database, caller.userId) : undefined
+    const path = interactionPath(interaction.uid)
     if (!caller || !account) {
-      const path = interactionPath(interaction.uid)
-      reply.redirect(`/sign-in?return_to=${encodeURIComponent(path)}`, 303)
+      reply.redirect(signInPath(path), 303)
+      return undefined
+    }
+    const signedInAt = await findSignInTime(server.database, caller.credential.id)
+    if (!isSignInEnough(interaction, signedInAt)) {
+      reply.redirect(signInAgainPath(path), 303)
       return undefined
     }
     const asked = await listAsked(interaction, client, account)
-    const signedInAt = await findSignInTime(server.database, caller.credential.id)
     const offer = decideOffer(asked, { role: caller.role, signedInAt }, server.clock.now())
     return { interaction, client, caller, account, asked, offer }
   }
@@ -112,6 +110,19 @@ export function mountInteraction(scope: FastifyInstance, server: HttpServer, eng
       updateDocumentClient(db, shown, server.clock.now()),
     )
   }
+
+  return { showQuestion, takeAnswer }
+}
+
+/** An app that asks with `prompt=login` wants whoever answers to have signed in since it asked. */
+function isSignInEnough({ params, iat }: Interaction, signedInAt: Date | undefined): boolean {
+  if (
+    !String(params.prompt ?? '')
+      .split(' ')
+      .includes('login')
+  )
+    return true
+  return signedInAt !== undefined && signedInAt.getTime() >= iat! * 1000
 }
 
 async function findInteraction(

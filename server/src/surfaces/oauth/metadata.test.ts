@@ -91,3 +91,27 @@ it('a page of another site may ask first at every shared endpoint', async () => 
     assert.match(String(answer.headers['access-control-allow-headers']), /Mcp-Protocol-Version/i)
   }
 })
+
+it('every document answers HEAD as GET, without the body, and a preflight', async () => {
+  for (const name of names) {
+    const url = `/.well-known/${name}`
+    const whole = await read(name)
+    const head = await server.app.http.inject({ method: 'HEAD', url })
+    assert.deepEqual([head.statusCode, head.payload], [200, ''], name)
+    for (const header of ['content-type', 'content-length', 'cache-control', 'access-control-allow-origin'])
+      assert.equal(head.headers[header], whole.headers[header], `${name}: ${header}`)
+    const wish = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
+    const options = await server.app.http.inject({ method: 'OPTIONS', url, headers: wish })
+    assert.deepEqual([options.statusCode, options.payload], [204, ''], name)
+    assert.match(String(options.headers['access-control-allow-methods']), /GET/)
+  }
+})
+
+it('the issuer is the address the documents are found at, character by character', async () => {
+  const { issuer } = (await read('oauth-authorization-server')).json()
+  const { authorization_servers: servers } = (await read('oauth-protected-resource')).json()
+  assert.equal(issuer, server.url)
+  assert.equal(new URL(issuer).origin, issuer)
+  assert.deepEqual(servers, [issuer])
+  assert.equal((await read('mcp-configuration')).json().authorization.issuer, issuer)
+})

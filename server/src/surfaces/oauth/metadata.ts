@@ -1,6 +1,12 @@
+import { allScopes } from '../../kernel/scopes.ts'
 import { apiVersion } from '../openapi/document.ts'
 import { authorizePath, jwksPath, registerPath, revokePath, tokenPath } from './paths.ts'
-import { advertisedScopes, readingScopes } from './request-policy.ts'
+
+/** What a client gets that asks for nothing in particular: enough to look around, nothing of the person's own. */
+export const readingScopes = ['read:events', 'read:groups', 'read:user'] as const
+
+/** What we tell clients to ask for. `admin` is left out, because some ask for all that is named. */
+const advertisedScopes = allScopes.filter((scope) => scope !== 'admin')
 
 const protocolVersion = '2025-03-26'
 

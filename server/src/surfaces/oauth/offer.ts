@@ -1,4 +1,5 @@
 import { isScope, type Role, type Scope } from '../../kernel/scopes.ts'
+import { consentText as text } from '../../messages/en.ts'
 
 const freshForMs = 15 * 60_000
 
@@ -31,6 +32,6 @@ export function decideGranted(offer: Offer, isAdminConfirmed: boolean): Scope[] 
 export function describeDestination(redirectUri: string): { place: string; isOnDevice: boolean } {
   const url = new URL(redirectUri)
   if (url.protocol === 'https:') return { place: url.host, isOnDevice: false }
-  if (url.protocol === 'http:') return { place: `a program on this device (${url.host})`, isOnDevice: true }
-  return { place: `an app on this device (${url.protocol})`, isOnDevice: true }
+  if (url.protocol === 'http:') return { place: text.programOnDevice(url.host), isOnDevice: true }
+  return { place: text.appOnDevice(url.protocol), isOnDevice: true }
 }

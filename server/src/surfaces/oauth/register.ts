@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type Provider from 'oidc-provider'
 import { decideApplicationType, flawOfRedirectUri, insertRegisteredClient } from '../../capabilities/apps/index.ts'
+import { consentText } from '../../messages/en.ts'
 import { transact } from '../../platform/outbox.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type AuthMethod, presentClient } from './clients.ts'
@@ -45,7 +46,7 @@ export function readRegistration(body: unknown): Wish {
     )
   const { jwks, jwks_uri, scope, client_uri, client_name } = metadata
   return {
-    name: readName(client_name) ?? (URL.parse(redirectUris[0]!)?.host || 'An app without a name'),
+    name: readName(client_name) ?? (URL.parse(redirectUris[0]!)?.host || consentText.namelessApp),
     redirectUris,
     authMethod,
     website: typeof client_uri === 'string' && /^https?:\/\/\S+$/.test(client_uri) ? client_uri.slice(0, 2048) : null,

@@ -1,12 +1,7 @@
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { allScopes, isScope } from '../../kernel/scopes.ts'
+import { isScope } from '../../kernel/scopes.ts'
 import { originOf } from './clients.ts'
-
-/** What a client gets that asks for nothing in particular: enough to look around, nothing of the person's own. */
-export const readingScopes = ['read:events', 'read:groups', 'read:user'] as const
-
-/** What we tell clients to ask for. `admin` is left out, because some ask for all that is named. */
-export const advertisedScopes = allScopes.filter((scope) => scope !== 'admin')
+import { readingScopes } from './metadata.ts'
 
 /** The engine passes unknown scopes over in silence; we name them, as RFC 6749 §3.3 allows. */
 export function checkRequest(ctx: KoaContextWithOIDC, _value: unknown, client: Client): void {

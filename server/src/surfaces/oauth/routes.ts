@@ -1,22 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type Provider from 'oidc-provider'
 import { addressKey } from '../http/address.ts'
 import { assertWithin, showStanding, showVerdict } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
-import { type OAuthUrls, openEngine } from './engine.ts'
-import { mountInteraction } from './interaction.ts'
+import { mountPageAssets } from '../pages/assets.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
+import type { OAuthOptions } from './engine.ts'
+import type { UidRequest } from './interaction.ts'
 import { mcpConfiguration, resourceMetadata, serverMetadata } from './metadata.ts'
-import { authorizePath, jwksPath, registerPath, resumePath, revokePath, tokenPath } from './paths.ts'
-import { RegistrationError, readRegistration, registerClient } from './register.ts'
+import { authorizePath, interactionPath, jwksPath, registerPath, resumePath, revokePath, tokenPath } from './paths.ts'
 
 const config = { access: 'public' } as const
 /** Its own bucket: hosted clients share addresses, and sign-ins must not be locked out by API calls. */
 const requestsPerHour = 3600
 
+type Load = () => Promise<AuthorizationServer>
+
 /** The authorization server: the engine's endpoints, our pages, registration and the documents that describe it all. */
-export function mountOAuth(server: HttpServer, urls: OAuthUrls): void {
-  const engine = openEngine(server, urls)
-  mountDocuments(server, urls)
+export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
+  let loading: Promise<AuthorizationServer> | undefined
+  const load: Load = () => {
+    loading ??= import('./authorization-server.ts').then((module) => module.openAuthorizationServer(server, options))
+    return loading
+  }
+  mountPageAssets(server)
+  mountDocuments(server, options)
   void server.app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       const key = `rl:oauth:${addressKey(request.ip)}`
@@ -25,22 +32,36 @@ export function mountOAuth(server: HttpServer, urls: OAuthUrls): void {
       reply.header('Cache-Control', 'no-store')
       assertWithin(verdict, server.clock.now())
     })
-    mountInteraction(scope, server, engine)
-    mountRegistration(scope, server, engine)
+    mountInteraction(scope, load)
+    scope.post(registerPath, { config }, async (request, reply) => {
+      const { status, body } = await (await load()).register(request.body)
+      return reply.code(status).send(body)
+    })
     // Nothing is signed, so there is nothing to verify; clients ask all the same.
     scope.get(jwksPath, { config }, async () => ({ keys: [] }))
-    void scope.register(async (inner) => mountEngine(inner, engine, urls.authUrl))
+    void scope.register(async (inner) => mountEngine(inner, load, options.authUrl))
   })
 }
 
-function mountEngine(scope: FastifyInstance, engine: Provider, authUrl: string): void {
+function mountInteraction(scope: FastifyInstance, load: Load): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
+  )
+  const path = interactionPath(':uid')
+  scope.get(path, { config }, async (request: UidRequest, reply) => (await load()).showQuestion(request, reply))
+  scope.post(path, { config }, async (request: UidRequest, reply) => (await load()).takeAnswer(request, reply))
+}
+
+function mountEngine(scope: FastifyInstance, load: Load, authUrl: string): void {
   scope.removeAllContentTypeParsers()
   // The engine reads the body itself.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const { host, protocol } = new URL(authUrl)
-  const answer = engine.callback()
 
   async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { answer } = await load()
     reply.hijack()
     // A hijacked answer passes our hooks by, so what they have set goes along now.
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -63,18 +84,7 @@ function mountEngine(scope: FastifyInstance, engine: Provider, authUrl: string):
   scope.post(revokePath, options, handOver)
 }
 
-function mountRegistration(scope: FastifyInstance, server: HttpServer, engine: Provider): void {
-  scope.post(registerPath, { config }, async (request, reply) => {
-    try {
-      return await reply.code(201).send(await registerClient(server, engine, readRegistration(request.body)))
-    } catch (error) {
-      if (!(error instanceof RegistrationError)) throw error
-      return reply.code(400).send({ error: error.code, error_description: error.message })
-    }
-  })
-}
-
-function mountDocuments(server: HttpServer, { authUrl }: OAuthUrls): void {
+function mountDocuments(server: HttpServer, { authUrl }: OAuthOptions): void {
   const { app, limiter, limits, baseUrl } = server
   const urls = { baseUrl, authUrl }
   const documents = {

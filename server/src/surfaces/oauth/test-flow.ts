@@ -12,8 +12,8 @@ export interface TokenAnswer {
 type Changes = Record<string, string | undefined>
 
 /** A server with somebody signed in, and the steps of an app, each on its own. */
-export async function startFlow() {
-  const server = await startAuthServer()
+export async function startFlow(wish: Parameters<typeof startAuthServer>[0] = {}) {
+  const server = await startAuthServer(wish)
   const ana = await makeUser(server.app, { username: 'ana', name: 'Ana' })
   const browser = openBrowser(server)
   await browser.signIn(ana)

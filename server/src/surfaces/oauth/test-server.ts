@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { makeSession, type Person } from '../../../test/factories.ts'
 import { type App, cloneDatabase } from '../../../test/harness.ts'
 import { operations } from '../../capabilities/index.ts'
@@ -10,6 +11,7 @@ import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
 import { openLimiter } from '../../platform/limiter.ts'
 import { openLogger } from '../../platform/logger.ts'
+import type { SendOutbound } from '../../platform/outbound.ts'
 import { mountOperations } from '../http/mount.ts'
 import { openServer } from '../http/server.ts'
 import { mountOAuth } from './routes.ts'
@@ -22,6 +24,8 @@ export interface AuthServer extends AsyncDisposable {
   app: App
   logs: string[]
   databaseUrl: string
+  /** Another process takes the place of this one, as after a change of the configuration. */
+  restart(secretKeys: string): Promise<void>
 }
 
 async function freePort(): Promise<number> {
@@ -33,7 +37,7 @@ async function freePort(): Promise<number> {
 }
 
 /** The API with its authorization server on a socket, because the clients in these tests are real ones. */
-export async function startAuthServer(): Promise<AuthServer> {
+export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}): Promise<AuthServer> {
   const clone = await cloneDatabase()
   const logs: string[] = []
   const write = (line: string) => {
@@ -52,29 +56,49 @@ export async function startAuthServer(): Promise<AuthServer> {
   }
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = await openServer({
-    ...{ database, clock, logger, keys: openKeys(randomSecretKeys()), limiter: openLimiter(undefined, logger) },
-    ...{ wrongAnswer: 'throw', limits: { authenticated: 1_000_000, anonymous: 1_000_000 }, trustedProxies: [] },
-    ...{ baseUrl: url, ownOrigins: new Set([url]) },
-  })
-  mountOperations(server, operations)
-  mountOAuth(server, { authUrl: url, legacyBaseUrl: 'https://legacy.hearth.test' })
-  await server.app.listen({ port, host: '127.0.0.1' })
+  async function open(secretKeys: string): Promise<FastifyInstance> {
+    const server = await openServer({
+      ...{ database, clock, logger, keys: openKeys(secretKeys), limiter: openLimiter(undefined, logger) },
+      ...{ wrongAnswer: 'throw', limits: { authenticated: 1_000_000, anonymous: 1_000_000 }, trustedProxies: [] },
+      ...{ baseUrl: url, ownOrigins: new Set([url]) },
+    })
+    mountOperations(server, operations)
+    mountOAuth(server, { authUrl: url, legacyBaseUrl: 'https://legacy.hearth.test', ...wish })
+    await server.app.ready()
+    // Without the framework's own listen the process never sheds load: a busy machine is no failure of what is tested.
+    await new Promise<void>((resolve) => server.app.server.listen(port, '127.0.0.1', resolve))
+    return server.app
+  }
   const issued = (secret: string) => {
     appendFileSync(join(runFolder, `${process.pid}.secrets`), `${secret}\n`)
     return secret
   }
+  const app = { database, clock, issued, http: await open(randomSecretKeys()) }
   return {
     url,
-    app: { database, clock, issued, http: server.app } as unknown as App,
+    app: app as unknown as App,
     logs,
     databaseUrl: clone.url,
+    async restart(secretKeys) {
+      await close(app.http)
+      app.http = await open(secretKeys)
+      // The connections that were kept alive notice only when they are used.
+      const isReached = () => fetch(`${url}/oauth/jwks`).then(Boolean, () => false)
+      while (!(await isReached()));
+    },
     async [Symbol.asyncDispose]() {
-      await server.app.close()
+      await close(app.http)
       await database.destroy()
       await clone[Symbol.asyncDispose]()
     },
   }
+}
+
+async function close(http: FastifyInstance): Promise<void> {
+  const closed = new Promise((resolve) => http.server.close(resolve))
+  http.server.closeAllConnections()
+  await closed
+  await http.close()
 }
 
 interface Visit {

@@ -39,7 +39,7 @@ margin-bottom:1rem;box-shadow:0 1px 2px rgb(60 30 10/.05),0 12px 32px -16px rgb(
 h1{font:600 1.85em/1.2 ui-serif,"Iowan Old Style",Palatino,Georgia,serif;letter-spacing:-.01em;margin:0 0 .5rem;text-wrap:balance}
 h2{font-size:1.1em;margin:0 0 .75rem}
 p,label,li{overflow-wrap:anywhere}p{margin:0 0 1rem}p:last-child{margin-bottom:0}
-.soft{color:var(--soft)}.small{font-size:.875em}
+.soft{color:var(--soft)}.small{font-size:.875em}p.small>a{white-space:nowrap}
 a{color:var(--accent)}
 label{display:block;font-weight:600;margin-bottom:.35rem}
 input{width:100%;font:inherit;color:inherit;background:var(--page);border:1px solid var(--edge);border-radius:10px;padding:.7rem .8rem;
@@ -60,9 +60,13 @@ button:hover{filter:brightness(1.06)}
 .alert{padding:.7rem .95rem;margin:0 0 1rem;border-radius:10px;border:1px solid color-mix(in srgb,var(--danger) 35%,transparent);background:color-mix(in srgb,var(--danger) 8%,var(--card))}
 .note{padding:.7rem .95rem;margin:0 0 1rem;border-radius:10px;border:1px solid color-mix(in srgb,var(--glow) 55%,transparent);background:color-mix(in srgb,var(--glow) 14%,var(--card))}
 ul.plain{list-style:none;margin:0 0 1rem;padding:0}
-ul.plain li{display:flex;gap:.75rem;align-items:center;justify-content:space-between;padding:.6rem 0;border-top:1px solid var(--line)}
-ul.plain li:first-child{border-top:0;padding-top:0}ul.plain:last-child{margin-bottom:0}ul.plain:last-child li:last-child{padding-bottom:0}
-ul.plain form{flex:none}ul.plain button{padding:.35rem .8rem;font-size:.875em}
+ul.plain>li{display:flex;flex-wrap:wrap;gap:.4rem .75rem;align-items:center;justify-content:space-between;padding:.9rem 0;border-top:1px solid var(--line)}
+ul.plain>li:first-child{border-top:0;padding-top:0}ul.plain:last-child{margin-bottom:0}ul.plain:last-child>li:last-child{padding-bottom:0}
+ul.plain>li>span{flex:1 1 8.5rem}ul.plain form{flex:none}.more,details{flex:1 1 100%}ul.plain>li>form{align-self:flex-start}
+.more ul.scopes{margin:0}.more ul.scopes li{border:0;padding:.1rem 0 .1rem 1.4rem}.more p{margin:.2rem 0}
+summary{cursor:pointer;width:max-content;color:var(--accent);font-size:.875em;border-radius:6px}details .row{padding-top:.6rem}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+ul.plain>li>form button{padding:.35rem .8rem;font-size:.875em}
 ul.scopes{margin:0 0 1rem;padding:0;list-style:none}
 ul.scopes li{padding:.5rem 0 .5rem 1.7rem;position:relative;border-top:1px solid var(--line)}
 ul.scopes li::before{content:"✓";position:absolute;left:.2rem;color:var(--accent);font-weight:700}
@@ -76,5 +80,8 @@ ul.scopes li::before{content:"✓";position:absolute;left:.2rem;color:var(--acce
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-end}
 .row>div{flex:1 1 14rem}.row input{margin-bottom:0}.row button{flex:0 1 auto;width:auto}
 @media (max-width:30rem){.row button{flex:1 1 100%}}
+details+.row,details+form,ul.plain+form,ul.plain+.row,ul.plain+.alert{padding-top:.25rem}
+.grave{margin-top:2.5rem;border-color:color-mix(in srgb,var(--danger) 45%,var(--line));box-shadow:none}.grave h2{color:var(--danger)}
+.grave button.danger{border-color:var(--danger)}
 footer{margin-top:auto;padding-top:2rem;color:var(--soft);font-size:.875em}
 `.replaceAll('\n', '')

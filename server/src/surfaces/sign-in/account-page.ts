@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
+import type { GrantedApp } from '../../capabilities/apps/index.ts'
 import type { LinkedAccountRow } from '../../capabilities/linked-accounts/index.ts'
 import type { PasskeyRow } from '../../capabilities/passkeys/index.ts'
 import type { SessionRow } from '../../capabilities/sessions/index.ts'
 import type { UserRow } from '../../capabilities/users/index.ts'
+import { isScope, scopeTable } from '../../kernel/scopes.ts'
 import { providerNames, accountText as text } from '../../messages/en.ts'
 import type { PageContent } from '../pages/layout.ts'
 import type { Theme } from '../pages/theme.ts'
@@ -15,6 +17,7 @@ export interface AccountView {
   currentSessionId: string
   passkeys: PasskeyRow[]
   linked: LinkedAccountRow[]
+  apps: GrantedApp[]
   providers: readonly string[]
   note?: string
   alert?: string
@@ -34,7 +37,7 @@ export function accountPage(view: AccountView): PageContent {
 <form method="post" action="/sign-out"><button class="plain small">${text.signOut}</button></form>
 </header>
 !${noteOf(view.note)}!${alertOf(view.alert)}
-!${emailCard(view)}!${sessionsCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${deleteCard()}`,
+!${emailCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${sessionsCard(view)}!${appsCard(view)}!${deleteCard()}`,
   }
 }
 
@@ -42,11 +45,12 @@ function emailCard({ user }: AccountView): string {
   return html`<section class="card">
 <h2>${text.emailHeading}</h2>
 <p>${user.email ?? text.noEmail}</p>
+<details><summary>${user.email === null ? text.emailAdd : text.emailChange}</summary>
 <form method="post" action="/account/email" class="row">
 <div><label for="email">${text.emailLabel}</label>
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="254"></div>
 <button class="plain">${text.emailButton}</button>
-</form>
+</form></details>
 </section>`
 }
 
@@ -91,7 +95,12 @@ function passkeysCard({ passkeys }: AccountView): string {
     const used = passkey.last_used_at === null ? '' : `, ${text.usedOn(day(passkey.last_used_at))}`
     return html`<li><span><b>${passkey.name}</b><br><span class="soft small">${text.added(day(passkey.created_at))}${used}</span></span>
 <form method="post" action="/account/passkeys/${passkey.id}/delete">
-<button class="danger" aria-label="${text.removePasskey(passkey.name)}">${text.remove}</button></form></li>`
+<button class="danger" aria-label="${text.removePasskey(passkey.name)}">${text.remove}</button></form>
+<details><summary>${text.rename}<span class="unseen">${text.renameWhich(passkey.name)}</span></summary>
+<form method="post" action="/account/passkeys/${passkey.id}/rename" class="row">
+<div><label for="name-${passkey.id}">${text.passkeyNewName}</label>
+<input id="name-${passkey.id}" name="name" value="${passkey.name}" required maxlength="64" autocomplete="off"></div>
+<button class="plain">${text.passkeySave}</button></form></details></li>`
   })
   const list = items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.noPasskeys}</p>`
   return html`<section class="card">
@@ -101,7 +110,7 @@ function passkeysCard({ passkeys }: AccountView): string {
 <p class="soft small" data-without-passkeys>${text.passkeyNoScript}</p>
 <div class="row" data-with-passkeys hidden>
 <div><label for="passkey-name">${text.passkeyName}</label>
-<input id="passkey-name" data-passkey-name maxlength="60" value="${text.passkeyDefault}" autocomplete="off"></div>
+<input id="passkey-name" data-passkey-name maxlength="64" value="${text.passkeyDefault}" autocomplete="off"></div>
 <button type="button" class="plain" data-passkey="create" hidden>${text.passkeyAdd}</button>
 </div>
 </section>`
@@ -123,12 +132,40 @@ function linkedCard({ linked, providers }: AccountView): string {
   )
   return html`<section class="card">
 <h2>${text.linkedHeading}</h2>
+<p class="soft">${text.linkedLead}</p>
 !${items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : ''}!${buttons.join('')}
 </section>`
 }
 
+function appsCard({ apps }: AccountView): string {
+  const items = apps.map((app) => {
+    const used = app.last_used_at === null ? '' : `, ${text.usedOn(day(app.last_used_at))}`
+    const scopes = app.scopes.map((scope) => html`<li>${isScope(scope) ? scopeTable[scope].description : scope}</li>`)
+    return html`<li><span><b>${app.name}</b> <span class="soft">· ${placesOf(app.redirect_uris)}</span><br>
+<span class="soft small">${text.appSince(day(app.granted_at))}${used}</span></span>
+<form method="post" action="/account/apps/${app.id}/remove">
+<button class="danger" aria-label="${text.removeAccessOf(app.name)}">${text.removeAccess}</button></form>
+<div class="more small"><p class="soft">${text.appCan}</p><ul class="scopes">!${scopes.join('')}</ul></div></li>`
+  })
+  const list = items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : ''
+  return html`<section class="card" id="apps">
+<h2>${text.appsHeading}</h2>
+<p class="soft">${items.length > 0 ? text.appsLead : text.noApps}</p>
+!${list}
+</section>`
+}
+
+/** Where an app takes its codes is the one thing about it that it cannot make up. */
+function placesOf(redirectUris: readonly string[]): string {
+  const places = redirectUris.map((uri) => {
+    const url = URL.parse(uri)
+    return url?.protocol === 'https:' ? url.host : text.appOnDevice
+  })
+  return [...new Set(places)].join(', ')
+}
+
 function deleteCard(): string {
-  return html`<section class="card">
+  return html`<section class="card grave">
 <h2>${text.deleteHeading}</h2>
 <p class="soft">${text.deleteLead}</p>
 <form method="post" action="/account/delete" class="row">

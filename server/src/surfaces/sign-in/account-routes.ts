@@ -1,14 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deleteLinkedAccount, listLinkedAccountsOf } from '../../capabilities/linked-accounts/index.ts'
-import { deletePasskey, listPasskeysOf } from '../../capabilities/passkeys/index.ts'
+import { eraseAccount } from '../../capabilities/account/index.ts'
+import { deleteGrant, listGrantsOf } from '../../capabilities/apps/index.ts'
+import { listLinkedAccountsOf, unlinkAccount } from '../../capabilities/linked-accounts/index.ts'
+import {
+  decidePasskeyName,
+  deletePasskey,
+  listPasskeysOf,
+  updatePasskeyName,
+} from '../../capabilities/passkeys/index.ts'
 import { deleteOtherSessions, deleteSession, findSignIn, listSessionsOf } from '../../capabilities/sessions/index.ts'
 import { canLose, isFresh, type WaysIn } from '../../capabilities/sign-in/index.ts'
-import { deleteUser, findUser, lockUser } from '../../capabilities/users/index.ts'
+import { findUser, lockUser } from '../../capabilities/users/index.ts'
 import type { Caller, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { signInText, accountText as text } from '../../messages/en.ts'
 import { accountPage } from './account-page.ts'
-import { field } from './forms.ts'
+import { field, idIn } from './forms.ts'
 import { configuredProviders } from './providers.ts'
 import { clearCookie, findVisitor, type House, open, sendPage, tellAddress, tellOwner, write } from './visit.ts'
 
@@ -43,11 +50,25 @@ async function countWaysIn(tx: Writer, userId: string): Promise<WaysIn> {
   return { email, passkeys, linkedAccounts: (await listLinkedAccountsOf(tx, userId)).length }
 }
 
+/** The only administrator may not leave; the page says so where they pressed. */
+function orRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError && error.code === 'last_owner') return error
+  throw error
+}
+
+interface Telling {
+  alert?: string
+  note?: string
+  status?: number
+}
+
+const takenAlert: Telling = { alert: signInText.identityTaken, status: 409 }
+
 export function mountAccount(house: House): void {
   const { scope, server } = house
   const { database, clock } = server
 
-  async function showAccount(caller: Caller, reply: FastifyReply, alert?: string, note?: string) {
+  async function showAccount(caller: Caller, reply: FastifyReply, { alert, note, status = 200 }: Telling = {}) {
     const user = await findUser(database, caller.userId)
     if (!user) return reply.redirect(signInPath, 303)
     const view = {
@@ -56,19 +77,20 @@ export function mountAccount(house: House): void {
       currentSessionId: caller.credential.id,
       passkeys: await listPasskeysOf(database, user.id),
       linked: await listLinkedAccountsOf(database, user.id),
+      apps: await listGrantsOf(database, user.id),
       providers: configuredProviders(house.providers),
       ...(alert && { alert }),
       ...(note && { note }),
     }
-    return sendPage(reply, accountPage(view), alert ? 400 : 200)
+    return sendPage(reply, accountPage(view), status)
   }
 
   scope.get('/account', open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const { done, failed } = request.query as Record<string, string>
-    const alert = failed === 'taken' ? signInText.identityTaken : undefined
-    return showAccount(caller, reply, alert, Object.hasOwn(text.done, done ?? '') ? text.done[done!] : undefined)
+    const note = Object.hasOwn(text.done, done ?? '') ? text.done[done!] : undefined
+    return showAccount(caller, reply, { ...(note && { note }), ...(failed === 'taken' && takenAlert) })
   })
 
   scope.post('/sign-out', open, async (request, reply) => {
@@ -86,9 +108,31 @@ export function mountAccount(house: House): void {
     return reply.redirect('/account?done=elsewhere', 303)
   })
 
+  // No fresh sign-in: this only takes access away, and whoever is worried should not be kept waiting.
+  scope.post('/account/apps/:id/remove', open, async (request, reply) => {
+    const caller = findVisitor(request)
+    if (!caller) return reply.redirect(signInPath, 303)
+    const id = idIn(request)
+    await write(house, request, async ({ db, audit }) => {
+      if (!(await deleteGrant(db, caller.userId, id))) throw new ApiError('grant_not_found')
+      audit({ action: 'apps.revokeGrant', target: id })
+    })
+    return reply.redirect('/account?done=app', 303)
+  })
+
+  postFresh(house, '/account/passkeys/:id/rename', async (caller, request, reply) => {
+    const id = idIn(request)
+    const name = decidePasskeyName(field(request, 'name'))
+    if (name === undefined) return showAccount(caller, reply, { alert: text.passkeyNameWrong, status: 400 })
+    await write(house, request, async ({ db, audit }) => {
+      if (!(await updatePasskeyName(db, caller.userId, id, name))) throw new ApiError('not_found')
+      audit({ action: 'passkeys.rename', target: id })
+    })
+    return reply.redirect('/account?done=passkey-renamed', 303)
+  })
+
   postFresh(house, '/account/passkeys/:id/delete', async (caller, request, reply) => {
-    const { id } = request.params as { id: string }
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new ApiError('not_found')
+    const id = idIn(request)
     await write(house, request, async ({ db, audit }) => {
       const ways = await countWaysIn(db, caller.userId)
       if (!(await deletePasskey(db, caller.userId, id))) throw new ApiError('not_found')
@@ -101,11 +145,10 @@ export function mountAccount(house: House): void {
 
   postFresh(house, '/account/linked-accounts/:provider/unlink', async (caller, request, reply) => {
     const { provider } = request.params as { provider: string }
-    await write(house, request, async ({ db, audit }) => {
-      const ways = await countWaysIn(db, caller.userId)
-      if (!(await deleteLinkedAccount(db, caller.userId, provider))) throw new ApiError('not_found')
+    await write(house, request, async (unit) => {
+      const ways = await countWaysIn(unit.db, caller.userId)
+      if (!(await unlinkAccount(unit, caller.userId, provider))) throw new ApiError('not_found')
       if (!canLose(ways, 'linkedAccounts')) throw new ApiError('last_login_method')
-      audit({ action: 'linked-accounts.unlink', target: caller.userId, detail: { provider } })
     })
     const news = provider === 'github' ? 'githubUnlinked' : 'googleUnlinked'
     await tellOwner(house, caller.userId, news, request.id)
@@ -114,15 +157,13 @@ export function mountAccount(house: House): void {
 
   postFresh(house, '/account/delete', async (caller, request, reply) => {
     const word = field(request, 'word').trim().toLowerCase()
-    if (word !== text.deleteWord) return showAccount(caller, reply, text.deleteUnconfirmed)
-    const email = await write(house, request, async ({ db, emit, audit }) => {
-      const user = await lockUser(db, caller.userId)
-      await deleteUser(db, user.id)
-      emit('user.deleted', { userId: user.id }, { subjectUserId: user.id })
-      audit({ action: 'users.delete', target: user.id })
-      return user.email
-    })
-    if (email !== null) await tellAddress(house, email, 'deleted', caller.userId)
+    if (word !== text.deleteWord) return showAccount(caller, reply, { alert: text.deleteUnconfirmed, status: 400 })
+    const removed = await write(house, request, (unit) => eraseAccount(unit, caller.userId, clock.now())).catch(
+      orRefusal,
+    )
+    if (removed instanceof ApiError)
+      return showAccount(caller, reply, { alert: removed.message, status: removed.status })
+    if (removed.email !== null) await tellAddress(house, removed.email, 'deleted', caller.userId)
     clearCookie(house, reply, 'session')
     return reply.redirect('/sign-in?done=deleted', 303)
   })

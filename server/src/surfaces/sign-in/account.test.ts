@@ -92,6 +92,7 @@ describe('the account page', () => {
     const acts = [
       'sign-out-elsewhere',
       `passkeys/${id}/delete`,
+      `passkeys/${id}/rename`,
       'linked-accounts/github/unlink',
       'delete',
       'email',
@@ -158,13 +159,53 @@ describe('a way in', () => {
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 409])
     assert.match(answers.find((answer) => answer.status === 409)!.text, /last way to sign in/)
   })
+  it('that is unlinked is told of once, and not at all when it stays', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const user = (await userOf(email))!
+    const changes = () =>
+      site.app.database
+        .selectFrom('outbox_events')
+        .select(['data', 'subject_user_id'])
+        .where('type', '=', 'linked_account.changed')
+        .where('subject_user_id', '=', user.id)
+        .execute()
+    await addLinked(user.id, 'github')
+    await visitor.post('/account/linked-accounts/github/unlink')
+    await visitor.post('/account/linked-accounts/github/unlink')
+    const told = [{ data: { userId: user.id, provider: 'github' }, subject_user_id: user.id }]
+    assert.deepEqual(await changes(), told)
+    await addLinked(user.id, 'google')
+    await site.app.database.updateTable('users').set({ email: null }).where('id', '=', user.id).execute()
+    assert.equal((await visitor.post('/account/linked-accounts/google/unlink')).status, 409)
+    assert.deepEqual(await changes(), told)
+  })
   it('of somebody else is not found', async () => {
     const owner = await makeUser(site.app)
     const id = await addPasskey(owner.id, '01990000-0000-7000-8000-00000000000e')
     const visitor = await signInByMail(site, newAddress())
     assert.equal((await visitor.post(`/account/passkeys/${id}/delete`)).status, 404)
+    assert.equal((await visitor.post(`/account/passkeys/${id}/rename`, { name: 'Mine' })).status, 404)
     assert.equal((await visitor.post('/account/passkeys/nonsense/delete')).status, 404)
     assert.equal((await visitor.post('/account/linked-accounts/github/unlink')).status, 404)
+  })
+})
+
+describe('the name of a passkey', () => {
+  it('is changed to what can be seen and fits, and to nothing else', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const id = await addPasskey((await userOf(email))!.id, '01990000-0000-7000-8000-00000000001a')
+    const rename = (name: string) => visitor.post(`/account/passkeys/${id}/rename`, { name })
+    const nameNow = async () =>
+      (await site.app.database.selectFrom('passkeys').select('name').where('id', '=', id).executeTakeFirst())?.name
+    assert.equal((await rename('  Tall  phone ')).location, '/account?done=passkey-renamed')
+    assert.equal(await nameNow(), 'Tall phone')
+    for (const wrong of ['', '   ', '\u200b', 'k'.repeat(65), 'a\u202eb']) {
+      const { status, text } = await rename(wrong)
+      assert.deepEqual([status, /1 to 64 visible characters/.test(text)], [400, true], JSON.stringify(wrong))
+    }
+    assert.equal(await nameNow(), 'Tall phone')
   })
 })
 
@@ -221,6 +262,43 @@ describe('deleting the account', () => {
     assert.match((await site.mailTo(email, 2)).text, /deleted/)
     await signInByMail(site, email)
     assert.notEqual((await userOf(email))!.id, id, 'coming back makes a new account')
+  })
+})
+
+describe('the only administrator', () => {
+  const makeAdmin = async (email: string) => {
+    const visitor = await signInByMail(site, email)
+    await site.app.database.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+    return visitor
+  }
+  const leave = (visitor: Visitor) => visitor.post('/account/delete', { word: 'delete' })
+  const countAdmins = async () =>
+    (await site.app.database.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length
+
+  it('cannot leave before there is another one who can come in', async () => {
+    await site.app.database.deleteFrom('users').where('role', '=', 'admin').execute()
+    const [email, second] = [newAddress(), newAddress()]
+    const visitor = await makeAdmin(email)
+    const refused = await leave(visitor)
+    assert.equal(refused.status, 409)
+    assert.match(refused.text, /only administrator here. Make somebody else one first/)
+    await makeAdmin(second)
+    const suspend = (at: string | null) =>
+      site.app.database.updateTable('users').set({ suspended_at: at }).where('email', '=', second).execute()
+    await suspend(new Date().toISOString())
+    assert.equal((await leave(visitor)).status, 409, 'somebody suspended runs nothing')
+    assert.ok(await isSignedIn(visitor))
+    await suspend(null)
+    assert.equal((await leave(visitor)).location, '/sign-in?done=deleted')
+    assert.equal(await countAdmins(), 1)
+  })
+
+  it('is left when twenty of them leave at the same time', async () => {
+    await site.app.database.deleteFrom('users').where('role', '=', 'admin').execute()
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => makeAdmin(newAddress())))
+    const answers = await Promise.all(visitors.map(leave))
+    const refused = answers.filter((answer) => answer.status === 409)
+    assert.deepEqual([refused.length, await countAdmins()], [1, 1])
   })
 })
 

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { insertLinkedAccount } from '../../capabilities/linked-accounts/index.ts'
 import {
   type ChallengeRow,
   decideReturnPath,
@@ -26,7 +25,7 @@ import { codeOf, hashCode } from './codes.ts'
 import { findCookie } from './cookies.ts'
 import { field } from './forms.ts'
 import { codePage, linkElsewherePage, linkPage, overPage, signInPage } from './pages.ts'
-import { configuredProviders, type Identity } from './providers.ts'
+import { configuredProviders, type Identity, linkIdentity } from './providers.ts'
 import {
   bindBrowser,
   clearCookie,
@@ -196,18 +195,7 @@ async function admitHolder(
   if (account?.isSuspended) return { is: 'suspended' }
   const userId = account?.id ?? (await createUser(unit, { name: nameOfAddress(email), email }))
   const { link, returnTo } = dataOf(challenge)
-  const created_at = house.server.clock.now().toISOString()
-  const isLinked =
-    link !== undefined &&
-    (await insertLinkedAccount(unit.db, {
-      user_id: userId,
-      provider: link.provider,
-      provider_user_id: link.id,
-      provider_username: link.username,
-      provider_email: link.email,
-      created_at,
-    }))
-  if (isLinked) unit.audit({ action: 'linked-accounts.link', target: userId, detail: { provider: link.provider } })
+  const isLinked = link !== undefined && (await linkIdentity(unit, userId, link, house.server.clock.now()))
   const secret = await signIn(house, request, unit.db, userId, 'email')
   return { is: 'in', userId, secret, returnTo, linked: isLinked ? link : undefined }
 }

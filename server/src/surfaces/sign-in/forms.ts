@@ -18,6 +18,13 @@ export function field(request: FastifyRequest, name: string): string {
   return value
 }
 
+/** The id in the path; what cannot be one names nothing. */
+export function idIn(request: FastifyRequest): string {
+  const { id } = request.params as { id: string }
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new ApiError('not_found')
+  return id
+}
+
 /** A property of a posted JSON object. */
 export function property(request: FastifyRequest, name: string): unknown {
   const { body } = request

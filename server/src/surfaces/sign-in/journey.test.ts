@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -85,15 +86,17 @@ it('without JavaScript, somebody joins by mail, signs out and comes back by the 
   await context.close()
 })
 
-it('somebody adds a passkey, signs out, signs in with it and removes it', async () => {
+it('somebody adds a passkey, names it anew, signs in with it by the button and in the address field, and removes it', async () => {
   const context = await browser.newContext()
   const { page, complaints } = await openPage(context)
   const cdp = await context.newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   })
+  /** Whether somebody has a finger on the key: then whatever asks for it is answered at once. */
+  const touch = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await page.goto(`${site.baseUrl}/account`)
   await enterByCode(page, 'key@example.org')
   await page.getByLabel('Name of the new passkey').fill('Blue key')
@@ -101,16 +104,31 @@ it('somebody adds a passkey, signs out, signs in with it and removes it', async 
   await page.getByText('The passkey is added').waitFor()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('The passkey was not used').waitFor()
+  await page.getByText('Rename the passkey Blue key').click()
+  await page.getByLabel('New name').fill('Green key')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The passkey has its new name').waitFor()
+
+  await touch(false)
+  const offered = page.waitForResponse('**/sign-in/passkey/options')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.goto(`${site.baseUrl}/sign-in?return_to=/account`)
+  await offered
+  await page.route('**/sign-in/passkey/options', async (route) => {
+    await touch(true)
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
-  assert.match((await page.locator('main').textContent()) ?? '', /Blue key\s*Added on .*last used on/)
+  await page.unrouteAll()
+  assert.match((await page.locator('main').textContent()) ?? '', /Green key\s*Added on .*last used on/)
   assert.match((await site.mailTo('key@example.org', 2)).text, /passkey was added/)
-  await page.getByRole('button', { name: 'Remove the passkey Blue key' }).click()
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  // Nothing is pressed: the key answers the offer that waits in the address field.
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.getByRole('button', { name: 'Remove the passkey Green key' }).click()
   await page.getByText('The passkey is removed').waitFor()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('The passkey was not used').waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
@@ -170,11 +188,14 @@ describe('every page', () => {
     await other.close()
     await page.getByRole('button', { name: 'Yes, sign me in' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+    yield ['account-new', page]
     await seedAccount('look@example.org')
     await page.goto(`${site.baseUrl}/account?done=linked`)
+    await page.getByText('Rename the passkey Blue key').click()
     yield ['account', page]
+    await page.getByText('Change the address').click()
     await page.getByLabel('New address').fill('look-new@example.org')
-    await page.getByRole('button', { name: 'Change it' }).click()
+    await page.getByRole('button', { name: 'Send the codes' }).click()
     await page.getByRole('heading', { name: 'Confirm your new address' }).waitFor()
     yield ['email-change', page]
   }
@@ -190,6 +211,20 @@ describe('every page', () => {
       .execute()
     const link = { provider: 'github', provider_user_id: id, user_id: id, provider_username: 'octo', created_at }
     await database.insertInto('linked_accounts').values(link).execute()
+    const apps = [
+      { name: 'Poster', redirect_uris: ['https://poster.example/callback'], scopes: ['user', 'read:events'] },
+      { name: 'Check-in desk', redirect_uris: ['http://127.0.0.1/callback'], scopes: ['manage:checkins'] },
+    ]
+    for (const { scopes, ...app } of apps) {
+      const client = { client_id: app.name, origin: 'app', owner_id: id, is_public: true, created_at }
+      await database
+        .insertInto('oauth_clients')
+        .values({ ...client, ...app })
+        .execute()
+      const times = { granted_at: created_at, updated_at: created_at }
+      const consent = { id: randomUUID(), user_id: id, client_id: app.name, scopes, ...times }
+      await database.insertInto('oauth_consents').values(consent).execute()
+    }
   }
 
   it('is free of barriers in light and dark and in every theme, and fits a small screen', async () => {

@@ -43,7 +43,7 @@ export function signInPage({ returnTo, providers, email = '', alert, note, visit
 <form method="post" action="/sign-in">
 <input type="hidden" name="return_to" value="${returnTo}">
 <label for="email">${text.emailLabel}</label>
-<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${email}">
+<input id="email" name="email" type="email" autocomplete="username webauthn" required maxlength="254" value="${email}">
 <button>${text.emailButton}</button>
 </form>
 <div class="others" data-has-providers="${providers.length > 0}">
@@ -97,13 +97,14 @@ export function linkElsewherePage(code: string): PageContent {
   }
 }
 
-export function overPage(sentence: string, goOn?: string): PageContent {
+/** A way that leads no further: what it was, why it ended, and where to go instead. */
+export function overPage(what: { heading: string; lead: string }, goOn?: string): PageContent {
   const way = goOn === undefined ? '' : html`<a class="button" href="${goOn}">${text.goOn}</a>`
   return {
-    title: text.linkOverHeading,
+    title: what.heading,
     body: html`<section class="card">
-<h1>${text.linkOverHeading}</h1>
-<p class="soft">${sentence}</p>
+<h1>${what.heading}</h1>
+<p class="soft">${what.lead}</p>
 !${way}<a class="button plain" href="/sign-in">${text.startAgain}</a>
 </section>`,
   }
@@ -134,7 +135,7 @@ export function errorPage(sentence: string): PageContent {
     body: html`<section class="card">
 <h1>${errorText.title}</h1>
 <p class="soft" role="alert">${sentence}</p>
-<a class="button plain" href="/sign-in">${errorText.back}</a>
+<a class="button plain" href="/account">${errorText.back}</a>
 </section>`,
   }
 }

@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
-import { findPasskey, insertPasskey, listPasskeysOf, updatePasskeyUse } from '../../capabilities/passkeys/index.ts'
+import {
+  decidePasskeyName,
+  findPasskey,
+  insertPasskey,
+  listPasskeysOf,
+  updatePasskeyUse,
+} from '../../capabilities/passkeys/index.ts'
 import {
   type ChallengeKind,
   decideReturnPath,
@@ -39,7 +45,7 @@ export function mountPasskeys(house: House): void {
       row !== undefined &&
       isOpen(row, clock.now()) &&
       (await write(house, request, ({ db }) => updateConsumed(db, row.id, clock.now())))
-    if (!row || !isFirst) throw new ApiError('validation_failed', signInText.codeOver)
+    if (!row || !isFirst) throw new ApiError('validation_failed', signInText.passkeyLate)
     return { row, challenge }
   }
 
@@ -129,7 +135,7 @@ export function mountPasskeys(house: House): void {
         public_key: Buffer.from(credential.publicKey),
         counter: credential.counter,
         transports: credential.transports ?? [],
-        name: nameOf(property(request, 'name')),
+        name: decidePasskeyName(property(request, 'name')) ?? text.passkeyDefault,
         created_at: clock.now().toISOString(),
       })
       if (!isNew) throw new ApiError('invalid_state')
@@ -144,11 +150,6 @@ export function mountPasskeys(house: House): void {
     logger.info({ err }, 'a passkey was refused')
     throw new ApiError('validation_failed', signInText.passkeyUnknown)
   }
-}
-
-function nameOf(typed: unknown): string {
-  const name = typeof typed === 'string' && typed.isWellFormed() ? typed.replaceAll('\0', '').trim() : ''
-  return [...name].slice(0, 60).join('') || text.passkeyDefault
 }
 
 function credentialOf<T extends AuthenticationResponseJSON | RegistrationResponseJSON>(request: FastifyRequest): T {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as client from 'openid-client'
-import { decideLinking, findLinkedUser, insertLinkedAccount } from '../../capabilities/linked-accounts/index.ts'
+import { decideLinking, findLinkedUser } from '../../capabilities/linked-accounts/index.ts'
 import {
   decideReturnPath,
   findAccountByEmail,
@@ -17,7 +17,6 @@ import {
   updateConsumed,
 } from '../../capabilities/sign-in/index.ts'
 import { createUser } from '../../capabilities/users/index.ts'
-import type { Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { providerNames, signInText as text } from '../../messages/en.ts'
 import { postFresh } from './account-routes.ts'
@@ -25,7 +24,7 @@ import { findCookie } from './cookies.ts'
 import { sendCode } from './email-routes.ts'
 import { field } from './forms.ts'
 import { overPage, signInPage } from './pages.ts'
-import { configuredProviders, type Identity, openTrip, type ProviderName } from './providers.ts'
+import { configuredProviders, type Identity, linkIdentity, openTrip, type ProviderName } from './providers.ts'
 import {
   bindBrowser,
   clearCookie,
@@ -140,10 +139,7 @@ export function mountProviders(house: House): void {
       return failed(data.returnTo, sent === 'too-many' ? text.tooManyMails : text.mailFailed, 503)
     }
     if (decision.do === 'link') {
-      const isLinked = await write(house, request, async ({ db, audit }) => {
-        audit({ action: 'linked-accounts.link', target: decision.userId, detail: { provider } })
-        return insertIdentity(db, decision.userId, identity, clock.now())
-      })
+      const isLinked = await write(house, request, (unit) => linkIdentity(unit, decision.userId, identity, clock.now()))
       if (!isLinked) return reply.redirect('/account?failed=taken', 303)
       await tellOwner(house, decision.userId, provider === 'github' ? 'githubLinked' : 'googleLinked', identity.id)
       return reply.redirect('/account?done=linked', 303)
@@ -153,7 +149,9 @@ export function mountProviders(house: House): void {
     const secret = await write(house, request, async (unit) => {
       if (decision.do === 'sign-in') return signIn(house, request, unit.db, decision.userId, provider)
       const userId = await createUser(unit, { name: nameOf(identity), email: identity.email })
-      await insertIdentity(unit.db, userId, identity, clock.now())
+      // Somebody who presses twice must not end up with a second account that has no way in.
+      if (!(await linkIdentity(unit, userId, identity, clock.now())))
+        throw new ApiError('invalid_state', text.providerFailed)
       return signIn(house, request, unit.db, userId, provider)
     })
     showSession(house, reply, secret)
@@ -164,15 +162,4 @@ export function mountProviders(house: House): void {
 function nameOf({ name, username, email, provider }: Identity): string {
   const known = name ?? username ?? (email === null ? providerNames[provider]! : nameOfAddress(email))
   return [...known].slice(0, 100).join('')
-}
-
-function insertIdentity(tx: Writer, userId: string, identity: Identity, now: Date): Promise<boolean> {
-  return insertLinkedAccount(tx, {
-    user_id: userId,
-    provider: identity.provider,
-    provider_user_id: identity.id,
-    provider_username: identity.username,
-    provider_email: identity.email,
-    created_at: now.toISOString(),
-  })
 }

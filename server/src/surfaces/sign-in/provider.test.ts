@@ -132,6 +132,12 @@ const links = (userId: string) =>
     .select(['provider', 'provider_user_id'])
     .where('user_id', '=', userId)
     .execute()
+/** The providers whose linking or unlinking was told of, one by one. */
+const told = async (userId: string) => {
+  const events = site.app.database.selectFrom('outbox_events').select('data').where('subject_user_id', '=', userId)
+  const rows = await events.where('type', '=', 'linked_account.changed').execute()
+  return rows.map(({ data }) => (data as { provider: string }).provider)
+}
 const userOf = (email: string) =>
   site.app.database.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirst()
 
@@ -151,6 +157,7 @@ describe('signing in through a provider', () => {
       await travel(site.visitor(), provider)
       const sessions = site.app.database.selectFrom('sessions').select('method').where('user_id', '=', userId)
       assert.deepEqual(await sessions.execute(), [{ method: provider }, { method: provider }])
+      assert.deepEqual(await told(userId), [provider], 'making the account is told of once, coming back is not')
     })
 
     it(`${provider}: an address that an account has is not believed until it is proven by mail`, async () => {
@@ -166,6 +173,7 @@ describe('signing in through a provider', () => {
       const { code } = await site.mailTo(email, 2)
       assert.equal((await visitor.post('/sign-in/code', { code })).location, '/welcome')
       assert.equal((await links(userId)).length, 1)
+      assert.deepEqual(await told(userId), [provider])
       assert.match((await site.mailTo(email, 3)).text, /was linked to your account/)
     })
 
@@ -187,6 +195,16 @@ describe('signing in through a provider', () => {
       assert.equal((await visitor.post(`/account/linked-accounts/${provider}/unlink`)).status, 409)
     })
   }
+
+  it('makes one account when somebody new comes back twice at the same time', async () => {
+    const { id } = newPerson({ verified: false })
+    const visitors = [site.visitor(), site.visitor(), site.visitor(), site.visitor()]
+    const trips = await Promise.all(visitors.map((visitor) => leave(visitor, 'github')))
+    const agreed = trips.map((trip) => stub.agree(trip.location!))
+    await Promise.all(visitors.map((visitor, at) => comeBack(visitor, 'github', agreed[at]!)))
+    const made = site.app.database.selectFrom('users').select('id').where('name', '=', `octo-${id}`)
+    assert.equal((await made.execute()).length, 1)
+  })
 
   it('is refused for an answer that another browser, another provider or nobody asked for, and for a second use', async () => {
     newPerson()
@@ -242,6 +260,10 @@ describe('linking from the account page', () => {
     assert.equal(taken.location, '/account?failed=taken')
     assert.match((await thief.get(taken.location!)).text, /linked to somebody else/)
     assert.equal((await links(userId)).length, 1)
+    await travel(visitor, 'github', '/account/linked-accounts/github/link')
+    assert.deepEqual(await told(userId), ['github'], 'once, however often it is asked for')
+    await visitor.post('/account/linked-accounts/github/unlink')
+    assert.deepEqual(await told(userId), ['github', 'github'])
   })
 
   it('needs the same person at both ends and a fresh sign-in', async () => {

@@ -1,4 +1,6 @@
 import * as client from 'openid-client'
+import { linkAccount } from '../../capabilities/linked-accounts/index.ts'
+import type { UnitOfWork } from '../../kernel/context.ts'
 
 export type ProviderName = 'github' | 'google'
 
@@ -24,6 +26,18 @@ export interface Identity {
 
 export function configuredProviders(providers: Providers): ProviderName[] {
   return (['github', 'google'] as const).filter((name) => providers[name] !== undefined)
+}
+
+/** False when the identity is somebody's already, or this person has another one of the same provider. */
+export function linkIdentity(unit: UnitOfWork, userId: string, identity: Identity, now: Date): Promise<boolean> {
+  return linkAccount(unit, {
+    user_id: userId,
+    provider: identity.provider,
+    provider_user_id: identity.id,
+    provider_username: identity.username,
+    provider_email: identity.email,
+    created_at: now.toISOString(),
+  })
 }
 
 export interface Trip {

@@ -30,6 +30,11 @@ export interface Visitor {
   postJson(path: string, body: object): Promise<Answer>
 }
 
+export interface Route {
+  method: string
+  url: string
+}
+
 export interface Site extends AsyncDisposable {
   /** As the factories want it. */
   app: App
@@ -37,6 +42,8 @@ export interface Site extends AsyncDisposable {
   baseUrl: string
   mails: Email[]
   smtp: { isBroken: boolean }
+  /** Every route of the sign-in surface. */
+  routes: Route[]
   visitor(): Visitor
   /** The newest mail to an address, once it has come. */
   mailTo(address: string, count?: number): Promise<{ text: string; code: string; link: string; subject: string }>
@@ -98,6 +105,10 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     trustedProxies: [],
   })
   mountOperations(server, options.operations ?? [])
+  const routes: Route[] = []
+  server.app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) if (!url.startsWith('/assets/')) routes.push({ method: name, url })
+  })
   mountSignIn(server, { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' })
   await server.app.ready()
 
@@ -119,6 +130,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     baseUrl,
     mails,
     smtp,
+    routes,
     mailTo,
     visitor: () => openVisitor(server.app),
     async [Symbol.asyncDispose]() {

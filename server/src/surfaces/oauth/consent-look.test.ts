@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { makeSession, makeUser } from '../../../test/factories.ts'
+import { themes } from '../pages/theme.ts'
+import { type Flow, startFlow } from './test-flow.ts'
+
+const pictures = join(import.meta.dirname, '../../../../.tmp/oauth')
+mkdirSync(pictures, { recursive: true })
+
+const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const onDevice = 'http://127.0.0.1:7777/callback'
+
+let flow: Flow
+let browser: Browser
+before(async () => {
+  flow = await startFlow()
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', ...quiet],
+  })
+})
+after(async () => {
+  await browser.close()
+  await flow[Symbol.asyncDispose]()
+})
+
+/** The page as an administrator sees it, with all that it can hold, beside what a member and a lost visitor see. */
+async function* visitPages(): AsyncGenerator<[name: string, page: Page]> {
+  const { app, url } = flow.server
+  const root = await makeUser(app, { username: 'rosa', name: 'Rosa Field', role: 'admin' })
+  const name = 'An agent with quite a long name that somebody typed without a thought for small screens'
+  const wish = { client_name: name, redirect_uris: [onDevice], token_endpoint_auth_method: 'none' }
+  const stranger = (await flow.register(wish)).body.client_id!
+  const { clientId } = await flow.makeApp()
+  const scope = 'read:user user:email read:events write:events read:groups admin'
+  const asks: [string, URL, typeof root][] = [
+    ['consent', flow.authorizeUrl(clientId), flow.ana],
+    ['consent-stranger', flow.authorizeUrl(stranger, { redirect_uri: onDevice, scope }), root],
+    ['error', flow.authorizeUrl('nobody'), flow.ana],
+  ]
+  for (const [look, ask, person] of asks) {
+    const context = await browser.newContext()
+    const value = await makeSession(app, person)
+    await context.addCookies([{ name: 'session', value, url, httpOnly: true, sameSite: 'Lax' }])
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('status of 400')) complaints.push(message.text())
+    })
+    page.on('request', (request) => {
+      if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(request.url())
+    })
+    await page.goto(ask.href)
+    yield [look, page]
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+}
+
+it('the consent page is free of barriers in every theme, light and dark, and fits a small screen', async () => {
+  for await (const [name, page] of visitPages())
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        assert.ok((overflow as number) <= 0, `${name} is wider than ${width}`)
+      }
+      for (const theme of themes) {
+        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(accessible).analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+        assert.deepEqual(found, [], `${name} in ${theme} ${colorScheme}`)
+      }
+      await page.evaluate(`document.documentElement.dataset.theme = 'coral'`)
+    }
+})
+
+it('a person who presses Allow ends at the app, with a code and without a script', async () => {
+  const { app, url } = flow.server
+  const { clientId } = await flow.makeApp()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const value = await makeSession(app, flow.ana)
+  await context.addCookies([{ name: 'session', value, url, httpOnly: true, sameSite: 'Lax' }])
+  const page = await context.newPage()
+  await page.route('https://poster.example/**', (route) => route.fulfill({ body: 'the app' }))
+  await page.goto(flow.authorizeUrl(clientId).href)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await page.getByText('the app').waitFor()
+  assert.match(app.issued(new URL(page.url()).searchParams.get('code')!), /^hearth_oac_/)
+  await context.close()
+})

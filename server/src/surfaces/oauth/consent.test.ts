@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type DocumentHost, startDocumentHost } from './test-documents.ts'
+import { type Flow, redirectUri, startFlow } from './test-flow.ts'
+import { approve } from './test-server.ts'
+
+let web: DocumentHost
+let flow: Flow
+before(async () => {
+  web = await startDocumentHost(['client.example'])
+  flow = await startFlow({ sendOutbound: web.sendOutbound })
+})
+after(async () => {
+  await flow[Symbol.asyncDispose]()
+  await web[Symbol.asyncDispose]()
+})
+
+const onDevice = 'http://127.0.0.1:7777/callback'
+const register = async (redirect_uris: string[], more: object = {}) => {
+  const wish = { client_name: 'Stranger', redirect_uris, token_endpoint_auth_method: 'none', ...more }
+  return (await flow.register(wish)).body.client_id!
+}
+async function look(clientId: string, change: Record<string, string> = {}): Promise<string> {
+  const { location } = await flow.browser.get(flow.authorizeUrl(clientId, change))
+  return (await flow.browser.get(location!)).text
+}
+
+describe('the consent page', () => {
+  it('shows where the answer goes, for every kind of client', async () => {
+    const document = web.publish('client.example/shown', { client_name: 'Doc', redirect_uris: [redirectUri] })
+    for (const clientId of [(await flow.makeApp()).clientId, await register([redirectUri]), document])
+      assert.match(await look(clientId), /you go on to <strong>poster\.example<\/strong>/)
+    const native = await register([onDevice])
+    assert.match(await look(native, { redirect_uri: onDevice }), /a program on this device \(127\.0\.0\.1:7777\)/)
+    const scheme = await register(['cursor://anysphere.cursor-mcp/oauth/callback'])
+    const page = await look(scheme, { redirect_uri: 'cursor://anysphere.cursor-mcp/oauth/callback' })
+    assert.match(page, /an app on this device \(cursor:\)/)
+  })
+
+  it('warns of what nobody has checked, and more of a program on the device', async () => {
+    assert.doesNotMatch(await look((await flow.makeApp()).clientId), /class="note/)
+    assert.match(await look(await register([redirectUri])), /Hearth has not checked this app/)
+    const page = await look(await register([onDevice]), { redirect_uri: onDevice })
+    assert.match(page, /in a program on this device that you trust/)
+  })
+
+  it('loads no picture of the app, whatever it says of one', async () => {
+    const logo = { logo_uri: 'https://logo.example/spy.png', tos_uri: 'https://logo.example/tos' }
+    const document = web.publish('client.example/logo', { client_name: 'Doc', redirect_uris: [redirectUri], ...logo })
+    for (const clientId of [await register([redirectUri], { ...logo, client_name: 'Logo' }), document]) {
+      const page = await look(clientId)
+      assert.doesNotMatch(page, /logo\.example|<img/)
+    }
+    const { location } = await flow.browser.get(flow.authorizeUrl(document))
+    assert.match((await flow.browser.get(location!)).headers.get('content-security-policy')!, /img-src 'self' data:/)
+    assert.deepEqual(new Set(web.host.requests.map((url) => url.split('/')[0])), new Set(['client.example']))
+  })
+
+  it('is shown every time, whoever asks and whatever was allowed before', async () => {
+    const clients = [(await flow.makeApp()).clientId, await register([redirectUri], { client_name: 'Again' })]
+    for (const clientId of clients)
+      for (let count = 0; count < 2; count++) await approve(flow.browser, flow.authorizeUrl(clientId))
+  })
+
+  it('leads to another account, and back', async () => {
+    const page = await look((await flow.makeApp()).clientId)
+    assert.match(page, /href="\/sign-in\?return_to&#61;%2Foauth%2Finteraction%2F[\w-]+"/)
+  })
+})
