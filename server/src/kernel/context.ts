@@ -8,6 +8,8 @@ import type { Role, Scope } from './scopes.ts'
 export type Reader = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'fn' | 'executeQuery' | 'getExecutor'>
 /** The one transaction of a write. */
 export type Writer = Transaction<Database>
+/** Where a single statement may be the whole change: the database itself. */
+export type Autocommit = Kysely<Database>
 
 /** How the caller proved who they are. A token keeps its id so that what it makes can die with it. */
 export interface Credential {
@@ -54,7 +56,8 @@ export interface UnitOfWork {
 }
 
 export interface JobQueue {
-  enqueue<D extends object>(job: Job<D>, data: D): void
+  /** With an occasion, a second job for the same one is dropped until an hour after the first has ended. */
+  enqueue<D extends object>(job: Job<D>, data: D, occasion?: string): void
 }
 
 export interface Clock {
@@ -65,22 +68,40 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
+  /** An appointment that mail programs offer to put into a calendar, or take out of it. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+  /** Where one click ends mail of this kind (RFC 8058). */
+  unsubscribeUrl?: string
   /** The same for every try of one occasion, so that a repeated mail can be recognised. */
   messageId: string
 }
 
 export interface Mailer {
+  /** Where mail comes from, without the name; an appointment names it as its organiser. */
+  address: string
+  /** Throws `AddressRefused` when the address takes no mail and never will. */
   send(mail: Mail): Promise<void>
 }
+
+/** Addresses of our own, among them ones that carry a statement which only we can have made. */
+export interface Links {
+  baseUrl: string
+  /** To stand in a URL: it can be read by whoever holds it, so it carries ids and no secrets. */
+  seal(purpose: LinkPurpose, statement: object): string
+  /** What was sealed for this purpose, or undefined for anything else. */
+  open(purpose: LinkPurpose, sealed: string): unknown
+}
+type LinkPurpose = 'mail-links' | 'exports'
 
 /** What a job may reach besides the database. */
 export interface Ports {
   mailer: Mailer
-  baseUrl: string
 }
 
 interface Moment {
   now: Date
+  links: Links
 }
 
 export interface ReadContext extends Moment {

@@ -21,6 +21,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Announcements {
+  audience: string;
+  body: string;
+  created_at: string;
+  created_by: string | null;
+  event_id: string;
+  id: string;
+  recipient_count: number;
+  subject: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -29,6 +40,157 @@ export interface AuditLog {
   id: string;
   request_id: string | null;
   target: string;
+}
+
+export interface CheckinCodes {
+  code: string;
+  created_at: string;
+  created_by: string | null;
+  current_uses: Generated<number>;
+  event_id: string;
+  expires_at: string | null;
+  id: string;
+  label: string | null;
+  max_uses: number | null;
+}
+
+export interface CheckinReceipts {
+  checked_in_at: string;
+  checkin_id: string;
+  client_id: string;
+  event_id: string;
+  method: string;
+  received_at: string;
+  status: string;
+  user_id: string;
+}
+
+export interface Checkins {
+  checked_in_at: string;
+  checked_in_by: string | null;
+  code_id: string | null;
+  event_id: string;
+  group_id: string | null;
+  id: string;
+  method: string;
+  user_id: string;
+}
+
+export interface EventReminders {
+  event_id: string;
+  queued_at: string;
+  starts_at: string;
+}
+
+export interface Events {
+  cancel_message: string | null;
+  cancelled_at: string | null;
+  created_at: string;
+  created_by: string | null;
+  description: string | null;
+  duration: string | null;
+  ends_at: string | null;
+  event_type: string | null;
+  group_id: string | null;
+  hidden_at: string | null;
+  id: string;
+  over_at: string;
+  photo_url: string | null;
+  platform_event_url: string | null;
+  published_at: string | null;
+  require_rsvp: Generated<boolean>;
+  revision: Generated<number>;
+  rsvp_closes_at: string | null;
+  rsvp_opens_at: string | null;
+  search: Generated<string>;
+  source: Generated<string>;
+  source_id: string | null;
+  starts_at: string;
+  status: string;
+  timezone: string | null;
+  title: string;
+  updated_at: string;
+  venue_address: string | null;
+  venue_city: string | null;
+  venue_is_online: boolean | null;
+  venue_latitude: number | null;
+  venue_longitude: number | null;
+  venue_name: string | null;
+  venue_state: string | null;
+}
+
+export interface EventSeats {
+  cancelled: Generated<number>;
+  confirmed: Generated<number>;
+  event_id: string;
+  extra: Generated<number>;
+  has_waitlist: Generated<boolean>;
+  last_place: Generated<number>;
+  max_attendees: number | null;
+  upstream_count: number | null;
+  waitlisted: Generated<number>;
+}
+
+export interface GroupBans {
+  banned_at: string;
+  banned_by: string | null;
+  group_id: string;
+  user_id: string;
+}
+
+export interface GroupClaimInvites {
+  auto_approve: boolean;
+  created_at: string;
+  created_by: string | null;
+  current_uses: Generated<number>;
+  expires_at: string | null;
+  group_id: string;
+  max_uses: number | null;
+  role: string;
+  token: string;
+}
+
+export interface GroupClaimRequests {
+  created_at: string;
+  group_id: string;
+  id: string;
+  reviewed_at: string | null;
+  reviewed_by: string | null;
+  role: string;
+  status: string;
+  user_id: string;
+}
+
+export interface GroupFavorites {
+  favorited_at: string;
+  group_id: string;
+  user_id: string;
+}
+
+export interface GroupRoles {
+  granted_at: string;
+  group_id: string;
+  role: string;
+  user_id: string;
+}
+
+export interface Groups {
+  created_at: string;
+  deleted_at: string | null;
+  description: string | null;
+  favorites_count: Generated<number>;
+  hidden_at: string | null;
+  id: string;
+  is_featured: Generated<boolean>;
+  name: string;
+  photo_url: string | null;
+  search: Generated<string>;
+  social_links: Generated<string[]>;
+  tags: Generated<string[]>;
+  updated_at: string;
+  upstream_member_count: number | null;
+  urlname: string | null;
+  website: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -48,6 +210,12 @@ export interface LinkedAccounts {
   provider_user_id: string;
   provider_username: string | null;
   user_id: string;
+}
+
+export interface MailSuppressions {
+  address_lower: string;
+  reason: string;
+  suppressed_at: string;
 }
 
 export interface NotificationPreferences {
@@ -174,6 +342,17 @@ export interface ReactionRuns {
   reaction: string;
 }
 
+export interface Rsvps {
+  event_id: string;
+  group_id: string | null;
+  id: string;
+  place: number | null;
+  rsvp_at: string;
+  status: string;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<string>;
   hash: string;
@@ -252,9 +431,23 @@ export interface Users {
 }
 
 export interface DB {
+  announcements: Announcements;
   audit_log: AuditLog;
+  checkin_codes: CheckinCodes;
+  checkin_receipts: CheckinReceipts;
+  checkins: Checkins;
+  event_reminders: EventReminders;
+  event_seats: EventSeats;
+  events: Events;
+  group_bans: GroupBans;
+  group_claim_invites: GroupClaimInvites;
+  group_claim_requests: GroupClaimRequests;
+  group_favorites: GroupFavorites;
+  group_roles: GroupRoles;
+  groups: Groups;
   idempotency_keys: IdempotencyKeys;
   linked_accounts: LinkedAccounts;
+  mail_suppressions: MailSuppressions;
   notification_preferences: NotificationPreferences;
   oauth_access_tokens: OauthAccessTokens;
   oauth_artifacts: OauthArtifacts;
@@ -267,6 +460,7 @@ export interface DB {
   passkeys: Passkeys;
   portfolio_items: PortfolioItems;
   reaction_runs: ReactionRuns;
+  rsvps: Rsvps;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;

@@ -107,3 +107,8 @@ export class ApiError extends Error {
     this.headers = headers
   }
 }
+
+/** A mail server said for good that there is no such address. Trying again would only hurt our name as a sender. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}

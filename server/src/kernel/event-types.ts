@@ -4,6 +4,26 @@ export const eventTypes = {
   'user.deleted': { internal: true, description: 'An account was deleted' },
   'user.updated': { internal: false, description: 'A profile changed' },
   'app.created': { internal: true, description: 'An OAuth application was registered' },
+  'linked_account.changed': { internal: true, description: 'An account elsewhere was linked or unlinked' },
+  'group.updated': { internal: false, description: 'A group changed' },
+  'group.favorited': { internal: false, description: 'Somebody made a group a favourite' },
+  'group.unfavorited': { internal: false, description: 'A group is not a favourite of somebody any more' },
+  'group.banned': { internal: true, description: 'Somebody is kept out of a group' },
+  'group_claim.pending': { internal: false, description: 'Somebody asks for a role in a group' },
+  'group_claim.approved': { internal: false, description: 'Somebody got the role they claimed' },
+  'group_claim.rejected': { internal: false, description: 'A claim to a role was turned down' },
+  'event.created': { internal: false, description: 'An event was made, perhaps as a draft' },
+  'event.updated': { internal: false, description: 'An event changed' },
+  'event.published': { internal: false, description: 'An event became public' },
+  'event.cancelled': { internal: false, description: 'An event was cancelled' },
+  'event.deleted': { internal: false, description: 'An event was removed' },
+  'rsvp.confirmed': { internal: false, description: 'Somebody has a seat' },
+  'rsvp.waitlisted': { internal: false, description: 'Somebody waits for a seat' },
+  'rsvp.promoted': { internal: false, description: 'Somebody who waited has a seat now' },
+  'rsvp.cancelled': { internal: false, description: 'An RSVP ended' },
+  'checkin.created': { internal: false, description: 'Somebody was checked in' },
+  'checkin.deleted': { internal: false, description: 'A check-in was undone' },
+  'announcement.created': { internal: true, description: 'An organiser wrote to the people of an event' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
 
@@ -15,7 +35,34 @@ export interface EventData {
   'user.deleted': { userId: string }
   'user.updated': { userId: string; fields: string[] }
   'app.created': { userId: string; clientId: string }
+  'linked_account.changed': { userId: string; provider: string }
+  'group.updated': { groupId: string; fields: string[] }
+  'group.favorited': { groupId: string; userId: string }
+  'group.unfavorited': { groupId: string; userId: string }
+  'group.banned': { groupId: string; userId: string }
+  'group_claim.pending': { groupId: string; userId: string; requestId: string }
+  'group_claim.approved': { groupId: string; userId: string; requestId: string }
+  'group_claim.rejected': { groupId: string; userId: string; requestId: string }
+  'event.created': { eventId: string; groupId: string | null; status: string }
+  'event.updated': { eventId: string; groupId: string | null; fields: string[]; revision: number }
+  'event.published': { eventId: string; groupId: string | null }
+  'event.cancelled': { eventId: string; groupId: string | null }
+  'event.deleted': { eventId: string; groupId: string | null }
+  'rsvp.confirmed': RsvpData
+  'rsvp.waitlisted': RsvpData
+  'rsvp.promoted': RsvpData
+  'rsvp.cancelled': RsvpData & { reason: 'self' | 'organiser' | 'event_cancelled' | 'account_deleted' }
+  'checkin.created': { checkinId: string; eventId: string; groupId: string | null; userId: string; method: string }
+  'checkin.deleted': { checkinId: string; eventId: string; groupId: string | null; userId: string }
+  'announcement.created': { announcementId: string; eventId: string }
   'portfolio.changed': { userId: string; itemId: string }
+}
+
+interface RsvpData {
+  rsvpId: string
+  eventId: string
+  groupId: string | null
+  userId: string
 }
 
 /** Whom an event concerns; it decides who may hear of it. */

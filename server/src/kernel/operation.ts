@@ -52,6 +52,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   errors?: ErrorCode[]
   /** A request that succeeds: shown in the document and sent by the catalogue tests. */
   example: Example
+  /** The path holds a code that could be guessed: wrong tries are limited per person. */
+  guessLimit?: boolean
   /** A POST that creates says whether a repeated Idempotency-Key is answered again or, with a secret inside, refused. */
   idempotency?: 'replay' | 'refuse'
 }
@@ -79,6 +81,7 @@ export interface Operation {
   status: 200 | 201
   errors: ErrorCode[]
   example: Example
+  guessLimit: boolean
   idempotency: 'replay' | 'refuse' | undefined
   audit: ((call: never) => { target: string; detail?: Record<string, unknown> }) | undefined
   handler(ctx: never, input: never): Promise<unknown>
@@ -138,6 +141,7 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
     status: declared.status ?? 200,
     errors: declared.errors ?? [],
     example: declared.example,
+    guessLimit: declared.guessLimit ?? false,
     idempotency: declared.idempotency,
     audit: declared.audit as Operation['audit'],
     handler: declared.handler,

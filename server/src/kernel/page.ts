@@ -87,7 +87,8 @@ export function pageOfArray<T>(items: readonly T[], page: PageRequest, keyOf: (i
   return cutPage(found, page, (item) => [keyOf(item)])
 }
 
-function cutPage<T>(found: T[], page: PageRequest, placeOf: (item: T) => unknown[]): Page<T> {
+/** A page out of the rows after (or, going backwards, before) a place; one row more than asked tells of another page. */
+export function cutPage<T>(found: T[], page: PageRequest, placeOf: (item: T) => unknown[]): Page<T> {
   const backwards = page.cursor === undefined && page.before !== undefined
   const more = found.length > page.limit
   const items = more ? found.slice(0, page.limit) : found

@@ -60,3 +60,10 @@ export const ErrorResponse = Shape('ErrorResponse', { error: Type.String(), code
 
 /** The id in every example: the catalogue tests keep an object of each kind under it. */
 export const exampleId = '01990000-0000-7000-8000-000000000001'
+/** The world of the tests says what is special about the others. */
+export const exampleIds = [
+  exampleId,
+  '01990000-0000-7000-8000-000000000002',
+  '01990000-0000-7000-8000-000000000003',
+  '01990000-0000-7000-8000-000000000004',
+] as const

@@ -5,8 +5,9 @@ import type { Logger } from './logger.ts'
 
 /** The queue engine in PostgreSQL. Only the worker opens it: a request's transaction writes the outbox and no more. */
 export interface Jobs {
-  /** Puts jobs into the queue within the given transaction, so that they exist exactly when its work does. */
-  insert(db: Writer, queue: string, data: object[]): Promise<void>
+  /** Puts jobs into the queue within the given transaction, so that they exist exactly when its work does. One whose
+   *  id is there already is left out. */
+  insert(db: Writer, queue: string, jobs: { id?: string; data: object }[]): Promise<void>
   ensureQueue(queue: string): Promise<void>
   schedule(queue: string, cron: string): Promise<void>
   /** Runs `handle` for each job of the queue; a job whose handler throws is tried again later. */
@@ -34,16 +35,12 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
   await boss.start()
 
   return {
-    async insert(db, queue, data) {
+    async insert(db, queue, jobs) {
       const executeSql = async (text: string, values: unknown[] = []) => {
         const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
         return { rows: rows as object[] }
       }
-      await boss.insert(
-        queue,
-        data.map((item) => ({ data: item })),
-        { db: { executeSql } },
-      )
+      await boss.insert(queue, jobs, { db: { executeSql } })
     },
     async ensureQueue(queue) {
       await boss.createQueue(queue, {

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Mailer } from '../kernel/context.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Config } from '../platform/config.ts'
+import { mountExports } from './exports/routes.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
 import { mountOperations } from './http/mount.ts'
 import { openServer, type ServerOptions } from './http/server.ts'
+import { mountMailLinks } from './mail-links/routes.ts'
 import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
 import { mountSignIn } from './sign-in/routes.ts'
@@ -26,6 +28,8 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountDocument(server, options.operations, options.authUrl)
   mountSignIn(server, options)
   mountOAuth(server, options)
+  mountMailLinks(server)
+  mountExports(server)
   await server.app.ready()
   return server.app
 }

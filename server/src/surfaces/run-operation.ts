@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Clock } from '../kernel/context.ts'
+import type { Caller, Clock, Links } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { notFoundCode, type Operation } from '../kernel/operation.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { type Database, isStaleStatement, isUnavailable } from '../platform/database.ts'
 import type { Keys } from '../platform/keys.ts'
+import type { Bucket, Limiter } from '../platform/limiter.ts'
 import type { Logger } from '../platform/logger.ts'
 import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '../platform/outbox.ts'
 import { sealFor } from './cursors.ts'
@@ -15,6 +16,8 @@ export interface Runtime {
   database: Database
   clock: Clock
   keys: Keys
+  links: Links
+  limiter: Limiter
   logger: Logger
   /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
   wrongAnswer: 'throw' | 'strip'
@@ -41,10 +44,34 @@ type Audit = (call: object) => { target: string; detail?: Record<string, unknown
 
 /** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
 export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
-  const { op } = call
   validate(call)
+  return call.op.guessLimit && call.caller ? limitGuesses(runtime, call, call.caller) : run(runtime, call)
+}
+
+/** A wrong code is told to be wrong ten times in ten minutes; after that nothing is told, right or wrong. */
+async function limitGuesses(runtime: Runtime, call: Call, { userId }: Caller): Promise<Answer> {
+  const bucket: Bucket = { key: `guesses:${userId}`, limit: 10, windowSeconds: 600 }
+  const look = await runtime.limiter.consume(bucket, 0)
+  if (look.remaining === 0) throw tooManyGuesses(look.resetAt, runtime.clock.now())
+  try {
+    return await run(runtime, call)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    const verdict = await runtime.limiter.consume(bucket, 1)
+    throw verdict.allowed ? error : tooManyGuesses(verdict.resetAt, runtime.clock.now())
+  }
+}
+
+function tooManyGuesses(resetAt: number, now: Date): ApiError {
+  const seconds = Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
+  const text = `Too many wrong codes; check the code and try again in ${Math.ceil(seconds / 60)} minutes`
+  return new ApiError('rate_limited', text, { 'Retry-After': String(seconds) })
+}
+
+async function run(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op } = call
   const input = { params: call.params, query: call.query, body: call.body, page: pageRequest(runtime, call) }
-  const now = runtime.clock.now()
+  const moment = { now: runtime.clock.now(), links: runtime.links }
   const handler = op.handler as Handler
   const actor = { userId: call.caller?.userId ?? null, requestId: call.requestId }
   const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
@@ -52,11 +79,11 @@ export async function runOperation(runtime: Runtime, call: Call): Promise<Answer
 
   if (op.effect === 'read')
     return retryRead(async () => {
-      const output = await handler({ db: runtime.database, caller: call.caller, now }, input)
+      const output = await handler({ db: runtime.database, caller: call.caller, ...moment }, input)
       return answer(runtime, call, output)
     })
   if (op.effect === 'external') {
-    const ctx = { db: runtime.database, caller: call.caller, now, write: inTransaction }
+    const ctx = { db: runtime.database, caller: call.caller, ...moment, write: inTransaction }
     const output = await handler(ctx, input)
     if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
     return answer(runtime, call, output)
@@ -65,7 +92,7 @@ export async function runOperation(runtime: Runtime, call: Call): Promise<Answer
     const key = op.idempotency === 'replay' && call.caller ? call.idempotencyKey : undefined
     const earlier = key === undefined ? undefined : await findEarlierAnswer(unit, call, call.caller!, key)
     if (earlier) return earlier
-    const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, caller: call.caller, now }
+    const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, caller: call.caller, ...moment }
     const output = await handler(ctx, input)
     audit(op, unit, input, output)
     const result = answer(runtime, call, output)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Access } from '../../kernel/operation.ts'
-import type { Limiter } from '../../platform/limiter.ts'
+import { openLinks } from '../../platform/links.ts'
 import type { Runtime } from '../run-operation.ts'
 import { openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
@@ -21,8 +21,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerOptions extends Runtime {
-  limiter: Limiter
+export interface ServerOptions extends Omit<Runtime, 'links'> {
   limits: Limits
   baseUrl: string
   /** Origins whose pages may act for a signed-in visitor. */
@@ -31,7 +30,7 @@ export interface ServerOptions extends Runtime {
 }
 
 /** A surface with what it needs to admit requests. */
-export interface HttpServer extends ServerOptions {
+export interface HttpServer extends ServerOptions, Runtime {
   app: FastifyInstance
   authenticate: ReturnType<typeof openAuthenticator>
 }
@@ -118,6 +117,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 
   const server: HttpServer = {
     ...options,
+    links: openLinks(options.keys, options.baseUrl),
     app,
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }
@@ -125,7 +125,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 }
 
 /** One line per request: the route's pattern and not its URL, because a URL may carry what must not be logged. */
-function logRequests(app: FastifyInstance, { logger }: Runtime): void {
+function logRequests(app: FastifyInstance, { logger }: ServerOptions): void {
   app.addHook('onResponse', (request, reply, done) => {
     logger.info(
       {

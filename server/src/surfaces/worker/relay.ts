@@ -18,10 +18,12 @@ export async function relayBatch(database: Database, jobs: Jobs, clock: Clock): 
   return database.transaction().execute(async (db) => {
     const events = await listUnrelayed(db, batchMax)
     if (events.length === 0) return 0
-    const data = events.flatMap((event) =>
-      (byType.get(event.type as EventType) ?? []).map((reaction) => ({ eventId: event.id, reaction: reaction.name })),
+    const queued = events.flatMap((event) =>
+      (byType.get(event.type as EventType) ?? []).map((reaction) => ({
+        data: { eventId: event.id, reaction: reaction.name },
+      })),
     )
-    if (data.length > 0) await jobs.insert(db, reactionQueue, data)
+    if (queued.length > 0) await jobs.insert(db, reactionQueue, queued)
     await updateRelayed(
       db,
       events.map((event) => event.id),

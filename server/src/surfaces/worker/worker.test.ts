@@ -7,6 +7,8 @@ import { inTransaction, makeUser } from '../../../test/factories.ts'
 import { type App, startApp } from '../../../test/harness.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Jobs, openJobs } from '../../platform/jobs.ts'
+import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
+import { openLinks } from '../../platform/links.ts'
 import { openLogger } from '../../platform/logger.ts'
 import { openMailer } from '../../platform/mailer.ts'
 import { relayBatch } from './relay.ts'
@@ -39,8 +41,8 @@ before(async () => {
   const { port } = smtp.server.address() as { port: number }
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
   jobs = await openJobs(app.url, logger)
-  const ports = { mailer, baseUrl: 'https://hearth.test' }
-  worker = await startWorker({ database: app.database, clock: systemClock, jobs, ports, logger })
+  const links = openLinks(openKeys(randomSecretKeys()), 'https://hearth.test')
+  worker = await startWorker({ database: app.database, clock: systemClock, jobs, ports: { mailer }, links, logger })
 })
 after(async () => {
   await worker.stop()

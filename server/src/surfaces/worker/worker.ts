@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import * as capabilities from '../../capabilities/index.ts'
-import type { Clock, JobQueue, Ports, UnitOfWork } from '../../kernel/context.ts'
+import type { Clock, JobQueue, Links, Ports, UnitOfWork } from '../../kernel/context.ts'
 import type { DomainEvent } from '../../kernel/event-types.ts'
 import type { AnyJob, AnyReaction } from '../../kernel/job.ts'
 import type { Database } from '../../platform/database.ts'
@@ -14,6 +15,7 @@ export interface WorkerOptions {
   clock: Clock
   jobs: Jobs
   ports: Ports
+  links: Links
   logger: Logger
 }
 
@@ -55,26 +57,35 @@ async function react(options: WorkerOptions, reaction: AnyReaction, eventId: str
   await inTransaction(options, async (unit) => {
     if (!(await insertReactionRun(unit.db, eventId, reaction.name))) return
     const event: DomainEvent | undefined = await findEvent(unit.db, eventId)
-    if (event) await (reaction.handler as Handler)({ ...unit, now: options.clock.now() }, event)
+    if (event) await (reaction.handler as Handler)({ ...unit, now: options.clock.now(), links: options.links }, event)
   })
 }
 
 async function runJob(options: WorkerOptions, job: AnyJob, data: object): Promise<void> {
-  const { database, clock, ports } = options
+  const { database, clock, links, ports } = options
   const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) => inTransaction(options, work)
-  await (job.handler as Handler)({ db: database, now: clock.now(), ...ports, write }, data)
+  await (job.handler as Handler)({ db: database, now: clock.now(), links, ...ports, write }, data)
+}
+
+/** The same id for the same occasion: the engine keeps one job of it. */
+function idOf(queue: string, occasion: string): string {
+  const hex = createHash('sha256').update(`${queue} ${occasion}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
 }
 
 async function inTransaction<T>(options: WorkerOptions, work: (unit: UnitOfWork & JobQueue) => Promise<T>): Promise<T> {
   return transact(options.database, options.clock, nobody, async ({ db, emit, audit }) => {
-    const queued: { name: string; data: object }[] = []
-    const result = await work({ db, emit, audit, enqueue: (job, data) => void queued.push({ name: job.name, data }) })
-    for (const [name, group] of Map.groupBy(queued, (entry) => entry.name))
-      await options.jobs.insert(
-        db,
-        name,
-        group.map((entry) => entry.data),
-      )
+    const queued = new Map<string, { id?: string; data: object }[]>()
+    const enqueue: JobQueue['enqueue'] = ({ name }, data, occasion) => {
+      const entry = { data, ...(occasion !== undefined && { id: idOf(name, occasion) }) }
+      const entries = queued.get(name)
+      if (entries) entries.push(entry)
+      else queued.set(name, [entry])
+    }
+    const result = await work({ db, emit, audit, enqueue })
+    for (const [name, entries] of queued) await options.jobs.insert(db, name, entries)
     return result
   })
 }

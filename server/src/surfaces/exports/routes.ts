@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream'
+import { findExport } from '../../capabilities/attendees/index.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { addressKey } from '../http/address.ts'
+import { assertWithin, showVerdict } from '../http/rate-limit.ts'
+import type { HttpServer } from '../http/server.ts'
+
+const pagesPerHour = 3600
+
+/** Files behind a signed link. A link that is wrong, old or not its asker's right any more leads nowhere. */
+export function mountExports({ app, database, links, limiter, clock }: HttpServer): void {
+  app.get('/exports/:sealed', { config: { access: 'public' } }, async (request, reply) => {
+    const bucket = { key: `rl:pages:${addressKey(request.ip)}`, limit: pagesPerHour, windowSeconds: 3600 }
+    const verdict = await limiter.consume(bucket, 1)
+    showVerdict(reply, verdict)
+    reply.header('Cache-Control', 'no-store')
+    assertWithin(verdict, clock.now())
+    const { sealed } = request.params as { sealed: string }
+    const file = await findExport(database, links, sealed, clock.now())
+    if (!file) throw new ApiError('not_found', 'This link is not valid any more; ask for a new one')
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="attendees.csv"')
+      .send(Readable.from(file))
+  })
+}

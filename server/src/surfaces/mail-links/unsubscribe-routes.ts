@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { findUnsubscription, updatePreferences } from '../../capabilities/notifications/index.ts'
+import { findUser } from '../../capabilities/users/index.ts'
+import { transact } from '../../platform/outbox.ts'
+import { resumedPage, stopPage, stoppedPage } from './pages.ts'
+import { type Desk, open, readLink, sendPage } from './visit.ts'
+
+export function mountUnsubscribe({ server, scope }: Desk): void {
+  const { database, clock, links } = server
+  const read = (request: FastifyRequest) => readLink(request, (sealed) => findUnsubscription(links, sealed))
+
+  scope.get('/unsubscribe/:sealed', open, async (request, reply) =>
+    sendPage(reply, stopPage(request.url, read(request).kind)),
+  )
+
+  scope.post('/unsubscribe/:sealed', open, async (request, reply) => {
+    const { userId, kind } = read(request)
+    const isAgain = request.body instanceof URLSearchParams && request.body.get('again') === 'on'
+    await transact(database, clock, { userId, requestId: request.id }, async ({ db, audit }) => {
+      // An account that is gone gets no mail as it is.
+      if (!(await findUser(db, userId))) return
+      await updatePreferences(db, userId, { [kind]: isAgain })
+      audit({
+        action: isAgain ? 'notifications.resume' : 'notifications.unsubscribe',
+        target: userId,
+        detail: { kind },
+      })
+    })
+    return sendPage(reply, isAgain ? resumedPage(kind) : stoppedPage(request.url, kind))
+  })
+}
