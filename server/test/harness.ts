@@ -11,7 +11,7 @@ import { errorTable } from '../src/kernel/errors.ts'
 import { errorsOf, type Operation } from '../src/kernel/operation.ts'
 import { type Database, openDatabase } from '../src/platform/database.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
-import { openKeys, randomSecretKeys } from '../src/platform/keys.ts'
+import { type Keys, openKeys, randomSecretKeys } from '../src/platform/keys.ts'
 import { openLimiter } from '../src/platform/limiter.ts'
 import { openLogger } from '../src/platform/logger.ts'
 import { listMigrations, runMigrations } from '../src/platform/migrations.ts'
@@ -133,6 +133,7 @@ export interface App extends AsyncDisposable {
   call(method: string, path: string, request?: Request): Promise<Response>
   get(path: string, request?: Request): Promise<Response>
   post(path: string, request?: Request): Promise<Response>
+  put(path: string, request?: Request): Promise<Response>
   patch(path: string, request?: Request): Promise<Response>
   delete(path: string, request?: Request): Promise<Response>
 }
@@ -144,11 +145,16 @@ interface AppOptions {
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
+  /** For whoever must make links that this app opens. */
+  keys?: Keys
+  /** A second process over the same database, which the first one closes. */
+  beside?: App
 }
 
 /** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
-  const database = await cloneDatabase()
+  const { beside } = options
+  const database = beside ? { url: beside.url } : await cloneDatabase()
   const logs: string[] = []
   const logFile = join(runFolder, `${process.pid}.log`)
   const write = (line: string) => {
@@ -171,11 +177,11 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     readiness: { isDraining: false, warnings: [] },
     database: db,
     clock,
-    keys: openKeys(randomSecretKeys()),
+    keys: options.keys ?? openKeys(randomSecretKeys()),
     limiter: openLimiter(undefined, logger),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
-    mailer: options.mailer ?? { send: async () => undefined },
+    mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
     providers: {},
     limits: options.limits ?? { authenticated: 1_000_000, anonymous: 1_000_000 },
     baseUrl: options.baseUrl ?? 'https://hearth.test',
@@ -207,7 +213,9 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     })
     const isJson = String(answer.headers['content-type']).includes('json')
     const body = isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined
-    for (const secret of [body?.data?.token, body?.data?.clientSecret, body?.data?.secret])
+    // An answer that may be given again is stored and so holds no secret that is shown once.
+    const shown = operationOf(method, path)?.idempotency === 'replay' ? {} : body?.data
+    for (const secret of [shown?.token, shown?.clientSecret, shown?.secret])
       if (typeof secret === 'string') issued(secret)
     const response = { status: answer.statusCode, headers: answer.headers as never, body, text: answer.payload }
     assertHouseRules(operationOf(method, path), method, path, response)
@@ -224,12 +232,13 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     call,
     get: (path, request) => call('GET', path, request),
     post: (path, request) => call('POST', path, request),
+    put: (path, request) => call('PUT', path, request),
     patch: (path, request) => call('PATCH', path, request),
     delete: (path, request) => call('DELETE', path, request),
     async [Symbol.asyncDispose]() {
       await http.close()
       await db.destroy()
-      await database[Symbol.asyncDispose]()
+      if (Symbol.asyncDispose in database) await database[Symbol.asyncDispose]()
     },
   }
 }

@@ -2,6 +2,22 @@ import type { AnyJob, AnyReaction } from '../kernel/job.ts'
 import type { Operation } from '../kernel/operation.ts'
 import * as appJobs from './apps/jobs.ts'
 import * as apps from './apps/operations.ts'
+import * as attendeeMailJobs from './attendee-mail/jobs.ts'
+import * as attendeeMail from './attendee-mail/operations.ts'
+import * as attendeeMailReactions from './attendee-mail/reactions.ts'
+import * as attendees from './attendees/operations.ts'
+import * as checkInJobs from './check-in/jobs.ts'
+import * as checkInDesk from './check-in/operations.manage.ts'
+import * as checkIn from './check-in/operations.ts'
+import * as eventJobs from './events/jobs.ts'
+import * as eventManagement from './events/operations.manage.ts'
+import * as events from './events/operations.ts'
+import * as favorites from './favorites/operations.ts'
+import * as groupClaimJobs from './group-claims/jobs.ts'
+import * as groupClaims from './group-claims/operations.ts'
+import * as groupJobs from './groups/jobs.ts'
+import * as groupManagement from './groups/operations.manage.ts'
+import * as groups from './groups/operations.ts'
 import * as linkedAccounts from './linked-accounts/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
@@ -9,6 +25,8 @@ import * as notificationReactions from './notifications/reactions.ts'
 import * as passkeys from './passkeys/operations.ts'
 import * as portfolio from './portfolio/operations.ts'
 import * as profile from './profile/operations.ts'
+import * as rsvps from './rsvps/operations.ts'
+import * as rsvpReactions from './rsvps/reactions.ts'
 import * as scopes from './scopes/operations.ts'
 import * as sessionJobs from './sessions/jobs.ts'
 import * as sessions from './sessions/operations.ts'
@@ -27,14 +45,34 @@ export const operations: readonly Operation[] = [
   linkedAccounts,
   notifications,
   portfolio,
+  events,
+  eventManagement,
+  rsvps,
+  attendees,
+  checkIn,
+  checkInDesk,
+  groups,
+  groupManagement,
+  groupClaims,
+  favorites,
+  attendeeMail,
   apps,
   scopes,
 ].flatMap((capability) => Object.values<Operation>(capability))
 
-export const reactions: readonly AnyReaction[] = [notificationReactions].flatMap((capability) =>
-  Object.values<AnyReaction>(capability),
+export const reactions: readonly AnyReaction[] = [notificationReactions, attendeeMailReactions, rsvpReactions].flatMap(
+  (capability) => Object.values<AnyReaction>(capability),
 )
 
-export const jobs: readonly AnyJob[] = [appJobs, notificationJobs, sessionJobs, signInJobs, tokenJobs].flatMap(
-  (capability) => Object.values<AnyJob>(capability),
-)
+export const jobs: readonly AnyJob[] = [
+  appJobs,
+  attendeeMailJobs,
+  checkInJobs,
+  eventJobs,
+  groupJobs,
+  groupClaimJobs,
+  notificationJobs,
+  sessionJobs,
+  signInJobs,
+  tokenJobs,
+].flatMap((capability) => Object.values<AnyJob>(capability))

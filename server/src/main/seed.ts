@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util'
+import { seedCheckins } from '../capabilities/check-in/index.ts'
+import { seedEvents } from '../capabilities/events/index.ts'
+import { seedGroups } from '../capabilities/groups/index.ts'
 import { seedPortfolio } from '../capabilities/portfolio/index.ts'
+import { seedRsvps } from '../capabilities/rsvps/index.ts'
 import { seedUsers } from '../capabilities/users/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
@@ -8,21 +12,30 @@ import { openLogger } from '../platform/logger.ts'
 import { transact } from '../platform/outbox.ts'
 import { orExplain } from './start.ts'
 
-const sizes: Record<string, number> = { small: 200, large: 1_000_000 }
+/** A town to look at, a city to compare with, and a country to measure. */
+const sizes: Record<string, { users: number; groups: number; perGroup: number; crowd: number }> = {
+  small: { users: 200, groups: 36, perGroup: 12, crowd: 40 },
+  medium: { users: 10_000, groups: 1000, perGroup: 10, crowd: 20 },
+  large: { users: 1_000_000, groups: 100_000, perGroup: 10, crowd: 20 },
+}
 
 await orExplain(async () => {
   const { values } = parseArgs({ options: { size: { type: 'string', default: 'small' } } })
-  const users = sizes[values.size]
-  if (users === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`)
+  const size = sizes[values.size]
+  if (size === undefined) throw new Error(`--size must be one of ${Object.keys(sizes).join(', ')}`)
   const config = readConfig(process.env)
-  const patient = { statementTimeoutMs: 1_800_000, lockTimeoutMs: 5000 }
+  const patient = { statementTimeoutMs: 3_600_000, lockTimeoutMs: 5000 }
   const database = openDatabase({ ...config.database, ...patient }, openLogger(config.logLevel))
   const started = performance.now()
   await transact(database, systemClock, { userId: null, requestId: null }, async ({ db }) => {
-    await seedUsers(db, users)
+    await seedUsers(db, size.users)
     await seedPortfolio(db)
+    await seedGroups(db, size.groups)
+    await seedEvents(db, size)
+    await seedRsvps(db, size)
+    await seedCheckins(db)
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(JSON.stringify({ size: values.size, users, seconds: Number(seconds) }))
+  console.log(JSON.stringify({ size: values.size, ...size, seconds: Number(seconds) }))
   await database.destroy()
 })

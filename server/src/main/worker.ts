@@ -3,6 +3,8 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { openJobs } from '../platform/jobs.ts'
+import { openKeys } from '../platform/keys.ts'
+import { openLinks } from '../platform/links.ts'
 import { openBufferedLogger } from '../platform/logger.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { ensurePartitions } from '../platform/partitions.ts'
@@ -15,9 +17,9 @@ await orExplain(async () => {
   const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
-  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger)
-  const ports = { mailer, baseUrl: config.baseUrl }
-  const worker = await startWorker({ database, clock: systemClock, jobs, ports, logger })
+  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: true })
+  const links = openLinks(openKeys(config.secretKeys), config.baseUrl)
+  const worker = await startWorker({ database, clock: systemClock, jobs, ports: { mailer }, links, logger })
   logger.info('the worker is ready')
 
   closeWithGrace({ delay: 25_000 }, async ({ err }) => {

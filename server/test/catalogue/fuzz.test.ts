@@ -6,8 +6,9 @@ import fc from 'fast-check'
 import { operations } from '../../src/capabilities/index.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { allScopes } from '../../src/kernel/scopes.ts'
-import { makeToken, makeWorld } from '../factories.ts'
+import { makeToken } from '../factories.ts'
 import { type App, type Request, startApp } from '../harness.ts'
+import { makeWorld } from '../world.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 50)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)

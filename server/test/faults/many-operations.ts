@@ -59,7 +59,7 @@ const app = await openApi({
   ...config,
   operations: Array.from({ length: operationCount }, (_, n) => generate(n)),
   readiness: { isDraining: false, warnings: [] },
-  mailer: { send: async () => undefined },
+  mailer: { address: 'hearth@hearth.test', send: async () => undefined },
   database,
   clock: systemClock,
   keys: openKeys(config.secretKeys),

@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { Id, Nullable, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
+import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
+import { urlnamePattern } from './rules.ts'
+
+/** A URL name in any case, or an id; anything else names nothing. */
+export const Slug = Type.String({ pattern: '^[a-zA-Z0-9-]{1,60}$' })
+/** A username in any case, or an id. */
+export const Person = Type.String({ pattern: '^[a-zA-Z0-9-]{1,36}$' })
+export const GroupRole = OneOf('owner', 'manager', 'volunteer')
 
 const listItem = {
   id: Id,
@@ -29,4 +36,53 @@ export const GroupDetail = Shape('GroupDetail', {
       platformEventUrl: Nullable(Uri),
     }),
   ),
+})
+
+export const GroupMember = Shape('GroupMember', {
+  username: Nullable(Type.String()),
+  name: Nullable(Type.String()),
+  avatarUrl: Nullable(Uri),
+  favoritedAt: Nullable(Timestamp),
+})
+
+export const ManagedGroup = Shape('ManagedGroup', {
+  id: Id,
+  name: Type.String(),
+  urlname: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  photoUrl: Nullable(Uri),
+  memberCount: Nullable(Type.Integer()),
+  userRole: OneOf('owner', 'manager', 'volunteer', 'admin'),
+})
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  urlname: Type.String({ minLength: 3, maxLength: 60, pattern: urlnamePattern }),
+  description: Type.Optional(Nullable(Text(0, 5000))),
+  website: Type.Optional(Nullable(Uri)),
+  photoUrl: Type.Optional(Nullable(Uri)),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' }), { maxItems: 10 })),
+  socialLinks: Type.Optional(Type.Array(Uri, { maxItems: 5 })),
+}
+
+export const CreateGroupRequest = Body('CreateGroupRequest', fields)
+export const UpdateGroupRequest = Body('UpdateGroupRequest', optionalProperties(Type.Object(fields)))
+
+export const GroupRoleHolder = Shape('GroupRoleHolder', {
+  userId: Id,
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  role: GroupRole,
+  grantedAt: Timestamp,
+})
+
+export const GroupRoleRequest = Body('GroupRoleRequest', { role: GroupRole })
+
+export const GroupBan = Shape('GroupBan', {
+  userId: Id,
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  bannedAt: Timestamp,
 })

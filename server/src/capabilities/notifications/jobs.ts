@@ -1,15 +1,23 @@
 import { job } from '../../kernel/job.ts'
 import { welcomeMail } from '../../messages/en.ts'
 import { findUser } from '../users/index.ts'
-import { listPreferences } from './queries.ts'
+import { deliver } from './deliver.ts'
+import { findSuppression, listPreferences } from './queries.ts'
+import { unsubscribeUrl } from './rules.ts'
 
 /** Reads everything again when it runs: the account may be gone by then, or want no mail. */
 export const sendWelcome = job<{ userId: string }>({
   name: 'notifications.send-welcome',
-  async handler({ db, mailer, baseUrl }, { userId }) {
+  async handler(ctx, { userId }) {
+    const { db, links } = ctx
     const user = await findUser(db, userId)
     if (!user?.email || !(await listPreferences(db, userId)).account) return
-    const messageId = `<welcome.${userId}@${new URL(baseUrl).hostname}>`
-    await mailer.send({ to: user.email, messageId, ...welcomeMail(user.name, baseUrl) })
+    if (await findSuppression(db, user.email)) return
+    const occasion = {
+      to: user.email,
+      messageId: `<welcome.${userId}@${new URL(links.baseUrl).hostname}>`,
+      unsubscribeUrl: unsubscribeUrl(links, { userId, kind: 'account' }),
+    }
+    await deliver(ctx, { ...occasion, ...welcomeMail(user.name, links.baseUrl) })
   },
 })

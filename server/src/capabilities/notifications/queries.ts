@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '../../kernel/context.ts'
 import type { NotificationPreferences } from '../../kernel/database-schema.ts'
 import type { Kind } from './schemas.ts'
@@ -37,4 +37,33 @@ export async function updatePreferences(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId, ...changes }))
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+/** By the database, as where addresses are compared with these rows. */
+const lower = (email: string) => sql<string>`lower(${email})`
+
+export async function findSuppression(db: Reader, email: string): Promise<{ reason: string } | undefined> {
+  return db
+    .selectFrom('mail_suppressions')
+    .select('reason')
+    .where('address_lower', '=', lower(email))
+    .executeTakeFirst()
+}
+
+/** The first reason stays. */
+export async function insertSuppression(tx: Writer, email: string, reason: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('mail_suppressions')
+    .values({ address_lower: lower(email), reason, suppressed_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteSuppression(tx: Writer, email: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('mail_suppressions')
+    .where('address_lower', '=', lower(email))
+    .returning('reason')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -12,6 +12,10 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
+export function isKind(name: unknown): name is Kind {
+  return typeof name === 'string' && Object.hasOwn(kinds, name)
+}
+
 export const NotificationPreferences = Shape('NotificationPreferences', kinds)
 
 export const UpdateNotificationPreferences = Body(

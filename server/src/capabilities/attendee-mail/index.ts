@@ -1,0 +1,3 @@
+export { presentEventFacts } from './present.ts'
+export { findSeat } from './queries.ts'
+export { findSeatOfLink } from './rules.ts'

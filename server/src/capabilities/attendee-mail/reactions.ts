@@ -1,0 +1,48 @@
+import { reaction } from '../../kernel/job.ts'
+import { fanOut, sendAnswer } from './jobs.ts'
+import { isCalendarChange } from './rules.ts'
+
+export const tellConfirmed = reaction({
+  name: 'attendee-mail.tell-confirmed',
+  on: 'rsvp.confirmed',
+  handler: async ({ enqueue }, { data, occurredAt }) =>
+    enqueue(sendAnswer, { of: 'confirmed', rsvpId: data.rsvpId, heardAt: occurredAt }),
+})
+
+export const tellWaitlisted = reaction({
+  name: 'attendee-mail.tell-waitlisted',
+  on: 'rsvp.waitlisted',
+  handler: async ({ enqueue }, { data, occurredAt }) =>
+    enqueue(sendAnswer, { of: 'waitlisted', rsvpId: data.rsvpId, heardAt: occurredAt }),
+})
+
+export const tellPromoted = reaction({
+  name: 'attendee-mail.tell-promoted',
+  on: 'rsvp.promoted',
+  handler: async ({ enqueue }, { data, occurredAt }) =>
+    enqueue(sendAnswer, { of: 'promoted', rsvpId: data.rsvpId, heardAt: occurredAt }),
+})
+
+/** An account that is gone has nobody to write to. */
+export const tellCancelled = reaction({
+  name: 'attendee-mail.tell-cancelled',
+  on: 'rsvp.cancelled',
+  async handler({ enqueue }, { data: { rsvpId, reason }, occurredAt }) {
+    if (reason !== 'account_deleted') enqueue(sendAnswer, { of: 'cancelled', rsvpId, reason, heardAt: occurredAt })
+  },
+})
+
+export const tellUpdated = reaction({
+  name: 'attendee-mail.tell-updated',
+  on: 'event.updated',
+  async handler({ enqueue }, { data }) {
+    if (isCalendarChange(data.fields)) enqueue(fanOut, { of: 'updated', eventId: data.eventId })
+  },
+})
+
+export const tellAnnouncement = reaction({
+  name: 'attendee-mail.tell-announcement',
+  on: 'announcement.created',
+  handler: async ({ enqueue }, { data }) =>
+    enqueue(fanOut, { of: 'announcement', announcementId: data.announcementId }),
+})

@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import { Body, Id, OneOf, Shape } from '../../kernel/schema.ts'
+
+const somethingVisible = '\\S'
+
+export const CreateAnnouncement = Body('CreateAnnouncement', {
+  subject: Type.String({ minLength: 1, maxLength: 200, pattern: somethingVisible }),
+  body: Type.String({ minLength: 1, maxLength: 5000, pattern: somethingVisible }),
+  audience: OneOf('confirmed', 'waitlisted', 'all', 'checked_in'),
+})
+
+export const Announcement = Shape('Announcement', {
+  id: Id,
+  recipientCount: Type.Integer({ description: 'People it is meant for; some of them may want no mail' }),
+})

@@ -1,0 +1,171 @@
+import { Type } from 'typebox'
+import type { Reader } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { exampleId, exampleIds, Id, Success, Text } from '../../kernel/schema.ts'
+import { requireEventRole } from '../events/index.ts'
+import {
+  addAttendee,
+  countRsvps,
+  presentRsvp,
+  presentSummary,
+  promoteAttendee,
+  Rsvp,
+  RsvpStatus,
+  RsvpSummary,
+  removeAttendee,
+} from '../rsvps/index.ts'
+import { findUserIdByUsername } from '../users/index.ts'
+import { presentAttendee } from './present.ts'
+import { listAttendees } from './queries.ts'
+import { decideLink } from './rules.ts'
+import { AddAttendeeRequest, Attendee, AttendeeExport, PromoteAttendeeRequest } from './schemas.ts'
+
+const EventParams = Type.Object({ eventId: Id })
+const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
+
+async function requireUserId(db: Reader, username: string): Promise<string> {
+  const id = await findUserIdByUsername(db, username)
+  if (id === undefined) throw new ApiError('user_not_found')
+  return id
+}
+
+export const list = listOperation({
+  id: 'attendees.list',
+  path: '/v1/manage/events/{eventId}/attendees',
+  summary: 'Who answered to an event, in the order of their answers',
+  access: 'manage:checkins',
+  params: EventParams,
+  query: Type.Object({
+    status: Type.Optional(RsvpStatus),
+    checkedIn: Type.Optional(Type.Boolean()),
+    q: Type.Optional({ ...Text(1, 100), description: 'The beginning of a username or of any word of a name' }),
+  }),
+  item: Attendee,
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  async handler({ db, caller, now }, { params: { eventId }, query: { status, checkedIn, q }, page }) {
+    const event = await requireEventRole(db, caller, eventId, 'volunteer')
+    const rows = await listAttendees(db, page, { eventId, status, checkedIn, q })
+    return mapPage(rows, (row) => presentAttendee(row, event.over_at, now))
+  },
+})
+
+export const add = operation({
+  id: 'attendees.add',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/attendees',
+  summary: 'Give somebody a seat, outside the RSVP window too and, if wished, beyond the capacity',
+  access: 'manage:events',
+  effect: 'write',
+  params: EventParams,
+  body: AddAttendeeRequest,
+  output: Rsvp,
+  status: 201,
+  idempotency: 'replay',
+  errors: [
+    'event_not_found',
+    'user_not_found',
+    'forbidden',
+    'banned',
+    'already_rsvped',
+    'event_full',
+    'invalid_state',
+    'event_ended',
+    'event_cancelled',
+  ],
+  example: { params: { eventId: exampleId }, body: { username: 'bo-world' } },
+  audit: ({ params, body, output }) => ({ target: params.eventId, detail: { rsvpId: output.id, ...body } }),
+  async handler({ caller, now, ...unit }, { params: { eventId }, body }) {
+    await requireEventRole(unit.db, caller, eventId, 'manager')
+    const userId = await requireUserId(unit.db, body.username)
+    return presentRsvp(await addAttendee(unit, eventId, userId, body.overCapacity ?? false, now))
+  },
+})
+
+export const remove = operation({
+  id: 'attendees.remove',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}',
+  summary: 'Take somebody off the list; who is checked in stays on it',
+  access: 'manage:events',
+  effect: 'write',
+  params: AttendeeParams,
+  output: Success,
+  errors: ['event_not_found', 'rsvp_not_found', 'user_not_found', 'forbidden', 'already_checked_in'],
+  example: { params: { eventId: exampleId, userId: exampleId } },
+  audit: ({ params }) => ({ target: params.eventId, detail: { userId: params.userId } }),
+  async handler({ caller, now, ...unit }, { params: { eventId, userId } }) {
+    await requireEventRole(unit.db, caller, eventId, 'manager')
+    await removeAttendee(unit, eventId, userId, now)
+    return { success: true as const }
+  },
+})
+
+export const promote = operation({
+  id: 'attendees.promote',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}/promote',
+  summary: 'Let somebody in from the waitlist, whatever their place',
+  access: 'manage:events',
+  effect: 'write',
+  params: AttendeeParams,
+  body: PromoteAttendeeRequest,
+  bodyOptional: true,
+  output: Rsvp,
+  errors: [
+    'event_not_found',
+    'rsvp_not_found',
+    'user_not_found',
+    'forbidden',
+    'not_waitlisted',
+    'event_full',
+    'event_ended',
+    'event_cancelled',
+  ],
+  example: { params: { eventId: exampleIds[3], userId: exampleId }, body: { overCapacity: true } },
+  audit: ({ params, body }) => ({ target: params.eventId, detail: { userId: params.userId, ...body } }),
+  async handler({ caller, now, ...unit }, { params: { eventId, userId }, body }) {
+    await requireEventRole(unit.db, caller, eventId, 'manager')
+    return presentRsvp(await promoteAttendee(unit, eventId, userId, body?.overCapacity ?? false, now))
+  },
+})
+
+export const exportList = operation({
+  id: 'attendees.export',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/attendees/export',
+  summary: 'A link to the list as a CSV file, good for five minutes',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: EventParams,
+  output: AttendeeExport,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  audit: ({ params }) => ({ target: params.eventId }),
+  async handler({ db, caller, now, links }, { params: { eventId } }) {
+    await requireEventRole(db, caller, eventId, 'volunteer')
+    const link = decideLink(caller, eventId, now)
+    return { url: `${links.baseUrl}/exports/${links.seal('exports', link)}`, expiresAt: link.expiresAt }
+  },
+})
+
+export const summary = operation({
+  id: 'attendees.summary',
+  method: 'GET',
+  path: '/v1/manage/events/{eventId}/rsvp-summary',
+  summary: 'How many are coming, wait or have cancelled, of drafts and hidden events too',
+  access: 'manage:checkins',
+  effect: 'read',
+  params: EventParams,
+  output: RsvpSummary,
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  async handler({ db, caller }, { params: { eventId } }) {
+    await requireEventRole(db, caller, eventId, 'volunteer')
+    return presentSummary(await countRsvps(db, eventId))
+  },
+})

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { csvLine, decideAsker, isGood, isNoShow } from './rules.ts'
+
+describe('a line of CSV', () => {
+  for (const [value, cell] of [
+    ['Ana', 'Ana'],
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-', "'-"],
+    ['@ana', "'@ana"],
+    ['\tx', "'\tx"],
+    ['\r=x', `"'\r=x"`],
+    ['a=b', 'a=b'],
+    ['Ana, "the" gardener', '"Ana, ""the"" gardener"'],
+    ['two\nlines', '"two\nlines"'],
+    ['="a"', `"'=""a"""`],
+  ] as const)
+    it(`writes ${JSON.stringify(value)} as ${JSON.stringify(cell)}`, () =>
+      assert.equal(csvLine([value, null, 3]), `${cell},,3\r\n`))
+})
+
+describe('a no-show', () => {
+  const overAt = '2026-05-01T12:00:00.000Z'
+  const late = new Date('2026-05-01T14:00:00.001Z')
+  it('had a seat, was not there, and check-in is closed', () => {
+    assert.equal(isNoShow({ status: 'confirmed', checkin_id: null }, overAt, late), true)
+    assert.equal(isNoShow({ status: 'confirmed', checkin_id: null }, overAt, new Date('2026-05-01T14:00:00Z')), false)
+    assert.equal(isNoShow({ status: 'confirmed', checkin_id: 'x' }, overAt, late), false)
+    assert.equal(isNoShow({ status: 'waitlisted', checkin_id: null }, overAt, late), false)
+    assert.equal(isNoShow({ status: 'cancelled', checkin_id: null }, overAt, late), false)
+  })
+})
+
+describe('a link to a file', () => {
+  const link = { eventId: 'e', userId: 'u', isAdmin: true, expiresAt: '2026-05-01T12:05:00.000Z' }
+  it('is good for as long as it says', () => {
+    assert.equal(isGood(link, new Date('2026-05-01T12:04:59.999Z')), true)
+    assert.equal(isGood(link, new Date('2026-05-01T12:05:00.000Z')), false)
+  })
+  it('gives an administrator’s right only to who is one still', () => {
+    assert.deepEqual([...decideAsker(link, 'admin').scopes], ['admin'])
+    assert.deepEqual([...decideAsker(link, 'user').scopes], [])
+    assert.deepEqual([...decideAsker({ ...link, isAdmin: false }, 'admin').scopes], [])
+  })
+})

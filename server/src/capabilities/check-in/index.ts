@@ -1,0 +1,1 @@
+export { seedCheckins } from './seed.ts'

@@ -1,0 +1,157 @@
+import { Type } from 'typebox'
+import { ApiError } from '../../kernel/errors.ts'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { exampleId, exampleIds, Id, Success } from '../../kernel/schema.ts'
+import { requireEventRole } from '../events/index.ts'
+import { createCode } from './codes.ts'
+import { checkInAtDesk, checkInOneAtDesk, undoCheckin } from './desk.ts'
+import { presentBatch, presentCode, presentResult } from './present.ts'
+import { deleteCode, listCodes } from './queries.codes.ts'
+import { assertNotInFuture, decideExpiry } from './rules.ts'
+import {
+  CheckinBatchRequest,
+  CheckinBatchResult,
+  CheckinCode,
+  CheckinCodeRequest,
+  CheckinResult,
+  DeskCheckinRequest,
+} from './schemas.ts'
+
+const EventParams = Type.Object({ eventId: Id })
+const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
+
+export const checkInAttendee = operation({
+  id: 'check-in.createAtDesk',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
+  summary: 'Check somebody in at the desk',
+  description:
+    'At any time, also without an RSVP and beyond the capacity. A clientId sent again is answered as the first time.',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: AttendeeParams,
+  body: DeskCheckinRequest,
+  bodyOptional: true,
+  output: CheckinResult,
+  status: 201,
+  idempotency: 'replay',
+  errors: [
+    'event_not_found',
+    'user_not_found',
+    'forbidden',
+    'banned',
+    'already_checked_in',
+    'invalid_state',
+    'event_cancelled',
+  ],
+  example: { params: { eventId: exampleId, userId: exampleId }, body: { clientId: 'front-desk-1' } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const { clientId, checkedInAt } = body ?? {}
+    assertNotInFuture(checkedInAt, now)
+    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    const wish = { clientId, userId: params.userId, checkedInAt }
+    return presentResult(eventId, await checkInOneAtDesk(unit, { eventId, by: caller.userId }, wish, now))
+  },
+})
+
+export const undo = operation({
+  id: 'check-in.delete',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
+  summary: 'Take a check-in back; the RSVP stays',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: AttendeeParams,
+  output: Success,
+  errors: ['event_not_found', 'not_found', 'forbidden'],
+  example: { params: { eventId: exampleIds[1], userId: exampleId } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { userId: params.userId } }),
+  async handler({ caller, ...unit }, { params }) {
+    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    await undoCheckin(unit, eventId, params.userId.toLowerCase())
+    return { success: true as const }
+  },
+})
+
+export const checkInBatch = operation({
+  id: 'check-in.createBatch',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/checkins/batch',
+  summary: 'Check in up to 500 people, as noted by a device without a network',
+  description:
+    'Safe to send again: a clientId is answered as the first time. `duplicate` means checked in some other way. An item that is refused carries a code and fails no other.',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: EventParams,
+  body: CheckinBatchRequest,
+  output: CheckinBatchResult,
+  errors: ['event_not_found', 'forbidden'],
+  example: {
+    params: { eventId: exampleId },
+    body: { items: [{ clientId: 'tablet-7-0001', userId: exampleId, checkedInAt: '2026-11-14T18:05:00Z' }] },
+  },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    return presentBatch(eventId, await checkInAtDesk(unit, { eventId, by: caller.userId }, body.items, now))
+  },
+})
+
+export const listEventCodes = listOperation({
+  id: 'check-in.listCodes',
+  path: '/v1/manage/events/{eventId}/checkin-codes',
+  summary: 'The check-in codes of an event, newest first',
+  access: 'manage:checkins',
+  params: EventParams,
+  item: CheckinCode,
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  async handler({ db, caller }, { params, page }) {
+    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
+    return mapPage(await listCodes(db, page, { eventId }), presentCode)
+  },
+})
+
+export const createEventCode = operation({
+  id: 'check-in.createCode',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/checkin-codes',
+  summary: 'Make a check-in code for an event',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: EventParams,
+  body: CheckinCodeRequest,
+  bodyOptional: true,
+  output: CheckinCode,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['event_not_found', 'forbidden', 'code_taken', 'limit_reached'],
+  example: { params: { eventId: exampleId }, body: { code: 'BACK-DOOR', label: 'Back door', maxUses: 50 } },
+  audit: ({ params, output }) => ({ target: `event:${params.eventId}`, detail: { codeId: output.id } }),
+  async handler({ db, caller, now }, { params, body }) {
+    const { code, label = null, maxUses = null, expiresAt } = body ?? {}
+    const expires = decideExpiry(expiresAt, now)
+    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
+    const wish = { eventId, code, label, maxUses, expiresAt: expires, by: caller.userId, now }
+    return presentCode(await createCode(db, wish))
+  },
+})
+
+export const deleteEventCode = operation({
+  id: 'check-in.deleteCode',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}/checkin-codes/{id}',
+  summary: 'Delete a check-in code; who used it stays checked in',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: Type.Object({ eventId: Id, id: Id }),
+  output: Success,
+  errors: ['event_not_found', 'checkin_code_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId, id: exampleId } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { codeId: params.id } }),
+  async handler({ db, caller }, { params }) {
+    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
+    if (!(await deleteCode(db, eventId, params.id))) throw new ApiError('checkin_code_not_found')
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import type { Caller } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { presentCheckin, presentInfo } from './present.ts'
+import { findCodeFacts, listCheckins, type Visit } from './queries.ts'
+import { decideCode } from './rules.ts'
+import { CheckinInfo, CheckinRequest, CheckinResult } from './schemas.ts'
+import { checkInByCode } from './self.ts'
+
+/** Any text: what cannot be a code is a wrong try like any other, and counted as one. */
+const CodeParams = Type.Object({ code: Type.String() })
+
+function visitOf(caller: Caller, text: string): Visit {
+  const code = decideCode(text)
+  if (code === undefined) throw new ApiError('checkin_code_not_found')
+  return { code, userId: caller.userId, isAdmin: caller.scopes.has('admin') }
+}
+
+export const info = operation({
+  id: 'check-in.info',
+  method: 'GET',
+  path: '/v1/checkin/{code}',
+  summary: 'The event that a check-in code belongs to',
+  access: 'read:events',
+  effect: 'read',
+  guessLimit: true,
+  params: CodeParams,
+  output: CheckinInfo,
+  errors: ['checkin_code_not_found'],
+  example: { params: { code: 'GARDEN-DOOR' } },
+  async handler({ db, caller, now }, { params }) {
+    const facts = await findCodeFacts(db, visitOf(caller, params.code))
+    if (!facts) throw new ApiError('checkin_code_not_found')
+    return presentInfo(facts, now)
+  },
+})
+
+export const checkIn = operation({
+  id: 'check-in.create',
+  method: 'POST',
+  path: '/v1/checkin/{code}',
+  summary: 'Check in to an event with its code',
+  description:
+    'Open from two hours before the start to two hours after the end. Without an RSVP, or from the waitlist, it takes a free seat.',
+  access: 'write:events',
+  effect: 'write',
+  guessLimit: true,
+  params: CodeParams,
+  body: CheckinRequest,
+  bodyOptional: true,
+  output: CheckinResult,
+  status: 201,
+  idempotency: 'replay',
+  errors: [
+    'checkin_code_not_found',
+    'banned',
+    'already_checked_in',
+    'checkin_not_open',
+    'rsvp_required',
+    'event_full',
+    'event_cancelled',
+    'checkin_closed',
+    'checkin_code_expired',
+    'checkin_code_exhausted',
+  ],
+  example: { params: { code: 'GARDEN-DOOR' }, body: { method: 'qr' } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const method = body?.method ?? 'code'
+    return presentCheckin(await checkInByCode(unit, visitOf(caller, params.code), method, now))
+  },
+})
+
+export const list = listOperation({
+  id: 'check-in.listOwn',
+  path: '/v1/profile/checkins',
+  summary: "The caller's check-ins, newest first",
+  access: 'read:events',
+  item: CheckinResult,
+  example: {},
+  async handler({ db, caller }, { page }) {
+    return mapPage(await listCheckins(db, page, { userId: caller.userId }), presentCheckin)
+  },
+})

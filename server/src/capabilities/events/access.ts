@@ -1,0 +1,31 @@
+import type { Caller, Reader, Writer } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { lockSeats } from '../rsvps/index.ts'
+import { type EventRow, findEventWithRole } from './queries.ts'
+import { assertEventRole, isReadable } from './rules.ts'
+
+export async function requireEventRole(
+  db: Reader,
+  caller: Caller,
+  eventId: string,
+  needed: 'manager' | 'volunteer',
+): Promise<EventRow> {
+  const event = await findEventWithRole(db, eventId, caller.userId)
+  if (!event) throw new ApiError('event_not_found')
+  assertEventRole(event, caller, needed)
+  return event
+}
+
+/** What is decided about an event is decided under the lock of its seats, on what is true after the lock was given. */
+export async function lockManagedEvent(tx: Writer, caller: Caller, eventId: string): Promise<EventRow> {
+  await requireEventRole(tx, caller, eventId, 'manager')
+  await lockSeats(tx, eventId)
+  return requireEventRole(tx, caller, eventId, 'manager')
+}
+
+/** An event as everybody sees it. */
+export async function requireReadableEvent(db: Reader, caller: Caller, eventId: string): Promise<EventRow> {
+  const event = await findEventWithRole(db, eventId, caller.userId)
+  if (!event || !isReadable(event, caller)) throw new ApiError('event_not_found')
+  return event
+}

@@ -1,0 +1,16 @@
+import { job } from '../../kernel/job.ts'
+import { decidePurge } from '../groups/index.ts'
+import { deleteEventsOfArchived } from './queries.purge.ts'
+
+/** A few events in each transaction: one event takes all its RSVPs and check-ins along. */
+const batch = 50
+
+export const purgeArchivedEvents = job({
+  name: 'events.purge-archived',
+  schedule: '7 4 * * *',
+  async handler({ write, now }) {
+    const { contentsBefore } = decidePurge(now)
+    let deleted = batch
+    while (deleted === batch) deleted = await write(({ db }) => deleteEventsOfArchived(db, contentsBefore, batch))
+  },
+})

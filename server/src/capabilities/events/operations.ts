@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { exampleId, Id } from '../../kernel/schema.ts'
+import { requireVisibleGroup, Slug } from '../groups/index.ts'
+import { requireReadableEvent } from './access.ts'
+import { discoverEvents } from './discover.ts'
+import { presentEventDetail, presentEventListItem } from './present.ts'
+import { listGroupEvents } from './queries.ts'
+import { instantOf } from './rules.ts'
+import { EventDetail, EventListItem, EventsQuery, GroupEventsQuery } from './schemas.ts'
+
+export const list = listOperation({
+  id: 'events.list',
+  path: '/v1/events',
+  summary: 'Events to come, soonest first, or what is asked for by time, words and place',
+  description:
+    'A search for something that is neither common nor rare may answer a page with fewer items than asked for although ' +
+    'there are more: go on by nextCursor as long as hasMore is true. By distance the nearest 1,000 can be reached.',
+  access: 'read:events',
+  query: EventsQuery,
+  item: EventListItem,
+  example: { query: { q: 'sowing', group: 'garden' } },
+  async handler({ db, now, links }, { query, page }) {
+    return mapPage(await discoverEvents(db, page, query, now), (row) => presentEventListItem(row, links))
+  },
+})
+
+export const get = operation({
+  id: 'events.get',
+  method: 'GET',
+  path: '/v1/events/{id}',
+  summary: 'An event; a cancelled one stays to be read',
+  access: 'read:events',
+  effect: 'read',
+  params: Type.Object({ id: Id }),
+  output: EventDetail,
+  errors: ['event_not_found'],
+  example: { params: { id: exampleId } },
+  async handler({ db, caller, links }, { params }) {
+    return presentEventDetail(await requireReadableEvent(db, caller, params.id), links)
+  },
+})
+
+export const listOfGroup = listOperation({
+  id: 'events.listOfGroup',
+  path: '/v1/groups/{slug}/events',
+  summary: 'Events of a group, those to come if no time is given, soonest first',
+  access: 'read:events',
+  params: Type.Object({ slug: Slug }),
+  query: GroupEventsQuery,
+  item: EventListItem,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ db, caller, now, links }, { params, query, page }) {
+    const { id: groupId } = await requireVisibleGroup(db, caller, params.slug)
+    const from = query.from === undefined ? now.toISOString() : instantOf(query.from, 'from')
+    const to = query.to === undefined ? undefined : instantOf(query.to, 'to')
+    const rows = await listGroupEvents(db, page, { groupId, from, to })
+    return mapPage(rows, (row) => presentEventListItem(row, links))
+  },
+})

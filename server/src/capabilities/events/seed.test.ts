@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction, makeUser } from '../../../test/factories.ts'
+import { type App, startApp } from '../../../test/harness.ts'
+import { seedGroups } from '../groups/index.ts'
+import { seedEvents } from './index.ts'
+
+let app: App
+before(async () => {
+  app = await startApp()
+  await makeUser(app)
+  await inTransaction(app, async ({ db }) => {
+    await seedGroups(db, 40)
+    await seedEvents(db, { perGroup: 9 })
+    await seedEvents(db, { perGroup: 9 })
+  })
+})
+after(() => app[Symbol.asyncDispose]())
+
+it('seeds every kind of event once, each with seats', async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select count(*) as all, count(s.event_id) as seated,
+      count(*) filter (where e.starts_at > now()) as future, count(*) filter (where e.status = 'draft') as drafts,
+      count(*) filter (where e.status = 'cancelled') as cancelled, count(*) filter (where e.event_type = 'online') as online,
+      count(*) filter (where e.source = 'meetup' and e.platform_event_url is not null) as meetup,
+      count(*) filter (where e.source = 'luma') as luma, count(s.upstream_count) as counted
+    from events e left join event_seats s on s.event_id = e.id`.execute(app.database)
+  const { all, seated, ...kinds } = rows[0]!
+  assert.deepEqual([all, seated], [360, 360])
+  for (const [kind, count] of Object.entries(kinds)) assert.ok(count > 0 && count < 360, `${kind}: ${count}`)
+})
+
+it('seeds nothing that an organiser could not have made', async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from events where over_at <> coalesce(ends_at, starts_at + case when duration is null
+        then interval '3 hours' else duration::interval end)
+      or (source <> 'native' and (status = 'draft' or source_id is null)) or (status = 'draft' and published_at is not null)
+      or (event_type = 'online') <> (venue_latitude is null)`.execute(app.database)
+  assert.equal(rows[0]!.count, 0)
+})

@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { Success } from '../../kernel/schema.ts'
+import { addFavorite, GroupListItem, listFavorites, presentGroup, removeFavorite, Slug } from '../groups/index.ts'
+
+const SlugParams = Type.Object({ slug: Slug })
+
+export const list = listOperation({
+  id: 'favorites.list',
+  path: '/v1/favorites',
+  summary: "The caller's favorite groups, the latest first",
+  access: 'read:favorites',
+  item: GroupListItem,
+  example: {},
+  async handler({ db, caller, links }, { page }) {
+    const groups = await listFavorites(db, page, { userId: caller.userId })
+    return mapPage(groups, (group) => presentGroup(group, links.baseUrl))
+  },
+})
+
+export const put = operation({
+  id: 'favorites.add',
+  method: 'PUT',
+  path: '/v1/favorites/{slug}',
+  summary: 'Make a group a favorite; doing it again changes nothing',
+  access: 'write:favorites',
+  effect: 'write',
+  params: SlugParams,
+  output: Success,
+  errors: ['group_not_found', 'banned', 'user_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await addFavorite(unit, caller, params.slug, now)
+    return { success: true as const }
+  },
+})
+
+export const remove = operation({
+  id: 'favorites.remove',
+  method: 'DELETE',
+  path: '/v1/favorites/{slug}',
+  summary: 'Make a group a favorite no more; doing it again changes nothing',
+  access: 'write:favorites',
+  effect: 'write',
+  params: SlugParams,
+  output: Success,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ caller, ...unit }, { params }) {
+    await removeFavorite(unit, caller, params.slug)
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+import type { Caller, UnitOfWork } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { lockUser } from '../users/index.ts'
+import { requireGroupRole } from './access.ts'
+import {
+  findUnfinishedEvent,
+  insertGroup,
+  lockGroup,
+  lockGroupForArchive,
+  updateArchived,
+  updateGroup,
+} from './queries.manage.ts'
+import { insertRole } from './queries.people.ts'
+import { findGroup, type GroupStanding } from './queries.ts'
+import { decideChanges } from './rules.ts'
+import type { CreateGroupRequest, UpdateGroupRequest } from './schemas.ts'
+
+/** Makes a group that belongs to the caller. */
+export async function createGroup(
+  { db, audit }: UnitOfWork,
+  caller: Caller,
+  request: Static<typeof CreateGroupRequest>,
+  now: Date,
+): Promise<GroupStanding> {
+  const { changes } = decideChanges({}, request)
+  await lockUser(db, caller.userId)
+  const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname }, now)
+  await insertRole(db, id, caller.userId, 'owner', now)
+  audit({ action: 'groups.create', target: id })
+  return (await findGroup(db, id, caller.userId))!
+}
+
+export async function changeGroup(
+  { db, emit, audit }: UnitOfWork,
+  caller: Caller,
+  slug: string,
+  request: Static<typeof UpdateGroupRequest>,
+  now: Date,
+): Promise<GroupStanding> {
+  const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
+  await lockGroup(db, groupId)
+  const group = (await findGroup(db, groupId, caller.userId))!
+  const { changes, fields } = decideChanges(group, request)
+  if (fields.length === 0) return group
+  await updateGroup(db, groupId, changes, now)
+  emit('group.updated', { groupId, fields }, { groupId })
+  audit({ action: 'groups.update', target: groupId, detail: { fields } })
+  return (await findGroup(db, groupId, caller.userId))!
+}
+
+/** contract: "A deleted group is archived: hidden at once, urlname held 90 days, rows purged after 30 days." */
+export async function archiveGroup(
+  { db, emit, audit }: UnitOfWork,
+  caller: Caller,
+  slug: string,
+  now: Date,
+): Promise<void> {
+  const { groupId } = await requireGroupRole(db, caller, slug, 'owner')
+  await lockGroupForArchive(db, groupId)
+  if (await findUnfinishedEvent(db, groupId, now)) throw new ApiError('has_upcoming_events')
+  await updateArchived(db, groupId, now)
+  emit('group.updated', { groupId, fields: ['deletedAt'] }, { groupId })
+  audit({ action: 'groups.delete', target: groupId })
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { OneOf } from '../../kernel/schema.ts'
+import { requireVisibleGroup } from './access.ts'
+import { presentGroup, presentGroupDetail, presentMember } from './present.ts'
+import { listGroups, listMembers, listUpcoming } from './queries.ts'
+import { decideFilter } from './rules.ts'
+import { GroupDetail, GroupListItem, GroupMember, Slug } from './schemas.ts'
+
+const SlugParams = Type.Object({ slug: Slug })
+
+export const list = listOperation({
+  id: 'groups.list',
+  path: '/v1/groups',
+  summary: 'Groups that can be discovered here',
+  description:
+    'q looks for the beginnings of words in names and descriptions, in any script and without regard to accents. Of a search or a tag with very many matches only some hundreds are listed.',
+  access: 'read:groups',
+  query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, or the beginnings of words' })),
+    tag: Type.Optional(Type.String({ maxLength: 50 })),
+    featured: Type.Optional(Type.Boolean()),
+    sort: Type.Optional({ ...OneOf('popular', 'newest', 'name'), default: 'popular' }),
+  }),
+  item: GroupListItem,
+  example: { query: { q: 'gard', tag: 'plants' } },
+  async handler({ db, links }, { query, page }) {
+    const groups = await listGroups(db, page, query.sort ?? 'popular', decideFilter(query))
+    return mapPage(groups, (group) => presentGroup(group, links.baseUrl))
+  },
+})
+
+export const get = operation({
+  id: 'groups.get',
+  method: 'GET',
+  path: '/v1/groups/{slug}',
+  summary: 'A group with its next ten events',
+  access: 'read:groups',
+  effect: 'read',
+  params: SlugParams,
+  output: GroupDetail,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ db, caller, now, links }, { params }) {
+    const group = await requireVisibleGroup(db, caller, params.slug)
+    return presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
+  },
+})
+
+export const members = listOperation({
+  id: 'groups.members',
+  path: '/v1/groups/{slug}/members',
+  summary: 'The people whose favorite a group is, newest first',
+  description: 'People whose profile is private are counted but not listed.',
+  access: 'read:groups',
+  params: SlugParams,
+  item: GroupMember,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ db, caller }, { params, page }) {
+    const { id: groupId } = await requireVisibleGroup(db, caller, params.slug)
+    return mapPage(await listMembers(db, page, { groupId }), presentMember)
+  },
+})

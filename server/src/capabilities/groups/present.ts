@@ -1,0 +1,79 @@
+import type { Static } from 'typebox'
+import type { BanRow, RoleRow } from './queries.people.ts'
+import type { GroupRow, GroupStanding, MemberRow, UpcomingRow } from './queries.ts'
+import type { Role } from './rules.ts'
+import type { GroupBan, GroupDetail, GroupListItem, GroupMember, GroupRoleHolder, ManagedGroup } from './schemas.ts'
+
+function memberCount(row: GroupRow): number {
+  return row.favorites_count + (row.upstream_member_count ?? 0)
+}
+
+export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof GroupListItem> {
+  return {
+    id: row.id,
+    urlname: row.urlname,
+    name: row.name,
+    description: row.description,
+    link: `${baseUrl}/groups/${row.urlname ?? row.id}`,
+    website: row.website,
+    memberCount: memberCount(row),
+    photoUrl: row.photo_url,
+    tags: row.tags,
+    socialLinks: row.social_links,
+    isFeatured: row.is_featured,
+    favoritesCount: row.favorites_count,
+  }
+}
+
+export function presentGroupDetail(
+  row: GroupRow,
+  upcoming: UpcomingRow[],
+  baseUrl: string,
+): Static<typeof GroupDetail> {
+  const upcomingEvents = upcoming.map((event) => ({
+    id: event.id,
+    title: event.title,
+    dateTime: event.starts_at,
+    eventUrl: `${baseUrl}/events/${event.id}`,
+    platformEventUrl: event.platform_event_url,
+  }))
+  return { ...presentGroup(row, baseUrl), upcomingEvents }
+}
+
+export function presentMember(row: MemberRow): Static<typeof GroupMember> {
+  return { username: row.username, name: row.name, avatarUrl: row.avatar_url, favoritedAt: row.favorited_at }
+}
+
+/** Whoever manages a group without a role in it does so as an administrator. */
+export function presentManagedGroup(row: GroupRow & Pick<GroupStanding, 'role'>): Static<typeof ManagedGroup> {
+  return {
+    id: row.id,
+    name: row.name,
+    urlname: row.urlname,
+    description: row.description,
+    photoUrl: row.photo_url,
+    memberCount: memberCount(row),
+    userRole: (row.role as Role | null) ?? 'admin',
+  }
+}
+
+export function presentRoleHolder(row: RoleRow): Static<typeof GroupRoleHolder> {
+  return {
+    userId: row.user_id,
+    username: row.username,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    role: row.role as Role,
+    grantedAt: row.granted_at,
+  }
+}
+
+export function presentBan(row: BanRow): Static<typeof GroupBan> {
+  return {
+    userId: row.user_id,
+    username: row.username,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    bannedAt: row.banned_at,
+  }
+}

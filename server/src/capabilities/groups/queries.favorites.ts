@@ -1,0 +1,81 @@
+import type { Writer } from '../../kernel/context.ts'
+import { listing } from '../../kernel/page.ts'
+import { command } from '../../kernel/statement.ts'
+import { type GroupRow, groupColumns } from './queries.ts'
+
+export const listFavorites = listing<{ userId: string }, GroupRow & { favorited_at: string; group_id: string }>(
+  { by: ['f.favorited_at', 'f.group_id'], direction: 'desc' },
+  (db, slot) =>
+    db
+      .selectFrom('group_favorites as f')
+      .innerJoin('groups as g', 'g.id', 'f.group_id')
+      .select([...groupColumns, 'f.favorited_at', 'f.group_id'])
+      .where('f.user_id', '=', slot('userId'))
+      .where('g.hidden_at', 'is', null)
+      .where('g.deleted_at', 'is', null),
+)
+
+interface Pair {
+  groupId: string
+  userId: string
+}
+
+const add = command<Pair & { now: string }, { id: string }>((db, slot) =>
+  db
+    .with('made', (cte) =>
+      cte
+        .insertInto('group_favorites')
+        .values({ group_id: slot('groupId'), user_id: slot('userId'), favorited_at: slot('now') })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('group_id'),
+    )
+    .updateTable('groups')
+    .set((eb) => ({ favorites_count: eb('favorites_count', '+', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('made').select('group_id'))
+    .returning('id'),
+)
+
+/** Counted by the statement that adds it; false when it was a favourite already. */
+export async function insertFavorite(tx: Writer, groupId: string, userId: string, now: Date): Promise<boolean> {
+  return (await add.first(tx, { groupId, userId, now: now.toISOString() })) !== undefined
+}
+
+const remove = command<Pair, { id: string }>((db, slot) =>
+  db
+    .with('gone', (cte) =>
+      cte
+        .deleteFrom('group_favorites')
+        .where('group_id', '=', slot('groupId'))
+        .where('user_id', '=', slot('userId'))
+        .returning('group_id'),
+    )
+    .updateTable('groups')
+    .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id'))
+    .returning('id'),
+)
+
+export async function deleteFavorite(tx: Writer, groupId: string, userId: string): Promise<boolean> {
+  return (await remove.first(tx, { groupId, userId })) !== undefined
+}
+
+export async function deleteFavoritesOf(tx: Writer, userId: string): Promise<void> {
+  await lockFavoritesOf(tx, userId)
+  await tx
+    .with('gone', (cte) => cte.deleteFrom('group_favorites').where('user_id', '=', userId).returning('group_id'))
+    .updateTable('groups')
+    .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id'))
+    .execute()
+}
+
+/** In the order of their ids, so that two people who leave at once do not wait for each other. */
+async function lockFavoritesOf(tx: Writer, userId: string): Promise<void> {
+  await tx
+    .selectFrom('groups')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('group_favorites').select('group_id').where('user_id', '=', userId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}

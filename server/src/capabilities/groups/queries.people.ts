@@ -1,0 +1,106 @@
+import type { Reader, Writer } from '../../kernel/context.ts'
+import { listing } from '../../kernel/page.ts'
+import { statement } from '../../kernel/statement.ts'
+import type { PersonRow } from './queries.ts'
+import type { Role } from './rules.ts'
+
+interface Pair {
+  groupId: string
+  userId: string
+}
+
+const role = statement<Pair, { role: string }>((db, slot) =>
+  db
+    .selectFrom('group_roles')
+    .select('role')
+    .where('group_id', '=', slot('groupId'))
+    .where('user_id', '=', slot('userId')),
+)
+
+export async function findRole(db: Reader, groupId: string, userId: string): Promise<Role | undefined> {
+  return (await role.first(db, { groupId, userId }))?.role as Role | undefined
+}
+
+export type RoleRow = PersonRow & { role: string; granted_at: string }
+
+export const listRoles = listing<{ groupId: string }, RoleRow>(
+  { by: ['r.granted_at', 'r.user_id'], direction: 'asc' },
+  (db, slot) =>
+    db
+      .selectFrom('group_roles as r')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .select(['r.user_id', 'r.role', 'r.granted_at', 'u.username', 'u.name', 'u.avatar_url'])
+      .where('r.group_id', '=', slot('groupId')),
+)
+
+export async function countOwners(tx: Writer, groupId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('group_roles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('group_id', '=', groupId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function insertRole(tx: Writer, groupId: string, userId: string, role: Role, now: Date): Promise<void> {
+  const granted = { role, granted_at: now.toISOString() }
+  await tx
+    .insertInto('group_roles')
+    .values({ group_id: groupId, user_id: userId, ...granted })
+    .onConflict((conflict) => conflict.columns(['group_id', 'user_id']).doUpdateSet(granted))
+    .execute()
+}
+
+export async function deleteRole(tx: Writer, groupId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('group_roles').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
+}
+
+const ban = statement<Pair, { banned_at: string }>((db, slot) =>
+  db
+    .selectFrom('group_bans')
+    .select('banned_at')
+    .where('group_id', '=', slot('groupId'))
+    .where('user_id', '=', slot('userId')),
+)
+
+export function findBan(db: Reader, groupId: string, userId: string) {
+  return ban.first(db, { groupId, userId })
+}
+
+export type BanRow = PersonRow & { banned_at: string }
+
+export const listBans = listing<{ groupId: string }, BanRow>(
+  { by: ['b.banned_at', 'b.user_id'], direction: 'desc' },
+  (db, slot) =>
+    db
+      .selectFrom('group_bans as b')
+      .innerJoin('users as u', 'u.id', 'b.user_id')
+      .select(['b.user_id', 'b.banned_at', 'u.username', 'u.name', 'u.avatar_url'])
+      .where('b.group_id', '=', slot('groupId')),
+)
+
+/** False when there was a ban already: the first one stays as it is. */
+export async function insertBan(
+  tx: Writer,
+  groupId: string,
+  userId: string,
+  bannedBy: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('group_bans')
+    .values({ group_id: groupId, user_id: userId, banned_by: bannedBy, banned_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deleteBan(tx: Writer, groupId: string, userId: string): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('group_bans')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

@@ -1,0 +1,5 @@
+export { liftBounce, recordBounce } from './bounces.ts'
+export { deliver } from './deliver.ts'
+export { updatePreferences } from './queries.ts'
+export { findUnsubscription, unsubscribeUrl } from './rules.ts'
+export type { Kind } from './schemas.ts'

@@ -1,0 +1,8 @@
+export { addAttendee, cancelRsvp, promoteAttendee, removeAttendee, takeWalkInSeat } from './moves.ts'
+export { presentRsvp, presentSummary, type RsvpRow } from './present.ts'
+export { countRsvps, listPositions } from './queries.lists.ts'
+export { lockSeats } from './queries.ts'
+export { Rsvp, RsvpStatus, RsvpSummary } from './schemas.ts'
+export { cancelAllRsvps, changeSeats, forgetRsvps, openSeats } from './seats.ts'
+export { seedRsvps, seedSeats } from './seed.ts'
+export { takeWalkInSeats } from './walk-ins.ts'

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** Every statement that this process sends while the work runs, whichever way it takes to a connection. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const found: Statement[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...given: never[]) {
+    const [first, second] = given as unknown as [string | Statement | null, unknown]
+    if (typeof first === 'string') found.push({ text: first, values: Array.isArray(second) ? second : [] })
+    else if (first && 'text' in first) found.push({ text: first.text, values: first.values ?? (second as []) ?? [] })
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return found.filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Sort Key'?: string[]
+  'Sort Method'?: string
+  Plans?: Node[]
+}
+
+export interface Plan {
+  root: Node
+  executionMs: number
+}
+
+export async function explain(client: pg.Client, { text, values }: Statement): Promise<Plan> {
+  const { rows } = await client.query({ text: `explain (analyze, format json) ${text}`, values })
+  const [{ Plan: root, 'Execution Time': executionMs }] = rows[0]['QUERY PLAN']
+  return { root, executionMs }
+}
+
+export function listNodes(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(listNodes)]
+}
+
+/** Reading a table from end to end, or sorting more than is shown, costs more with every row that joins. */
+export function assertGrowsSlowly(plan: Plan, statement: Statement, limits: { scanned: number; sorted: number }): void {
+  const where = `${statement.text}\n${JSON.stringify(statement.values)}`
+  for (const node of listNodes(plan.root)) {
+    const touched = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    if (node['Node Type'] === 'Seq Scan')
+      assert.ok(touched <= limits.scanned, `reads ${touched} rows of ${node['Relation Name']} in turn:\n${where}`)
+    if (node['Node Type'].endsWith('Sort')) {
+      const sorted = (node.Plans ?? []).reduce((sum, child) => sum + child['Actual Rows'] * child['Actual Loops'], 0)
+      assert.ok(sorted <= limits.sorted, `sorts ${sorted} rows by ${node['Sort Key']}:\n${where}`)
+    }
+    // An index that finds much more than is shown is no better than reading in turn.
+    const removed = (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']
+    assert.ok(removed <= limits.scanned, `throws away ${removed} rows of ${node['Relation Name']}:\n${where}`)
+  }
+}

@@ -1,0 +1,159 @@
+import type { Writer } from '../src/kernel/context.ts'
+import { exampleId, exampleIds } from '../src/kernel/schema.ts'
+import { inTransaction, makeUser, type Person } from './factories.ts'
+import type { App } from './harness.ts'
+
+/** Ana owns one object of every kind, each under the id of the examples; Bo is somebody else; Cy, whose own id is that of
+ *  the examples, takes part in what Ana runs. */
+export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; root: Person }> {
+  for (const table of ['rsvps', 'group_favorites', 'events', 'groups', 'users'] as const)
+    await app.database.deleteFrom(table).execute()
+  const ana = await makeUser(app, { username: 'ana-world', name: 'Ana' })
+  const bo = await makeUser(app, { username: 'bo-world', name: 'Bo' })
+  const cy = await makeUser(app, { username: 'cy-world', name: 'Cy' })
+  await app.database.updateTable('users').set({ id: exampleId }).where('id', '=', cy.id).execute()
+  const root = await makeUser(app, { username: 'root-world', name: 'Root', role: 'admin' })
+  await inTransaction(app, async ({ db }) => {
+    const at = app.clock.now().toISOString()
+    await db
+      .insertInto('portfolio_items')
+      .values({ id: exampleId, user_id: ana.id, title: 'A lamp', created_at: at })
+      .execute()
+    const client = {
+      client_id: 'hearth_app_00000000000000000000000000000001',
+      origin: 'app',
+      owner_id: ana.id,
+      name: 'Poster',
+    }
+    const redirect = {
+      redirect_uris: ['https://poster.example/callback'],
+      is_public: false,
+      secret_hash: Buffer.alloc(32),
+    }
+    await db
+      .insertInto('oauth_clients')
+      .values({ ...client, ...redirect, created_at: at })
+      .execute()
+    const consent = {
+      user_id: ana.id,
+      client_id: client.client_id,
+      scopes: ['read:user'],
+      granted_at: at,
+      updated_at: at,
+    }
+    await db
+      .insertInto('oauth_consents')
+      .values({ id: exampleId, ...consent })
+      .execute()
+    const token = { name: 'old laptop', token_prefix: 'hearth_pat_0000', scopes: ['read:user'], created_at: at }
+    await db
+      .insertInto('tokens')
+      .values({ id: exampleId, user_id: ana.id, token_hash: Buffer.alloc(32), ...token })
+      .execute()
+    await makeCommunity(db, { ana, bo, cy: { ...cy, id: exampleId } }, app.clock.now())
+  })
+  return { ana, bo, root }
+}
+
+/**
+ * Three groups: Ana's garden with events, Ana's choir without, and Bo's library with an invitation for anybody. Four
+ * events: Cy is coming; Ana and Cy are there, and Cy is checked in; a draft; one seat, which Bo has, and Cy waits.
+ */
+async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 'cy', Person>, now: Date) {
+  const [first, second, third, fourth] = exampleIds
+  const at = now.toISOString()
+  const made = { created_at: at, updated_at: at }
+  await db
+    .insertInto('groups')
+    .values([
+      { id: first, urlname: 'garden', name: 'Garden', tags: ['plants'], ...made },
+      { id: second, urlname: 'choir', name: 'Choir', ...made },
+      { id: third, urlname: 'library', name: 'Library', ...made },
+    ])
+    .execute()
+  const granted = { granted_at: at }
+  await db
+    .insertInto('group_roles')
+    .values([
+      { group_id: first, user_id: ana.id, role: 'owner', ...granted },
+      { group_id: first, user_id: cy.id, role: 'volunteer', ...granted },
+      { group_id: second, user_id: ana.id, role: 'owner', ...granted },
+      { group_id: third, user_id: bo.id, role: 'owner', ...granted },
+    ])
+    .execute()
+  const invite = { role: 'manager', auto_approve: true, created_at: at }
+  await db
+    .insertInto('group_claim_invites')
+    .values([
+      { token: 'invitation-to-the-garden', group_id: first, ...invite },
+      { token: 'invitation-to-the-library', group_id: third, ...invite },
+    ])
+    .execute()
+  await db
+    .insertInto('group_claim_requests')
+    .values({ id: exampleId, group_id: first, user_id: bo.id, role: 'manager', status: 'pending', created_at: at })
+    .execute()
+  const hour = 3_600_000
+  const event = {
+    group_id: first,
+    starts_at: new Date(now.getTime() + hour).toISOString(),
+    over_at: new Date(now.getTime() + 4 * hour).toISOString(),
+    timezone: 'Europe/Berlin',
+    event_type: 'in_person',
+    status: 'scheduled',
+    ...made,
+  }
+  await db
+    .insertInto('events')
+    .values([
+      { id: first, title: 'Sowing day', ...event },
+      { id: second, title: 'Harvest', ...event },
+      { id: third, title: 'Winter plans', ...event, status: 'draft' },
+      { id: fourth, title: 'A walk for two', ...event },
+    ])
+    .execute()
+  await db
+    .insertInto('event_seats')
+    .values([
+      { event_id: first, max_attendees: 10, confirmed: 1 },
+      { event_id: second, max_attendees: 3, confirmed: 2 },
+      { event_id: third },
+      { event_id: fourth, max_attendees: 1, confirmed: 1, waitlisted: 1, last_place: 1 },
+    ])
+    .execute()
+  const seat = (event_id: string, user_id: string, n: number) => ({
+    id: exampleIds[n]!,
+    event_id,
+    user_id,
+    group_id: first,
+    status: 'confirmed',
+    rsvp_at: at,
+    updated_at: at,
+  })
+  await db
+    .insertInto('rsvps')
+    .values([
+      seat(first, cy.id, 0),
+      seat(second, ana.id, 1),
+      seat(second, cy.id, 2),
+      { ...seat(fourth, cy.id, 3), status: 'waitlisted', place: 1 },
+      { ...seat(fourth, bo.id, 0), id: '01990000-0000-7000-8000-000000000005' },
+    ])
+    .execute()
+  await db
+    .insertInto('checkin_codes')
+    .values({ id: exampleId, event_id: first, code: 'GARDEN-DOOR', created_at: at })
+    .execute()
+  await db
+    .insertInto('checkins')
+    .values({
+      id: exampleId,
+      event_id: second,
+      group_id: first,
+      user_id: cy.id,
+      method: 'manual',
+      checked_in_by: ana.id,
+      checked_in_at: at,
+    })
+    .execute()
+}
