@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { runCommand } from './processes.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { root, runCommand } from './processes.ts'
 
 export interface Load {
   connections: number
@@ -27,13 +28,30 @@ interface Report {
  * As many requests as the connections carry, each sent when the one before it is answered. By wrk, because a generator
  * in Node takes a third of the processor time of the bare process itself, and on a small machine that hides differences.
  */
-export async function fire(url: string, token: string, { connections, seconds }: Load): Promise<Round> {
+export function fire(url: string, token: string, load: Load): Promise<Round> {
+  return wrk(url, load, ['--script', 'bench/report.lua', '--header', `Authorization: Bearer ${token}`, url])
+}
+
+export interface Written {
+  method: 'POST' | 'DELETE'
+  path: string
+  token: string
+}
+
+/** The same with requests that change something, sent one after the other and, at their end, from the beginning. */
+export async function fireInTurn(url: string, requests: Written[], load: Load): Promise<Round> {
+  const file = join(root, '.tmp/bench/requests.txt')
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, requests.map(({ method, path, token }) => `${method} ${path} ${token}\n`).join(''))
+  return wrk(url, load, ['--script', 'bench/rotate.lua', url, '--', file])
+}
+
+async function wrk(url: string, { connections, seconds }: Load, rest: string[]): Promise<Round> {
   const shape = ['--threads', '1', '--timeout', '10s', '--connections', `${connections}`, '--duration', `${seconds}s`]
-  const args = [...shape, '--script', 'bench/report.lua', '--header', `Authorization: Bearer ${token}`, url]
-  const printed = await runCommand('wrk', args)
+  const printed = await runCommand('wrk', [...shape, ...rest])
   const report = JSON.parse(printed.trimEnd().split('\n').at(-1)!) as Report
   if (report.requests === 0 || report.failures > 0 || report.refusals > 0)
-    throw new Error(`${url} did not always answer 200: ${JSON.stringify(report)}`)
+    throw new Error(`${url} did not always answer 2xx: ${JSON.stringify(report)}`)
   return {
     requests: report.requests,
     requestsPerSecond: (report.requests * 1e6) / report.us,

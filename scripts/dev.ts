@@ -106,7 +106,10 @@ async function isFine(url: string, headers = {}): Promise<boolean> {
 async function findToken(url: string): Promise<string | undefined> {
   const known = keep('.data/dev-token', () => '')
   if (known && (await isFine(url, { Authorization: `Bearer ${known}` }))) return known
-  const given = ['--user', 'ana', '--scopes', 'user read:user read:portfolio write:portfolio', '--name', 'npm run dev']
+  const scopes =
+    `user read:portfolio write:portfolio read:events write:events read:groups read:favorites write:favorites
+    manage:groups manage:events manage:checkins`.replaceAll(/\s+/g, ' ')
+  const given = ['--user', 'ana', '--scopes', scopes, '--name', 'npm run dev']
   const { token } = JSON.parse(await run('admin', 'token', 'create', ...given).catch(() => '{}'))
   if (token) writeFileSync('.data/dev-token', token)
   return token

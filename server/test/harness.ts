@@ -148,7 +148,7 @@ interface AppOptions {
   /** For whoever must make links that this app opens. */
   keys?: Keys
   /** A second process over the same database, which the first one closes. */
-  beside?: App
+  beside?: { url: string }
 }
 
 /** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */

@@ -13,8 +13,8 @@ import {
   walkByPlace,
   walkByStart,
 } from './queries.discover.ts'
-import { type EventRow, listEventsByIds, listVisibleGroupIds } from './queries.ts'
-import { decideWanted, groupNamesOf, sliceOf, type Wanted } from './rules.discover.ts'
+import { type EventRow, listAllEvents, listEventsByIds, listVisibleGroupIds } from './queries.ts'
+import { decideWanted, groupNamesOf, isPlain, sliceOf, type Wanted } from './rules.discover.ts'
 import type { EventsQuery } from './schemas.ts'
 
 interface Request {
@@ -38,17 +38,19 @@ export async function discoverEvents(
   now: Date,
 ): Promise<Page<EventRow>> {
   const wanted = decideWanted(query, now)
+  const { sort = 'soonest' } = query
+  if (isPlain(query) && sort !== 'distance') return listAllEvents[sort](db, page, { from: wanted.from, to: wanted.to })
   const names = groupNamesOf(query.group)
   const offset = page.cursor === undefined && page.before === undefined ? (page.offset ?? 0) : 0
   const groupIds = names && (await listVisibleGroupIds(db, names))
   const isNothing = wanted.from >= wanted.to || wanted.words === '' || groupIds?.length === 0 || offset > candidatesMax
   if (isNothing) return cutPage<EventRow>([], page, () => [])
   const isBack = page.cursor === undefined && page.before !== undefined
-  const isDescending = (query.sort === 'latest') !== isBack || undefined
+  const isDescending = (sort === 'latest') !== isBack || undefined
   const request = { wanted, groupIds, count: page.limit + 1 + offset, isDescending }
   const at = page.cursor ?? page.before
   const edge = at === undefined ? undefined : page.seal.open(at)
-  return query.sort === 'distance'
+  return sort === 'distance'
     ? pageOf(db, page, offset, await travelByDistance(db, request, edge), (row) => [
         row.distance,
         row.starts_at,

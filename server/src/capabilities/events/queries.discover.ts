@@ -95,6 +95,9 @@ export const walkByStart = found<Walk & { isForeign?: true | undefined }, Found>
     where w.is_hit or w.n = ${sql.lit(walkMax)} limit ${slot('count')}`
 })
 
+/** The row of each that was found, by its key: as a plain join the planner may read the whole table beside them. */
+const rowOf = sql`cross join lateral (select ${walked} from events e where e.id = near.id offset 0) as e`
+
 const timeOf = (at: unknown) => sql`time_coordinate(${at})`
 const cylinder = (slot: Slot, radius: RawBuilder<unknown>, from: unknown, to: unknown) =>
   sql`cube(cube_enlarge(${origin(slot)}, ${radius}, 3), ${timeOf(from)}, ${timeOf(to)})`
@@ -111,7 +114,7 @@ export const walkByPlace = found<Walk & { size: number }, Found>((slot) => {
       select e.id, e.starts_at, (${isMatch(slot)} and ${isInTime(slot)}) as is_hit, count(*) over () as total,
         row_number() over (order by ${order}) = count(*) over () as is_last
       from listed_by_start(${box}, ${sql.lit(isBack)}, ${edges}, ${slot('size')}) as near(id)
-      join events e on e.id = near.id) as w
+      ${rowOf}) as w
     where w.is_hit or w.is_last
     order by ${inOrder(slot, ['w.starts_at', 'w.id'])} limit ${slot('count')}`
 })
@@ -179,7 +182,7 @@ export const listNearest = found<NearWalk, FoundNear>((slot) => {
   return byDistance(
     slot,
     sql`select ${walked}, near.n from listed_by_distance(${box}, ${here}, ${sql.lit(candidatesMax + 1)})
-      with ordinality as near(id, n) join events e on e.id = near.id where ${isInTime(slot)}`,
+      with ordinality as near(id, n) ${rowOf} where ${isInTime(slot)}`,
   )
 }, distanceColumns)
 

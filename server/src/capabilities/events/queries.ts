@@ -124,6 +124,19 @@ export const listGroupEvents = listing<{ groupId: string; from: string; to?: str
   },
 )
 
+const listed = (direction: 'asc' | 'desc') =>
+  listing<{ from: string; to: string }, EventRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) =>
+    selectEvents(db)
+      .where('groups.hidden_at', 'is', null)
+      .where('events.status', '=', 'scheduled')
+      .where('events.hidden_at', 'is', null)
+      .where('events.starts_at', '>=', slot('from'))
+      .where('events.starts_at', '<', slot('to')),
+  )
+
+/** Everything in a span of time: what most people ask for, so it takes one statement. */
+export const listAllEvents = { soonest: listed('asc'), latest: listed('desc') }
+
 export const listManagedEvents = listing<{ groupId: string; status?: string | undefined }, EventRow>(
   { by: ['events.starts_at', 'events.id'], direction: 'desc' },
   (db, slot) => {

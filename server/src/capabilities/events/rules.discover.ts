@@ -38,6 +38,11 @@ export function decideWanted(query: Static<typeof EventsQuery>, now: Date): Want
   }
 }
 
+/** Nothing but a span of time is asked for. */
+export function isPlain({ q, group, eventType, source, near }: Static<typeof EventsQuery>): boolean {
+  return [q, group, eventType, source, near].every((part) => part === undefined)
+}
+
 function endOf(to: string | undefined, now: Date): string {
   const horizon = now.getTime() + horizonMs
   const end = to === undefined ? horizon : Date.parse(instantOf(to, 'to'))

@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { UnitOfWork } from '../server/src/kernel/context.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
+import { openDatabase } from '../server/src/platform/database.ts'
+import { openLogger } from '../server/src/platform/logger.ts'
+import { transact } from '../server/src/platform/outbox.ts'
+import { codeOf, eventId, gatherings, people, personId } from './crowd.ts'
+import type { Load, Round } from './load.ts'
+import { root, runCommand } from './processes.ts'
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null'
+  return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value))
+}
+
+/** Made anew each time, where the id of a row was. */
+const freshId = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7' ||
+  substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))`
+const uuidV7 = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
+
+/** A value as pgbench shall write it: the person and the event change with every transaction, ids are new. */
+function expression(value: unknown): string {
+  if (value === personId(0)) return `md5('bench person ' || :person)::uuid`
+  if (value === eventId(0)) return `md5('bench event ' || :event)::uuid`
+  if (value === codeOf(0)) return `'BENCH-' || :event`
+  if (typeof value !== 'string') return literal(value)
+  if (new RegExp(`^${uuidV7.source}$`).test(value)) return `${freshId}::uuid`
+  // The outbox takes its rows as JSON, with such ids inside.
+  const ids = [...new Set(value.match(uuidV7))]
+  const text = ids.reduce((so, id) => `replace(${so}, '${id}', ${freshId}::uuid::text)`, literal(value))
+  return value.startsWith('[') ? `(${text})::json` : text
+}
+
+/**
+ * The statements of one transaction, run once for the first person and the first event and written down as a script for
+ * pgbench, which repeats them for others: what PostgreSQL alone can do with them.
+ */
+export async function writeScript(
+  databaseUrl: string,
+  name: string,
+  work: (unit: UnitOfWork, now: Date) => Promise<unknown>,
+): Promise<string> {
+  const sent: { text: string; values?: unknown[] }[] = []
+  const { query } = pg.Client.prototype
+  const options = { poolMax: 1, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
+  const database = openDatabase({ url: databaseUrl, ...options }, openLogger('silent'))
+  pg.Client.prototype.query = function (this: pg.Client, ...given: never[]) {
+    const [first] = given as unknown as [string | { text: string; values?: unknown[] }]
+    sent.push(typeof first === 'string' ? { text: first } : first)
+    return Reflect.apply(query, this, given)
+  } as typeof query
+  try {
+    await transact(database, systemClock, { userId: null, requestId: null }, (unit) => work(unit, systemClock.now()))
+  } finally {
+    pg.Client.prototype.query = query
+    await database.destroy()
+  }
+  const lines = sent.map(({ text, values = [] }) => {
+    const written = text.replaceAll(/\$(\d+)/g, (_, n: string) => `(${expression(values[Number(n) - 1])})`)
+    return `${written.replaceAll(/\s+/g, ' ').trim()};`
+  })
+  // Every client counts for itself, so that no pair of person and event comes twice before all have come.
+  const draws = [
+    '\\set turn :turn + 1',
+    '\\set n :turn * :clients + :client_id',
+    `\\set event :n % ${gatherings}`,
+    `\\set person (:n / ${gatherings}) % ${people}`,
+  ]
+  const file = join(root, `.tmp/bench/${name}.sql`)
+  await mkdir(join(root, '.tmp/bench'), { recursive: true })
+  await writeFile(file, `${[...draws, ...lines].join('\n')}\n`)
+  return file
+}
+
+/** One connection per processor core, each transaction sent when the one before it is committed. */
+export async function runPgbench(databaseUrl: string, file: string, { seconds }: Load): Promise<Round> {
+  const clients = String(availableParallelism())
+  const args = ['--no-vacuum', '--protocol=prepared', '--client', clients, '--jobs', clients, '--time', `${seconds}`]
+  const counters = ['--define', 'turn=-1', '--define', `clients=${clients}`]
+  const printed = await runCommand('pgbench', [...args, ...counters, '--file', file, databaseUrl])
+  const figure = (form: RegExp) => Number(form.exec(printed)?.[1] ?? Number.NaN)
+  const latency = figure(/latency average = ([\d.]+) ms/)
+  if (figure(/number of failed transactions: (\d+)/) > 0) throw new Error(`pgbench failed:\n${printed}`)
+  return {
+    requests: figure(/transactions actually processed: (\d+)/),
+    requestsPerSecond: figure(/tps = ([\d.]+)/),
+    p50Ms: latency,
+    p99Ms: latency,
+  }
+}

@@ -1,0 +1,38 @@
+import { makeRsvp } from '../../server/src/capabilities/rsvps/moves.ts'
+import { eventId, gatherCrowd, gatherings, people, personId, sendHome, tokenOf, withClient } from '../crowd.ts'
+import { fireInTurn, type Written } from '../load.ts'
+import { runPgbench, writeScript } from '../pgbench.ts'
+import type { Scenario } from '../scenario.ts'
+
+/** Everybody takes a seat, then everybody gives it back, and so on; beside it the bare transaction of taking one. */
+export const scenario: Scenario = {
+  name: 'rsvp-write',
+  async sides({ hearth, databaseUrl }) {
+    await withClient(databaseUrl, gatherCrowd)
+    await sendHome(databaseUrl)
+    const script = await writeScript(databaseUrl, 'rsvp-write', (unit, now) =>
+      makeRsvp(unit, eventId(0), { userId: personId(0), isAdmin: false }, now),
+    )
+    const turn = (method: 'POST' | 'DELETE') =>
+      Array.from({ length: people }, (_, n): Written => {
+        return { method, path: `/v1/events/${eventId(n % gatherings)}/rsvp`, token: tokenOf(n) }
+      })
+    const requests = [...turn('POST'), ...turn('DELETE')]
+    return {
+      ours: {
+        label: 'Hearth',
+        async round(load) {
+          await sendHome(databaseUrl)
+          return fireInTurn(hearth.url, requests, load)
+        },
+      },
+      theirs: {
+        label: 'pgbench',
+        async round(load) {
+          await sendHome(databaseUrl)
+          return runPgbench(databaseUrl, script, load)
+        },
+      },
+    }
+  },
+}

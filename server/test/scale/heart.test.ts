@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { type App, startApp } from '../harness.ts'
+import { assertGrowsSlowly, explain, recordStatements } from './plans.ts'
+import { fillTown, listRequests, type Request } from './town.ts'
+
+/** A million events and ten million RSVPs beside ten thousand; without it only the plans of a small town are looked at. */
+const isFull = process.env.SCALE === 'full'
+const small = { users: 10_000, groups: 4000, perGroup: 10, crowd: 5 }
+const large = { users: 1_000_000, groups: 100_000, perGroup: 10, crowd: 20 }
+const rounds = 15
+/** Below this a difference is the machine's and not the query's. */
+const noiseMs = 8
+
+let town: App
+let country: App | undefined
+let client: pg.Client
+before(
+  async () => {
+    town = await startApp()
+    await fillTown(town.url, small)
+    if (!isFull) return
+    // A country takes a quarter of an hour to fill; one that was filled before can be named.
+    const { SCALE_DATABASE_URL: known } = process.env
+    country = known ? await startApp({ beside: { url: known } }) : await startApp()
+    if (!known) await fillTown(country.url, large)
+  },
+  { timeout: 3_600_000 },
+)
+after(async () => {
+  await client?.end()
+  await country?.[Symbol.asyncDispose]()
+  await town[Symbol.asyncDispose]()
+})
+
+async function read(app: App, { path, token }: Request): Promise<number> {
+  const started = performance.now()
+  const answer = await app.get(path, { token })
+  assert.equal(answer.status, 200, `${path}: ${answer.text}`)
+  return performance.now() - started
+}
+
+async function assertPlans(app: App, requests: Request[]): Promise<void> {
+  client = new pg.Client({ connectionString: app.url, options: '-c jit=off -c timezone=UTC' })
+  await client.connect()
+  for (const request of requests)
+    for (const statement of await recordStatements(() => read(app, request))) {
+      const plan = await explain(client, statement)
+      assertGrowsSlowly(plan, statement, { scanned: 10_000, sorted: request.sorted })
+    }
+  await client.end()
+}
+
+describe('what people read', () => {
+  it('neither walks through a big table nor sorts more than it shows', async () => {
+    await assertPlans(town, await listRequests(town))
+  })
+
+  it('takes at a hundred times the size no more than twice the time', { skip: !isFull }, async () => {
+    const here = await listRequests(town)
+    const there = await listRequests(country!)
+    await assertPlans(country!, there)
+    const slow: string[] = []
+    for (const [i, request] of there.entries()) {
+      const times: { here: number[]; there: number[] } = { here: [], there: [] }
+      for (let round = 0; round < rounds; round++) {
+        times.here.push(await read(town, here[i]!))
+        times.there.push(await read(country!, request))
+      }
+      const [ours, theirs] = [median(times.here), median(times.there)]
+      console.log(
+        `${request.name}: ${ours.toFixed(1)} ms, at 100 times the size ${theirs.toFixed(1)} ms (${(theirs / ours).toFixed(1)} ×)`,
+      )
+      if (theirs > 2 * ours && theirs > noiseMs) slow.push(request.name)
+    }
+    assert.deepEqual(slow, [])
+  })
+})
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!
+}

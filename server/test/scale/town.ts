@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { seedCheckins } from '../../src/capabilities/check-in/index.ts'
+import { seedEvents } from '../../src/capabilities/events/index.ts'
+import { seedGroups } from '../../src/capabilities/groups/index.ts'
+import { seedRsvps } from '../../src/capabilities/rsvps/index.ts'
+import { seedUsers } from '../../src/capabilities/users/index.ts'
+import type { Writer } from '../../src/kernel/context.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { openLogger } from '../../src/platform/logger.ts'
+import { makeToken } from '../factories.ts'
+import type { App } from '../harness.ts'
+
+export interface Size {
+  users: number
+  groups: number
+  perGroup: number
+  crowd: number
+}
+
+/** Fills a database by set-based SQL. Its rows fit together by how they are made, so they are not looked up one by one. */
+export async function fillTown(url: string, size: Size): Promise<void> {
+  const patient = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
+  const database = openDatabase({ url, ...patient }, openLogger('silent'))
+  const steps: ((tx: Writer) => Promise<void>)[] = [
+    (tx) => seedUsers(tx, size.users),
+    (tx) => seedGroups(tx, size.groups),
+    (tx) => seedEvents(tx, size),
+    (tx) => seedRsvps(tx, size),
+    seedCheckins,
+  ]
+  for (const step of steps)
+    await database.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await step(tx)
+    })
+  await database.destroy()
+}
+
+export interface Request {
+  name: string
+  path: string
+  token: string
+  /** Rows that may be sorted: a page and one more, or as many candidates as a search weighs. */
+  sorted: number
+}
+
+const page = 21
+/** A thousand, and those that start in the same instant as the last of them. */
+const candidates = 1100
+
+async function first<T>(app: App, query: ReturnType<typeof sql<T>>): Promise<T> {
+  const { rows } = await query.execute(app.database)
+  return rows[0]!
+}
+
+/** What people read, each as somebody for whom there is much to read. */
+export async function listRequests(app: App): Promise<Request[]> {
+  const busy = await first(
+    app,
+    sql<{ id: string }>`select user_id as id from rsvps group by user_id order by count(*) desc, user_id limit 1`,
+  )
+  const event = await first(
+    app,
+    sql<{ id: string; groupId: string; ownerId: string; urlname: string }>`
+      select e.id, e.group_id as "groupId", r.user_id as "ownerId", g.urlname
+      from event_seats s join events e on e.id = s.event_id join groups g on g.id = e.group_id
+      join group_roles r on r.group_id = g.id and r.role = 'owner'
+      where e.status = 'scheduled' order by s.confirmed desc, e.id limit 1`,
+  )
+  const liked = await first(
+    app,
+    sql<{ urlname: string }>`select urlname from groups order by favorites_count desc, id limit 1`,
+  )
+  const reader = await makeToken(app, { id: busy.id, username: '' }, ['read:events', 'read:groups', 'read:favorites'])
+  const organiser = await makeToken(app, { id: event.ownerId, username: '' }, [
+    'manage:groups',
+    'manage:events',
+    'manage:checkins',
+  ])
+  const reads = (name: string, path: string, sorted = page) => ({ name, path, token: reader, sorted })
+  const runs = (name: string, path: string, sorted = page) => ({ name, path, token: organiser, sorted })
+  const berlin = 'near=52.52,13.405'
+  return [
+    reads('events', '/v1/events'),
+    reads('events, latest', '/v1/events?sort=latest'),
+    reads('events of a kind', '/v1/events?eventType=online'),
+    reads('events of a source', '/v1/events?source=luma'),
+    reads('events of the past', '/v1/events?from=2020-01-01T00:00:00Z&sort=latest'),
+    reads('events by a common word', '/v1/events?q=evening', candidates),
+    reads('events by a rare word', '/v1/events?q=chess%20kyoto', candidates),
+    reads('events by no word', '/v1/events?q=xylophone', candidates),
+    reads('events near', `/v1/events?${berlin}`, candidates),
+    reads('events near, by distance', `/v1/events?${berlin}&sort=distance`, candidates),
+    reads('events near, by a word', `/v1/events?${berlin}&q=choir`, candidates),
+    reads('an event', `/v1/events/${event.id}`),
+    reads('its summary', `/v1/events/${event.id}/rsvp-summary`),
+    reads('groups', '/v1/groups'),
+    reads('groups, newest', '/v1/groups?sort=newest'),
+    reads('groups, by name', '/v1/groups?sort=name'),
+    reads('groups, featured', '/v1/groups?featured=true'),
+    reads('groups by a word', '/v1/groups?q=choir', candidates),
+    reads('groups by a tag', '/v1/groups?tag=technology', candidates),
+    reads('a group', `/v1/groups/${event.urlname}`),
+    reads('its events', `/v1/groups/${event.urlname}/events`),
+    reads('its people', `/v1/groups/${liked.urlname}/members`),
+    reads('my RSVPs', '/v1/profile/rsvps'),
+    reads('my RSVPs to come', '/v1/profile/rsvps?when=upcoming'),
+    reads('my check-ins', '/v1/profile/checkins'),
+    reads('my favourites', '/v1/favorites'),
+    runs('groups I run', '/v1/manage/groups'),
+    runs('events I run', `/v1/manage/groups/${event.groupId}/events`),
+    runs('attendees', `/v1/manage/events/${event.id}/attendees`),
+    runs('attendees, waiting', `/v1/manage/events/${event.id}/attendees?status=waitlisted`),
+    runs('attendees by name', `/v1/manage/events/${event.id}/attendees?q=an`),
+    runs('people with a role', `/v1/manage/groups/${event.groupId}/roles`),
+  ]
+}
