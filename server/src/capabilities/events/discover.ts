@@ -113,8 +113,10 @@ function endOf(slice: { from: string; to: string }, isDescending: true | undefin
   return [isDescending ? slice.from : slice.to, '00000000-0000-0000-0000-000000000000']
 }
 
-/** So many events near a place are looked at first; when it is not enough, as many as may be sorted. */
+/** So many events near a place are looked at first, and so many when it is not enough. All that start in the same instant
+ *  as the last one come along, and together they are no more than may be sorted. */
 const nearFirst = 200
+const nearMost = 600
 
 async function walk(db: Reader, request: Request, edge: { edgeAt?: string; edgeId?: string }): Promise<Found[]> {
   const { wanted, groupIds, count, isDescending } = request
@@ -126,7 +128,7 @@ async function walk(db: Reader, request: Request, edge: { edgeAt?: string; edgeI
   }
   const rows = await walkByPlace.all(db, { ...way, size: nearFirst })
   const isEnough = rows.filter((row) => row.is_hit).length >= count || !rows.some((row) => row.is_cut)
-  return isEnough ? rows : walkByPlace.all(db, { ...way, size: candidatesMax })
+  return isEnough ? rows : walkByPlace.all(db, { ...way, size: nearMost })
 }
 
 /** Out of the nearest or, where what is asked for is rare among them, out of all that search finds. */
