@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
+import { takeApart } from '../src/capabilities/account/index.ts'
 import { createSession } from '../src/capabilities/sessions/index.ts'
 import { createToken } from '../src/capabilities/tokens/index.ts'
 import { createUser } from '../src/capabilities/users/index.ts'
-import type { UnitOfWork } from '../src/kernel/context.ts'
+import type { JobContext, UnitOfWork } from '../src/kernel/context.ts'
 import type { Role, Scope } from '../src/kernel/scopes.ts'
 import { transact } from '../src/platform/outbox.ts'
 import type { App } from './harness.ts'
@@ -49,4 +51,16 @@ export async function makeToken(
 export async function makeSession(app: App, person: Person): Promise<string> {
   const secret = await inTransaction(app, ({ db }) => createSession(db, person.id, 'a test browser', app.clock.now()))
   return app.issued(secret)
+}
+
+/** What a job is given that mails nobody. */
+export function jobContext(app: App): Pick<JobContext, 'db' | 'now' | 'write'> {
+  const enqueue = () => assert.fail('nothing is queued here')
+  const write: JobContext['write'] = (work) => inTransaction(app, (unit) => work({ ...unit, enqueue }))
+  return { db: app.database, now: app.clock.now(), write }
+}
+
+/** What the worker does with a deleted account. */
+export function runEraser(app: App, person: Pick<Person, 'id'>): Promise<void> {
+  return takeApart(jobContext(app), person.id)
 }

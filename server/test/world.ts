@@ -4,10 +4,15 @@ import { inTransaction, makeUser, type Person } from './factories.ts'
 import type { App } from './harness.ts'
 
 /** Ana owns one object of every kind, each under the id of the examples; Bo is somebody else; Cy, whose own id is that of
- *  the examples, takes part in what Ana runs. */
+ *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
+ *  theirs to look at. */
 export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; root: Person }> {
-  for (const table of ['rsvps', 'group_favorites', 'events', 'groups', 'users'] as const)
+  for (const table of ['reports', 'follows', 'rsvps', 'group_favorites', 'events', 'groups', 'users'] as const)
     await app.database.deleteFrom(table).execute()
+  await app.database
+    .updateTable('instance_settings')
+    .set({ name: 'Hearth', group_creation: 'everyone', sign_up: 'open' })
+    .execute()
   const ana = await makeUser(app, { username: 'ana-world', name: 'Ana' })
   const bo = await makeUser(app, { username: 'bo-world', name: 'Bo' })
   const cy = await makeUser(app, { username: 'cy-world', name: 'Cy' })
@@ -51,6 +56,16 @@ export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; ro
       .values({ id: exampleId, user_id: ana.id, token_hash: Buffer.alloc(32), ...token })
       .execute()
     await makeCommunity(db, { ana, bo, cy: { ...cy, id: exampleId } }, app.clock.now())
+    const granted = { entitlement: 'beta', source: 'admin', granted_by: root.id, granted_at: at }
+    await db
+      .insertInto('user_entitlements')
+      .values({ id: exampleId, user_id: bo.id, ...granted })
+      .execute()
+    const report = { reporter_id: bo.id, target_type: 'group', target_id: exampleId, reason: 'spam', created_at: at }
+    await db
+      .insertInto('reports')
+      .values({ id: exampleId, ...report })
+      .execute()
   })
   return { ana, bo, root }
 }

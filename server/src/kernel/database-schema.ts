@@ -42,6 +42,12 @@ export interface AuditLog {
   target: string;
 }
 
+export interface Blocks {
+  blocked_at: string;
+  blocked_id: string;
+  blocker_id: string;
+}
+
 export interface CheckinCodes {
   code: string;
   created_at: string;
@@ -74,6 +80,13 @@ export interface Checkins {
   id: string;
   method: string;
   user_id: string;
+}
+
+export interface Connections {
+  connected_at: string;
+  first_id: string;
+  id: string;
+  second_id: string;
 }
 
 export interface EventReminders {
@@ -129,6 +142,18 @@ export interface EventSeats {
   max_attendees: number | null;
   upstream_count: number | null;
   waitlisted: Generated<number>;
+}
+
+export interface FollowCounts {
+  followers: Generated<number>;
+  following: Generated<number>;
+  user_id: string;
+}
+
+export interface Follows {
+  followed_at: string;
+  followee_id: string;
+  follower_id: string;
 }
 
 export interface GroupBans {
@@ -201,6 +226,14 @@ export interface IdempotencyKeys {
   operation: string;
   status: number;
   user_id: string;
+}
+
+export interface InstanceSettings {
+  group_creation: Generated<string>;
+  is_only: Generated<boolean>;
+  name: Generated<string>;
+  sign_up: Generated<string>;
+  updated_at: Generated<string>;
 }
 
 export interface LinkedAccounts {
@@ -304,6 +337,12 @@ export interface OauthRefreshTokens {
   token_hash: Buffer;
 }
 
+export interface OnboardingDismissals {
+  dismissed_at: string;
+  step_key: string;
+  user_id: string;
+}
+
 export interface OutboxEvents {
   data: Json;
   group_id: string | null;
@@ -340,6 +379,19 @@ export interface PortfolioItems {
 export interface ReactionRuns {
   event_id: string;
   reaction: string;
+}
+
+export interface Reports {
+  created_at: string;
+  detail: string | null;
+  id: string;
+  reason: string;
+  reporter_id: string | null;
+  reviewed_at: string | null;
+  reviewed_by: string | null;
+  status: Generated<string>;
+  target_id: string;
+  target_type: string;
 }
 
 export interface Rsvps {
@@ -402,6 +454,16 @@ export interface Tokens {
   user_id: string;
 }
 
+export interface UserEntitlements {
+  entitlement: string;
+  expires_at: string | null;
+  granted_at: string;
+  granted_by: string | null;
+  id: string;
+  source: string;
+  user_id: string;
+}
+
 export interface UsernameHolds {
   held_until: string;
   user_id: string;
@@ -412,6 +474,7 @@ export interface Users {
   avatar_url: string | null;
   bio: string | null;
   created_at: Generated<string>;
+  deleted_at: string | null;
   email: string | null;
   hero_image_url: string | null;
   id: string;
@@ -421,6 +484,7 @@ export interface Users {
   name: string;
   profile_visibility: Generated<string>;
   role: Generated<string>;
+  search: Generated<string>;
   show_on_leaderboard: Generated<boolean>;
   social_links: string[] | null;
   suspended_at: string | null;
@@ -433,12 +497,16 @@ export interface Users {
 export interface DB {
   announcements: Announcements;
   audit_log: AuditLog;
+  blocks: Blocks;
   checkin_codes: CheckinCodes;
   checkin_receipts: CheckinReceipts;
   checkins: Checkins;
+  connections: Connections;
   event_reminders: EventReminders;
   event_seats: EventSeats;
   events: Events;
+  follow_counts: FollowCounts;
+  follows: Follows;
   group_bans: GroupBans;
   group_claim_invites: GroupClaimInvites;
   group_claim_requests: GroupClaimRequests;
@@ -446,6 +514,7 @@ export interface DB {
   group_roles: GroupRoles;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
+  instance_settings: InstanceSettings;
   linked_accounts: LinkedAccounts;
   mail_suppressions: MailSuppressions;
   notification_preferences: NotificationPreferences;
@@ -456,15 +525,18 @@ export interface DB {
   oauth_consents: OauthConsents;
   oauth_grants: OauthGrants;
   oauth_refresh_tokens: OauthRefreshTokens;
+  onboarding_dismissals: OnboardingDismissals;
   outbox_events: OutboxEvents;
   passkeys: Passkeys;
   portfolio_items: PortfolioItems;
   reaction_runs: ReactionRuns;
+  reports: Reports;
   rsvps: Rsvps;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
   tokens: Tokens;
+  user_entitlements: UserEntitlements;
   username_holds: UsernameHolds;
   users: Users;
 }

@@ -2,6 +2,7 @@
 export const eventTypes = {
   'user.created': { internal: true, description: 'An account was made' },
   'user.deleted': { internal: true, description: 'An account was deleted' },
+  'user.suspended': { internal: true, description: 'An account was shut out' },
   'user.updated': { internal: false, description: 'A profile changed' },
   'app.created': { internal: true, description: 'An OAuth application was registered' },
   'linked_account.changed': { internal: true, description: 'An account elsewhere was linked or unlinked' },
@@ -24,6 +25,8 @@ export const eventTypes = {
   'checkin.created': { internal: false, description: 'Somebody was checked in' },
   'checkin.deleted': { internal: false, description: 'A check-in was undone' },
   'announcement.created': { internal: true, description: 'An organiser wrote to the people of an event' },
+  'follow.created': { internal: false, description: 'Somebody follows somebody' },
+  'follow.deleted': { internal: false, description: 'Somebody follows somebody no more' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
 
@@ -33,6 +36,7 @@ export type EventType = keyof typeof eventTypes
 export interface EventData {
   'user.created': { userId: string }
   'user.deleted': { userId: string }
+  'user.suspended': { userId: string }
   'user.updated': { userId: string; fields: string[] }
   'app.created': { userId: string; clientId: string }
   'linked_account.changed': { userId: string; provider: string }
@@ -55,6 +59,8 @@ export interface EventData {
   'checkin.created': { checkinId: string; eventId: string; groupId: string | null; userId: string; method: string }
   'checkin.deleted': { checkinId: string; eventId: string; groupId: string | null; userId: string }
   'announcement.created': { announcementId: string; eventId: string }
+  'follow.created': FollowData
+  'follow.deleted': FollowData
   'portfolio.changed': { userId: string; itemId: string }
 }
 
@@ -63,6 +69,12 @@ interface RsvpData {
   eventId: string
   groupId: string | null
   userId: string
+}
+
+/** Both of them may hear of it. */
+interface FollowData {
+  followerId: string
+  followeeId: string
 }
 
 /** Whom an event concerns; it decides who may hear of it. */

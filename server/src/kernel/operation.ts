@@ -54,6 +54,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   example: Example
   /** The path holds a code that could be guessed: wrong tries are limited per person. */
   guessLimit?: boolean
+  /** How often an hour one person may ask, where an answer costs far more than others do. */
+  perHour?: number
   /** A POST that creates says whether a repeated Idempotency-Key is answered again or, with a secret inside, refused. */
   idempotency?: 'replay' | 'refuse'
 }
@@ -82,6 +84,7 @@ export interface Operation {
   errors: ErrorCode[]
   example: Example
   guessLimit: boolean
+  perHour: number | undefined
   idempotency: 'replay' | 'refuse' | undefined
   audit: ((call: never) => { target: string; detail?: Record<string, unknown> }) | undefined
   handler(ctx: never, input: never): Promise<unknown>
@@ -142,6 +145,7 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
     errors: declared.errors ?? [],
     example: declared.example,
     guessLimit: declared.guessLimit ?? false,
+    perHour: declared.perHour,
     idempotency: declared.idempotency,
     audit: declared.audit as Operation['audit'],
     handler: declared.handler,

@@ -12,8 +12,11 @@ export function OneOf<const V extends string>(...values: V[]) {
   return Type.Unsafe<V>({ type: 'string', enum: values })
 }
 
+const idForm = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
 /** An id as it stands in a path or a body: one that is no UUID names nothing. */
-export const Id = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' })
+export const Id = Type.String({ format: 'uuid', pattern: idForm.source })
+/** Where a name or an id may stand, this tells which it is. */
+export const isId = (text: string) => idForm.test(text)
 export const Timestamp = Type.String({ format: 'date-time' })
 export const Uri = Type.String({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: 2048 })
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { seedCheckins } from '../capabilities/check-in/index.ts'
 import { seedEvents } from '../capabilities/events/index.ts'
+import { seedFollows } from '../capabilities/follows/index.ts'
 import { seedGroups } from '../capabilities/groups/index.ts'
 import { seedPortfolio } from '../capabilities/portfolio/index.ts'
 import { seedRsvps } from '../capabilities/rsvps/index.ts'
@@ -30,6 +31,7 @@ await orExplain(async () => {
   await transact(database, systemClock, { userId: null, requestId: null }, async ({ db }) => {
     await seedUsers(db, size.users)
     await seedPortfolio(db)
+    await seedFollows(db)
     await seedGroups(db, size.groups)
     await seedEvents(db, size)
     await seedRsvps(db, size)

@@ -60,7 +60,7 @@ const accountNews = {
   googleLinked: 'A Google account was linked to your account.',
   googleUnlinked: 'The Google account was unlinked from your account.',
   emailChanged: 'The e-mail address of your account was changed, and every other device was signed out.',
-  deleted: 'Your account and what belonged to it were deleted.',
+  deleted: 'Your account was deleted. What belonged to it is erased within minutes.',
 }
 export type AccountNews = keyof typeof accountNews
 
@@ -100,6 +100,11 @@ export const signInText = {
     heading: 'You cannot come in',
     lead: 'This account is suspended. Write to the people who run this place if you think that is a mistake.',
   },
+  leadInvite: 'Sign in: we send you a code, and there is no password to remember. New people join by invitation.',
+  uninvited: {
+    heading: 'This place is joined by invitation',
+    lead: 'You have no account here yet, so there is nothing to sign in to. Ask an organiser you know, or the people who run this place, to make one for you; then come back and sign in the same way.',
+  },
   providerFailed: 'That did not work, and nothing was changed. Please try again.',
   identityTaken: 'This account is already linked to somebody else here.',
   codeTitle: 'Type your code',
@@ -130,6 +135,18 @@ export const signInText = {
   passkeyLate: 'That took too long, or was used before. Try again.',
   passkeyUnknown: 'This passkey is not known here. Sign in by mail and add it to your account.',
 }
+
+/** The first steps of somebody new. */
+export const onboardingText = {
+  set_username: { title: 'Choose a username', description: 'People find you and mention you by it.' },
+  add_avatar: { title: 'Add a picture', description: 'A face, a cat, a drawing: something to recognise you by.' },
+  write_bio: { title: 'Say who you are', description: 'A line or two is plenty.' },
+  link_account: { title: 'Link another account', description: 'One more way to sign in, for the day you need it.' },
+  favorite_group: { title: 'Pick a favorite group', description: 'Its events show up where you look first.' },
+  first_rsvp: { title: 'Say yes to an event', description: 'The best way to meet everybody is to come.' },
+  follow_someone: { title: 'Follow somebody', description: 'Keep up with people you like.' },
+  claim_meetpass: { title: 'Get your MeetPass', description: 'Tap it to stay in touch with people you meet.' },
+} as const
 
 export const ownerText = {
   title: 'Make this place yours',
@@ -190,7 +207,9 @@ export const accountText = {
   removeAccess: 'Remove access',
   removeAccessOf: (name: string) => `Remove access of ${name}`,
   deleteHeading: 'Delete the account',
-  deleteLead: 'Your profile and everything that is only yours goes away at once, and cannot be brought back.',
+  deleteLead:
+    'You are signed out everywhere and nobody sees you any more, at once. Everything that is only yours is erased within minutes and cannot be brought back; your seats go to the next in line.',
+  exportLink: 'Download all that is kept of you first',
   deleteWord: 'delete',
   deleteLabel: (word: string) => `Type “${word}” to confirm`,
   deleteButton: 'Delete my account',

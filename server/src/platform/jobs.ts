@@ -69,7 +69,8 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
               return { id: job.id, status: 'completed' as const }
             } catch (error) {
               logger.error({ err: error, queue, jobId: job.id }, 'a job failed and will be tried again')
-              return { id: job.id, status: 'failed' as const, output: { message: (error as Error).message } }
+              // The name alone: what a mail server says may hold an address, and the row outlives its account.
+              return { id: job.id, status: 'failed' as const, output: { error: (error as Error).name } }
             }
           }),
         ),

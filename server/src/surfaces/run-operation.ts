@@ -45,7 +45,16 @@ type Audit = (call: object) => { target: string; detail?: Record<string, unknown
 /** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
 export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
   validate(call)
+  if (call.op.perHour !== undefined && call.caller) await assertSeldom(runtime, call.op, call.op.perHour, call.caller)
   return call.op.guessLimit && call.caller ? limitGuesses(runtime, call, call.caller) : run(runtime, call)
+}
+
+async function assertSeldom({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {
+  const verdict = await limiter.consume({ key: `calls:${op.id}:${userId}`, limit, windowSeconds: 3600 }, 1)
+  if (verdict.allowed) return
+  const seconds = secondsUntil(verdict.resetAt, clock.now())
+  const text = `This can be asked for ${limit} times an hour; try again in ${Math.ceil(seconds / 60)} minutes`
+  throw new ApiError('rate_limited', text, { 'Retry-After': String(seconds) })
 }
 
 /** A wrong code is told to be wrong ten times in ten minutes; after that nothing is told, right or wrong. */
@@ -63,10 +72,12 @@ async function limitGuesses(runtime: Runtime, call: Call, { userId }: Caller): P
 }
 
 function tooManyGuesses(resetAt: number, now: Date): ApiError {
-  const seconds = Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
+  const seconds = secondsUntil(resetAt, now)
   const text = `Too many wrong codes; check the code and try again in ${Math.ceil(seconds / 60)} minutes`
   return new ApiError('rate_limited', text, { 'Retry-After': String(seconds) })
 }
+
+const secondsUntil = (resetAt: number, now: Date) => Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
 
 async function run(runtime: Runtime, call: Call): Promise<Answer> {
   const { op } = call

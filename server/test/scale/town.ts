@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { seedCheckins } from '../../src/capabilities/check-in/index.ts'
 import { seedEvents } from '../../src/capabilities/events/index.ts'
+import { seedFollows } from '../../src/capabilities/follows/index.ts'
 import { seedGroups } from '../../src/capabilities/groups/index.ts'
 import { seedRsvps } from '../../src/capabilities/rsvps/index.ts'
 import { seedUsers } from '../../src/capabilities/users/index.ts'
@@ -24,6 +25,7 @@ export async function fillTown(url: string, size: Size): Promise<void> {
   const database = openDatabase({ url, ...patient }, openLogger('silent'))
   const steps: ((tx: Writer) => Promise<void>)[] = [
     (tx) => seedUsers(tx, size.users),
+    seedFollows,
     (tx) => seedGroups(tx, size.groups),
     (tx) => seedEvents(tx, size),
     (tx) => seedRsvps(tx, size),
@@ -71,7 +73,17 @@ export async function listRequests(app: App): Promise<Request[]> {
     app,
     'select urlname from groups order by favorites_count desc, id limit 1',
   )
-  const reader = await makeToken(app, { id: busy.id, username: '' }, ['read:events', 'read:groups', 'read:favorites'])
+  const known = await first<{ username: string }>(
+    app,
+    `select u.username from follow_counts c join users u on u.id = c.user_id
+      where u.profile_visibility = 'public' order by c.followers desc, u.id limit 1`,
+  )
+  const reader = await makeToken(app, { id: busy.id, username: '' }, [
+    'read:events',
+    'read:groups',
+    'read:favorites',
+    'read:user',
+  ])
   const organiser = await makeToken(app, { id: event.ownerId, username: '' }, [
     'manage:groups',
     'manage:events',
@@ -107,6 +119,17 @@ export async function listRequests(app: App): Promise<Request[]> {
     reads('my RSVPs to come', '/v1/profile/rsvps?when=upcoming'),
     reads('my check-ins', '/v1/profile/checkins'),
     reads('my favourites', '/v1/favorites'),
+    reads('people', '/v1/users'),
+    reads('people of a place', '/v1/users?location=berlin'),
+    reads('people by a common beginning', '/v1/users?q=m', true),
+    reads('people by a common name', '/v1/users?q=maya', true),
+    reads('people by a full name', '/v1/users?q=chloe%20mbeki', true),
+    reads('people by a rare word', '/v1/users?q=4242', true),
+    reads('people by no word', '/v1/users?q=xylophone', true),
+    reads('people of a place by name', '/v1/users?q=maya&location=berlin', true),
+    reads('a profile', `/v1/users/${known.username}`),
+    reads('its followers', `/v1/users/${known.username}/followers`),
+    reads('whom it follows', `/v1/users/${known.username}/following`),
     runs('groups I run', '/v1/manage/groups'),
     runs('events I run', `/v1/manage/groups/${event.groupId}/events`),
     runs('attendees', `/v1/manage/events/${event.id}/attendees`),

@@ -1,11 +1,21 @@
-import type { UnitOfWork } from '../../kernel/context.ts'
-import { forgetFavorites } from '../groups/index.ts'
-import { forgetRsvps } from '../rsvps/index.ts'
-import { removeUser, type UserRow } from '../users/index.ts'
+import type { JobContext, UnitOfWork } from '../../kernel/context.ts'
+import { closeUser, findClosedUser, lockLeaver, type UserRow } from '../users/index.ts'
+import { holdings } from './holdings.ts'
 
-/** Deletes an account: what others count on is given back first, what is only its own goes with it. */
+/** Deletes an account: from here on nobody can see it or come in to it. The eraser takes apart what is left of it. */
 export async function eraseAccount(unit: UnitOfWork, userId: string, now: Date): Promise<UserRow> {
-  await forgetRsvps(unit, userId, now)
-  await forgetFavorites(unit.db, userId)
-  return removeUser(unit, userId)
+  const user = await lockLeaver(unit.db, userId)
+  for (const holding of holdings)
+    if (holding.ends === 'at once') while ((await holding.erase(unit, userId, now)) === 'more');
+  await closeUser(unit, userId, now)
+  return user
+}
+
+/**
+ * Takes a deleted account apart, one holding after the other and the account itself at last, each piece in a short
+ * transaction of its own. Every piece can be taken again, so whoever was stopped anywhere simply begins anew.
+ */
+export async function takeApart({ db, write, now }: Pick<JobContext, 'db' | 'write' | 'now'>, userId: string) {
+  if (!(await findClosedUser(db, userId))) return
+  for (const holding of holdings) while ((await write((unit) => holding.erase(unit, userId, now))) === 'more');
 }

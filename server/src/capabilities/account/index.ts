@@ -1,1 +1,2 @@
-export { eraseAccount } from './erase.ts'
+export { eraseAccount, takeApart } from './erase.ts'
+export { holdings } from './holdings.ts'

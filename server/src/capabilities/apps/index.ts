@@ -1,3 +1,4 @@
+export { appHoldings } from './personal.ts'
 export { type GrantedApp, listGrantsOf } from './queries.grants.ts'
 export {
   deleteExpiredOAuthState,

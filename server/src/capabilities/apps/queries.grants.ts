@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Reader } from '../../kernel/context.ts'
+import type { Reader, Writer } from '../../kernel/context.ts'
 import type { OauthClients, OauthConsents } from '../../kernel/database-schema.ts'
+import type { Progress } from '../../kernel/holding.ts'
+import { hasOwner } from './queries.ts'
 
 export type GrantedApp = Pick<Selectable<OauthConsents>, 'id' | 'scopes' | 'granted_at'> &
   Pick<Selectable<OauthClients>, 'name' | 'redirect_uris'> & { last_used_at: string | null }
@@ -19,7 +21,20 @@ export function listGrantsOf(db: Reader, userId: string): Promise<GrantedApp[]> 
     .innerJoin('oauth_clients as c', 'c.client_id', 'g.client_id')
     .select(['g.id', 'g.scopes', 'g.granted_at', 'c.name', 'c.redirect_uris', lastUsedAt.as('last_used_at')])
     .where('g.user_id', '=', userId)
+    .where(hasOwner)
     .orderBy('g.granted_at', 'desc')
     .orderBy('g.id', 'desc')
     .execute()
+}
+
+const pieceSize = 1000
+
+/** Ends the applications of a person: first what was granted to them, some in each call, then they themselves. */
+export async function deleteAppsOf(tx: Writer, ownerId: string): Promise<Progress> {
+  const granted = await sql`delete from oauth_consents where id = any(array(
+    select g.id from oauth_consents g join oauth_clients c on c.client_id = g.client_id
+    where c.owner_id = ${ownerId} limit ${pieceSize}))`.execute(tx)
+  if ((granted.numAffectedRows ?? 0n) >= pieceSize) return 'more'
+  await tx.deleteFrom('oauth_clients').where('owner_id', '=', ownerId).execute()
+  return 'done'
 }

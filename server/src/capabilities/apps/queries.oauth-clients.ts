@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Autocommit, Reader, Writer } from '../../kernel/context.ts'
 import type { OauthClients } from '../../kernel/database-schema.ts'
 import { command, statement } from '../../kernel/statement.ts'
+import { hasOwner } from './queries.ts'
 
 const columns = [
   'client_id',
@@ -19,7 +20,7 @@ const columns = [
 export type OAuthClientRow = Pick<Selectable<OauthClients>, (typeof columns)[number]>
 
 const byId = statement<{ clientId: string }, OAuthClientRow>((db, slot) =>
-  db.selectFrom('oauth_clients').select(columns).where('client_id', '=', slot('clientId')),
+  db.selectFrom('oauth_clients as c').select(columns).where('client_id', '=', slot('clientId')).where(hasOwner),
 )
 
 export function findOAuthClient(db: Reader, clientId: string): Promise<OAuthClientRow | undefined> {

@@ -15,10 +15,11 @@ const account = statement<{ id: string }, OAuthAccount>((db, slot) =>
     .selectFrom('users')
     .select(['id', 'name', 'username', 'email'])
     .where('id', '=', slot('id'))
-    .where('suspended_at', 'is', null),
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null),
 )
 
-/** Undefined for somebody who is suspended: nothing is issued in their name. */
+/** Undefined for somebody who is suspended or gone: nothing is issued in their name. */
 export function findOAuthAccount(db: Reader, id: string): Promise<OAuthAccount | undefined> {
   return account.first(db, { id })
 }

@@ -99,6 +99,10 @@ export async function deleteApp(tx: Writer, ownerId: string, clientId: string): 
   return result.numDeletedRows > 0n
 }
 
+/** An application ends with its owner, also while the eraser is still on its way to it. */
+export const hasOwner = sql<boolean>`not exists (
+  select from users o where o.id = c.owner_id and o.deleted_at is not null)`
+
 export type GrantRow = Pick<Selectable<OauthConsents>, 'id' | 'client_id' | 'scopes' | 'granted_at'> &
   Pick<Selectable<OauthClients>, 'name' | 'website' | 'logo_uri'>
 
@@ -109,7 +113,8 @@ export const listGrants = listing<{ userId: string }, GrantRow>(
       .selectFrom('oauth_consents as g')
       .innerJoin('oauth_clients as c', 'c.client_id', 'g.client_id')
       .select(['g.id', 'g.client_id', 'g.scopes', 'g.granted_at', 'c.name', 'c.website', 'c.logo_uri'])
-      .where('g.user_id', '=', slot('userId')),
+      .where('g.user_id', '=', slot('userId'))
+      .where(hasOwner),
 )
 
 export async function deleteGrant(tx: Writer, userId: string, id: string): Promise<boolean> {
@@ -139,7 +144,8 @@ const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
       sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
       sql<string | null>`null`.as('usedAt'),
     ])
-    .where('t.token_hash', '=', slot('hash')),
+    .where('t.token_hash', '=', slot('hash'))
+    .where('u.deleted_at', 'is', null),
 )
 
 export function findAccessTokenHolder(db: Reader, hash: Buffer): Promise<CredentialHolder | undefined> {

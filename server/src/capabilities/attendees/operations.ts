@@ -76,11 +76,13 @@ export const add = operation({
     'event_cancelled',
   ],
   example: { params: { eventId: exampleId }, body: { username: 'bo-world' } },
-  audit: ({ params, body, output }) => ({ target: params.eventId, detail: { rsvpId: output.id, ...body } }),
   async handler({ caller, now, ...unit }, { params: { eventId }, body }) {
     await requireEventRole(unit.db, caller, eventId, 'manager')
     const userId = await requireUserId(unit.db, body.username)
-    return presentRsvp(await addAttendee(unit, eventId, userId, body.overCapacity ?? false, now))
+    const overCapacity = body.overCapacity ?? false
+    const rsvp = await addAttendee(unit, eventId, userId, overCapacity, now)
+    unit.audit({ action: 'attendees.add', target: eventId, detail: { rsvpId: rsvp.id, userId, overCapacity } })
+    return presentRsvp(rsvp)
   },
 })
 

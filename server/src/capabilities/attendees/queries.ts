@@ -33,6 +33,7 @@ function selectAttendees(db: StatementBuilder, slot: Slots<Asked>) {
     .select(['u.id as user_id', 'u.username', 'u.name', 'u.avatar_url'])
     .select(['c.id as checkin_id', 'c.checked_in_at', 'c.method'])
     .where('r.event_id', '=', slot('eventId'))
+    .where('u.deleted_at', 'is', null)
   if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
   if (slot.has('checkedIn')) query = query.where(sql<boolean>`(c.id is not null) = ${slot('checkedIn')}`)
   if (slot.has('q')) {
@@ -87,7 +88,11 @@ export async function* listAllAttendees(db: Reader, eventId: string): AsyncGener
 }
 
 const askerById = statement<{ userId: string }, { role: string; suspended_at: string | null }>((db, slot) =>
-  db.selectFrom('users').select(['role', 'suspended_at']).where('id', '=', slot('userId')),
+  db
+    .selectFrom('users')
+    .select(['role', 'suspended_at'])
+    .where('id', '=', slot('userId'))
+    .where('deleted_at', 'is', null),
 )
 
 export function findAsker(db: Reader, userId: string) {

@@ -1,1 +1,2 @@
+export { checkInHoldings } from './personal.ts'
 export { seedCheckins } from './seed.ts'

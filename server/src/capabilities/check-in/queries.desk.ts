@@ -22,6 +22,7 @@ const attendees = command((db, slot: Slots<{ eventId: string; userIds: string[] 
         where e.id = ${sql.val(slot('eventId'))} and b.user_id = u.id)`.as('is_banned'),
     )
     .where('u.id', '=', sql<string>`any(${sql.val(slot('userIds'))}::uuid[])`)
+    .where('u.deleted_at', 'is', null)
     .orderBy('u.id')
     .forKeyShare('u'),
 )

@@ -48,6 +48,7 @@ function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
       sql<boolean>`exists (select from checkins k where k.event_id = e.id and k.user_id = u.id)`.as('is_checked_in'),
     ])
     .where('c.code', '=', slot('code'))
+    .where('u.deleted_at', 'is', null)
     .where('e.status', '<>', 'draft')
     .where('g.deleted_at', 'is', null)
     .where(

@@ -1,3 +1,5 @@
 export { requireEventRole } from './access.ts'
+export { moderateEvent } from './moderate.ts'
+export { eventHoldings } from './personal.ts'
 export { EventDetail, Venue } from './schemas.ts'
 export { seedEvents } from './seed.ts'

@@ -166,6 +166,18 @@ export async function updateEvent(tx: Writer, id: string, fields: EventFields, n
     .execute()
 }
 
+/** False where it was so already; what is hidden keeps the date. */
+export async function updateHidden(tx: Writer, id: string, hidden: boolean, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const result = await tx
+    .updateTable('events')
+    .set({ hidden_at: hidden ? at : null, updated_at: at })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 export async function deleteEvent(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', id).execute()
 }

@@ -90,6 +90,7 @@ export const listRequests = listing<{ groupId: string; status?: string | undefin
       .innerJoin('users as u', 'u.id', 'r.user_id')
       .select(['r.id', 'r.user_id', 'r.role', 'r.status', 'r.created_at', 'u.username', 'u.name'])
       .where('r.group_id', '=', slot('groupId'))
+      .where('u.deleted_at', 'is', null)
     return slot.has('status') ? query.where('r.status', '=', slot('status')) : query
   },
 )

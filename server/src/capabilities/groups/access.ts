@@ -1,9 +1,8 @@
 import type { Caller, Reader } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { findUser, findUserIdByUsername } from '../users/index.ts'
 import { findBan } from './queries.people.ts'
 import { findGroup, type GroupStanding } from './queries.ts'
-import { decideRole, isId, isVisible, type Role } from './rules.ts'
+import { decideRole, isVisible, type Role } from './rules.ts'
 
 /** The group of this URL name or id, if the caller may see it. */
 export async function requireVisibleGroup(
@@ -30,11 +29,4 @@ export async function requireGroupRole(
 
 export async function assertNotBanned(db: Reader, groupId: string, userId: string): Promise<void> {
   if (await findBan(db, groupId, userId)) throw new ApiError('banned')
-}
-
-/** By username or id. */
-export async function requireUserId(db: Reader, person: string): Promise<string> {
-  const id = isId(person) ? (await findUser(db, person))?.id : await findUserIdByUsername(db, person)
-  if (id === undefined) throw new ApiError('user_not_found')
-  return id
 }

@@ -1,4 +1,5 @@
 import type { Caller, UnitOfWork, Writer } from '../../kernel/context.ts'
+import type { Progress } from '../../kernel/holding.ts'
 import { lockUser } from '../users/index.ts'
 import { assertNotBanned, requireVisibleGroup } from './access.ts'
 import { deleteFavorite, deleteFavoritesOf, insertFavorite } from './queries.favorites.ts'
@@ -30,7 +31,9 @@ export async function dropFavorite({ db, emit }: UnitOfWork, groupId: string, us
   emit('group.unfavorited', { groupId, userId }, { subjectUserId: userId, groupId })
 }
 
+const forgottenMax = 100
+
 /** For a person who leaves altogether. */
-export async function forgetFavorites(tx: Writer, userId: string): Promise<void> {
-  await deleteFavoritesOf(tx, userId)
+export async function forgetFavorites(tx: Writer, userId: string): Promise<Progress> {
+  return (await deleteFavoritesOf(tx, userId, forgottenMax)) < forgottenMax ? 'done' : 'more'
 }

@@ -1,5 +1,7 @@
 export { requireGroupRole, requireVisibleGroup } from './access.ts'
 export { addFavorite, forgetFavorites, removeFavorite } from './favorites.ts'
+export { moderateGroup } from './moderate.ts'
+export { groupHoldings } from './personal.ts'
 export { presentGroup } from './present.ts'
 export { listFavorites } from './queries.favorites.ts'
 export { lockGroup } from './queries.manage.ts'

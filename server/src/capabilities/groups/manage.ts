@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
-import type { Caller, UnitOfWork } from '../../kernel/context.ts'
+import type { Caller, Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { findEntitlement } from '../entitlements/index.ts'
+import { findSettings } from '../settings/index.ts'
 import { lockUser } from '../users/index.ts'
 import { requireGroupRole } from './access.ts'
 import {
@@ -16,6 +18,12 @@ import { findGroup, type GroupStanding } from './queries.ts'
 import { decideChanges } from './rules.ts'
 import type { CreateGroupRequest, UpdateGroupRequest } from './schemas.ts'
 
+/** contract: "who may create groups" is `everyone` or `entitled`; an administrator always may. */
+async function assertMayCreate(db: Reader, caller: Caller, now: Date): Promise<void> {
+  if (caller.scopes.has('admin') || (await findSettings(db)).group_creation === 'everyone') return
+  if (!(await findEntitlement(db, caller.userId, 'create_groups', now))) throw new ApiError('entitlement_required')
+}
+
 /** Makes a group that belongs to the caller. */
 export async function createGroup(
   { db, audit }: UnitOfWork,
@@ -25,6 +33,7 @@ export async function createGroup(
 ): Promise<GroupStanding> {
   const { changes } = decideChanges({}, request)
   await lockUser(db, caller.userId)
+  await assertMayCreate(db, caller, now)
   const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname }, now)
   await insertRole(db, id, caller.userId, 'owner', now)
   audit({ action: 'groups.create', target: id })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, exampleIds, Success } from '../../kernel/schema.ts'
+import { Person } from '../users/index.ts'
 import { requireGroupRole } from './access.ts'
 import { banPerson, unbanPerson } from './bans.ts'
 import { archiveGroup, changeGroup, createGroup } from './manage.ts'
@@ -16,7 +17,6 @@ import {
   GroupRoleHolder,
   GroupRoleRequest,
   ManagedGroup,
-  Person,
   Slug,
   UpdateGroupRequest,
 } from './schemas.ts'
@@ -42,14 +42,15 @@ export const create = operation({
   method: 'POST',
   path: '/v1/manage/groups',
   summary: 'Make a group, owned by the caller',
-  description: 'A URL name is unique without regard to case; that of a deleted group stays taken for 90 days.',
+  description:
+    'A URL name is unique without regard to case; that of a deleted group stays taken for 90 days. An administrator may have limited this to those entitled to it.',
   access: 'manage:groups',
   effect: 'write',
   body: CreateGroupRequest,
   output: ManagedGroup,
   status: 201,
   idempotency: 'replay',
-  errors: ['urlname_taken', 'user_not_found'],
+  errors: ['entitlement_required', 'urlname_taken', 'user_not_found'],
   example: { body: { name: 'Repair Café', urlname: 'repair-cafe', tags: ['repair', 'neighbours'] } },
   async handler({ caller, now, ...unit }, { body }) {
     return presentManagedGroup(await createGroup(unit, caller, body, now))

@@ -60,6 +60,6 @@ export const members = listOperation({
   example: { params: { slug: 'garden' } },
   async handler({ db, caller }, { params, page }) {
     const { id: groupId } = await requireVisibleGroup(db, caller, params.slug)
-    return mapPage(await listMembers(db, page, { groupId }), presentMember)
+    return mapPage(await listMembers(db, page, { groupId, viewer: caller.userId }), presentMember)
   },
 })

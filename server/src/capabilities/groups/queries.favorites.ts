@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Writer } from '../../kernel/context.ts'
 import { listing } from '../../kernel/page.ts'
 import { command } from '../../kernel/statement.ts'
@@ -59,23 +60,39 @@ export async function deleteFavorite(tx: Writer, groupId: string, userId: string
   return (await remove.first(tx, { groupId, userId })) !== undefined
 }
 
-export async function deleteFavoritesOf(tx: Writer, userId: string): Promise<void> {
-  await lockFavoritesOf(tx, userId)
+/** Some of them; tells how many those were. */
+export async function deleteFavoritesOf(tx: Writer, userId: string, limit: number): Promise<number> {
+  const groupIds = await lockFavoritesOf(tx, userId, limit)
   await tx
-    .with('gone', (cte) => cte.deleteFrom('group_favorites').where('user_id', '=', userId).returning('group_id'))
+    .with('gone', (cte) =>
+      cte
+        .deleteFrom('group_favorites')
+        .where('user_id', '=', userId)
+        .where('group_id', '=', sql<string>`any(${groupIds}::uuid[])`)
+        .returning('group_id'),
+    )
     .updateTable('groups')
     .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))
     .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id'))
     .execute()
+  return groupIds.length
 }
 
 /** In the order of their ids, so that two people who leave at once do not wait for each other. */
-async function lockFavoritesOf(tx: Writer, userId: string): Promise<void> {
-  await tx
+async function lockFavoritesOf(tx: Writer, userId: string, limit: number): Promise<string[]> {
+  const rows = await tx
     .selectFrom('groups')
     .select('id')
-    .where('id', 'in', (eb) => eb.selectFrom('group_favorites').select('group_id').where('user_id', '=', userId))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('group_favorites')
+        .select('group_id')
+        .where('user_id', '=', userId)
+        .orderBy('group_id')
+        .limit(limit),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  return rows.map((row) => row.id)
 }

@@ -30,7 +30,8 @@ export const listRoles = listing<{ groupId: string }, RoleRow>(
       .selectFrom('group_roles as r')
       .innerJoin('users as u', 'u.id', 'r.user_id')
       .select(['r.user_id', 'r.role', 'r.granted_at', 'u.username', 'u.name', 'u.avatar_url'])
-      .where('r.group_id', '=', slot('groupId')),
+      .where('r.group_id', '=', slot('groupId'))
+      .where('u.deleted_at', 'is', null),
 )
 
 export async function countOwners(tx: Writer, groupId: string): Promise<number> {
@@ -77,7 +78,8 @@ export const listBans = listing<{ groupId: string }, BanRow>(
       .selectFrom('group_bans as b')
       .innerJoin('users as u', 'u.id', 'b.user_id')
       .select(['b.user_id', 'b.banned_at', 'u.username', 'u.name', 'u.avatar_url'])
-      .where('b.group_id', '=', slot('groupId')),
+      .where('b.group_id', '=', slot('groupId'))
+      .where('u.deleted_at', 'is', null),
 )
 
 /** False when there was a ban already: the first one stays as it is. */

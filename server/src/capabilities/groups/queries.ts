@@ -2,8 +2,9 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import type { Groups } from '../../kernel/database-schema.ts'
 import { listing, type PageRequest } from '../../kernel/page.ts'
+import { isId } from '../../kernel/schema.ts'
 import { type Slots, type StatementBuilder, statement } from '../../kernel/statement.ts'
-import { isId } from './rules.ts'
+import { isListedFor } from '../safety/index.ts'
 
 const columns = [
   'id',
@@ -23,7 +24,7 @@ export const groupColumns = columns.map((column) => `g.${column}` as const)
 export type GroupRow = Pick<Selectable<Groups>, (typeof columns)[number]>
 export type GroupChanges = Pick<
   Updateable<Groups>,
-  'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links'
+  'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links' | 'is_featured' | 'hidden_at'
 >
 /** A group and how somebody stands to it. */
 export type GroupStanding = GroupRow & { hidden_at: string | null; role: string | null }
@@ -157,7 +158,7 @@ export interface PersonRow {
 }
 export type MemberRow = PersonRow & { favorited_at: string }
 
-export const listMembers = listing<{ groupId: string }, MemberRow>(
+export const listMembers = listing<{ groupId: string; viewer: string }, MemberRow>(
   { by: ['f.favorited_at', 'f.user_id'], direction: 'desc' },
   (db, slot) =>
     db
@@ -165,6 +166,5 @@ export const listMembers = listing<{ groupId: string }, MemberRow>(
       .innerJoin('users as u', 'u.id', 'f.user_id')
       .select(['f.user_id', 'f.favorited_at', 'u.username', 'u.name', 'u.avatar_url'])
       .where('f.group_id', '=', slot('groupId'))
-      .where('u.profile_visibility', '=', 'public')
-      .where('u.suspended_at', 'is', null),
+      .where(isListedFor(slot('viewer'))),
 )

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { ApiError } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/schema.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import type { GroupChanges, GroupRow } from './queries.ts'
 import type { UpdateGroupRequest } from './schemas.ts'
@@ -43,11 +44,6 @@ export function assertOwnerStays(current: Role | undefined, next: Role | undefin
 }
 
 export const urlnamePattern = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$'
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-export function isId(text: string): boolean {
-  return idForm.test(text)
-}
 
 /** Words that stand, or may one day stand, where an address has the name of a group. */
 const reserved = new Set(
@@ -99,6 +95,24 @@ export function decideChanges(current: Current, request: Static<typeof UpdateGro
   }
   if (changes.urlname != null) assertUrlname(changes.urlname)
   return { changes, fields }
+}
+
+interface Moderated {
+  is_featured: boolean
+  hidden_at: string | null
+}
+
+/** What an administrator's word changes; a group that is hidden already keeps the date. */
+export function decideModeration(
+  current: Moderated,
+  { isFeatured = current.is_featured, hidden = current.hidden_at !== null }: { isFeatured?: boolean; hidden?: boolean },
+  now: Date,
+) {
+  const hidden_at = hidden ? (current.hidden_at ?? now.toISOString()) : null
+  const fields: string[] = []
+  if (isFeatured !== current.is_featured) fields.push('isFeatured')
+  if (hidden_at !== current.hidden_at) fields.push('hidden')
+  return { changes: { is_featured: isFeatured, hidden_at }, fields }
 }
 
 const dayMs = 86_400_000

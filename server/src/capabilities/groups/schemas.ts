@@ -4,8 +4,6 @@ import { urlnamePattern } from './rules.ts'
 
 /** A URL name in any case, or an id; anything else names nothing. */
 export const Slug = Type.String({ pattern: '^[a-zA-Z0-9-]{1,60}$' })
-/** A username in any case, or an id. */
-export const Person = Type.String({ pattern: '^[a-zA-Z0-9-]{1,36}$' })
 export const GroupRole = OneOf('owner', 'manager', 'volunteer')
 
 const listItem = {

@@ -1,5 +1,6 @@
 export { liftBounce, recordBounce } from './bounces.ts'
 export { deliver } from './deliver.ts'
-export { updatePreferences } from './queries.ts'
+export { notificationHoldings } from './personal.ts'
+export { deleteSuppression, updatePreferences } from './queries.ts'
 export { findUnsubscription, unsubscribeUrl } from './rules.ts'
 export type { Kind } from './schemas.ts'

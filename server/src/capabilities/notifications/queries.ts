@@ -67,3 +67,24 @@ export async function deleteSuppression(tx: Writer, email: string): Promise<bool
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The address of an account, as suppressions know it. */
+const addressOf = (userId: string) => sql<string>`(select lower(u.email) from users u where u.id = ${userId})`
+
+export function listSuppressionsOf(db: Reader, userId: string): Promise<object[]> {
+  return db
+    .selectFrom('mail_suppressions')
+    .select(['address_lower as address', 'reason', 'suppressed_at as suppressedAt'])
+    .where('address_lower', '=', addressOf(userId))
+    .execute()
+}
+
+export async function deleteSuppressionOf(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('mail_suppressions').where('address_lower', '=', addressOf(userId)).execute()
+}
+
+/** Who has this address, for the books: an address itself would outlive the account there. */
+export async function findAddressee(db: Reader, email: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', lower(email)).executeTakeFirst()
+  return row?.id
+}

@@ -1,3 +1,4 @@
+export { passkeyHoldings } from './personal.ts'
 export {
   deletePasskey,
   findPasskey,

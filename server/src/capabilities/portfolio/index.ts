@@ -1,1 +1,5 @@
+export { portfolioHoldings } from './personal.ts'
+export { presentItem } from './present.ts'
+export { listFirstItems, listItems, type PortfolioRow } from './queries.ts'
+export { PortfolioItem } from './schemas.ts'
 export { seedPortfolio } from './seed.ts'

@@ -3,6 +3,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Reader, Writer } from '../../kernel/context.ts'
 import type { PortfolioItems } from '../../kernel/database-schema.ts'
 import { listing } from '../../kernel/page.ts'
+import { statement } from '../../kernel/statement.ts'
 
 const columns = ['id', 'user_id', 'title', 'description', 'url', 'image_url', 'sort_order', 'created_at'] as const
 
@@ -12,6 +13,20 @@ export const listItems = listing<{ userId: string }, PortfolioRow>(
   { by: ['sort_order', 'id'], direction: 'asc' },
   (db, slot) => db.selectFrom('portfolio_items').select(columns).where('user_id', '=', slot('userId')),
 )
+
+const first = statement<{ userId: string; limit: number }, PortfolioRow>((db, slot) =>
+  db
+    .selectFrom('portfolio_items')
+    .select(columns)
+    .where('user_id', '=', slot('userId'))
+    .orderBy('sort_order')
+    .orderBy('id')
+    .limit(slot('limit')),
+)
+
+export function listFirstItems(db: Reader, userId: string, limit: number): Promise<PortfolioRow[]> {
+  return first.all(db, { userId, limit })
+}
 
 export async function findItem(db: Reader, userId: string, id: string): Promise<PortfolioRow | undefined> {
   return db

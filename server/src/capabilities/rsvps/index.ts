@@ -1,4 +1,5 @@
 export { addAttendee, cancelRsvp, promoteAttendee, removeAttendee, takeWalkInSeat } from './moves.ts'
+export { rsvpHoldings } from './personal.ts'
 export { presentRsvp, presentSummary, type RsvpRow } from './present.ts'
 export { countRsvps, listPositions } from './queries.lists.ts'
 export { lockSeats } from './queries.ts'

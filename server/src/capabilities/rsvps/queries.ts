@@ -42,18 +42,32 @@ export async function lockPersonOut(tx: Writer, userId: string): Promise<void> {
   await lockPerson.all(tx, { userId })
 }
 
-const lockAll = command<{ userId: string }, SeatsRow>((db, slot) =>
+const answered = command<{ userId: string; limit: number }, { event_id: string }>((db, slot) =>
+  db
+    .selectFrom('rsvps')
+    .select('event_id')
+    .where('user_id', '=', slot('userId'))
+    .orderBy('event_id')
+    .limit(slot('limit')),
+)
+
+/** Some of the events that a person answered to, the same ones until their RSVPs are gone. */
+export async function listAnsweredEvents(tx: Writer, userId: string, limit: number): Promise<string[]> {
+  return (await answered.all(tx, { userId, limit })).map((row) => row.event_id)
+}
+
+const lockAll = command<{ eventIds: string[] }, SeatsRow>((db, slot) =>
   db
     .selectFrom('event_seats')
     .select(seatColumns)
-    .where('event_id', 'in', (eb) => eb.selectFrom('rsvps').select('event_id').where('user_id', '=', slot('userId')))
+    .where('event_id', '=', sql<string>`any(${sql.val(slot('eventIds'))}::uuid[])`)
     .orderBy('event_id')
     .forNoKeyUpdate(),
 )
 
-/** The seats of every event that a person answered to, in order of event id, so that two such locks never cross. */
-export function lockSeatsOfUser(tx: Writer, userId: string): Promise<SeatsRow[]> {
-  return lockAll.all(tx, { userId })
+/** In order of event id, so that two such locks never cross. */
+export function lockSeatsOfEvents(tx: Writer, eventIds: string[]): Promise<SeatsRow[]> {
+  return lockAll.all(tx, { eventIds })
 }
 
 const open = command<{ eventId: string; max: number | null; hasWaitlist: boolean; upstream: number | null }>(
@@ -113,7 +127,7 @@ const facts = plain<{ eventId: string; userId: string }, FactsRow>(
       join users u on u.id = ${slot('userId')}
       left join groups g on g.id = e.group_id
       left join rsvps r on r.event_id = e.id and r.user_id = u.id
-    where e.id = ${slot('eventId')}
+    where e.id = ${slot('eventId')} and u.deleted_at is null
     for key share of u`,
 )
 
@@ -235,10 +249,11 @@ export interface ForgottenRow extends MovedRow {
   over_at: string
 }
 
-const forget = plain<{ userId: string }, ForgottenRow>(
+const forget = plain<{ userId: string; eventIds: string[] }, ForgottenRow>(
   (slot) => sql`
     with gone as (
-      delete from rsvps where user_id = ${slot('userId')} returning id, event_id, group_id, user_id, status),
+      delete from rsvps where user_id = ${slot('userId')} and event_id = any(${slot('eventIds')}::uuid[])
+      returning id, event_id, group_id, user_id, status),
     seat as (
       update event_seats s set confirmed = s.confirmed - (gone.status = 'confirmed')::int,
         waitlisted = s.waitlisted - (gone.status = 'waitlisted')::int,
@@ -251,9 +266,9 @@ const forget = plain<{ userId: string }, ForgottenRow>(
     order by gone.event_id`,
 )
 
-/** Takes every RSVP of a person away, and tells what each one was. Only under the locks of all those events. */
-export function deleteRsvpsOfUser(tx: Writer, userId: string): Promise<ForgottenRow[]> {
-  return forget.all(tx, { userId })
+/** Takes RSVPs of a person away, and tells what each one was. Only under the locks of all those events. */
+export function deleteRsvpsOfUser(tx: Writer, userId: string, eventIds: string[]): Promise<ForgottenRow[]> {
+  return forget.all(tx, { userId, eventIds })
 }
 
 const eventTimes = command<{ eventId: string }, { event_status: string; starts_at: string }>((db, slot) =>

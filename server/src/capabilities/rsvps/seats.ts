@@ -1,13 +1,15 @@
 import type { UnitOfWork, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { EventData } from '../../kernel/event-types.ts'
+import type { Progress } from '../../kernel/holding.ts'
 import {
   deleteRsvpsOfUser,
   findEventTimes,
   insertSeats,
+  listAnsweredEvents,
   lockPersonOut,
   lockSeats,
-  lockSeatsOfUser,
+  lockSeatsOfEvents,
   type MovedRow,
   type NewSeats,
   type SeatsRow,
@@ -16,6 +18,8 @@ import {
   updateSeats,
 } from './queries.ts'
 import { canHold, countPromotable } from './rules.ts'
+
+type Events = Pick<UnitOfWork, 'db' | 'emit'>
 
 /** Makes the seats of a new event. */
 export async function openSeats(tx: Writer, eventId: string, seats: NewSeats): Promise<void> {
@@ -45,7 +49,7 @@ export async function changeSeats(
 
 /** As many as fit, in order of place. `seats` is what is true now, under the lock. */
 export async function promoteWaiting(
-  unit: UnitOfWork,
+  unit: Events,
   seats: SeatsRow,
   event: { event_status: string; starts_at: string },
   now: Date,
@@ -62,20 +66,24 @@ export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Dat
   for (const row of await updateAllCancelled(unit.db, eventId, now)) tellCancelled(unit, row, 'event_cancelled')
 }
 
-/** Before an account is deleted: its seats go to the next in line and nothing of it stays, also of what is past. */
-export async function forgetRsvps(unit: UnitOfWork, userId: string, now: Date): Promise<void> {
+const forgottenMax = 100
+
+/** For an account that was deleted: its seats go to the next in line and nothing of it stays, also of what is past. */
+export async function forgetRsvps(unit: Events, userId: string, now: Date): Promise<Progress> {
   await lockPersonOut(unit.db, userId)
-  const locked = new Map((await lockSeatsOfUser(unit.db, userId)).map((seats) => [seats.event_id, seats]))
-  for (const row of await deleteRsvpsOfUser(unit.db, userId)) {
+  const eventIds = await listAnsweredEvents(unit.db, userId, forgottenMax)
+  const locked = new Map((await lockSeatsOfEvents(unit.db, eventIds)).map((seats) => [seats.event_id, seats]))
+  for (const row of await deleteRsvpsOfUser(unit.db, userId, eventIds)) {
     const isToCome = row.event_status === 'scheduled' && Date.parse(row.over_at) > now.getTime()
     if (isToCome && row.status !== 'cancelled') tellCancelled(unit, row, 'account_deleted')
     const seats = locked.get(row.event_id)
     if (seats && row.status === 'confirmed')
       await promoteWaiting(unit, { ...seats, confirmed: seats.confirmed - 1 }, row, now)
   }
+  return eventIds.length < forgottenMax ? 'done' : 'more'
 }
 
-export function tellCancelled(unit: UnitOfWork, row: MovedRow, reason: EventData['rsvp.cancelled']['reason']): void {
+export function tellCancelled(unit: Events, row: MovedRow, reason: EventData['rsvp.cancelled']['reason']): void {
   const [data, concern] = aboutRsvp(row)
   unit.emit('rsvp.cancelled', { ...data, reason }, concern)
 }

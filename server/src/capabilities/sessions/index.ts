@@ -1,4 +1,5 @@
 export { createSession, type SignInMethod } from './create.ts'
+export { sessionHoldings } from './personal.ts'
 export {
   deleteOtherSessions,
   deleteSession,

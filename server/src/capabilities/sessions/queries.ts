@@ -20,7 +20,8 @@ const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
       sql<boolean>`s.revoked_at is not null`.as('isRevoked'),
       sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
     ])
-    .where('s.token_hash', '=', slot('hash')),
+    .where('s.token_hash', '=', slot('hash'))
+    .where('u.deleted_at', 'is', null),
 )
 
 export function findSessionHolder(db: Reader, hash: Buffer) {

@@ -8,9 +8,11 @@ export {
   openOwnership,
   tryCode,
 } from './challenges.ts'
+export { signInHoldings } from './personal.ts'
 export {
   type ChallengeKind,
   type ChallengeRow,
+  deleteChallengesTo,
   findAccountByEmail,
   findAnyUser,
   findChallenge,

@@ -117,6 +117,7 @@ export function findAccountByEmail(db: Reader, email: string): Promise<AccountOf
     .selectFrom('users')
     .select(['id', sql<boolean>`suspended_at is not null`.as('isSuspended')])
     .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -125,12 +126,13 @@ export async function findSuspension(db: Reader, userId: string): Promise<boolea
     .selectFrom('users')
     .select(sql<boolean>`suspended_at is not null`.as('isSuspended'))
     .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.isSuspended
 }
 
 export async function findAnyUser(db: Reader, role?: 'admin'): Promise<string | undefined> {
-  let query = db.selectFrom('users').select('id').limit(1)
+  let query = db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1)
   if (role) query = query.where('role', '=', role)
   return (await query.executeTakeFirst())?.id
 }
@@ -142,4 +144,27 @@ export async function lockOwnership(tx: Writer): Promise<void> {
 
 export async function deleteOldChallenges(tx: Writer): Promise<void> {
   await tx.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<string>`now() - interval '1 day'`).execute()
+}
+
+/** By account or by address: who asked for a code was not signed in yet. */
+const isOf = (userId: string) =>
+  sql<boolean>`(user_id = ${userId} or lower(email) = (select lower(u.email) from users u where u.id = ${userId}))`
+
+export function listChallengesOf(db: Reader, userId: string, limit: number) {
+  return db
+    .selectFrom('sign_in_challenges')
+    .select(['kind', 'email', 'created_at as createdAt', 'expires_at as expiresAt', 'consumed_at as consumedAt'])
+    .where(isOf(userId))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** For an address that is nobody's any more. */
+export async function deleteChallengesTo(tx: Writer, email: string): Promise<void> {
+  await tx.deleteFrom('sign_in_challenges').where(sql`lower(email)`, '=', email.toLowerCase()).execute()
+}
+
+export async function deleteChallengesOf(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('sign_in_challenges').where(isOf(userId)).execute()
 }

@@ -1,2 +1,3 @@
 export { createToken } from './create.ts'
+export { tokenHoldings } from './personal.ts'
 export { findTokenHolder, touchToken } from './queries.ts'

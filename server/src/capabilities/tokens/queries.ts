@@ -25,7 +25,8 @@ const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
       sql<boolean>`t.revoked_at is not null`.as('isRevoked'),
       sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
     ])
-    .where('t.token_hash', '=', slot('hash')),
+    .where('t.token_hash', '=', slot('hash'))
+    .where('u.deleted_at', 'is', null),
 )
 
 export function findTokenHolder(db: Reader, hash: Buffer) {

@@ -1,15 +1,20 @@
+export { requireUserId } from './access.ts'
 export { createUser } from './create.ts'
+export { account, usernameHolds } from './personal.ts'
 export { presentUserProfile } from './present.ts'
 export {
+  findClosedUser,
   findUser,
   findUserIdByUsername,
+  listClosedUsers,
   lockUser,
   type UserChanges,
   type UserRow,
   updateUser,
 } from './queries.ts'
-export { removeUser } from './remove.ts'
+export { closeUser, lockLeaver } from './remove.ts'
 export { usernamePattern } from './rules.ts'
-export { ThemeColor, UserProfile } from './schemas.ts'
+export { Person, ThemeColor, UserProfile } from './schemas.ts'
 export { seedUsers } from './seed.ts'
+export { changeStanding } from './standing.ts'
 export { changeUsername, findUnavailability } from './usernames.ts'

@@ -28,9 +28,10 @@ const columns = [
 export type UserRow = Pick<Selectable<Users>, (typeof columns)[number]>
 
 const byId = statement<{ id: string }, UserRow>((db, slot) =>
-  db.selectFrom('users').select(columns).where('id', '=', slot('id')),
+  db.selectFrom('users').select(columns).where('id', '=', slot('id')).where('deleted_at', 'is', null),
 )
 
+/** Whoever deleted the account is not there, although the eraser may not be done with it. */
 export function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
   return byId.first(db, { id })
 }
@@ -40,15 +41,27 @@ export async function findUserIdByUsername(db: Reader, username: string): Promis
     .selectFrom('users')
     .select('id')
     .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.id
 }
 
 /** Taken before anything is counted per person, so that two requests cannot both be the last one allowed. */
 export async function lockUser(tx: Writer, id: string): Promise<UserRow> {
-  const row = await tx.selectFrom('users').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const row = await selectUser(tx, id).forNoKeyUpdate().executeTakeFirst()
   if (!row) throw new ApiError('user_not_found')
   return row
+}
+
+/** The strongest lock: whoever is adding something for this person is waited for, and comes too late from here on. */
+export async function lockUserOut(tx: Writer, id: string): Promise<UserRow> {
+  const row = await selectUser(tx, id).forUpdate().executeTakeFirst()
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+function selectUser(tx: Writer, id: string) {
+  return tx.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null)
 }
 
 export interface NewUser {
@@ -72,7 +85,9 @@ export async function insertUser(tx: Writer, user: NewUser): Promise<string> {
 export type UserChanges = Omit<Updateable<Users>, 'id' | 'created_at'>
 
 export async function updateUser(tx: Writer, id: string, changes: UserChanges): Promise<void> {
-  await namingConflicts(tx.updateTable('users').set(changes).where('id', '=', id).execute())
+  await namingConflicts(
+    tx.updateTable('users').set(changes).where('id', '=', id).where('deleted_at', 'is', null).execute(),
+  )
 }
 
 /** The unique index decides between two people who want one name at the same time. */
@@ -111,6 +126,20 @@ export async function deleteHold(tx: Writer, username: string): Promise<void> {
   await tx.deleteFrom('username_holds').where('username_lower', '=', username.toLowerCase()).execute()
 }
 
+export type StandingRow = Pick<Selectable<Users>, 'role' | 'suspended_at'>
+
+export async function lockStanding(tx: Writer, id: string): Promise<StandingRow> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['role', 'suspended_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
 /** Whether another administrator stays. Whoever stops being one asks this first and one after the other, so that the
  *  last two cannot both go. */
 export async function lockOtherAdmin(tx: Writer, id: string): Promise<boolean> {
@@ -120,13 +149,52 @@ export async function lockOtherAdmin(tx: Writer, id: string): Promise<boolean> {
     .select('id')
     .where('role', '=', 'admin')
     .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .where('id', '<>', id)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
 }
 
-/** Takes everything along that hangs on the person. */
-export async function deleteUser(tx: Writer, id: string): Promise<void> {
-  await tx.deleteFrom('users').where('id', '=', id).execute()
+/** Empties the row at once, so that whoever forgets to ask whether it is deleted finds nothing to tell. */
+export async function updateClosed(tx: Writer, id: string, now: Date): Promise<void> {
+  const nothing = {
+    username: null,
+    email: null,
+    avatar_url: null,
+    hero_image_url: null,
+    theme_color: null,
+    bio: null,
+    location: null,
+    social_links: null,
+    username_changed_at: null,
+    last_login_at: null,
+  }
+  const hidden = { name: '', role: 'user', profile_visibility: 'private', show_on_leaderboard: false }
+  await tx
+    .updateTable('users')
+    .set({ ...nothing, ...hidden, locale: 'en', timezone: 'UTC', deleted_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findClosedUser(db: Reader, id: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is not', null).executeTakeFirst()
+}
+
+/** The longest waiting first. */
+export async function listClosedUsers(db: Reader, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Takes along whatever still hangs on the person. Never somebody who is here. */
+export async function deleteClosedUser(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).where('deleted_at', 'is not', null).execute()
 }

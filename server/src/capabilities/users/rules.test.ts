@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideUsername, isReserved, isUsername } from './rules.ts'
+import { decideStanding, decideUsername, isReserved, isUsername } from './rules.ts'
 
 describe('the form of a username', () => {
   const cases: [string, boolean][] = [
@@ -55,4 +55,32 @@ describe('taking a username', () => {
       code: 'username_reserved',
     })
   })
+})
+
+describe('what an administrator makes of somebody', () => {
+  const now = new Date('2026-11-15T12:00:00.000Z')
+  const since = '2026-01-01T00:00:00.000Z'
+  const at = now.toISOString()
+  type Row = [role: string, suspended: string | null]
+  type Verdict = [next: Row, 'changed' | 'same', 'shut out' | '', 'stops running' | '']
+  const table: [Row, { role?: string; suspended?: boolean }, Verdict][] = [
+    [['user', null], {}, [['user', null], 'same', '', '']],
+    [['user', null], { role: 'user', suspended: false }, [['user', null], 'same', '', '']],
+    [['user', null], { role: 'admin' }, [['admin', null], 'changed', '', '']],
+    [['user', null], { suspended: true }, [['user', at], 'changed', 'shut out', '']],
+    [['user', since], { suspended: true }, [['user', since], 'same', '', '']],
+    [['user', since], { suspended: false }, [['user', null], 'changed', '', '']],
+    [['admin', null], { role: 'user' }, [['user', null], 'changed', '', 'stops running']],
+    [['admin', null], { suspended: true }, [['admin', at], 'changed', 'shut out', 'stops running']],
+    [['admin', null], { role: 'admin', suspended: false }, [['admin', null], 'same', '', '']],
+    [['admin', since], { role: 'user' }, [['user', since], 'changed', '', '']],
+    [['admin', since], { suspended: false }, [['admin', null], 'changed', '', '']],
+  ]
+  for (const [[role, suspended_at], wish, expected] of table)
+    it(`${role}${suspended_at ? ', suspended' : ''} with ${JSON.stringify(wish)}`, () => {
+      const { next, isChanged, isShutOut, stopsRunning } = decideStanding({ role, suspended_at }, wish, now)
+      const row: Row = [next.role, next.suspended_at]
+      const words = [isChanged ? 'changed' : 'same', isShutOut ? 'shut out' : '', stopsRunning ? 'stops running' : '']
+      assert.deepEqual([row, ...words], expected)
+    })
 })

@@ -58,3 +58,22 @@ export function decideUsername(user: Naming, wanted: string, now: Date): Usernam
   }
   return { released: user.username, heldUntil, changedAt: now.toISOString() }
 }
+
+interface Standing {
+  role: string
+  suspended_at: string | null
+}
+
+const runsThePlace = ({ role, suspended_at }: Standing) => role === 'admin' && suspended_at === null
+
+/** What an administrator's word makes of somebody. A suspension keeps the date of its beginning. */
+export function decideStanding(current: Standing, wish: { role?: string; suspended?: boolean }, now: Date) {
+  const { role = current.role, suspended = current.suspended_at !== null } = wish
+  const next = { role, suspended_at: suspended ? (current.suspended_at ?? now.toISOString()) : null }
+  return {
+    next,
+    isChanged: next.role !== current.role || next.suspended_at !== current.suspended_at,
+    isShutOut: current.suspended_at === null && suspended,
+    stopsRunning: runsThePlace(current) && !runsThePlace(next),
+  }
+}

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 import { Id, Nullable, OneOf, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
 
+/** A username in any case, or an id; anything else names nobody. */
+export const Person = Type.String({ pattern: '^[a-zA-Z0-9-]{1,36}$' })
+
 const Email = Type.String({ description: 'Present only with the scope user:email' })
 
 export const UserBasic = Shape('UserBasic', {

@@ -168,6 +168,7 @@ function deleteCard(): string {
   return html`<section class="card grave">
 <h2>${text.deleteHeading}</h2>
 <p class="soft">${text.deleteLead}</p>
+<p><a href="/v1/profile/export" download="account.json">${text.exportLink}</a></p>
 <form method="post" action="/account/delete" class="row">
 <div><label for="word">${text.deleteLabel(text.deleteWord)}</label>
 <input id="word" name="word" autocomplete="off" autocapitalize="none" required></div>

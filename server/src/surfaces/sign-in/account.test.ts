@@ -229,6 +229,8 @@ describe('a new address', () => {
     assert.notEqual(visitor.cookies.get('session'), before)
     assert.ok(await userOf(newEmail))
     assert.equal(await userOf(oldEmail), undefined)
+    const kept = site.app.database.selectFrom('sign_in_challenges').select('id').where('email', '=', oldEmail)
+    assert.deepEqual(await kept.execute(), [], 'nothing is kept under the old address')
     assert.match((await site.mailTo(oldEmail, 3)).text, /address of your account was changed/)
     assert.equal((await visitor.post(path, codes)).status, 410)
   })
@@ -254,6 +256,7 @@ describe('deleting the account', () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const id = (await userOf(email))!.id
+    assert.match((await visitor.get('/account')).text, /href="\/v1\/profile\/export" download/)
     assert.equal((await visitor.post('/account/delete', { word: 'yes' })).status, 400)
     assert.ok(await userOf(email))
     assert.equal((await visitor.post('/account/delete', { word: 'Delete ' })).location, '/sign-in?done=deleted')

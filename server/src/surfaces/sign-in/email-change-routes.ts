@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { deleteSuppression } from '../../capabilities/notifications/index.ts'
 import { deleteOtherSessions } from '../../capabilities/sessions/index.ts'
 import {
+  deleteChallengesTo,
   findAddress,
   findChallenge,
   isOpen,
@@ -10,7 +12,7 @@ import {
   tryCode,
 } from '../../capabilities/sign-in/index.ts'
 import { findUser, updateUser } from '../../capabilities/users/index.ts'
-import type { Caller } from '../../kernel/context.ts'
+import type { Caller, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { emailChangeMail, signInText, accountText as text } from '../../messages/en.ts'
 import { emailChangePage } from './account-page.ts'
@@ -96,6 +98,7 @@ export function mountEmailChange(house: House): void {
     const result = await write(house, request, async ({ db, audit }) => {
       const verdict = await tryCode(db, change.id, codeHash, clock.now())
       if (verdict.is !== 'right') return verdict
+      if (oldEmail !== null) await forgetAddress(db, oldEmail)
       await updateUser(db, caller.userId, { email: newEmail })
       await deleteOtherSessions(db, caller.userId, caller.credential.id)
       audit({ action: 'users.changeEmail', target: caller.userId })
@@ -110,4 +113,10 @@ export function mountEmailChange(house: House): void {
     showSession(house, reply, result.secret)
     return reply.redirect('/account?done=email', 303)
   })
+}
+
+/** Nothing leads from the person to an old address, so what is kept under it ends now: nobody would find it later. */
+async function forgetAddress(tx: Writer, email: string): Promise<void> {
+  await deleteChallengesTo(tx, email)
+  await deleteSuppression(tx, email)
 }

@@ -24,16 +24,18 @@ import { assertWithin } from '../http/rate-limit.ts'
 import { codeOf, hashCode } from './codes.ts'
 import { findCookie } from './cookies.ts'
 import { field } from './forms.ts'
-import { codePage, linkElsewherePage, linkPage, overPage, signInPage } from './pages.ts'
-import { configuredProviders, type Identity, linkIdentity } from './providers.ts'
+import { codePage, linkElsewherePage, linkPage, overPage } from './pages.ts'
+import { type Identity, linkIdentity } from './providers.ts'
 import {
   bindBrowser,
   clearCookie,
   findVisitor,
   type House,
+  isInviteOnly,
   open,
   sendPage,
   showSession,
+  showSignIn,
   signIn,
   tellOwner,
   write,
@@ -61,28 +63,22 @@ export function mountEmailSignIn(house: House): void {
     const user = visitor && !isAgain ? await findUser(database, visitor.userId) : undefined
     const note = isAgain ? text.again : query.done === 'out' ? text.signedOut : undefined
     const farewell = query.done === 'deleted' ? text.deleted : note
-    return sendPage(
-      reply,
-      signInPage({
-        returnTo: decideReturnPath(query.return_to),
-        providers: configuredProviders(house.providers),
-        ...(user && { visitorName: user.name }),
-        ...(farewell && { note: farewell }),
-      }),
-    )
+    return showSignIn(house, reply, {
+      returnTo: decideReturnPath(query.return_to),
+      ...(user && { visitorName: user.name }),
+      ...(farewell && { note: farewell }),
+    })
   })
 
   scope.post('/sign-in', open, async (request, reply) => {
     const returnTo = decideReturnPath(field(request, 'return_to'))
     const typed = field(request, 'email')
     const email = findAddress(typed)
-    const providers = configuredProviders(house.providers)
-    if (email === undefined)
-      return sendPage(reply, signInPage({ returnTo, providers, email: typed, alert: text.badAddress }), 400)
+    if (email === undefined) return showSignIn(house, reply, { returnTo, email: typed, alert: text.badAddress }, 400)
     const sent = await sendCode(house, request, reply, email, { returnTo })
     if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
     const [alert, status] = sent === 'too-many' ? [text.tooManyMails, 429] : [text.mailFailed, 503]
-    return sendPage(reply, signInPage({ returnTo, providers, email, alert }), status as number)
+    return showSignIn(house, reply, { returnTo, email, alert: alert as string }, status as number)
   })
 
   scope.get('/sign-in/code', open, async (request, reply) => {
@@ -182,8 +178,9 @@ async function findBound({ server }: House, request: FastifyRequest): Promise<Ch
 type Admission =
   | { is: 'in'; userId: string; secret: string; returnTo: string; linked: Identity | undefined }
   | { is: 'suspended' }
+  | { is: 'uninvited' }
 
-/** Somebody has just proven an address: its account is entered, or made. */
+/** Somebody has just proven an address: its account is entered, or made where anybody may join. */
 async function admitHolder(
   house: House,
   request: FastifyRequest,
@@ -193,6 +190,7 @@ async function admitHolder(
   const email = challenge.email!
   const account = await findAccountByEmail(unit.db, email)
   if (account?.isSuspended) return { is: 'suspended' }
+  if (!account && (await isInviteOnly(unit.db))) return { is: 'uninvited' }
   const userId = account?.id ?? (await createUser(unit, { name: nameOfAddress(email), email }))
   const { link, returnTo } = dataOf(challenge)
   const isLinked = link !== undefined && (await linkIdentity(unit, userId, link, house.server.clock.now()))
@@ -202,7 +200,7 @@ async function admitHolder(
 
 async function welcome(house: House, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
   clearCookie(house, reply, bindingCookie)
-  if (admission.is === 'suspended') return sendPage(reply, overPage(text.suspended), 403)
+  if (admission.is !== 'in') return sendPage(reply, overPage(text[admission.is]), 403)
   showSession(house, reply, admission.secret)
   const { linked, userId } = admission
   if (linked) await tellOwner(house, userId, linked.provider === 'github' ? 'githubLinked' : 'googleLinked', linked.id)

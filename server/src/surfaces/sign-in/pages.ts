@@ -10,9 +10,11 @@ export const noteOf = (sentence: string | undefined) =>
 
 export const passkeyAlert = html`<p class="alert" role="alert" data-passkey-failed hidden>${passkeyFailed}</p>`
 
-interface SignInPage {
+export interface SignInPage {
   returnTo: string
   providers: readonly string[]
+  /** Nobody new can join by themselves. */
+  isInviteOnly: boolean
   email?: string
   alert?: string
   note?: string
@@ -20,7 +22,8 @@ interface SignInPage {
   visitorName?: string
 }
 
-export function signInPage({ returnTo, providers, email = '', alert, note, visitorName }: SignInPage): PageContent {
+export function signInPage(page: SignInPage): PageContent {
+  const { returnTo, providers, isInviteOnly, email = '', alert, note, visitorName } = page
   const visitor =
     visitorName === undefined
       ? ''
@@ -38,7 +41,7 @@ export function signInPage({ returnTo, providers, email = '', alert, note, visit
     scripts: [passkeyScriptPath],
     body: html`<section class="card">
 <h1>${text.heading}</h1>
-<p class="soft">${text.lead}</p>
+<p class="soft">${isInviteOnly ? text.leadInvite : text.lead}</p>
 !${noteOf(note)}!${visitor}!${alertOf(alert)}
 <form method="post" action="/sign-in">
 <input type="hidden" name="return_to" value="${returnTo}">

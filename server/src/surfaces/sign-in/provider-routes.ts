@@ -23,16 +23,18 @@ import { postFresh } from './account-routes.ts'
 import { findCookie } from './cookies.ts'
 import { sendCode } from './email-routes.ts'
 import { field } from './forms.ts'
-import { overPage, signInPage } from './pages.ts'
+import { overPage } from './pages.ts'
 import { configuredProviders, type Identity, linkIdentity, openTrip, type ProviderName } from './providers.ts'
 import {
   bindBrowser,
   clearCookie,
   findVisitor,
   type House,
+  isInviteOnly,
   open,
   sendPage,
   showSession,
+  showSignIn,
   signIn,
   tellOwner,
   write,
@@ -118,9 +120,8 @@ export function mountProviders(house: House): void {
     const provider = providerIn(request)
     const arrival = await readArrival(request, provider)
     clearCookie(house, reply, tripCookie)
-    const providers = configuredProviders(house.providers)
     const failed = (returnTo: string, alert: string, status: number) =>
-      sendPage(reply, signInPage({ returnTo, providers, alert }), status)
+      showSignIn(house, reply, { returnTo, alert }, status)
     if (!arrival) return failed('/account', text.providerFailed, 400)
     const { identity, data } = arrival
     const holder = identity.email === null ? undefined : await findAccountByEmail(database, identity.email)
@@ -146,6 +147,8 @@ export function mountProviders(house: House): void {
     }
     if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId)))
       return sendPage(reply, overPage(text.suspended), 403)
+    if (decision.do === 'create' && (await isInviteOnly(database)))
+      return sendPage(reply, overPage(text.uninvited), 403)
     const secret = await write(house, request, async (unit) => {
       if (decision.do === 'sign-in') return signIn(house, request, unit.db, decision.userId, provider)
       const userId = await createUser(unit, { name: nameOf(identity), email: identity.email })

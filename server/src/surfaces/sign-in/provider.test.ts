@@ -196,6 +196,27 @@ describe('signing in through a provider', () => {
     })
   }
 
+  it('makes no account where people join by invitation, and lets in whoever has one', async () => {
+    const { id } = newPerson()
+    await travel(site.visitor(), 'github')
+    await site.app.database.updateTable('instance_settings').set({ sign_up: 'invite' }).execute()
+    try {
+      for (const provider of ['github', 'google'] as const) {
+        const { email } = newPerson()
+        const visitor = site.visitor()
+        const answer = await travel(visitor, provider)
+        assert.equal(answer.status, 403)
+        assert.match(answer.text, /joined by invitation.*Ask an organiser you know/s)
+        assert.equal(visitor.cookies.has('session'), false)
+        assert.equal(await userOf(email), undefined)
+      }
+      newPerson({ id })
+      assert.equal((await travel(site.visitor(), 'github')).location, '/welcome')
+    } finally {
+      await site.app.database.updateTable('instance_settings').set({ sign_up: 'open' }).execute()
+    }
+  })
+
   it('makes one account when somebody new comes back twice at the same time', async () => {
     const { id } = newPerson({ verified: false })
     const visitors = [site.visitor(), site.visitor(), site.visitor(), site.visitor()]

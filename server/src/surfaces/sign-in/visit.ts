@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createSession, deleteSession, type SignInMethod } from '../../capabilities/sessions/index.ts'
+import { findSettings } from '../../capabilities/settings/index.ts'
 import { findUser, updateUser } from '../../capabilities/users/index.ts'
-import type { Caller, Mailer, UnitOfWork, Writer } from '../../kernel/context.ts'
+import type { Caller, Mailer, Reader, UnitOfWork, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { type AccountNews, accountMail } from '../../messages/en.ts'
 import { transact } from '../../platform/outbox.ts'
@@ -11,7 +12,8 @@ import { assertWithin, showVerdict } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type PageContent, pagePolicy, renderPage } from '../pages/layout.ts'
 import { cookiesNamed, setCookie } from './cookies.ts'
-import type { Providers } from './providers.ts'
+import { type SignInPage, signInPage } from './pages.ts'
+import { configuredProviders, type Providers } from './providers.ts'
 
 export interface SignInOptions {
   mailer: Mailer
@@ -58,6 +60,24 @@ export function findVisitor(request: FastifyRequest): Caller | undefined {
 
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').send(renderPage(page))
+}
+
+export async function isInviteOnly(db: Reader): Promise<boolean> {
+  return (await findSettings(db)).sign_up === 'invite'
+}
+
+/** The page to come in by, with every way in that there is here. */
+export async function showSignIn(
+  house: House,
+  reply: FastifyReply,
+  page: Omit<SignInPage, 'providers' | 'isInviteOnly'>,
+  status = 200,
+): Promise<FastifyReply> {
+  const offer = {
+    providers: configuredProviders(house.providers),
+    isInviteOnly: await isInviteOnly(house.server.database),
+  }
+  return sendPage(reply, signInPage({ ...page, ...offer }), status)
 }
 
 export function clearCookie({ server }: House, reply: FastifyReply, name: string): void {

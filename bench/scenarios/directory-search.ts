@@ -1,0 +1,25 @@
+import { presentMember } from '../../server/src/capabilities/directory/present.ts'
+import { type Found, walkMembers } from '../../server/src/capabilities/directory/queries.ts'
+import { decideWanted } from '../../server/src/capabilities/directory/rules.ts'
+import { findHolder } from '../bare-holder.ts'
+import { captureSql, fill } from '../captured-sql.ts'
+import { againstBare, type Scenario } from '../scenario.ts'
+
+const limit = 20
+const walk = await captureSql((db) => walkMembers.all(db, { viewer: 'viewer', words: 'words', count: limit + 1 }))
+
+/** A name with fewer bearers than a page has room for, because a bare process has nothing to sign a cursor with. */
+export const scenario: Scenario = {
+  name: 'directory-search',
+  sides: (bench) => againstBare(bench, '/v1/users?q=bo'),
+  bare(app, pool) {
+    app.get('/v1/users', async (request, reply) => {
+      const holder = await findHolder(pool, request.headers.authorization)
+      if (!holder) return reply.code(401).send()
+      const { q } = request.query as { q: string }
+      const values = fill(walk, { viewer: holder.userId, words: decideWanted({ q }).words })
+      const { rows } = await pool.query<Found>({ name: 'members', text: walk.text, values })
+      return { data: rows.slice(0, limit).map(presentMember), pagination: { limit, hasMore: rows.length > limit } }
+    })
+  },
+}

@@ -1,0 +1,55 @@
+import type { ConnectionRow } from '../../server/src/capabilities/connections/index.ts'
+import { listLatestConnections } from '../../server/src/capabilities/connections/index.ts'
+import { presentProfile } from '../../server/src/capabilities/directory/present.ts'
+import {
+  type FavoriteRow,
+  findProfile,
+  listFavoriteGroups,
+  type ProfileRow,
+} from '../../server/src/capabilities/directory/queries.profile.ts'
+import { listFirstItems, type PortfolioRow } from '../../server/src/capabilities/portfolio/index.ts'
+import { findHolder } from '../bare-holder.ts'
+import { type Captured, captureSql, fill } from '../captured-sql.ts'
+import { fetchBody } from '../load.ts'
+import { againstBare, type Scenario } from '../scenario.ts'
+
+const limit = 10
+const about = await captureSql((db) => findProfile(db, { username: 'username', viewer: 'viewer' }))
+const groups = await captureSql((db) => listFavoriteGroups(db, 'person', limit))
+const works = await captureSql((db) => listFirstItems(db, 'person', limit))
+const met = await captureSql((db) => listLatestConnections(db, 'person', 'viewer', limit))
+
+/** Somebody who follows, is followed, has favourite groups and shows some work. */
+export const scenario: Scenario = {
+  name: 'public-profile',
+  async sides(bench) {
+    const { data } = JSON.parse(await fetchBody(`${bench.hearth.url}/v1/users?limit=100`, bench.token)) as {
+      data: { username: string }[]
+    }
+    for (const { username } of data) {
+      const answer = await fetchBody(`${bench.hearth.url}/v1/users/${username}`, bench.token)
+      const { portfolioItems, favoriteGroups } = (JSON.parse(answer) as { data: Record<string, unknown[]> }).data
+      if (portfolioItems?.length && favoriteGroups?.length) return againstBare(bench, `/v1/users/${username}`)
+    }
+    throw new Error('nobody has both favourite groups and a portfolio')
+  },
+  bare(app, pool) {
+    app.get('/v1/users/:username', async (request, reply) => {
+      const holder = await findHolder(pool, request.headers.authorization)
+      if (!holder) return reply.code(401).send()
+      const ask = async <Row extends object>(name: string, captured: Captured, values: Record<string, unknown>) =>
+        (await pool.query<Row>({ name, text: captured.text, values: fill(captured, values) })).rows
+      const { username } = request.params as { username: string }
+      const viewer = holder.userId
+      const [profile] = await ask<ProfileRow>('profile', about, { username, viewer })
+      if (!profile) return reply.code(404).send()
+      const person = profile.id
+      const [favorites, items, connections] = await Promise.all([
+        ask<FavoriteRow>('favorites', groups, { person }),
+        ask<PortfolioRow>('works', works, { person }),
+        ask<ConnectionRow>('met', met, { person, viewer }),
+      ])
+      return { data: presentProfile({ profile, favorites, items, connections }) }
+    })
+  },
+}

@@ -1,0 +1,48 @@
+import type { Holding } from '../../kernel/holding.ts'
+import { appHoldings } from '../apps/index.ts'
+import { attendeeMailHoldings } from '../attendee-mail/index.ts'
+import { checkInHoldings } from '../check-in/index.ts'
+import { connectionHoldings } from '../connections/index.ts'
+import { entitlementHoldings } from '../entitlements/index.ts'
+import { eventHoldings } from '../events/index.ts'
+import { followHoldings } from '../follows/index.ts'
+import { groupClaimHoldings } from '../group-claims/index.ts'
+import { groupHoldings } from '../groups/index.ts'
+import { linkedAccountHoldings } from '../linked-accounts/index.ts'
+import { notificationHoldings } from '../notifications/index.ts'
+import { onboardingHoldings } from '../onboarding/index.ts'
+import { passkeyHoldings } from '../passkeys/index.ts'
+import { portfolioHoldings } from '../portfolio/index.ts'
+import { rsvpHoldings } from '../rsvps/index.ts'
+import { safetyHoldings } from '../safety/index.ts'
+import { sessionHoldings } from '../sessions/index.ts'
+import { signInHoldings } from '../sign-in/index.ts'
+import { tokenHoldings } from '../tokens/index.ts'
+import { account, usernameHolds } from '../users/index.ts'
+import { houseHoldings } from './personal.ts'
+
+/** All that is kept of a person, in the order in which it is erased: what others wait for first, the account last. */
+export const holdings: readonly Holding[] = [
+  ...sessionHoldings,
+  ...tokenHoldings,
+  ...appHoldings,
+  ...passkeyHoldings,
+  ...linkedAccountHoldings,
+  ...signInHoldings,
+  usernameHolds,
+  ...rsvpHoldings,
+  ...checkInHoldings,
+  ...groupHoldings,
+  ...groupClaimHoldings,
+  ...followHoldings,
+  ...connectionHoldings,
+  ...safetyHoldings,
+  ...notificationHoldings,
+  ...portfolioHoldings,
+  ...entitlementHoldings,
+  ...onboardingHoldings,
+  ...eventHoldings,
+  ...attendeeMailHoldings,
+  ...houseHoldings,
+  account,
+]

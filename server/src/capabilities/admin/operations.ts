@@ -1,0 +1,91 @@
+import { Type } from 'typebox'
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { exampleId, Id, isId, Success, Text } from '../../kernel/schema.ts'
+import { moderateEvent } from '../events/index.ts'
+import { GroupListItem, moderateGroup, presentGroup, Slug } from '../groups/index.ts'
+import {
+  changeStanding,
+  findUserIdByUsername,
+  Person,
+  presentUserProfile,
+  requireUserId,
+  UserProfile,
+} from '../users/index.ts'
+import { presentAudit } from './present.ts'
+import { listAudit } from './queries.ts'
+import { AuditEntry, ModerateEventRequest, ModerateGroupRequest, ModerateUserRequest } from './schemas.ts'
+
+export const updateUser = operation({
+  id: 'admin.updateUser',
+  method: 'PATCH',
+  path: '/v1/admin/users/{username}',
+  summary: "Change somebody's role, or suspend them",
+  description:
+    'Somebody suspended is refused from the very next request on and is not shown to others. The last administrator can be neither demoted nor suspended.',
+  access: 'admin',
+  effect: 'write',
+  params: Type.Object({ username: Person }),
+  body: ModerateUserRequest,
+  output: UserProfile,
+  errors: ['user_not_found', 'last_owner'],
+  example: { params: { username: 'bo-world' }, body: { suspended: true } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const userId = await requireUserId(unit.db, params.username)
+    return presentUserProfile(await changeStanding(unit, userId, body, now), caller.scopes)
+  },
+})
+
+export const updateGroup = operation({
+  id: 'admin.updateGroup',
+  method: 'PATCH',
+  path: '/v1/admin/groups/{groupId}',
+  summary: 'Feature a group, or hide it from everybody who has no role in it',
+  access: 'admin',
+  effect: 'write',
+  params: Type.Object({ groupId: Slug }),
+  body: ModerateGroupRequest,
+  output: GroupListItem,
+  errors: ['group_not_found'],
+  example: { params: { groupId: exampleId }, body: { isFeatured: true } },
+  async handler({ now, links, ...unit }, { params, body }) {
+    return presentGroup(await moderateGroup(unit, params.groupId, body, now), links.baseUrl)
+  },
+})
+
+export const updateEvent = operation({
+  id: 'admin.updateEvent',
+  method: 'PATCH',
+  path: '/v1/admin/events/{eventId}',
+  summary: 'Hide an event from everybody who does not run it, or show it again',
+  access: 'admin',
+  effect: 'write',
+  params: Type.Object({ eventId: Id }),
+  body: ModerateEventRequest,
+  output: Success,
+  errors: ['event_not_found'],
+  example: { params: { eventId: exampleId }, body: { hidden: true } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    await moderateEvent(unit, caller, params.eventId, body.hidden, now)
+    return { success: true as const }
+  },
+})
+
+export const audit = listOperation({
+  id: 'admin.listAudit',
+  path: '/v1/admin/audit',
+  summary: 'Who did what, the latest first',
+  access: 'admin',
+  query: Type.Object({
+    actor: Type.Optional({ ...Text(1, 36), description: 'A username or an id' }),
+    action: Type.Optional(Text(1, 100)),
+  }),
+  item: AuditEntry,
+  example: { query: { actor: 'root-world' } },
+  async handler({ db }, { query: { actor, action }, page }) {
+    // Whoever has left has no username any more, but what they did is still found under their id.
+    const actorId = actor === undefined || isId(actor) ? actor : await findUserIdByUsername(db, actor)
+    if (actor !== undefined && actorId === undefined) return { items: [], hasMore: false }
+    return mapPage(await listAudit(db, page, { actorId, action }), presentAudit)
+  },
+})

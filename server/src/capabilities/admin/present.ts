@@ -1,0 +1,14 @@
+import type { Static } from 'typebox'
+import type { AuditRow } from './queries.ts'
+import type { AuditEntry } from './schemas.ts'
+
+export function presentAudit(row: AuditRow): Static<typeof AuditEntry> {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor_username ?? row.actor_id,
+    action: row.action,
+    target: row.target,
+    detail: row.detail as Record<string, unknown> | null,
+  }
+}

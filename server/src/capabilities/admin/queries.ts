@@ -1,0 +1,21 @@
+import { type Selectable, sql } from 'kysely'
+import type { AuditLog } from '../../kernel/database-schema.ts'
+import { listing } from '../../kernel/page.ts'
+
+export type AuditRow = Pick<Selectable<AuditLog>, 'id' | 'at' | 'actor_id' | 'action' | 'target' | 'detail'> & {
+  actor_username: string | null
+}
+
+/** Ids grow with time, so the order is that of the partitions, and only the newest of them are read. */
+export const listAudit = listing<{ actorId?: string | undefined; action?: string | undefined }, AuditRow>(
+  { by: ['a.id'], direction: 'desc' },
+  (db, slot) => {
+    let query = db
+      .selectFrom('audit_log as a')
+      .select(['a.id', 'a.at', 'a.actor_id', 'a.action', 'a.target', 'a.detail'])
+      .select(sql<string | null>`(select u.username from users as u where u.id = a.actor_id)`.as('actor_username'))
+    if (slot.has('actorId')) query = query.where('a.actor_id', '=', slot('actorId'))
+    if (slot.has('action')) query = query.where('a.action', '=', slot('action'))
+    return query
+  },
+)

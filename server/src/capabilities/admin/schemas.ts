@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { Body, Id, Nullable, OneOf, Shape, Timestamp } from '../../kernel/schema.ts'
+
+export const ModerateUserRequest = Body('ModerateUserRequest', {
+  role: Type.Optional(OneOf('user', 'admin')),
+  suspended: Type.Optional(Type.Boolean()),
+})
+
+export const ModerateGroupRequest = Body('ModerateGroupRequest', {
+  isFeatured: Type.Optional(Type.Boolean()),
+  hidden: Type.Optional(Type.Boolean()),
+})
+
+export const ModerateEventRequest = Body('ModerateEventRequest', { hidden: Type.Boolean() })
+
+/** Every action notes what it needs, so the detail has no one shape. */
+const Detail = Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] })
+
+export const AuditEntry = Shape('AuditEntry', {
+  id: Id,
+  at: Timestamp,
+  actor: Nullable(
+    Type.String({ description: 'A username, or an id where there is none; null for the service itself' }),
+  ),
+  action: Type.String(),
+  target: Type.String(),
+  detail: Detail,
+})

@@ -1,0 +1,59 @@
+import { listOperation, operation } from '../../kernel/operation.ts'
+import { mapPage } from '../../kernel/page.ts'
+import { listItems, PortfolioItem, presentItem } from '../portfolio/index.ts'
+import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { requirePortrait } from './portrait.ts'
+import { presentMember, presentProfile } from './present.ts'
+import { decideWanted } from './rules.ts'
+import { DirectoryQuery, PublicUserList, PublicUserProfile } from './schemas.ts'
+import { searchMembers } from './search.ts'
+
+const example = { params: { username: 'bo-world' } }
+
+export const list = listOperation({
+  id: 'directory.list',
+  path: '/v1/users',
+  summary: 'The members who can be found here, the newest first',
+  description:
+    'q looks for all its words in names and usernames, in any script and without regard to accents; the last word may be the beginning of one. Of a name that very many people have, the newest and some hundreds more are listed. People whose profile is private are absent.',
+  access: 'read:user',
+  query: DirectoryQuery,
+  item: PublicUserList,
+  example: { query: { q: 'bo' } },
+  async handler({ db, caller }, { query, page }) {
+    return mapPage(await searchMembers(db, page, decideWanted(query), caller.userId), presentMember)
+  },
+})
+
+export const get = operation({
+  id: 'directory.get',
+  method: 'GET',
+  path: '/v1/users/{username}',
+  summary: 'The public profile of a member',
+  description:
+    'Of everything that it lists, at most ten. A private profile answers 404 to everybody but its owner and admins; so does an old username.',
+  access: 'read:user',
+  effect: 'read',
+  params: UsernameParams,
+  output: PublicUserProfile,
+  errors: ['user_not_found'],
+  example,
+  async handler({ db, caller }, { params }) {
+    return presentProfile(await requirePortrait(db, caller, params.username))
+  },
+})
+
+export const portfolio = listOperation({
+  id: 'directory.portfolio',
+  path: '/v1/users/{username}/portfolio',
+  summary: 'The portfolio of a member, in its own order',
+  access: 'read:user',
+  params: UsernameParams,
+  item: PortfolioItem,
+  errors: ['user_not_found'],
+  example,
+  async handler({ db, caller }, { params, page }) {
+    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    return mapPage(await listItems(db, page, { userId }), presentItem)
+  },
+})

@@ -1,0 +1,22 @@
+import type { Caller, Reader } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { listLatestConnections } from '../connections/index.ts'
+import { listFirstItems } from '../portfolio/index.ts'
+import type { Portrait } from './present.ts'
+import { findProfile, listFavoriteGroups } from './queries.profile.ts'
+
+/** contract §5: of everything that a profile lists, at most ten. */
+const listedMax = 10
+
+/** Everything that a public profile shows of a person whom the caller may see. */
+export async function requirePortrait(db: Reader, caller: Caller, username: string): Promise<Portrait> {
+  const isAdmin = caller.scopes.has('admin') || undefined
+  const profile = await findProfile(db, { username, viewer: caller.userId, isAdmin })
+  if (!profile) throw new ApiError('user_not_found')
+  const [favorites, items, connections] = await Promise.all([
+    listFavoriteGroups(db, profile.id, listedMax),
+    listFirstItems(db, profile.id, listedMax),
+    listLatestConnections(db, profile.id, caller.userId, listedMax),
+  ])
+  return { profile, favorites, items, connections }
+}

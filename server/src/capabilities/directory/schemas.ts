@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { Id, Nullable, OneOf, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
+import { ConnectionEntry } from '../connections/index.ts'
+import { PortfolioItem } from '../portfolio/index.ts'
+import { ThemeColor } from '../users/index.ts'
+
+const about = {
+  username: Type.String(),
+  name: Nullable(Type.String()),
+  bio: Nullable(Type.String()),
+  location: Nullable(Type.String()),
+  avatarUrl: Nullable(Uri),
+}
+
+const badge = {
+  name: Type.String(),
+  slug: Type.String(),
+  icon: Type.String(),
+  color: Type.String(),
+  description: Nullable(Type.String()),
+}
+
+/** spec §PublicUserList: an entry of the directory. */
+export const PublicUserList = Shape('PublicUserList', {
+  ...about,
+  themeColor: Nullable(ThemeColor),
+  badges: Type.Array(Shape('DirectoryBadge', badge)),
+  memberSince: Nullable(Timestamp),
+})
+
+const Rarity = Shape('Rarity', {
+  tier: OneOf('common', 'uncommon', 'rare', 'epic', 'legendary'),
+  percentage: Type.Number(),
+})
+
+const group = { id: Id, name: Type.String(), photoUrl: Nullable(Uri) }
+const award = { ...badge, points: Type.Integer(), awardedAt: Nullable(Timestamp), rarity: Rarity }
+
+const UserBadge = Shape('UserBadge', {
+  ...award,
+  iconUrl: Nullable(Uri),
+  group: Nullable(Shape('BadgeGroup', { ...group, urlname: Nullable(Type.String()) })),
+})
+
+const GroupBadgeGroup = Shape('GroupBadgeGroup', {
+  group: Shape('BadgeGroupHead', { ...group, urlname: Type.String() }),
+  badges: Type.Array(Shape('GroupBadge', award)),
+  xpSubtotal: Type.Integer(),
+})
+
+const AchievementProgress = Shape('AchievementProgress', {
+  key: Type.String(),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  icon: Nullable(Type.String()),
+  color: Nullable(Type.String()),
+  targetValue: Type.Integer(),
+  currentValue: Type.Integer(),
+  completedAt: Nullable(Timestamp),
+  badgeSlug: Nullable(Type.String()),
+  hidden: Type.Boolean(),
+})
+
+const FavoriteGroup = Shape('FavoriteGroup', {
+  slug: Type.String(),
+  name: Type.String(),
+  photoUrl: Nullable(Uri),
+})
+
+/** spec §PublicUserProfile; of everything that is a list, at most ten. */
+export const PublicUserProfile = Shape('PublicUserProfile', {
+  ...about,
+  heroImageUrl: Nullable(Uri),
+  themeColor: Nullable(ThemeColor),
+  socialLinks: Nullable(Type.Array(Uri)),
+  githubUsername: Nullable(Type.String()),
+  favoriteGroups: Type.Array(FavoriteGroup),
+  badges: Type.Array(UserBadge),
+  groupBadges: Type.Array(GroupBadgeGroup),
+  achievements: Type.Array(AchievementProgress),
+  portfolioItems: Type.Array(PortfolioItem),
+  xpScore: Type.Integer(),
+  followerCount: Type.Integer(),
+  followingCount: Type.Integer(),
+  recentConnections: Type.Array(ConnectionEntry),
+  memberSince: Nullable(Timestamp),
+})
+
+export const DirectoryQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Words of a name or username; the last may be the beginning of one' }),
+  ),
+  location: Type.Optional(
+    Type.String({ maxLength: 100, description: 'A place, as far as the first comma, in any case and without accents' }),
+  ),
+})

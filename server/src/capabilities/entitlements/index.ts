@@ -1,0 +1,2 @@
+export { entitlementHoldings } from './personal.ts'
+export { findEntitlement } from './queries.ts'

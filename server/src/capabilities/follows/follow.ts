@@ -1,0 +1,47 @@
+import type { Caller, UnitOfWork, Writer } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { Progress } from '../../kernel/holding.ts'
+import { requireVisiblePerson } from '../safety/index.ts'
+import { findUserIdByUsername } from '../users/index.ts'
+import { deleteFollows, insertFollow, isFollowing, lockPair, lockSomeFollows } from './queries.ts'
+
+/** The person is looked for again under the locks: a block or a deletion may have come between. */
+export async function follow(unit: UnitOfWork, caller: Caller, username: string, now: Date): Promise<void> {
+  const { db, emit } = unit
+  const { id } = await requireVisiblePerson(db, caller, username)
+  if (id === caller.userId) throw new ApiError('cannot_follow_self')
+  await lockPair(db, caller.userId, id)
+  const { id: followeeId } = await requireVisiblePerson(db, caller, username)
+  if (followeeId !== id) throw new ApiError('user_not_found')
+  if (!(await insertFollow(db, caller.userId, id, now))) return
+  emit('follow.created', { followerId: caller.userId, followeeId: id }, { subjectUserId: id })
+}
+
+/** Somebody who became private is still there for those who follow them, to be left. */
+export async function unfollow(unit: UnitOfWork, caller: Caller, username: string): Promise<void> {
+  const { db, emit } = unit
+  const id = await findUserIdByUsername(db, username)
+  if (id === undefined) throw new ApiError('user_not_found')
+  if (!(await isFollowing(db, caller.userId, id))) return void (await requireVisiblePerson(db, caller, username))
+  await lockPair(db, caller.userId, id)
+  const gone = await deleteFollows(db, [{ followerId: caller.userId, followeeId: id }])
+  for (const pair of gone) emit('follow.deleted', pair, { subjectUserId: id })
+}
+
+/** Both directions, under the lock of the pair. */
+export async function endFollows(tx: Writer, one: string, other: string): Promise<void> {
+  await deleteFollows(tx, [
+    { followerId: one, followeeId: other },
+    { followerId: other, followeeId: one },
+  ])
+}
+
+/** Small enough that nobody waits long for a counter that one piece holds. */
+const pieceSize = 1000
+
+/** For a person who has left: one piece of the follows in both directions, and the others' counters with it. */
+export async function forgetFollows({ db }: Pick<UnitOfWork, 'db'>, userId: string): Promise<Progress> {
+  const pairs = await lockSomeFollows(db, userId, pieceSize)
+  await deleteFollows(db, pairs)
+  return pairs.length < pieceSize ? 'done' : 'more'
+}

@@ -1,0 +1,30 @@
+import { holding } from '../../kernel/holding.ts'
+import { forgetFollows } from './follow.ts'
+
+export const followHoldings = [
+  holding({
+    name: 'following',
+    table: 'follows',
+    owner: 'follower_id',
+    ends: 'in pieces',
+    shows: ['followee_id', 'followed_at'],
+    newest: 'followed_at',
+    erase: forgetFollows,
+  }),
+  holding({
+    name: 'followers',
+    table: 'follows',
+    owner: 'followee_id',
+    ends: 'in pieces',
+    shows: ['follower_id', 'followed_at'],
+    newest: 'followed_at',
+    erase: forgetFollows,
+  }),
+  holding({
+    name: 'followCounts',
+    table: 'follow_counts',
+    owner: 'user_id',
+    ends: 'with the person',
+    shows: ['followers', 'following'],
+  }),
+]

@@ -1,0 +1,1 @@
+export { groupClaimHoldings } from './personal.ts'

@@ -1,0 +1,38 @@
+import { holding } from '../../kernel/holding.ts'
+import { forgetFavorites } from './favorites.ts'
+
+export const groupHoldings = [
+  holding({
+    name: 'groupRoles',
+    table: 'group_roles',
+    owner: 'user_id',
+    ends: 'at once',
+    shows: ['group_id', 'role', 'granted_at'],
+    newest: 'granted_at',
+  }),
+  holding({
+    name: 'groupBans',
+    table: 'group_bans',
+    owner: 'user_id',
+    ends: 'in pieces',
+    shows: ['group_id', 'banned_at'],
+    newest: 'banned_at',
+  }),
+  holding({
+    name: 'groupBansGiven',
+    table: 'group_bans',
+    owner: 'banned_by',
+    ends: 'without a name',
+    shows: ['group_id', 'user_id', 'banned_at'],
+    newest: 'banned_at',
+  }),
+  holding({
+    name: 'favorites',
+    table: 'group_favorites',
+    owner: 'user_id',
+    ends: 'in pieces',
+    shows: ['group_id', 'favorited_at'],
+    newest: 'favorited_at',
+    erase: ({ db }, userId) => forgetFavorites(db, userId),
+  }),
+]

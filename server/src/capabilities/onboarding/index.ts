@@ -1,0 +1,1 @@
+export { onboardingHoldings } from './personal.ts'

@@ -1,0 +1,13 @@
+/** The first steps, in the order in which they are shown. */
+export const stepKeys = [
+  'set_username',
+  'add_avatar',
+  'write_bio',
+  'link_account',
+  'favorite_group',
+  'first_rsvp',
+  'follow_someone',
+  'claim_meetpass',
+] as const
+
+export type StepKey = (typeof stepKeys)[number]

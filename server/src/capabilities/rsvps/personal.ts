@@ -1,0 +1,14 @@
+import { holding } from '../../kernel/holding.ts'
+import { forgetRsvps } from './seats.ts'
+
+export const rsvpHoldings = [
+  holding({
+    name: 'rsvps',
+    table: 'rsvps',
+    owner: 'user_id',
+    ends: 'in pieces',
+    shows: ['id', 'event_id', 'group_id', 'status', 'rsvp_at', 'updated_at'],
+    newest: 'rsvp_at',
+    erase: forgetRsvps,
+  }),
+]

@@ -1,0 +1,13 @@
+import type { Static } from 'typebox'
+import type { SettingsRow } from './queries.ts'
+import type { InstanceSettings } from './schemas.ts'
+
+type Settings = Static<typeof InstanceSettings>
+
+export function presentSettings(row: SettingsRow): Settings {
+  return {
+    name: row.name,
+    groupCreation: row.group_creation as Settings['groupCreation'],
+    signUp: row.sign_up as Settings['signUp'],
+  }
+}

@@ -1,0 +1,11 @@
+import type { Reader } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/schema.ts'
+import { findUser, findUserIdByUsername } from './queries.ts'
+
+/** By username or id. */
+export async function requireUserId(db: Reader, person: string): Promise<string> {
+  const id = isId(person) ? (await findUser(db, person))?.id : await findUserIdByUsername(db, person)
+  if (id === undefined) throw new ApiError('user_not_found')
+  return id
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { eraseAccount } from '../../src/capabilities/account/index.ts'
+import { operations } from '../../src/capabilities/index.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import { exampleId } from '../../src/kernel/schema.ts'
+import { allScopes, effectiveScopes, type Role, type Scope } from '../../src/kernel/scopes.ts'
+import { inTransaction, makeToken, makeUser, type Person } from '../factories.ts'
+import { type App, startApp } from '../harness.ts'
+import { makeRowsEverywhere, markForm, plantMarks } from '../marks.ts'
+import { makeWorld } from '../world.ts'
+import { sendExample } from './requests.ts'
+
+/** How the marked person stands: as anybody, hidden by their own wish, suspended, or gone with the eraser yet to come. */
+const states = ['public', 'private', 'suspended', 'deleted'] as const
+type State = (typeof states)[number]
+/** Who looks. `blocked` was blocked by the marked person, `blocker` blocked them; the organiser runs what they take part in. */
+const viewers = ['stranger', 'blocked', 'blocker', 'organiser', 'admin'] as const
+type Viewer = (typeof viewers)[number]
+
+/** spec §MCP: the three suggested sets of scopes, beside each scope alone and all of them together. */
+const scopeSets: Scope[][] = [
+  ...allScopes.map((scope) => [scope]),
+  ['read:events', 'read:groups', 'read:user'],
+  ['manage:groups', 'manage:events', 'manage:checkins', 'manage:badges'],
+  allScopes,
+]
+
+const profile =
+  /^zqmark-(users-(name|username|avatar-url|hero-image-url|bio|location|social-links)|portfolio-items-.*|linked-accounts-provider-username)$/
+const identity = /^zqmark-users-(name|username|avatar-url)$/
+const named = /^zqmark-users-(name|username)$/
+const people = /^\/v1\/(users(\/|$)|profile\/(followers|following|connections)$|groups\/\{slug\}\/members$)/
+
+/**
+ * Who may see which marks where, from the contract. Whatever is not allowed here must not be seen, in operations that do
+ * not exist yet too. An e-mail address is in no line: it is never shown to others.
+ */
+const allowed: readonly [why: string, states: State[], viewers: Viewer[], path: RegExp, marks: RegExp][] = [
+  [
+    'a public profile is everybody’s, but for those who block each other',
+    ['public'],
+    ['stranger', 'organiser', 'admin'],
+    people,
+    profile,
+  ],
+  ['"404 to others except admins"', ['public', 'private', 'suspended'], ['admin'], /^\/v1\/users(\/|$)/, profile],
+  [
+    '"Reports go to admins"',
+    ['public', 'private', 'suspended'],
+    ['admin'],
+    /^\/v1\/admin\//,
+    /^zqmark-(users-(name|username)|reports-detail)$/,
+  ],
+  [
+    '"organisers see the names of their attendees"',
+    ['public', 'private', 'suspended'],
+    ['organiser', 'admin'],
+    /^\/v1\/manage\//,
+    identity,
+  ],
+  [
+    'an application says who it is to those who let it in',
+    ['public', 'private', 'suspended'],
+    ['stranger'],
+    /^\/v1\/profile\/grants$/,
+    /^zqmark-oauth-clients-/,
+  ],
+  [
+    'whoever blocked somebody must be able to undo it',
+    ['public', 'private', 'suspended'],
+    ['blocker'],
+    /^\/v1\/profile\/blocks$/,
+    named,
+  ],
+]
+
+/** What must be seen, so that the rules above are about something. */
+const expected: readonly [State, Viewer, string, string][] = [
+  ['public', 'stranger', 'GET /v1/groups/{slug}/members', 'zqmark-users-name'],
+  ['private', 'organiser', 'GET /v1/manage/events/{eventId}/attendees', 'zqmark-users-name'],
+  ['public', 'stranger', 'GET /v1/users/{username}', 'zqmark-users-bio'],
+  ['private', 'admin', 'GET /v1/users/{username}', 'zqmark-users-bio'],
+]
+
+let app: App
+let marks: Set<string>
+interface Key {
+  scopes: Scope[]
+  role: Role
+  token: string
+}
+const keys = new Map<Viewer, Key[]>()
+const seen = new Set<string>()
+
+before(async () => {
+  app = await startApp()
+  const { ana, bo, root } = await makeWorld(app)
+  const [blocked, blocker] = [await makeUser(app), await makeUser(app)]
+  const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
+  await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))
+  marks = await plantMarks(app.database, exampleId)
+  const who: Record<Viewer, Person> = { stranger: bo, blocked, blocker, organiser: ana, admin: root }
+  for (const viewer of viewers) {
+    const role = viewer === 'admin' ? 'admin' : 'user'
+    const made: Key[] = []
+    for (const scopes of scopeSets) made.push({ scopes, role, token: await makeToken(app, who[viewer], scopes) })
+    keys.set(viewer, made)
+  }
+})
+after(() => app[Symbol.asyncDispose]())
+
+const reads = operations.filter((op) => op.method === 'GET')
+const marked = 'zqmark-users-username'
+
+/** The example with the marked person as whoever it names, and once more for each way of looking for them. */
+function variants(op: Operation): Operation[] {
+  const params = { ...op.example.params, ...(op.params?.properties.username && { username: marked }) }
+  const searches = ['q', 'location'].filter((name) => op.query?.properties[name])
+  const found = searches.map((name) => ({
+    params,
+    query: { [name]: name === 'q' ? 'zqmark' : 'zqmark-users-location' },
+  }))
+  return [{ ...op.example, params }, ...found].map((example) => ({ ...op, example }))
+}
+
+/** Every mark that an answer shows against the rules. */
+async function listLeaks(state: State, viewer: Viewer): Promise<string[]> {
+  const leaks = new Set<string>()
+  async function look(op: Operation, { scopes, role, token }: Key): Promise<void> {
+    const isRefused = op.access !== 'public' && op.access !== 'any' && !effectiveScopes(scopes, role).has(op.access)
+    // An administrator who calls without that scope is anybody.
+    const as = viewer === 'admin' && !effectiveScopes(scopes, role).has('admin') ? 'stranger' : viewer
+    // A credential without the scope is refused before anything is looked up, so one state is enough for it.
+    if (isRefused && state !== 'public') return
+    const answer = await sendExample(app, op, { token })
+    assert.ok(answer.status < 500, `${op.id} answers ${answer.status}: ${answer.text}`)
+    for (const [mark] of answer.text.matchAll(markForm)) {
+      const granted = scopes === allScopes ? 'all scopes' : scopes.join(' ')
+      if (isRefused || !isAllowed(state, as, op.path, mark)) leaks.add(`${op.id} shows ${mark} with ${granted}`)
+      seen.add(`${state} ${viewer} ${op.method} ${op.path} ${mark}`)
+    }
+  }
+  for (const op of reads.flatMap(variants)) await Promise.all(keys.get(viewer)!.map((key) => look(op, key)))
+  return [...leaks]
+}
+
+const isAllowed = (state: State, viewer: Viewer, path: string, mark: string) =>
+  allowed.some(
+    ([, inStates, to, where, what]) =>
+      inStates.includes(state) && to.includes(viewer) && where.test(path) && what.test(mark) && !/email/.test(mark),
+  )
+
+async function enter(state: State): Promise<void> {
+  const at = app.clock.now().toISOString()
+  if (state === 'deleted')
+    return void (await inTransaction(app, (unit) => eraseAccount(unit, exampleId, app.clock.now())))
+  await app.database
+    .updateTable('users')
+    .set({
+      profile_visibility: state === 'private' ? 'private' : 'public',
+      suspended_at: state === 'suspended' ? at : null,
+    })
+    .where('id', '=', exampleId)
+    .execute()
+}
+
+it('marks stand in every personal text that there is', () => assert.ok(marks.size > 30, String(marks.size)))
+
+for (const state of states)
+  describe(`a member who is ${state}`, () => {
+    before(() => enter(state))
+    for (const viewer of viewers)
+      it(`is shown to the ${viewer} only where the contract says so, with any scopes`, async () => {
+        assert.deepEqual(await listLeaks(state, viewer), [])
+      })
+  })
+
+it('a deleted account leaves no mark in its own row, before the eraser comes', async () => {
+  const { rows } = await sql`select to_jsonb(u) from users u where id = ${exampleId}`.execute(app.database)
+  assert.equal(rows.length, 1)
+  assert.doesNotMatch(JSON.stringify(rows), markForm)
+})
+
+for (const [state, viewer, route, mark] of expected)
+  if (reads.some((op) => `${op.method} ${op.path}` === route))
+    it(`${route} does show ${mark} of a ${state} member to the ${viewer}`, () =>
+      assert.ok(seen.has(`${state} ${viewer} ${route} ${mark}`)))
