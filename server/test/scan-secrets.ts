@@ -1,21 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Looks for every secret that the tests were ever given in everything they logged or stored. */
 const folder = join(import.meta.dirname, '../../.tmp/test-run')
-const files = readdirSync(folder)
-const read = (ending: string) =>
-  files.filter((name) => name.endsWith(ending)).map((name) => readFileSync(join(folder, name), 'utf8'))
+const files = readdirSync(folder).map((name) => join(folder, name))
+const filesOf = (ending: string) => files.filter((path) => path.endsWith(ending))
 
-const secrets = new Set(read('.secrets').join('').split('\n').filter(Boolean))
-const logs = read('.log')
-const dumps = read('.sql')
+const issued = filesOf('.secrets').flatMap((path) => readFileSync(path, 'utf8').split('\n'))
+const secrets = new Set(issued.filter(Boolean))
+const logs = filesOf('.log')
+const dumps = filesOf('.sql')
 // A bytea column is dumped in hex, so a secret kept as bytes would be found in that form.
-const forms = [...secrets].flatMap((secret) => [secret, Buffer.from(secret).toString('hex')])
-const hits = (texts: string[]) => forms.filter((form) => texts.some((text) => text.includes(form))).length
+const forms = join(folder, 'forms.txt')
+writeFileSync(forms, [...secrets].flatMap((secret) => [secret, Buffer.from(secret).toString('hex')]).join('\n'))
 
-const [inLogs, inDumps] = [hits(logs), hits(dumps)]
-const sizeOf = (texts: string[]) => `${(texts.reduce((sum, text) => sum + text.length, 0) / 1e6).toFixed(1)} MB`
+/** By grep, which looks for thousands of texts in one pass; it ends with 1 when it finds none. */
+function countHits(paths: string[]): number {
+  const { status, stdout, error } = spawnSync('grep', ['--text', '-Fhof', forms, ...paths], { encoding: 'utf8' })
+  if (error || status === null || status > 1) throw error ?? new Error(`grep ended with ${status}`)
+  return new Set(stdout.split('\n').filter(Boolean)).size
+}
+
+const [inLogs, inDumps] = [countHits(logs), countHits(dumps)]
+const sizeOf = (paths: string[]) => `${(paths.reduce((sum, path) => sum + statSync(path).size, 0) / 1e6).toFixed(1)} MB`
 console.log(
   `secrets: ${secrets.size} issued, ${inLogs} found in ${sizeOf(logs)} of logs, ${inDumps} in ${sizeOf(dumps)} of dumps`,
 )
