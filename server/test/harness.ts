@@ -243,6 +243,14 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   }
 }
 
+/**
+ * For a browser. Without the framework's own listen a process never sheds load: that the machine is busy is no failure of
+ * what is tested.
+ */
+export async function listenOn(http: FastifyInstance, port: number): Promise<void> {
+  await new Promise<void>((resolve) => http.server.listen(port, 'localhost', resolve))
+}
+
 /** What holds for every answer of every test: the headers, the form of an error, and that its code was declared. */
 function assertHouseRules(op: Operation | undefined, method: string, path: string, response: Response): void {
   const where = `${method} ${path} → ${response.status}`

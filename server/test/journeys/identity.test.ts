@@ -11,7 +11,7 @@ import { SMTPServer } from 'smtp-server'
 import { openLogger } from '../../src/platform/logger.ts'
 import { openMailer } from '../../src/platform/mailer.ts'
 import { makeToken, makeUser } from '../factories.ts'
-import { startApp } from '../harness.ts'
+import { listenOn, startApp } from '../harness.ts'
 
 const pictures = join(import.meta.dirname, '../../../.tmp')
 
@@ -75,7 +75,7 @@ it('somebody joins by mail, comes back with a passkey, lets an app in, sees it a
   const baseUrl = `http://localhost:${port}`
   const mailer = openMailer(post.url, 'Hearth <hearth@hearth.test>', openLogger('silent'))
   await using app = await startApp({ baseUrl, mailer })
-  await app.http.listen({ host: 'localhost', port })
+  await listenOn(app.http, port)
 
   const developer = await makeToken(app, await makeUser(app), ['developer'])
   const redirectUri = `http://localhost:${await freePort()}/callback`

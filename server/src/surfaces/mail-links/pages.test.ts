@@ -6,7 +6,7 @@ import { after, before, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { makeToken, makeUser, type Person } from '../../../test/factories.ts'
-import { type App, startApp } from '../../../test/harness.ts'
+import { type App, listenOn, startApp } from '../../../test/harness.ts'
 import { makeEvent } from '../../../test/post-office.ts'
 import { unsubscribeUrl } from '../../capabilities/notifications/index.ts'
 import type { Links } from '../../kernel/context.ts'
@@ -27,7 +27,7 @@ before(async () => {
   const baseUrl = `http://localhost:${port}`
   app = await startApp({ keys, baseUrl })
   links = openLinks(keys, baseUrl)
-  await app.http.listen({ host: 'localhost', port })
+  await listenOn(app.http, port)
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
   browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',

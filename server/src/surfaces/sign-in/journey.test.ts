@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { listenOn } from '../../../test/harness.ts'
 import { themes } from '../pages/theme.ts'
 import { makeOwnerLink } from './routes.ts'
 import { openSite, type Site, signInByMail } from './test-server.ts'
@@ -24,7 +25,7 @@ before(async () => {
     baseUrl: `http://localhost:${port}`,
     providers: { github: credentials, google: credentials },
   })
-  await site.http.listen({ host: 'localhost', port })
+  await listenOn(site.http, port)
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
   const args = ['--no-sandbox', '--disable-gpu', ...quiet]
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
