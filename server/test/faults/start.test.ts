@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isFull, temporaryFolder } from './child.ts'
 import { type House, skipWithoutServices, startApi, startHouse } from './processes.ts'
 
-const readyMsMax = isFull ? 1500 : 4000
+const readyMsMax = isFull ? 1500 : 10_000
 const memoryMbMax = isFull ? 150 : 200
 const idleMs = isFull ? 2000 : 500
 
