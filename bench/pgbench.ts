@@ -7,9 +7,11 @@ import { systemClock } from '../server/src/platform/clock.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
 import { openLogger } from '../server/src/platform/logger.ts'
 import { transact } from '../server/src/platform/outbox.ts'
-import { codeOf, eventId, gatherings, people, personId } from './crowd.ts'
-import type { Load, Round } from './load.ts'
+import { recordStatements } from '../server/test/recorded-statements.ts'
+import { codeOf, eventId, gatherings, people, personId, sendHome } from './crowd.ts'
+import { fireInTurn, type Load, type Round, type Written } from './load.ts'
 import { root, runCommand } from './processes.ts'
+import type { Bench, Side } from './scenario.ts'
 
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
@@ -43,22 +45,14 @@ export async function writeScript(
   name: string,
   work: (unit: UnitOfWork, now: Date) => Promise<unknown>,
 ): Promise<string> {
-  const sent: { text: string; values?: unknown[] }[] = []
-  const { query } = pg.Client.prototype
   const options = { poolMax: 1, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
   const database = openDatabase({ url: databaseUrl, ...options }, openLogger('silent'))
-  pg.Client.prototype.query = function (this: pg.Client, ...given: never[]) {
-    const [first] = given as unknown as [string | { text: string; values?: unknown[] }]
-    sent.push(typeof first === 'string' ? { text: first } : first)
-    return Reflect.apply(query, this, given)
-  } as typeof query
-  try {
-    await transact(database, systemClock, { userId: null, requestId: null }, (unit) => work(unit, systemClock.now()))
-  } finally {
-    pg.Client.prototype.query = query
-    await database.destroy()
-  }
-  const lines = sent.map(({ text, values = [] }) => {
+  const nobody = { userId: null, requestId: null }
+  const sent = await recordStatements(() =>
+    transact(database, systemClock, nobody, (unit) => work(unit, systemClock.now())),
+  )
+  await database.destroy()
+  const lines = sent.map(({ text, values }) => {
     const written = text.replaceAll(/\$(\d+)/g, (_, n: string) => `(${expression(values[Number(n) - 1])})`)
     return `${written.replaceAll(/\s+/g, ' ').trim()};`
   })
@@ -75,8 +69,23 @@ export async function writeScript(
   return file
 }
 
+/** Writes through Hearth beside the bare transaction; every round begins with nobody there. */
+export function againstPgbench({ hearth, databaseUrl }: Bench, requests: Written[], script: string) {
+  const side = (label: string, fire: Side['round']): Side => ({
+    label,
+    async round(load) {
+      await sendHome(databaseUrl)
+      return fire(load)
+    },
+  })
+  return {
+    ours: side('Hearth', (load) => fireInTurn(hearth.url, requests, load)),
+    theirs: side('pgbench', (load) => runPgbench(databaseUrl, script, load)),
+  }
+}
+
 /** One connection per processor core, each transaction sent when the one before it is committed. */
-export async function runPgbench(databaseUrl: string, file: string, { seconds }: Load): Promise<Round> {
+async function runPgbench(databaseUrl: string, file: string, { seconds }: Load): Promise<Round> {
   const clients = String(availableParallelism())
   const args = ['--no-vacuum', '--protocol=prepared', '--client', clients, '--jobs', clients, '--time', `${seconds}`]
   const counters = ['--define', 'turn=-1', '--define', `clients=${clients}`]

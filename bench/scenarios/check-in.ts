@@ -1,13 +1,14 @@
 import { checkInByCode } from '../../server/src/capabilities/check-in/self.ts'
 import { codeOf, gatherCrowd, gatherings, people, personId, sendHome, tokenOf, withClient } from '../crowd.ts'
-import { fireInTurn, type Written } from '../load.ts'
-import { runPgbench, writeScript } from '../pgbench.ts'
+import type { Written } from '../load.ts'
+import { againstPgbench, writeScript } from '../pgbench.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Everybody walks in everywhere, each once, with a code; beside it the bare transaction, which also takes a seat. */
 export const scenario: Scenario = {
   name: 'check-in',
-  async sides({ hearth, databaseUrl }) {
+  async sides(bench) {
+    const { databaseUrl } = bench
     await withClient(databaseUrl, gatherCrowd)
     await sendHome(databaseUrl)
     const visit = { code: codeOf(0), userId: personId(0), isAdmin: false }
@@ -19,21 +20,6 @@ export const scenario: Scenario = {
         token: tokenOf(Math.floor(n / gatherings)),
       }
     })
-    return {
-      ours: {
-        label: 'Hearth',
-        async round(load) {
-          await sendHome(databaseUrl)
-          return fireInTurn(hearth.url, requests, load)
-        },
-      },
-      theirs: {
-        label: 'pgbench',
-        async round(load) {
-          await sendHome(databaseUrl)
-          return runPgbench(databaseUrl, script, load)
-        },
-      },
-    }
+    return againstPgbench(bench, requests, script)
   },
 }

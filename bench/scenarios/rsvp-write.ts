@@ -1,13 +1,14 @@
 import { makeRsvp } from '../../server/src/capabilities/rsvps/moves.ts'
 import { eventId, gatherCrowd, gatherings, people, personId, sendHome, tokenOf, withClient } from '../crowd.ts'
-import { fireInTurn, type Written } from '../load.ts'
-import { runPgbench, writeScript } from '../pgbench.ts'
+import type { Written } from '../load.ts'
+import { againstPgbench, writeScript } from '../pgbench.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Everybody takes a seat, then everybody gives it back, and so on; beside it the bare transaction of taking one. */
 export const scenario: Scenario = {
   name: 'rsvp-write',
-  async sides({ hearth, databaseUrl }) {
+  async sides(bench) {
+    const { databaseUrl } = bench
     await withClient(databaseUrl, gatherCrowd)
     await sendHome(databaseUrl)
     const script = await writeScript(databaseUrl, 'rsvp-write', (unit, now) =>
@@ -18,21 +19,6 @@ export const scenario: Scenario = {
         return { method, path: `/v1/events/${eventId(n % gatherings)}/rsvp`, token: tokenOf(n) }
       })
     const requests = [...turn('POST'), ...turn('DELETE')]
-    return {
-      ours: {
-        label: 'Hearth',
-        async round(load) {
-          await sendHome(databaseUrl)
-          return fireInTurn(hearth.url, requests, load)
-        },
-      },
-      theirs: {
-        label: 'pgbench',
-        async round(load) {
-          await sendHome(databaseUrl)
-          return runPgbench(databaseUrl, script, load)
-        },
-      },
-    }
+    return againstPgbench(bench, requests, script)
   },
 }

@@ -162,8 +162,9 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     appendFileSync(logFile, line)
   }
   const logger = openLogger('debug', { write })
-  const connection = { url: database.url, poolMax: 3, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
-  const db = openDatabase(connection, logger)
+  // Patient, so that a busy machine makes a test slow and not red.
+  const patience = { statementTimeoutMs: 20_000, lockTimeoutMs: 10_000, acquireTimeoutMs: 20_000 }
+  const db = openDatabase({ url: database.url, poolMax: 3, prepared: true, ...patience }, logger)
   let shiftMs = 0
   const clock = {
     now: () => new Date(Date.now() + shiftMs),
@@ -241,14 +242,6 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       if (Symbol.asyncDispose in database) await database[Symbol.asyncDispose]()
     },
   }
-}
-
-/**
- * For a browser. Without the framework's own listen a process never sheds load: that the machine is busy is no failure of
- * what is tested.
- */
-export async function listenOn(http: FastifyInstance, port: number): Promise<void> {
-  await new Promise<void>((resolve) => http.server.listen(port, 'localhost', resolve))
 }
 
 /** What holds for every answer of every test: the headers, the form of an error, and that its code was declared. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { seedReminders } from '../capabilities/attendee-mail/index.ts'
 import { seedCheckins } from '../capabilities/check-in/index.ts'
 import { seedEvents } from '../capabilities/events/index.ts'
 import { seedFollows } from '../capabilities/follows/index.ts'
@@ -36,6 +37,7 @@ await orExplain(async () => {
     await seedEvents(db, size)
     await seedRsvps(db, size)
     await seedCheckins(db)
+    await seedReminders(db)
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(JSON.stringify({ size: values.size, ...size, seconds: Number(seconds) }))

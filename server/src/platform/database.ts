@@ -15,17 +15,18 @@ export interface DatabaseOptions {
   prepared: boolean
   statementTimeoutMs: number
   lockTimeoutMs: number
+  /** How long to wait for a free connection before saying that there is too much to do. */
+  acquireTimeoutMs?: number
 }
 
 /** Long enough for any statement the server itself would end; after this the connection is taken for dead. */
 const silenceMs = 1000
-const acquireTimeoutMs = 2000
 
 export function openDatabase(options: DatabaseOptions, logger: Logger): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax,
-    connectionTimeoutMillis: acquireTimeoutMs,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? 2000,
     query_timeout: options.statementTimeoutMs + silenceMs,
     maxLifetimeSeconds: 1800,
     idleTimeoutMillis: 60_000,

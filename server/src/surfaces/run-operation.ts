@@ -52,32 +52,30 @@ export async function runOperation(runtime: Runtime, call: Call): Promise<Answer
 async function assertSeldom({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {
   const verdict = await limiter.consume({ key: `calls:${op.id}:${userId}`, limit, windowSeconds: 3600 }, 1)
   if (verdict.allowed) return
-  const seconds = secondsUntil(verdict.resetAt, clock.now())
-  const text = `This can be asked for ${limit} times an hour; try again in ${Math.ceil(seconds / 60)} minutes`
-  throw new ApiError('rate_limited', text, { 'Retry-After': String(seconds) })
+  throw tooOften(`This can be asked for ${limit} times an hour`, verdict.resetAt, clock.now())
 }
+
+const wrongCodes = 'Too many wrong codes; check the code'
 
 /** A wrong code is told to be wrong ten times in ten minutes; after that nothing is told, right or wrong. */
 async function limitGuesses(runtime: Runtime, call: Call, { userId }: Caller): Promise<Answer> {
   const bucket: Bucket = { key: `guesses:${userId}`, limit: 10, windowSeconds: 600 }
   const look = await runtime.limiter.consume(bucket, 0)
-  if (look.remaining === 0) throw tooManyGuesses(look.resetAt, runtime.clock.now())
+  if (look.remaining === 0) throw tooOften(wrongCodes, look.resetAt, runtime.clock.now())
   try {
     return await run(runtime, call)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
     const verdict = await runtime.limiter.consume(bucket, 1)
-    throw verdict.allowed ? error : tooManyGuesses(verdict.resetAt, runtime.clock.now())
+    throw verdict.allowed ? error : tooOften(wrongCodes, verdict.resetAt, runtime.clock.now())
   }
 }
 
-function tooManyGuesses(resetAt: number, now: Date): ApiError {
-  const seconds = secondsUntil(resetAt, now)
-  const text = `Too many wrong codes; check the code and try again in ${Math.ceil(seconds / 60)} minutes`
+function tooOften(what: string, resetAt: number, now: Date): ApiError {
+  const seconds = Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
+  const text = `${what}; try again in ${Math.ceil(seconds / 60)} minutes`
   return new ApiError('rate_limited', text, { 'Retry-After': String(seconds) })
 }
-
-const secondsUntil = (resetAt: number, now: Date) => Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
 
 async function run(runtime: Runtime, call: Call): Promise<Answer> {
   const { op } = call

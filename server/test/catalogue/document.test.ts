@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { chromium } from 'playwright-core'
 import { operations } from '../../src/capabilities/index.ts'
 import { errorTable } from '../../src/kernel/errors.ts'
 import { errorsOf } from '../../src/kernel/operation.ts'
+import { openBrowser } from '../browser.ts'
 import { type App, startApp } from '../harness.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -73,16 +73,7 @@ describe('/schemas', () => {
 
 it('/docs shows the reference in a browser and asks nobody but us', async () => {
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const browser = await openBrowser()
   try {
     const page = await browser.newPage()
     const foreign: string[] = []

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { openLogger } from '../../src/platform/logger.ts'
 import { openMailer } from '../../src/platform/mailer.ts'
+import { findFreePort, listenOn, openBrowser } from '../browser.ts'
 import { makeToken, makeUser } from '../factories.ts'
-import { listenOn, startApp } from '../harness.ts'
+import { startApp } from '../harness.ts'
 
 const pictures = join(import.meta.dirname, '../../../.tmp')
 
@@ -42,14 +42,6 @@ async function openPostOffice() {
   return { url: `smtp://127.0.0.1:${port}`, nextCode, [Symbol.asyncDispose]: async () => smtp.close() }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 async function assertAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -71,20 +63,18 @@ async function plugInKey(page: Page): Promise<void> {
 
 it('somebody joins by mail, comes back with a passkey, lets an app in, sees it and shuts it out', async () => {
   await using post = await openPostOffice()
-  const port = await freePort()
+  const port = await findFreePort()
   const baseUrl = `http://localhost:${port}`
   const mailer = openMailer(post.url, 'Hearth <hearth@hearth.test>', openLogger('silent'))
   await using app = await startApp({ baseUrl, mailer })
   await listenOn(app.http, port)
 
   const developer = await makeToken(app, await makeUser(app), ['developer'])
-  const redirectUri = `http://localhost:${await freePort()}/callback`
+  const redirectUri = `http://localhost:${await findFreePort()}/callback`
   const registration = { name: 'Poster', redirectUris: [redirectUri] }
   const { clientId } = (await app.post('/v1/developer/apps', { token: developer, body: registration })).body.data
 
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
-  const args = ['--no-sandbox', '--disable-gpu', ...quiet]
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+  const browser = await openBrowser()
   try {
     const page = await (await browser.newContext()).newPage()
     await plugInKey(page)

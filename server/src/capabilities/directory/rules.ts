@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
+import { splitWords } from '../../kernel/words.ts'
 import type { DirectoryQuery } from './schemas.ts'
 
-const wordsMax = 10
 /** The longest beginning that the search column has. */
 const beginningMax = 30
 
@@ -20,15 +20,13 @@ export const divider = '\u001f'
 
 /** Signs that are letters by their kind, but divide a name into words as an apostrophe does. */
 const apostrophes = /[ʹʻʼʽˈ]/g
-const word = /[\p{L}\p{N}\p{M}]+/gu
 
 /**
  * The words of a text in any script as the search column has them: whole ones behind a =, the last one, which may be a
  * beginning, behind a ^. A text without words finds nobody.
  */
 function wordsOf(q: string): string {
-  const words = q.normalize('NFC').replaceAll(apostrophes, ' ').match(word) ?? []
-  const [last, ...others] = words.slice(0, wordsMax).reverse()
+  const [last, ...others] = splitWords(q.normalize('NFC').replaceAll(apostrophes, ' ')).reverse()
   if (last === undefined) return ''
   const beginning = `^${[...last].slice(0, beginningMax).join('')}`
   return [beginning, ...others.map((one) => `=${one}`)].join(divider)

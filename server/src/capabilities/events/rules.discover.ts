@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import { ApiError } from '../../kernel/errors.ts'
+import { splitWords } from '../../kernel/words.ts'
 import { instantOf } from './rules.ts'
 import type { EventsQuery } from './schemas.ts'
 
 const groupsMax = 10
-const wordsMax = 10
 /** Nobody plans farther ahead than half of this. */
 const horizonMs = 10 * 366 * 86_400_000
 const earthRadiusKm = 6371
@@ -61,8 +61,7 @@ function placeOf(near: string): { latitude: number; longitude: number } {
 
 /** The words of a text in any script, divided by a sign that no word has. A text without words finds nothing. */
 function wordsOf(q: string): string {
-  const words = q.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  return words.slice(0, wordsMax).join('|')
+  return splitWords(q).join('|')
 }
 
 export function groupNamesOf(group: string | undefined): string[] | undefined {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
 import { makeToken, makeUser, type Person } from '../../../test/factories.ts'
-import { type App, listenOn, startApp } from '../../../test/harness.ts'
+import { type App, startApp } from '../../../test/harness.ts'
 import { makeEvent } from '../../../test/post-office.ts'
 import { unsubscribeUrl } from '../../capabilities/notifications/index.ts'
 import type { Links } from '../../kernel/context.ts'
@@ -23,30 +23,17 @@ let browser: Browser
 let links: Links
 before(async () => {
   const keys = openKeys(randomSecretKeys())
-  const port = await freePort()
+  const port = await findFreePort()
   const baseUrl = `http://localhost:${port}`
   app = await startApp({ keys, baseUrl })
   links = openLinks(keys, baseUrl)
   await listenOn(app.http, port)
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', ...quiet],
-  })
+  browser = await openBrowser()
 })
 after(async () => {
   await browser.close()
   await app[Symbol.asyncDispose]()
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

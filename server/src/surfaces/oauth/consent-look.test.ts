@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../../../test/browser.ts'
 import { makeSession, makeUser } from '../../../test/factories.ts'
 import { themes } from '../pages/theme.ts'
 import { type Flow, startFlow } from './test-flow.ts'
@@ -18,11 +19,7 @@ let flow: Flow
 let browser: Browser
 before(async () => {
   flow = await startFlow()
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', ...quiet],
-  })
+  browser = await openBrowser()
 })
 after(async () => {
   await browser.close()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { findFreePort, listenOn } from '../../../test/browser.ts'
 import { makeSession, type Person } from '../../../test/factories.ts'
 import { type App, cloneDatabase } from '../../../test/harness.ts'
 import { operations } from '../../capabilities/index.ts'
@@ -28,14 +28,6 @@ export interface AuthServer extends AsyncDisposable {
   restart(secretKeys: string): Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 /** The API with its authorization server on a socket, because the clients in these tests are real ones. */
 export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}): Promise<AuthServer> {
   const clone = await cloneDatabase()
@@ -54,7 +46,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
       shiftMs += ms
     },
   }
-  const port = await freePort()
+  const port = await findFreePort('127.0.0.1')
   const url = `http://localhost:${port}`
   async function open(secretKeys: string): Promise<FastifyInstance> {
     const server = await openServer({
@@ -65,8 +57,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
     mountOperations(server, operations)
     mountOAuth(server, { authUrl: url, legacyBaseUrl: 'https://legacy.hearth.test', ...wish })
     await server.app.ready()
-    // Without the framework's own listen the process never sheds load: a busy machine is no failure of what is tested.
-    await new Promise<void>((resolve) => server.app.server.listen(port, '127.0.0.1', resolve))
+    await listenOn(server.app, port, '127.0.0.1')
     return server.app
   }
   const issued = (secret: string) => {

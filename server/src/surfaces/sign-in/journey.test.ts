@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { listenOn } from '../../../test/harness.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
 import { themes } from '../pages/theme.ts'
 import { makeOwnerLink } from './routes.ts'
 import { openSite, type Site, signInByMail } from './test-server.ts'
@@ -19,30 +18,19 @@ const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 let site: Site
 let browser: Browser
 before(async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const credentials = { clientId: 'stub', clientSecret: 'a secret of the stub' }
   site = await openSite({
     baseUrl: `http://localhost:${port}`,
     providers: { github: credentials, google: credentials },
   })
   await listenOn(site.http, port)
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
-  const args = ['--no-sandbox', '--disable-gpu', ...quiet]
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+  browser = await openBrowser()
 })
 after(async () => {
   await browser.close()
   await site[Symbol.asyncDispose]()
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 /** What a page must never do: complain in the console, or ask anybody but us for anything. */
 async function openPage(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
