@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
+import type { LookupFunction } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { operations as registry } from '../src/capabilities/index.ts'
-import type { Mailer } from '../src/kernel/context.ts'
+import type { Mailer, Outbound } from '../src/kernel/context.ts'
 import { errorTable } from '../src/kernel/errors.ts'
 import { errorsOf, type Operation } from '../src/kernel/operation.ts'
 import { type Database, openDatabase } from '../src/platform/database.ts'
@@ -15,6 +16,7 @@ import { type Keys, openKeys, randomSecretKeys } from '../src/platform/keys.ts'
 import { openLimiter } from '../src/platform/limiter.ts'
 import { openLogger } from '../src/platform/logger.ts'
 import { listMigrations, runMigrations } from '../src/platform/migrations.ts'
+import { openOutbound } from '../src/platform/outbound.ts'
 import { ensurePartitions } from '../src/platform/partitions.ts'
 import { openApi } from '../src/surfaces/api.ts'
 
@@ -128,6 +130,7 @@ export interface App extends AsyncDisposable {
   /** Moves with the tests; real time otherwise. */
   clock: { now(): Date; advance(ms: number): void }
   logs: string[]
+  keys: Keys
   /** Notes a secret that must never be seen in a log or a dump. */
   issued(secret: string): string
   call(method: string, path: string, request?: Request): Promise<Response>
@@ -147,9 +150,14 @@ interface AppOptions {
   mailer?: Mailer
   /** For whoever must make links that this app opens. */
   keys?: Keys
+  /** The way out; no name resolves otherwise. */
+  outbound?: Outbound
   /** A second process over the same database, which the first one closes. */
   beside?: { url: string }
 }
+
+const nowhere: LookupFunction = (_name, _options, done) =>
+  done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
 
 /** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
@@ -173,12 +181,14 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
   }
   const operations = options.operations ?? registry
+  const keys = options.keys ?? openKeys(randomSecretKeys())
   const http = await openApi({
     operations,
     readiness: { isDraining: false, warnings: [] },
     database: db,
     clock,
-    keys: options.keys ?? openKeys(randomSecretKeys()),
+    keys,
+    outbound: options.outbound ?? openOutbound({ resolve: nowhere }),
     limiter: openLimiter(undefined, logger),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
@@ -229,6 +239,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     url: database.url,
     clock,
     logs,
+    keys,
     issued,
     call,
     get: (path, request) => call('GET', path, request),

@@ -5,12 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Links } from '../src/kernel/context.ts'
+import type { DeliverySettings } from '../src/capabilities/webhooks/index.ts'
+import type { Links, Outbound } from '../src/kernel/context.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { openKeys, randomSecretKeys } from '../src/platform/keys.ts'
 import { openLinks } from '../src/platform/links.ts'
 import { openLogger } from '../src/platform/logger.ts'
 import { openMailer } from '../src/platform/mailer.ts'
+import { openOutbound } from '../src/platform/outbound.ts'
 import { startWorker } from '../src/surfaces/worker/worker.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { type App, startApp } from './harness.ts'
@@ -75,12 +77,19 @@ export interface PostOffice extends AsyncDisposable {
   run(job: string): Promise<void>
 }
 
+interface Wish {
+  /** The way out for webhooks; none otherwise. */
+  outbound?: Outbound
+  deliveries?: Partial<DeliverySettings>
+}
+
 /** The real API and a real worker on one database, with a real mail server to write to. */
-export async function openPostOffice(): Promise<PostOffice> {
+export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   await using stack = new AsyncDisposableStack()
   const logger = openLogger('silent')
   const keys = openKeys(randomSecretKeys())
-  const app = stack.use(await startApp({ keys }))
+  const outbound = wish.outbound ?? openOutbound()
+  const app = stack.use(await startApp({ keys, outbound }))
   const sink = stack.use(await openSink())
   const mailer = openMailer(sink.url, 'Hearth <hearth@hearth.test>', logger, { isPooled: true })
   stack.defer(() => mailer.close())
@@ -92,13 +101,17 @@ export async function openPostOffice(): Promise<PostOffice> {
     jobs,
     ports: { mailer },
     links,
+    cipher: keys,
+    outbound,
     logger,
+    ...(wish.deliveries && { deliveries: wish.deliveries }),
   })
   stack.defer(() => worker.stop())
 
   async function countOpen(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select (select count(*) from outbox_events where relayed_at is null)
+        + (select count(*) from webhook_queues where next_due_at <= now() or lease_until is not null)
         + (select count(*) from pgboss.job where state < 'completed' and not name like '\\_\\_%'
           and start_after < now() + interval '1 minute') as count`.execute(app.database)
     return Number(rows[0]!.count)

@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Writer } from '../src/kernel/context.ts'
 import { exampleId, exampleIds } from '../src/kernel/schema.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
@@ -61,6 +63,7 @@ export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; ro
       .insertInto('user_entitlements')
       .values({ id: exampleId, user_id: bo.id, ...granted })
       .execute()
+    await makeWebhook(db, app, ana.id)
     const report = { reporter_id: bo.id, target_type: 'group', target_id: exampleId, reason: 'spam', created_at: at }
     await db
       .insertInto('reports')
@@ -68,6 +71,34 @@ export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; ro
       .execute()
   })
   return { ana, bo, root }
+}
+
+/** Ana's webhook and an attempt to deliver an event that is still there. */
+async function makeWebhook(db: Writer, app: App, ownerId: string): Promise<void> {
+  const at = app.clock.now().toISOString()
+  const secrets = app.keys.encrypt('webhook-secrets', JSON.stringify([{ secret: 'whsec_AAAA', until: null }]))
+  const webhook = { id: exampleId, user_id: ownerId, url: 'https://receiver.example/hearth', event_types: ['*'] }
+  await db
+    .insertInto('webhooks')
+    .values({ ...webhook, secrets, created_at: at })
+    .execute()
+  await db.insertInto('webhook_queues').values({ webhook_id: exampleId }).execute()
+  // The id of the examples is of a day long past, which has no partition by itself.
+  await sql`create table if not exists webhook_attempts_of_examples partition of webhook_attempts
+    for values from ('01990000-0000-0000-0000-000000000000') to ('01990000-ffff-ffff-ffff-ffffffffffff')`.execute(db)
+  const event = { id: randomUUIDv7(), type: 'user.updated', subject_user_id: ownerId, occurred_at: at }
+  const data = JSON.stringify({ userId: ownerId, fields: ['bio'] })
+  await db
+    .insertInto('outbox_events')
+    .values({ ...event, data, relayed_at: at })
+    .execute()
+  await db.deleteFrom('webhook_attempts').execute()
+  const attempt = { id: exampleId, webhook_id: exampleId, event_id: event.id, event_type: event.type, attempt: 1 }
+  const outcome = { is_success: true, status_code: 200, duration_ms: 12, response_body: 'ok', attempted_at: at }
+  await db
+    .insertInto('webhook_attempts')
+    .values({ ...attempt, ...outcome })
+    .execute()
 }
 
 /**

@@ -46,6 +46,9 @@ import * as signInJobs from './sign-in/jobs.ts'
 import * as tokenJobs from './tokens/jobs.ts'
 import * as tokens from './tokens/operations.ts'
 import * as users from './users/operations.ts'
+import * as webhookJobs from './webhooks/jobs.ts'
+import * as webhooks from './webhooks/operations.ts'
+import * as webhookReactions from './webhooks/reactions.ts'
 
 /** What is kept of a person, by every capability that keeps anything. */
 export { holdings } from './account/holdings.ts'
@@ -79,6 +82,7 @@ export const operations: readonly Operation[] = [
   favorites,
   attendeeMail,
   apps,
+  webhooks,
   scopes,
   reports,
   settings,
@@ -90,6 +94,7 @@ export const reactions: readonly AnyReaction[] = [
   notificationReactions,
   attendeeMailReactions,
   rsvpReactions,
+  webhookReactions,
 ].flatMap((capability) => Object.values<AnyReaction>(capability))
 
 export const jobs: readonly AnyJob[] = [
@@ -104,4 +109,5 @@ export const jobs: readonly AnyJob[] = [
   sessionJobs,
   signInJobs,
   tokenJobs,
+  webhookJobs,
 ].flatMap((capability) => Object.values<AnyJob>(capability))

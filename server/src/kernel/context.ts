@@ -94,6 +94,39 @@ export interface Links {
 }
 type LinkPurpose = 'mail-links' | 'exports'
 
+/** Keeps readable what must be used again, such as the secret of a webhook. The text names the key it was made with. */
+export interface Cipher {
+  encrypt(purpose: 'webhook-secrets', plain: string): string
+  /** Throws when the text was not encrypted for this purpose, or by a key that is gone. */
+  decrypt(purpose: 'webhook-secrets', sealed: string): string
+}
+
+export interface OutboundRequest {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** For everything from the question of the name to the last byte. */
+  timeoutMs: number
+  maxBytes: number
+  /** Of an answer that is longer than this, or takes its time, the beginning is enough; otherwise it is an error. */
+  beginning?: boolean
+  signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  status: number
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Buffer
+}
+
+/** Requests to addresses that somebody else has chosen. */
+export interface Outbound {
+  /** Why nothing is ever sent there, as far as it can be told without asking for its name; undefined when it may be. */
+  refusalOf(url: string): string | undefined
+  /** Throws `OutboundError`. Redirects are answers like others. */
+  send(url: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
+}
+
 /** What a job may reach besides the database. */
 export interface Ports {
   mailer: Mailer
@@ -102,6 +135,8 @@ export interface Ports {
 interface Moment {
   now: Date
   links: Links
+  cipher: Cipher
+  outbound: Pick<Outbound, 'refusalOf'>
 }
 
 export interface ReadContext extends Moment {
@@ -110,6 +145,7 @@ export interface ReadContext extends Moment {
 export interface WriteContext extends Moment, UnitOfWork {}
 /** Talks to the outside world, so it holds no transaction but can open short ones. */
 export interface ExternalContext extends ReadContext {
+  outbound: Outbound
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
 }
 export interface ReactionContext extends WriteContext, JobQueue {}

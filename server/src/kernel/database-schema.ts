@@ -494,6 +494,55 @@ export interface Users {
   username_changed_at: string | null;
 }
 
+export interface WebhookAttempts {
+  attempt: number;
+  attempted_at: string;
+  duration_ms: number;
+  error: string | null;
+  event_id: string;
+  event_type: string;
+  id: string;
+  is_success: boolean;
+  is_test: Generated<boolean>;
+  response_body: string | null;
+  status_code: number | null;
+  webhook_id: string;
+}
+
+export interface WebhookDeliveries {
+  attempt_id: string | null;
+  attempts: Generated<number>;
+  due_at: string;
+  event_id: string;
+  webhook_id: string;
+}
+
+export interface WebhookQueues {
+  health: Generated<Json>;
+  is_slow: Generated<boolean>;
+  lease_token: string | null;
+  lease_until: string | null;
+  next_due_at: string | null;
+  open_until: string | null;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  audience: Generated<string>;
+  consent_id: string | null;
+  created_at: string;
+  disabled_reason: string | null;
+  event_types: string[];
+  id: string;
+  is_active: Generated<boolean>;
+  is_granted: Generated<boolean>;
+  is_live: Generated<boolean>;
+  removed_at: string | null;
+  secrets: string;
+  url: string;
+  user_id: string;
+}
+
 export interface DB {
   announcements: Announcements;
   audit_log: AuditLog;
@@ -539,4 +588,8 @@ export interface DB {
   user_entitlements: UserEntitlements;
   username_holds: UsernameHolds;
   users: Users;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_queues: WebhookQueues;
+  webhooks: Webhooks;
 }

@@ -112,3 +112,13 @@ export class ApiError extends Error {
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
+
+/** Why nothing came back that may be used; the message says more, for the log. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError'
+  readonly reason: 'address' | 'url' | 'size' | 'timeout' | 'connection' | 'busy'
+  constructor(reason: OutboundError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

@@ -27,10 +27,29 @@ export const eventTypes = {
   'announcement.created': { internal: true, description: 'An organiser wrote to the people of an event' },
   'follow.created': { internal: false, description: 'Somebody follows somebody' },
   'follow.deleted': { internal: false, description: 'Somebody follows somebody no more' },
+  'badge.awarded': { internal: false, description: 'Somebody got a badge' },
+  'badge.revoked': { internal: false, description: 'A badge was taken back' },
+  'achievement.completed': { internal: false, description: 'Somebody completed an achievement' },
+  'meetpass.claimed': { internal: false, description: 'Somebody made a pass their own' },
+  'meetpass.released': { internal: false, description: 'Somebody gave a pass back' },
+  'meetpass.tapped': { internal: false, description: 'A pass was tapped' },
+  'meetpass.connected': { internal: false, description: 'Two people connected by a pass' },
+  'upload.ready': { internal: false, description: 'A file was checked and is served' },
+  'upload.rejected': { internal: false, description: 'A file was not what it said it is' },
+  'upload.deleted': { internal: false, description: 'A file was deleted' },
+  'webhook.test': { internal: false, description: 'A trial that the owner of a webhook asked for' },
+  'webhook.disabled': {
+    internal: false,
+    description: 'A webhook was switched off because its receiver did not answer',
+  },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
 
 export type EventType = keyof typeof eventTypes
+/** What may leave the house. */
+export type PublicEventType = {
+  [T in EventType]: (typeof eventTypes)[T]['internal'] extends false ? T : never
+}[EventType]
 
 /** What an event carries: ids and states, never personal data beyond ids. */
 export interface EventData {
@@ -51,7 +70,7 @@ export interface EventData {
   'event.updated': { eventId: string; groupId: string | null; fields: string[]; revision: number }
   'event.published': { eventId: string; groupId: string | null }
   'event.cancelled': { eventId: string; groupId: string | null }
-  'event.deleted': { eventId: string; groupId: string | null }
+  'event.deleted': { eventId: string; groupId: string | null; status: string }
   'rsvp.confirmed': RsvpData
   'rsvp.waitlisted': RsvpData
   'rsvp.promoted': RsvpData
@@ -61,7 +80,30 @@ export interface EventData {
   'announcement.created': { announcementId: string; eventId: string }
   'follow.created': FollowData
   'follow.deleted': FollowData
+  'badge.awarded': BadgeData
+  'badge.revoked': BadgeData
+  'achievement.completed': { userId: string; achievement: string }
+  'meetpass.claimed': { passId: string; userId: string }
+  'meetpass.released': { passId: string; userId: string }
+  'meetpass.tapped': { passId: string; ownerId: string }
+  'meetpass.connected': { connectionId: string; userId: string; otherUserId: string }
+  'upload.ready': UploadData
+  'upload.rejected': UploadData
+  'upload.deleted': UploadData
+  'webhook.test': { webhookId: string }
+  'webhook.disabled': { webhookId: string; reason: 'gone' | 'failing' }
   'portfolio.changed': { userId: string; itemId: string }
+}
+
+interface BadgeData {
+  badgeId: string
+  groupId: string | null
+  userId: string
+}
+
+interface UploadData {
+  uploadKey: string
+  userId: string
 }
 
 interface RsvpData {

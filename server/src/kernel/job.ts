@@ -19,7 +19,7 @@ export type AnyJob = Job<never>
 /** What a capability does when another one says that something happened. Runs once per event, in its own transaction. */
 export interface Reaction<T extends EventType = EventType> {
   name: string
-  on: T
+  on: T | readonly T[]
   handler(ctx: ReactionContext, event: DomainEvent<T>): Promise<void>
 }
 
@@ -27,4 +27,7 @@ export function reaction<T extends EventType>(declaration: Reaction<T>): Reactio
   return declaration
 }
 
-export type AnyReaction = { [T in EventType]: Reaction<T> }[EventType]
+/** A reaction to any events: how registries and the worker hold them. */
+export interface AnyReaction extends Pick<Reaction, 'name' | 'on'> {
+  handler(ctx: ReactionContext, event: never): Promise<void>
+}

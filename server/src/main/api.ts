@@ -12,7 +12,7 @@ import { connectRedis } from '../platform/redis.ts'
 import { openApi } from '../surfaces/api.ts'
 import type { Readiness } from '../surfaces/http/health.ts'
 import { makeOwnerLink } from '../surfaces/sign-in/routes.ts'
-import { closeSoon, orExplain } from './start.ts'
+import { closeSoon, orExplain, outboundOf } from './start.ts'
 
 await orExplain(async () => {
   const config = readConfig(process.env)
@@ -29,6 +29,7 @@ await orExplain(async () => {
     database,
     clock: systemClock,
     keys: openKeys(config.secretKeys),
+    outbound: outboundOf(config, { inFlightMax: 16 }),
     limiter: openLimiter(redis, logger, config.redisTimeoutMs),
     logger,
     wrongAnswer: config.production ? 'strip' : 'throw',
@@ -51,10 +52,8 @@ await orExplain(async () => {
   })
   await app.listen({ host: config.host, port: config.port })
   logger.info({ port: config.port, url: config.baseUrl }, 'ready')
-  const place = { database, clock: systemClock, baseUrl: config.baseUrl }
-  const ownerLink = await makeOwnerLink(place).catch(
-    (err: unknown) => void logger.warn({ err }, 'no look for an owner'),
-  )
+  const noLook = (err: unknown) => void logger.warn({ err }, 'no look for an owner')
+  const ownerLink = await makeOwnerLink({ database, clock: systemClock, baseUrl: config.baseUrl }).catch(noLook)
   if (ownerLink)
     logger.info({ ownerLink }, 'nobody is here yet; whoever opens this link first becomes the administrator')
 })

@@ -9,7 +9,7 @@ import { openBufferedLogger } from '../platform/logger.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { ensurePartitions } from '../platform/partitions.ts'
 import { startWorker } from '../surfaces/worker/worker.ts'
-import { orExplain } from './start.ts'
+import { orExplain, outboundOf } from './start.ts'
 
 await orExplain(async () => {
   const config = readConfig(process.env)
@@ -18,14 +18,20 @@ await orExplain(async () => {
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
   const mailer = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: true })
-  const links = openLinks(openKeys(config.secretKeys), config.baseUrl)
-  const worker = await startWorker({ database, clock: systemClock, jobs, ports: { mailer }, links, logger })
+  const keys = openKeys(config.secretKeys)
+  const outbound = outboundOf(config, { reuse: true })
+  const worker = await startWorker({
+    ...{ database, clock: systemClock, jobs, ports: { mailer }, logger },
+    ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound },
+    ...(config.webhooksPaused && { deliveries: false as const }),
+  })
   logger.info('the worker is ready')
 
   closeWithGrace({ delay: 25_000 }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
     await worker.stop()
     mailer.close()
+    outbound[Symbol.dispose]()
     await database.destroy()
     flush()
   })

@@ -11,6 +11,25 @@ You can choose which mail you get in your notification settings.
   }
 }
 
+export function webhookDisabledMail(name: string, url: string, isGone: boolean): MailText {
+  const why = isGone
+    ? 'Its receiver answered 410 Gone, which says that it wants no more.'
+    : 'For five days it has answered nothing but failures, or not at all.'
+  return {
+    subject: 'A webhook of yours was switched off',
+    text: `Hello ${name},
+
+this webhook does not hear from Hearth any more:
+
+    ${url}
+
+${why} What was still to be sent to it is kept. Look at its last attempts
+(GET /v1/developer/webhooks/{id}/deliveries), and once the receiver is well again switch the webhook on
+(PATCH with {"isActive": true}): it then gets what it missed before it was switched off.
+`,
+  }
+}
+
 interface MailText {
   subject: string
   text: string

@@ -26,6 +26,10 @@ export interface Config {
   /** Requests per hour. */
   limits: { authenticated: number; anonymous: number }
   trustedProxies: string[]
+  /** Private networks that webhooks may reach, in development. */
+  outboundAllow: string[]
+  /** Nothing is sent to webhooks, such as after a restore, until somebody has looked. */
+  webhooksPaused: boolean
   shutdownDelayMs: number
   logLevel: string
 }
@@ -97,14 +101,20 @@ export function readConfig(env: Environment): Config {
     return {}
   }
 
-  const trustedProxies = (value('TRUSTED_PROXIES') ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  for (const cidr of trustedProxies)
-    if (!isCidr(cidr)) problems.push(`TRUSTED_PROXIES: "${cidr}" is no address or CIDR`)
-  const prepared = value('PREPARED_STATEMENTS') ?? 'on'
-  if (prepared !== 'on' && prepared !== 'off') problems.push('PREPARED_STATEMENTS must be on or off')
+  function networks(name: string): string[] {
+    const listed = (value(name) ?? '').split(',').map((part) => part.trim())
+    const given = listed.filter(Boolean)
+    for (const cidr of given) if (!isCidr(cidr)) problems.push(`${name}: "${cidr}" is no address or CIDR`)
+    return given
+  }
+  function isOn(name: string, fallback: 'on' | 'off'): boolean {
+    const text = value(name) ?? fallback
+    if (text !== 'on' && text !== 'off') problems.push(`${name} must be on or off`)
+    return text === 'on'
+  }
+  const outboundAllow = networks('OUTBOUND_ALLOW_CIDRS')
+  if (production && outboundAllow.length > 0)
+    problems.push('OUTBOUND_ALLOW_CIDRS is for development: in production nobody may send us into private networks')
 
   const config: Config = {
     production,
@@ -116,7 +126,7 @@ export function readConfig(env: Environment): Config {
     database: {
       url: databaseUrl ?? '',
       poolMax: integer('DATABASE_POOL_MAX', 10, 1, 200),
-      prepared: prepared === 'on',
+      prepared: isOn('PREPARED_STATEMENTS', 'on'),
     },
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     redisTimeoutMs: integer('REDIS_TIMEOUT_MS', 50, 1, 10_000),
@@ -129,7 +139,9 @@ export function readConfig(env: Environment): Config {
       authenticated: integer('RATE_LIMIT_AUTHENTICATED', 1000, 1, 1_000_000_000),
       anonymous: integer('RATE_LIMIT_ANONYMOUS', 60, 1, 1_000_000_000),
     },
-    trustedProxies,
+    trustedProxies: networks('TRUSTED_PROXIES'),
+    outboundAllow,
+    webhooksPaused: isOn('WEBHOOKS_PAUSED', 'off'),
     shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', production ? 5000 : 0, 0, 60_000),
     logLevel: value('LOG_LEVEL') ?? 'info',
   }

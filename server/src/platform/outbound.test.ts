@@ -5,7 +5,9 @@ import { createServer, type LookupFunction } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { makeCertificate, startTlsHost, type TlsHost } from '../../test/tls-host.ts'
-import { isPublicAddress, openOutbound } from './outbound.ts'
+import { isPublicAddress, openOutbound as open } from './outbound.ts'
+
+const openOutbound = (options: Parameters<typeof open>[0] = {}) => open(options).send
 
 const certificate = makeCertificate(['host.example'])
 const ca = certificate.cert
@@ -241,7 +243,7 @@ it('no proxy of the environment is asked', async () => {
   await using proxy = await startTlsHost({ certificate })
   await using host = await startTlsHost({ certificate })
   const program = `import { openOutbound } from '${import.meta.resolve('./outbound.ts')}'
-    const send = openOutbound({ allow: ['127.0.0.0/8'], resolve: (_n, _o, done) => done(null, [{ address: '127.0.0.1', family: 4 }]), ca: ${JSON.stringify(ca)} })
+    const { send } = openOutbound({ allow: ['127.0.0.0/8'], resolve: (_n, _o, done) => done(null, [{ address: '127.0.0.1', family: 4 }]), ca: ${JSON.stringify(ca)} })
     console.log((await send('https://host.example:${host.port}/', { timeoutMs: 5000, maxBytes: 100 })).status)`
   const url = `http://127.0.0.1:${proxy.port}`
   const env = { HTTPS_PROXY: url, HTTP_PROXY: url, https_proxy: url, http_proxy: url, NODE_USE_ENV_PROXY: '1' }

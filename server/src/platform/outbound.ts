@@ -1,40 +1,25 @@
-import { lookup as lookupName } from 'node:dns'
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { type LookupAddress, lookup as lookupName, Resolver } from 'node:dns'
+import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps, Agent as SecureAgent } from 'node:https'
+import { BlockList, isIP, type LookupFunction, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../kernel/context.ts'
+import { OutboundError } from '../kernel/errors.ts'
 
-/** Why nothing came back that may be used; the message says more, for the log. */
-export class OutboundError extends Error {
-  readonly reason: 'address' | 'url' | 'size' | 'timeout' | 'connection'
-  constructor(reason: OutboundError['reason'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.reason = reason
-  }
-}
-
-export interface OutboundRequest {
-  method?: string
-  headers?: Record<string, string>
-  body?: string | Buffer
-  /** For everything from the question of the name to the last byte. */
-  timeoutMs: number
-  maxBytes: number
-}
-
-export interface OutboundAnswer {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-}
-
-export type SendOutbound = (url: string | URL, request: OutboundRequest) => Promise<OutboundAnswer>
+export type SendOutbound = Outbound['send']
 
 interface OutboundOptions {
   /** Networks that may be reached although they are private, such as `127.0.0.0/8` in a test. */
   allow?: readonly string[]
+  /** As in production: https on its usual ports alone. */
+  strict?: boolean
   resolve?: LookupFunction
   /** Certificates to trust beside the known authorities. */
   ca?: string
+  /** Keeps connections for a few seconds, for whoever sends many requests to the same host. */
+  reuse?: boolean
+  /** How many requests may be under way at once; one more is refused. */
+  inFlightMax?: number
 }
 
 /** RFC 6890 and the registries it began: what is not the public internet. */
@@ -56,7 +41,7 @@ function openRanges(networks: readonly string[]): (address: string) => boolean {
   for (const network of networks) {
     const [address = '', bits] = network.split('/')
     const family = isIP(address) as 4 | 6
-    lists[family].addSubnet(address, Number(bits), `ipv${family}`)
+    lists[family].addSubnet(address, Number(bits ?? (family === 4 ? 32 : 128)), `ipv${family}`)
   }
   return (address) => {
     const family = isIP(address) as 0 | 4 | 6
@@ -71,61 +56,180 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && !isSpecial(address)
 }
 
-/**
- * Requests to addresses that somebody else has chosen: documents of clients, webhooks, previews. The check stands where
- * the connection is made, on the very address it is made to, so a name that changes its answer gains nothing.
- * Redirects are answers like others, connections are not shared, and no proxy is asked.
- */
-export function openOutbound({ allow = [], resolve = lookupName, ca }: OutboundOptions = {}): SendOutbound {
-  const isAllowed = openRanges(allow)
-  const mayReach = (address: string) => isPublicAddress(address) || isAllowed(address)
+const ports = new Set(['', '443', '8443'])
+/** Names that only an inner network answers for. */
+const innerName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$|^[^.]*$/
+const withoutEnd = (hostname: string) => hostname.replace(/\.$/, '').replace(/^\[|\]$/g, '')
 
-  const lookup: LookupFunction = (hostname, options, done) => {
-    resolve(hostname, { ...options, all: true }, (error, found) => {
+/**
+ * Requests to addresses that somebody else has chosen: documents of clients, webhooks. What is checked is the literal in
+ * the URL, every answer for a name, and the address that the connection was made to, so a name that changes its answer
+ * gains nothing. Redirects are answers like others, and no proxy is asked.
+ */
+export function openOutbound(options: OutboundOptions = {}): Outbound & Disposable {
+  const { allow = [], strict = false, resolve = lookupName, ca, reuse = false, inFlightMax = Infinity } = options
+  const isAllowed = openRanges(allow)
+  const isOwn = openOwnAddresses()
+  const mayReach = (address: string) => (isPublicAddress(address) && !isOwn(address)) || isAllowed(address)
+  const kept = { keepAlive: true, maxFreeSockets: 4, timeout: keepMs }
+  const agents = reuse && { 'http:': new Agent(kept), 'https:': new SecureAgent(kept) }
+  let inFlight = 0
+
+  const lookup: LookupFunction = (hostname, asked, done) => {
+    resolve(hostname, { ...asked, all: true }, (error, found) => {
       if (error) return done(error, [])
       const good = [found].flat().filter((one) => typeof one === 'object' && mayReach(one.address))
       if (good.length === 0) return done(new OutboundError('address', `${hostname} has no public address`), [])
-      if (options.all) done(null, good as never)
-      else done(null, (good[0] as { address: string }).address, (good[0] as { family: number }).family)
+      if (asked.all) done(null, good as LookupAddress[])
+      else done(null, (good[0] as LookupAddress).address, (good[0] as LookupAddress).family)
     })
   }
 
-  return (target, { method = 'GET', headers = {}, body, timeoutMs, maxBytes }) => {
+  function judge(target: string | URL): URL | OutboundError {
     const url = URL.parse(String(target))
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-      return Promise.reject(new OutboundError('url', 'only http and https are spoken, without a user name'))
+      return new OutboundError('url', 'only http and https are spoken, without a user name')
+    if (strict && url.protocol !== 'https:') return new OutboundError('url', 'only https is spoken')
+    if (strict && !ports.has(url.port)) return new OutboundError('url', 'only the ports 443 and 8443 are used')
+    const host = withoutEnd(url.hostname)
     // A literal is connected to without a look at any name.
-    const literal = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(literal) !== 0 && !mayReach(literal))
-      return Promise.reject(new OutboundError('address', `${literal} is no public address`))
-    const open = url.protocol === 'https:' ? requestHttps : requestHttp
+    if (isIP(host) !== 0 && !mayReach(host)) return new OutboundError('address', `${host} is no public address`)
+    return url
+  }
+
+  function refusalOf(target: string): string | undefined {
+    const url = judge(target)
+    if (url instanceof OutboundError) return url.message
+    const host = withoutEnd(url.hostname)
+    const isInner = isIP(host) === 0 && innerName.test(host)
+    return isInner && allow.length === 0 ? `${host} is a name of an inner network` : undefined
+  }
+
+  async function send(target: string | URL, request: OutboundRequest): Promise<OutboundAnswer> {
+    const url = judge(target)
+    if (url instanceof OutboundError) throw url
+    if (inFlight >= inFlightMax) throw new OutboundError('busy', `${inFlight} requests are under way`)
+    inFlight++
+    try {
+      return await exchange(url, request, true)
+    } finally {
+      inFlight--
+    }
+  }
+
+  function exchange(url: URL, request: OutboundRequest, mayReuse: boolean): Promise<OutboundAnswer> {
+    const { method = 'GET', headers = {}, body, timeoutMs, maxBytes, beginning = false, signal } = request
     const { promise, resolve: answer, reject } = Promise.withResolvers<OutboundAnswer>()
-    const options = { method, headers, lookup, agent: false, ...(ca !== undefined && { ca }) } as const
-    const request = open(url, options, (response) => {
-      read(response, maxBytes).then((bytes) => {
+    const agent = (mayReuse && agents && agents[url.protocol as 'http:']) || false
+    const given = { method, headers, lookup, agent, ...(ca !== undefined && { ca }) } as const
+    const open = url.protocol === 'https:' ? requestHttps : requestHttp
+    let isOver = false
+    let isAnswered = false
+    const sent: ClientRequest = open(url, given, (response) => {
+      isAnswered = true
+      read(response, maxBytes, beginning, (bytes, isWhole) => {
+        isOver = true
         answer({ status: response.statusCode!, headers: response.headers, body: bytes })
-        request.destroy()
-      }, fail)
+        if (!isWhole || !agent) sent.destroy()
+      }).catch(fail)
     })
     const deadline = setTimeout(() => fail(new OutboundError('timeout', `no answer in ${timeoutMs} ms`)), timeoutMs)
+    const giveUp = () => fail(new OutboundError('connection', 'given up'))
+    signal?.addEventListener('abort', giveUp)
     function fail(error: unknown): void {
+      if (isOver) return
+      isOver = true
+      // A host may close a connection that was kept just as it is used again; that is nobody's failure.
+      if (!isAnswered && sent.reusedSocket && (error as { code?: string }).code === 'ECONNRESET')
+        return void exchange(url, request, false).then(answer, reject)
       const known = error instanceof OutboundError
       reject(known ? error : new OutboundError('connection', 'the connection failed', { cause: error }))
-      request.destroy()
+      sent.destroy()
     }
-    request.on('error', fail)
-    request.end(body)
-    return promise.finally(() => clearTimeout(deadline))
+    sent.on('error', fail)
+    sent.on('socket', (socket) => {
+      if (socket.connecting) socket.once('connect', () => assertReached(socket))
+    })
+    function assertReached(socket: Socket): void {
+      const address = socket.remoteAddress
+      if (address !== undefined && !mayReach(address)) fail(new OutboundError('address', `${address} was reached`))
+    }
+    sent.end(body)
+    return promise.finally(() => {
+      clearTimeout(deadline)
+      signal?.removeEventListener('abort', giveUp)
+    })
+  }
+
+  return {
+    refusalOf,
+    send,
+    [Symbol.dispose]() {
+      if (agents) for (const agent of Object.values(agents)) agent.destroy()
+    },
   }
 }
 
-async function read(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** How long a connection is kept for the next request. */
+const keepMs = 4000
+/** How long the rest of an answer is waited for when its beginning is enough. */
+const restMs = 2000
+
+async function read(
+  response: IncomingMessage,
+  maxBytes: number,
+  beginning: boolean,
+  done: (bytes: Buffer, isWhole: boolean) => void,
+): Promise<void> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) throw new OutboundError('size', `more than ${maxBytes} bytes`)
-    chunks.push(chunk)
+  const give = (isWhole: boolean) => done(Buffer.concat(chunks).subarray(0, maxBytes), isWhole)
+  const patience = beginning ? setTimeout(() => give(false), restMs) : undefined
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes && !beginning) throw new OutboundError('size', `more than ${maxBytes} bytes`)
+      chunks.push(chunk)
+      if (size > maxBytes) return give(false)
+    }
+    give(true)
+  } finally {
+    clearTimeout(patience)
   }
-  return Buffer.concat(chunks)
+}
+
+const lookAgainMs = 60_000
+
+/** The addresses of this machine, which are nobody else's to choose, public or not. */
+function openOwnAddresses(): (address: string) => boolean {
+  let own = new Set<string>()
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return (address) => {
+    if (performance.now() - lookedAt > lookAgainMs) {
+      lookedAt = performance.now()
+      own = new Set(Object.values(networkInterfaces()).flatMap((list) => list?.map((one) => one.address) ?? []))
+    }
+    return own.has(address)
+  }
+}
+
+const dnsTimeoutMs = 2000
+
+/** Asks name servers itself, as many at once as there are, and nothing else: the machine's own list of hosts is not for
+ *  names that somebody else has chosen, and a slow server must not hold up the threads that everything shares. */
+export function resolveByServers(servers?: readonly string[]): LookupFunction {
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
+  if (servers) resolver.setServers(servers)
+  return (hostname, _options, done) => {
+    const found: LookupAddress[] = []
+    let failure: NodeJS.ErrnoException | null = null
+    let open = 2
+    const collect = (family: 4 | 6) => (error: NodeJS.ErrnoException | null, addresses: string[]) => {
+      if (error) failure = error
+      else found.push(...addresses.map((address) => ({ address, family })))
+      if (--open === 0) done(found.length > 0 ? null : failure, found)
+    }
+    resolver.resolve4(hostname, collect(4))
+    resolver.resolve6(hostname, collect(6))
+  }
 }

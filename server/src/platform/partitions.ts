@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 const partitioned = [
   { table: 'outbox_events', step: 'day', ahead: 14, keepDays: 30 },
   { table: 'reaction_runs', step: 'day', ahead: 14, keepDays: 30 },
+  { table: 'webhook_attempts', step: 'day', ahead: 14, keepDays: 30 },
   { table: 'audit_log', step: 'month', ahead: 2, keepDays: 400 },
 ] as const
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caller, Clock, Links } from '../kernel/context.ts'
+import type { Caller, Clock, Links, Outbound } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { notFoundCode, type Operation } from '../kernel/operation.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
@@ -17,6 +17,7 @@ export interface Runtime {
   clock: Clock
   keys: Keys
   links: Links
+  outbound: Outbound
   limiter: Limiter
   logger: Logger
   /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
@@ -80,7 +81,8 @@ function tooOften(what: string, resetAt: number, now: Date): ApiError {
 async function run(runtime: Runtime, call: Call): Promise<Answer> {
   const { op } = call
   const input = { params: call.params, query: call.query, body: call.body, page: pageRequest(runtime, call) }
-  const moment = { now: runtime.clock.now(), links: runtime.links }
+  const { links, keys: cipher, outbound } = runtime
+  const moment = { now: runtime.clock.now(), links, cipher, outbound }
   const handler = op.handler as Handler
   const actor = { userId: call.caller?.userId ?? null, requestId: call.requestId }
   const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>

@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/platform/database.ts'
 import { openKeys } from '../../src/platform/keys.ts'
 import { openLimiter } from '../../src/platform/limiter.ts'
 import { openLogger } from '../../src/platform/logger.ts'
+import { openOutbound } from '../../src/platform/outbound.ts'
 import { openApi } from '../../src/surfaces/api.ts'
 
 /** An API of the size this one grows to, to see that start and memory do not grow along. Run as a process. */
@@ -64,6 +65,7 @@ const app = await openApi({
   clock: systemClock,
   keys: openKeys(config.secretKeys),
   limiter: openLimiter(undefined, logger),
+  outbound: openOutbound(),
   logger,
   wrongAnswer: 'strip',
 })

@@ -19,6 +19,7 @@ import { sessionHoldings } from '../sessions/index.ts'
 import { signInHoldings } from '../sign-in/index.ts'
 import { tokenHoldings } from '../tokens/index.ts'
 import { account, usernameHolds } from '../users/index.ts'
+import { webhookHoldings } from '../webhooks/index.ts'
 import { houseHoldings } from './personal.ts'
 
 /** All that is kept of a person, in the order in which it is erased: what others wait for first, the account last. */
@@ -26,6 +27,7 @@ export const holdings: readonly Holding[] = [
   ...sessionHoldings,
   ...tokenHoldings,
   ...appHoldings,
+  ...webhookHoldings,
   ...passkeyHoldings,
   ...linkedAccountHoldings,
   ...signInHoldings,

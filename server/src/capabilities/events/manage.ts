@@ -126,7 +126,8 @@ export async function removeEvent(unit: UnitOfWork, caller: Caller, eventId: str
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertDeletable(event)
   await deleteEvent(unit.db, eventId)
-  unit.emit('event.deleted', { eventId, groupId: event.group_id }, concernOf(caller, event.group_id))
+  const { group_id: groupId, status } = event
+  unit.emit('event.deleted', { eventId, groupId, status }, concernOf(caller, groupId))
 }
 
 const steps = { daily: '1 day', weekly: '7 days', monthly: '1 month' } as const

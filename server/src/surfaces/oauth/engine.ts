@@ -81,7 +81,7 @@ function configure(server: HttpServer, options: OAuthOptions): Configuration {
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     features: features(server, options),
-    fetch: fetchThrough(options.sendOutbound ?? openOutbound()),
+    fetch: fetchThrough(options.sendOutbound ?? openOutbound().send),
     extraParams: { _policy: checkRequest },
     extraClientMetadata: { properties: [originMember], validator: completeMetadata },
     async findAccount(_ctx, id) {

@@ -30,7 +30,7 @@ export async function startDocumentHost(names: readonly string[]): Promise<Docum
       else response.writeHead(404).end()
     },
   })
-  const sendOutbound = openOutbound({
+  const { send: sendOutbound } = openOutbound({
     allow: [`${open}/32`],
     ca: certificate.cert,
     resolve(name, _options, done) {

@@ -11,7 +11,7 @@ import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
 import { openLimiter } from '../../platform/limiter.ts'
 import { openLogger } from '../../platform/logger.ts'
-import type { SendOutbound } from '../../platform/outbound.ts'
+import { openOutbound, type SendOutbound } from '../../platform/outbound.ts'
 import { mountOperations } from '../http/mount.ts'
 import { openServer } from '../http/server.ts'
 import { mountOAuth } from './routes.ts'
@@ -51,6 +51,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
   async function open(secretKeys: string): Promise<FastifyInstance> {
     const server = await openServer({
       ...{ database, clock, logger, keys: openKeys(secretKeys), limiter: openLimiter(undefined, logger) },
+      outbound: openOutbound(),
       ...{ wrongAnswer: 'throw', limits: { authenticated: 1_000_000, anonymous: 1_000_000 }, trustedProxies: [] },
       ...{ baseUrl: url, ownOrigins: new Set([url]) },
     })

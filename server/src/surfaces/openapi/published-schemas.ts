@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { EventDetail, Venue } from '../../capabilities/events/index.ts'
 import { GroupDetail, GroupListItem } from '../../capabilities/groups/index.ts'
+import { payloadSchemas } from '../../capabilities/webhooks/index.ts'
 import { Nullable, Shape, Uri } from '../../kernel/schema.ts'
 
 interface Published {
@@ -22,4 +23,5 @@ export const publishedSchemas: Readonly<Record<string, Published>> = {
     description: 'A group with its upcoming events, for sites that show both',
     schema: GroupDetail,
   },
+  ...payloadSchemas,
 }

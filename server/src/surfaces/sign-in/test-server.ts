@@ -10,6 +10,7 @@ import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
 import { openLimiter } from '../../platform/limiter.ts'
 import { openLogger } from '../../platform/logger.ts'
 import { openMailer } from '../../platform/mailer.ts'
+import { openOutbound } from '../../platform/outbound.ts'
 import { mountOperations } from '../http/mount.ts'
 import { openServer } from '../http/server.ts'
 import { mountSignIn, type Providers } from './routes.ts'
@@ -97,6 +98,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     clock,
     keys: openKeys(randomSecretKeys()),
     limiter: openLimiter(undefined, logger),
+    outbound: openOutbound(),
     logger,
     wrongAnswer: 'throw',
     limits: { authenticated: 1_000_000, anonymous: 1_000_000 },

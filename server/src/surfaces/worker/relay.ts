@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { reactions } from '../../capabilities/index.ts'
 import type { Clock } from '../../kernel/context.ts'
-import type { EventType } from '../../kernel/event-types.ts'
+import { type EventType, eventTypes } from '../../kernel/event-types.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
@@ -11,7 +11,8 @@ export const reactionQueue = 'reactions'
 const batchMax = 200
 const pauseMs = 250
 
-const byType = Map.groupBy(reactions, (reaction) => reaction.on as EventType)
+const reactsTo = (type: EventType) => reactions.filter(({ on }) => [on].flat().includes(type))
+const byType = new Map((Object.keys(eventTypes) as EventType[]).map((type) => [type, reactsTo(type)]))
 
 /** Moves events from the outbox into the queue: one job per event and reaction, in the transaction that marks them. */
 export async function relayBatch(database: Database, jobs: Jobs, clock: Clock): Promise<number> {

@@ -11,6 +11,7 @@ import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
 import { openLinks } from '../../platform/links.ts'
 import { openLogger } from '../../platform/logger.ts'
 import { openMailer } from '../../platform/mailer.ts'
+import { openOutbound } from '../../platform/outbound.ts'
 import { relayBatch } from './relay.ts'
 import { startWorker } from './worker.ts'
 
@@ -41,8 +42,10 @@ before(async () => {
   const { port } = smtp.server.address() as { port: number }
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
   jobs = await openJobs(app.url, logger)
-  const links = openLinks(openKeys(randomSecretKeys()), 'https://hearth.test')
-  worker = await startWorker({ database: app.database, clock: systemClock, jobs, ports: { mailer }, links, logger })
+  const keys = openKeys(randomSecretKeys())
+  const links = openLinks(keys, 'https://hearth.test')
+  const ways = { ports: { mailer }, links, cipher: keys, outbound: openOutbound() }
+  worker = await startWorker({ database: app.database, clock: systemClock, jobs, ...ways, logger })
 })
 after(async () => {
   await worker.stop()

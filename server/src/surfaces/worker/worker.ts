@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import * as capabilities from '../../capabilities/index.ts'
-import type { Clock, JobQueue, Links, Ports, UnitOfWork } from '../../kernel/context.ts'
+import type { DeliverySettings } from '../../capabilities/webhooks/index.ts'
+import type { Cipher, Clock, JobQueue, Links, Outbound, Ports, UnitOfWork } from '../../kernel/context.ts'
 import type { DomainEvent } from '../../kernel/event-types.ts'
 import type { AnyJob, AnyReaction } from '../../kernel/job.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { findEvent, insertReactionRun, transact } from '../../platform/outbox.ts'
+import { runDeliveries } from './deliveries.ts'
 import { reactionQueue, runRelay } from './relay.ts'
 import { upkeep } from './upkeep.ts'
 
@@ -16,7 +18,11 @@ export interface WorkerOptions {
   jobs: Jobs
   ports: Ports
   links: Links
+  cipher: Cipher
+  outbound: Outbound
   logger: Logger
+  /** How patient deliveries to webhooks are; false sends none, until somebody has looked. */
+  deliveries?: Partial<DeliverySettings> | false
 }
 
 type Handler = (ctx: object, input: object) => Promise<void>
@@ -42,11 +48,13 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   })
   for (const job of allJobs) await jobs.work(job.name, (data) => runJob(options, job, data))
   const relay = runRelay(database, jobs, clock, logger, stopping.signal)
+  const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => inTransaction(options, work)
+  const deliveries = options.deliveries === false ? undefined : runDeliveries({ ...options, write }, stopping.signal)
 
   return {
     async stop() {
       stopping.abort()
-      await relay
+      await Promise.all([relay, deliveries])
       await jobs.close()
     },
   }
@@ -57,14 +65,16 @@ async function react(options: WorkerOptions, reaction: AnyReaction, eventId: str
   await inTransaction(options, async (unit) => {
     if (!(await insertReactionRun(unit.db, eventId, reaction.name))) return
     const event: DomainEvent | undefined = await findEvent(unit.db, eventId)
-    if (event) await (reaction.handler as Handler)({ ...unit, now: options.clock.now(), links: options.links }, event)
+    const { clock, links, cipher, outbound } = options
+    const ctx = { ...unit, now: clock.now(), links, cipher, outbound }
+    if (event) await (reaction.handler as Handler)(ctx, event)
   })
 }
 
 async function runJob(options: WorkerOptions, job: AnyJob, data: object): Promise<void> {
-  const { database, clock, links, ports } = options
+  const { database, clock, links, cipher, outbound, ports } = options
   const write = <T>(work: (unit: UnitOfWork & JobQueue) => Promise<T>) => inTransaction(options, work)
-  await (job.handler as Handler)({ db: database, now: clock.now(), links, ...ports, write }, data)
+  await (job.handler as Handler)({ db: database, now: clock.now(), links, cipher, outbound, ...ports, write }, data)
 }
 
 /** The same id for the same occasion: the engine keeps one job of it. */

@@ -1,0 +1,142 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Caller, Cipher, ExternalContext, Outbound, Reader, Writer } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { PublicEventType } from '../../kernel/event-types.ts'
+import { lockUser } from '../users/index.ts'
+import { catalogue, isPublicType } from './catalogue.ts'
+import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
+import {
+  countWebhooks,
+  findConsentOfToken,
+  findWebhook,
+  insertWebhook,
+  updateQueueAfresh,
+  updateWebhook,
+  type WebhookChanges,
+  type WebhookRow,
+} from './queries.ts'
+import { addSecret, assertMayListenTo, assertRoom, isSuccess, makeSecret } from './rules.ts'
+import { type Sent, sendOnce } from './send.ts'
+
+interface Surroundings {
+  db: Writer
+  caller: Caller
+  cipher: Cipher
+  outbound: Pick<Outbound, 'refusalOf'>
+  now: Date
+}
+
+export async function requireWebhook(db: Reader, caller: Caller, id: string): Promise<WebhookRow> {
+  const webhook = await findWebhook(db, caller.userId, id)
+  if (!webhook) throw new ApiError('webhook_not_found')
+  return webhook
+}
+
+function assertAddress(outbound: Pick<Outbound, 'refusalOf'>, url: string): void {
+  const refusal = outbound.refusalOf(url)
+  if (refusal) throw new ApiError('webhook_url_blocked', `This address cannot receive webhooks: ${refusal}`)
+}
+
+/** What an application makes, directly or by a token it made, ends with what it was granted. */
+async function consentOf(db: Reader, { credential }: Caller): Promise<string | null> {
+  return credential.grantId ?? (credential.kind === 'token' ? findConsentOfToken(db, credential.id) : null)
+}
+
+interface NewRequest {
+  url: string
+  eventTypes?: string[]
+  audience?: string
+}
+
+export async function createWebhook({ db, caller, cipher, outbound, now }: Surroundings, request: NewRequest) {
+  assertMayListenTo(request.audience, caller)
+  assertAddress(outbound, request.url)
+  await lockUser(db, caller.userId)
+  assertRoom(await countWebhooks(db, caller.userId))
+  const id = randomUUIDv7()
+  const secret = makeSecret()
+  await insertWebhook(db, {
+    id,
+    user_id: caller.userId,
+    url: request.url,
+    event_types: request.eventTypes ?? ['*'],
+    audience: request.audience ?? 'mine',
+    secrets: cipher.encrypt('webhook-secrets', addSecret(undefined, secret, now)),
+    consent_id: await consentOf(db, caller),
+    created_at: now.toISOString(),
+  })
+  return { row: await requireWebhook(db, caller, id), secret }
+}
+
+interface ChangeRequest extends Partial<NewRequest> {
+  isActive?: boolean
+}
+
+/** Switching it on, or a new address, begins afresh; whoever switches it on answers for it from then on. */
+export async function changeWebhook(around: Surroundings, id: string, request: ChangeRequest): Promise<WebhookRow> {
+  const { db, caller, outbound } = around
+  const { url, eventTypes, audience, isActive } = request
+  assertMayListenTo(audience, caller)
+  if (url !== undefined) assertAddress(outbound, url)
+  const before = await requireWebhook(db, caller, id)
+  const changes: WebhookChanges = {
+    ...(url !== undefined && { url }),
+    ...(eventTypes !== undefined && { event_types: eventTypes }),
+    ...(audience !== undefined && { audience }),
+    ...(isActive !== undefined && { is_active: isActive, disabled_reason: null }),
+  }
+  if (isActive && !before.is_live) {
+    changes.consent_id = await consentOf(db, caller)
+    changes.is_granted = changes.consent_id !== null
+  }
+  if (Object.keys(changes).length > 0) await updateWebhook(db, caller.userId, id, changes)
+  const after = await requireWebhook(db, caller, id)
+  if (after.is_live && (!before.is_live || url !== undefined)) await updateQueueAfresh(db, id)
+  return after
+}
+
+export async function rotateSecret({ db, caller, cipher, now }: Surroundings, id: string) {
+  const row = await requireWebhook(db, caller, id)
+  const secret = makeSecret()
+  const kept = addSecret(cipher.decrypt('webhook-secrets', row.secrets), secret, now)
+  await updateWebhook(db, caller.userId, id, { secrets: cipher.encrypt('webhook-secrets', kept) })
+  return { row, secret }
+}
+
+/** The event as it was, under a new attempt, as long as it is kept. */
+export async function redeliver({ db, caller }: Surroundings, id: string, attemptId: string) {
+  const webhook = await requireWebhook(db, caller, id)
+  const earlier = await findAttempt(db, id, attemptId)
+  if (!earlier) throw new ApiError('delivery_not_found')
+  if (earlier.is_test)
+    throw new ApiError('invalid_state', 'A trial is sent again by POST /v1/developer/webhooks/{id}/test')
+  if (!webhook.is_live) throw new ApiError('invalid_state', 'This webhook is switched off; switch it on first')
+  if (!(await hasEvent(db, earlier.event_id))) throw new ApiError('delivery_not_found')
+  const nextId = randomUUIDv7()
+  await insertRedelivery(db, id, earlier.event_id, nextId)
+  return { id: nextId, event_id: earlier.event_id, event_type: earlier.event_type }
+}
+
+const trialTimeoutMs = 10_000
+
+/** Sends an event that never happened, at once and once, to this webhook alone, and writes the attempt down. */
+export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: string, type: string): Promise<Sent> {
+  const { db, caller, cipher, outbound, now } = ctx
+  const webhook = await requireWebhook(db, caller, id)
+  const data = isPublicType(type) && type !== 'webhook.test' ? exampleOf(type) : { webhookId: id }
+  const eventId = randomUUIDv7()
+  const message = { eventId, type, occurredAt: now.toISOString(), data, isTest: true }
+  const sent = await sendOnce({ cipher, outbound, timeoutMs: trialTimeoutMs, now }, webhook, message).catch(unlessBusy)
+  const attempt = { id: randomUUIDv7(), webhook_id: id, event_id: eventId, event_type: type, attempt: 1, is_test: true }
+  const outcome = { is_success: isSuccess(sent), status_code: sent.statusCode, error: sent.error }
+  const rest = { duration_ms: sent.durationMs, response_body: sent.responseBody, attempted_at: now.toISOString() }
+  await ctx.write((unit) => insertAttempt(unit.db, { ...attempt, ...outcome, ...rest }))
+  return sent
+}
+
+const exampleOf = (type: PublicEventType): object => catalogue[type].example
+
+function unlessBusy(error: { reason?: string }): never {
+  if (error.reason === 'busy') throw new ApiError('unavailable', 'Too many trials at once; try again shortly')
+  throw error
+}

@@ -1,0 +1,191 @@
+import { Type } from 'typebox'
+import { ApiError } from '../../kernel/errors.ts'
+import { eventTypes } from '../../kernel/event-types.ts'
+import { operation } from '../../kernel/operation.ts'
+import { exampleId, Id, Success } from '../../kernel/schema.ts'
+import { publicTypes } from './catalogue.ts'
+import { changeWebhook, createWebhook, redeliver, requireWebhook, rotateSecret, tryWebhook } from './manage.ts'
+import { presentAttempt, presentTrial, presentWaiting, presentWebhook } from './present.ts'
+import { listAttempts } from './queries.attempts.ts'
+import { listWebhooks, updateWebhook } from './queries.ts'
+import {
+  CreateWebhookRequest,
+  EventTypes,
+  TestWebhookRequest,
+  UpdateWebhookRequest,
+  Webhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  Webhooks,
+  WebhookTestResult,
+} from './schemas.ts'
+
+const WebhookParams = Type.Object({ id: Id })
+const named = { params: { id: exampleId } }
+
+export const list = operation({
+  id: 'webhooks.list',
+  method: 'GET',
+  path: '/v1/developer/webhooks',
+  summary: "The caller's webhooks",
+  access: 'developer',
+  effect: 'read',
+  output: Webhooks,
+  example: {},
+  async handler({ db, caller }) {
+    return { webhooks: (await listWebhooks(db, caller.userId)).map(presentWebhook) }
+  },
+})
+
+export const create = operation({
+  id: 'webhooks.create',
+  method: 'POST',
+  path: '/v1/developer/webhooks',
+  summary: 'Have events sent to an address',
+  description:
+    'It hears what its owner may hear: what happens to them, and what happens in groups where they hold a role. With the scope admin, audience "platform" hears everything. The secret, which signs every delivery (Standard Webhooks), is shown once.',
+  access: 'developer',
+  effect: 'write',
+  body: CreateWebhookRequest,
+  output: Webhook,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['webhook_url_blocked', 'limit_reached', 'user_not_found'],
+  example: { body: { url: 'https://receiver.example/hearth', eventTypes: ['rsvp.*', 'checkin.created'] } },
+  audit: ({ output }) => ({ target: output.id, detail: { audience: output.audience } }),
+  async handler(ctx, { body }) {
+    const { row, secret } = await createWebhook(ctx, body)
+    return { ...presentWebhook(row), secret }
+  },
+})
+
+export const update = operation({
+  id: 'webhooks.update',
+  method: 'PATCH',
+  path: '/v1/developer/webhooks/{id}',
+  summary: "Change one of the caller's webhooks, or switch it off or on",
+  description: 'Switched on again, it gets what was still to be sent to it.',
+  access: 'developer',
+  effect: 'write',
+  params: WebhookParams,
+  body: UpdateWebhookRequest,
+  output: Webhook,
+  errors: ['webhook_not_found', 'webhook_url_blocked'],
+  example: { ...named, body: { eventTypes: ['*'] } },
+  audit: ({ params, body }) => ({ target: params.id, detail: { fields: Object.keys(body) } }),
+  async handler(ctx, { params, body }) {
+    return presentWebhook(await changeWebhook(ctx, params.id, body))
+  },
+})
+
+export const remove = operation({
+  id: 'webhooks.delete',
+  method: 'DELETE',
+  path: '/v1/developer/webhooks/{id}',
+  summary: "Delete one of the caller's webhooks",
+  access: 'developer',
+  effect: 'write',
+  params: WebhookParams,
+  output: Success,
+  errors: ['webhook_not_found'],
+  example: named,
+  audit: ({ params }) => ({ target: params.id }),
+  async handler({ db, caller, now }, { params }) {
+    const removed = { removed_at: now.toISOString() }
+    if (!(await updateWebhook(db, caller.userId, params.id, removed))) throw new ApiError('webhook_not_found')
+    return { success: true as const }
+  },
+})
+
+export const deliveries = operation({
+  id: 'webhooks.listDeliveries',
+  method: 'GET',
+  path: '/v1/developer/webhooks/{id}/deliveries',
+  summary: 'The newest hundred attempts to deliver to a webhook',
+  description: 'Attempts are kept for 30 days.',
+  access: 'developer',
+  effect: 'read',
+  params: WebhookParams,
+  output: WebhookDeliveries,
+  errors: ['webhook_not_found'],
+  example: named,
+  async handler({ db, caller }, { params }) {
+    const { id } = await requireWebhook(db, caller, params.id)
+    return { deliveries: (await listAttempts(db, id)).map(presentAttempt) }
+  },
+})
+
+export const test = operation({
+  id: 'webhooks.test',
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/test',
+  summary: 'Send a trial event to a webhook and see its answer',
+  description:
+    'Sent at once and once, with "test": true in its body. With an eventType, its data is an example of that type.',
+  access: 'developer',
+  effect: 'external',
+  params: WebhookParams,
+  body: TestWebhookRequest,
+  bodyOptional: true,
+  output: WebhookTestResult,
+  errors: ['webhook_not_found'],
+  example: { ...named, body: { eventType: 'rsvp.confirmed' } },
+  perHour: 120,
+  async handler(ctx, { params, body }) {
+    return presentTrial(await tryWebhook(ctx, params.id, body?.eventType ?? 'webhook.test'))
+  },
+})
+
+export const rotate = operation({
+  id: 'webhooks.rotateSecret',
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/rotate-secret',
+  summary: 'Give a webhook a new secret',
+  description: 'It is shown once. For 24 hours the old one signs beside it, so that a receiver can change over.',
+  access: 'developer',
+  effect: 'write',
+  params: WebhookParams,
+  output: Webhook,
+  errors: ['webhook_not_found'],
+  example: named,
+  audit: ({ params }) => ({ target: params.id }),
+  async handler(ctx, { params }) {
+    const { row, secret } = await rotateSecret(ctx, params.id)
+    return { ...presentWebhook(row), secret }
+  },
+})
+
+export const sendAgain = operation({
+  id: 'webhooks.redeliver',
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/deliveries/{deliveryId}/redeliver',
+  summary: 'Send an event to a webhook again',
+  description: 'Under the same webhook-id. The answer names the attempt that will be found in the list.',
+  access: 'developer',
+  effect: 'write',
+  params: Type.Object({ id: Id, deliveryId: Id }),
+  output: WebhookDelivery,
+  errors: ['webhook_not_found', 'delivery_not_found', 'invalid_state'],
+  example: { params: { id: exampleId, deliveryId: exampleId } },
+  async handler(ctx, { params }) {
+    return presentWaiting(await redeliver(ctx, params.id, params.deliveryId))
+  },
+})
+
+export const types = operation({
+  id: 'webhooks.listEventTypes',
+  method: 'GET',
+  path: '/v1/developer/event-types',
+  summary: 'What webhooks can be told of',
+  access: 'developer',
+  effect: 'read',
+  output: EventTypes,
+  example: {},
+  async handler({ links }) {
+    const schemaUrl = (type: string) => `${links.baseUrl}/schemas/webhook.${type}`
+    const describe = (type: (typeof publicTypes)[number]) => eventTypes[type].description
+    return {
+      eventTypes: publicTypes.map((type) => ({ type, description: describe(type), schemaUrl: schemaUrl(type) })),
+    }
+  },
+})

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type DeliveryContext,
+  type DeliverySettings,
+  deliverTurn,
+  standardSettings,
+  takeWebhooks,
+} from '../../capabilities/webhooks/index.ts'
+import type { Cipher, Outbound } from '../../kernel/context.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Logger } from '../../platform/logger.ts'
+
+interface DeliveriesOptions {
+  database: Database
+  cipher: Cipher
+  outbound: Outbound
+  logger: Logger
+  write: DeliveryContext['write']
+  deliveries?: Partial<DeliverySettings> | false
+}
+
+/** Webhooks that one worker sends to at the same time; slow ones have a quarter of the places. */
+const placesMax = 256
+const slowPlacesMax = placesMax / 4
+const takenMax = 50
+export const pollMs = 250
+/** How long answers are still waited for when the worker stops. */
+const stopMs = 5000
+
+/** Until aborted: takes webhooks that have something due and gives each a turn, as many at once as there is room for. */
+export async function runDeliveries(options: DeliveriesOptions, signal: AbortSignal): Promise<void> {
+  const { database, cipher, outbound, logger, write } = options
+  const settings = { ...standardSettings, ...(options.deliveries || {}) }
+  const report = (err: unknown, webhookId: string) => logger.error({ err, webhookId }, 'a webhook could not be served')
+  const ctx: DeliveryContext = { db: database, cipher, outbound, settings, write, report }
+  const turns = new Set<Promise<void>>()
+  const hurry = new AbortController()
+  let slow = 0
+  let wake = Promise.withResolvers<void>()
+
+  async function take(): Promise<number> {
+    const room = Math.min(takenMax, placesMax - turns.size)
+    if (room <= 0) return 0
+    const leases = await takeWebhooks(ctx, room, Math.min(room, slowPlacesMax - slow))
+    for (const lease of leases) {
+      const weight = lease.isSlow ? 1 : 0
+      slow += weight
+      const turn: Promise<void> = deliverTurn(ctx, lease, hurry.signal)
+        .then((hasMore) => hasMore && wake.resolve())
+        .catch((error: unknown) => report(error, lease.webhookId))
+        .finally(() => {
+          slow -= weight
+          turns.delete(turn)
+        })
+        .then(() => undefined)
+      turns.add(turn)
+    }
+    return leases.length
+  }
+
+  while (!signal.aborted) {
+    let taken = 0
+    wake = Promise.withResolvers()
+    try {
+      taken = await take()
+    } catch (err) {
+      logger.warn({ err }, 'no look at what webhooks are due; it comes again')
+    }
+    if (taken < takenMax) await Promise.race([wake.promise, wait(pollMs, undefined, { signal }).catch(() => undefined)])
+  }
+  setTimeout(() => hurry.abort(), stopMs).unref()
+  await Promise.all(turns)
+}
