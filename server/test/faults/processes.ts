@@ -173,7 +173,7 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 /** What a production process is given, with nothing inherited from the test run. */
-function environment(more: Record<string, string>): Record<string, string> {
+export function environment(more: Record<string, string>): Record<string, string> {
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

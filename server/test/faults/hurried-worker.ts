@@ -1,0 +1,31 @@
+import { systemClock } from '../../src/platform/clock.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { openJobs } from '../../src/platform/jobs.ts'
+import { openKeys } from '../../src/platform/keys.ts'
+import { openLinks } from '../../src/platform/links.ts'
+import { openLogger } from '../../src/platform/logger.ts'
+import { openMailer } from '../../src/platform/mailer.ts'
+import { openOutbound } from '../../src/platform/outbound.ts'
+import { startWorker } from '../../src/surfaces/worker/worker.ts'
+
+/** The worker as it is, but for the times of deliveries: what takes minutes in production takes seconds here. */
+const config = readConfig(process.env)
+const logger = openLogger('warn')
+const keys = openKeys(config.secretKeys)
+const worker = await startWorker({
+  database: openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger),
+  clock: systemClock,
+  jobs: await openJobs(config.database.url, logger),
+  ports: { mailer: openMailer(config.smtpUrl, config.mailFrom, logger) },
+  links: openLinks(keys, config.baseUrl),
+  cipher: keys,
+  outbound: openOutbound({ allow: config.outboundAllow, reuse: true }),
+  logger,
+  deliveries: { ...(JSON.parse(process.env.DELIVERIES ?? '{}') as object) },
+})
+console.log('the worker is ready')
+process.once('SIGTERM', async () => {
+  await worker.stop()
+  process.exit(0)
+})
