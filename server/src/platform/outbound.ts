@@ -72,7 +72,7 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
   const isOwn = openOwnAddresses()
   const mayReach = (address: string) => (isPublicAddress(address) && !isOwn(address)) || isAllowed(address)
   const kept = { keepAlive: true, maxFreeSockets: 4, timeout: keepMs }
-  const agents = reuse && { 'http:': new Agent(kept), 'https:': new SecureAgent(kept) }
+  const agents = reuse ? { 'http:': new Agent(kept), 'https:': new SecureAgent(kept) } : undefined
   let inFlight = 0
 
   const lookup: LookupFunction = (hostname, asked, done) => {
@@ -120,7 +120,7 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
   function exchange(url: URL, request: OutboundRequest, mayReuse: boolean): Promise<OutboundAnswer> {
     const { method = 'GET', headers = {}, body, timeoutMs, maxBytes, beginning = false, signal } = request
     const { promise, resolve: answer, reject } = Promise.withResolvers<OutboundAnswer>()
-    const agent = (mayReuse && agents && agents[url.protocol as 'http:']) || false
+    const agent = (mayReuse && agents?.[url.protocol as 'http:']) || false
     const given = { method, headers, lookup, agent, ...(ca !== undefined && { ca }) } as const
     const open = url.protocol === 'https:' ? requestHttps : requestHttp
     let isOver = false

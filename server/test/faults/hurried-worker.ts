@@ -11,7 +11,8 @@ import { startWorker } from '../../src/surfaces/worker/worker.ts'
 
 /** The worker as it is, but for the times of deliveries: what takes minutes in production takes seconds here. */
 const config = readConfig(process.env)
-const logger = openLogger('warn')
+// A crash of PostgreSQL has so much said about it that nobody would see that the worker was ready.
+const logger = openLogger('fatal')
 const keys = openKeys(config.secretKeys)
 const worker = await startWorker({
   database: openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger),

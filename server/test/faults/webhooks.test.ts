@@ -94,6 +94,7 @@ test(`${size.events} events reach every webhook although ${size.workers} workers
     if (fault === 'worker') await killWorker(workers, n % 2, house)
     else if (fault === 'api') await killApi(house, n % 2, stack)
     else {
+      for (const worker of workers) await untilReady(worker)
       await house.postgres.crash()
       await house.postgres.start()
     }
@@ -151,15 +152,18 @@ test('what a killed worker had is taken over within the lease, which is within 3
   const person = await makePerson(database)
   await subscribe(client, house, receiver, person)
   receiver.answer(() => undefined)
-  const first = startHurried(house)
+  await using second = startHurried(house)
+  await untilReady(second)
+  second.signal('SIGSTOP')
+  await using first = startHurried(house)
+  await untilReady(first)
   const { port } = house.apis[0]!
   await client.send({ port, method: 'PATCH', path: '/v1/profile', token: person.token, body: { bio: 'x' } })
   await waitUntil('the first worker has it', 60_000, () => receiver.received.length === 1)
-  await using second = startHurried(house)
-  await waitUntil('the second worker is ready', 60_000, () => second.output().includes('ready'))
   await first[Symbol.asyncDispose]()
   const killedAt = performance.now()
   receiver.answer(200)
+  second.signal('SIGCONT')
   await waitUntil('the second worker sends it', 30_000, () => receiver.received.length === 2)
   const resumedMs = performance.now() - killedAt
   console.log(
@@ -220,13 +224,16 @@ function startHurried(house: House): Child {
   return spawnChild(process.execPath, ['test/faults/hurried-worker.ts'], { cwd: serverFolder, env })
 }
 
-async function killWorker(workers: Child[], which: number, house: House): Promise<void> {
-  const worker = workers[which]!
+async function untilReady(worker: Child): Promise<void> {
   await waitUntil('the worker is at work', 60_000, () => {
     assert.equal(worker.hasExited(), false, `the worker ended by itself:\n${worker.output()}`)
     return worker.output().includes('the worker is ready')
   })
-  await worker[Symbol.asyncDispose]()
+}
+
+async function killWorker(workers: Child[], which: number, house: House): Promise<void> {
+  await untilReady(workers[which]!)
+  await workers[which]![Symbol.asyncDispose]()
   workers[which] = startHurried(house)
 }
 

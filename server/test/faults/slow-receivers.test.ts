@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openKeys } from '../../src/platform/keys.ts'
+import { startReceiver } from '../receiver.ts'
+import { isFull, spawnChild, waitUntil } from './child.ts'
+import { percentile } from './load.ts'
+import { environment, serverFolder, skipWithoutServices, startHouse } from './processes.ts'
+
+const rounds = isFull ? 60 : 12
+const endpoints = 100
+const roundMs = 500
+const p99MsMax = 3000
+const memoryMbMax = 300
+const timeoutMs = 2000
+
+/** Half of the receivers take the request and never answer, ten drip, ten send far too much. */
+const kindOf = (n: number) => (n < 50 ? 'hangs' : n < 60 ? 'drips' : n < 70 ? 'floods' : 'healthy')
+
+test('receivers that hang, drip or flood do not slow the healthy ones, nor fill the memory', {
+  skip: skipWithoutServices,
+  timeout: 600_000,
+}, async () => {
+  await using house = await startHouse(0, { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })
+  const { database } = house.postgres
+  await using receiver = await startReceiver()
+  const flood = Buffer.alloc(1024 * 1024, 'x')
+  receiver.answer((_request, response, { path }) => {
+    const kind = kindOf(Number(path.slice(1)))
+    if (kind === 'healthy') return response.end('ok')
+    if (kind === 'drips') {
+      const timer = setInterval(() => response.write('x'), 1000)
+      return response.on('close', () => clearInterval(timer))
+    }
+    if (kind === 'floods') {
+      for (let n = 0; n < 10; n++) response.write(flood)
+      response.end()
+    }
+  })
+
+  const secrets = JSON.stringify([{ secret: `whsec_${Buffer.alloc(32).toString('base64')}`, until: null }])
+  const sealed = openKeys(environment({}).SECRET_KEYS!).encrypt('webhook-secrets', secrets)
+  const people = Array.from({ length: endpoints }, () => randomUUIDv7())
+  for (const [n, id] of people.entries()) {
+    const at = new Date().toISOString()
+    await database
+      .insertInto('users')
+      .values({ id, name: `Person ${n}` })
+      .execute()
+    const webhook = { id: randomUUIDv7(), user_id: id, url: receiver.url(`/${n}`), event_types: ['*'], secrets: sealed }
+    await database
+      .insertInto('webhooks')
+      .values({ ...webhook, created_at: at })
+      .execute()
+    await database.insertInto('webhook_queues').values({ webhook_id: webhook.id }).execute()
+  }
+  const env = environment({ ...house.env, DELIVERIES: JSON.stringify({ timeoutMs, leaseMs: 6000 }) })
+  await using worker = spawnChild(process.execPath, ['test/faults/hurried-worker.ts'], { cwd: serverFolder, env })
+  await waitUntil('the worker is ready', 60_000, () => worker.output().includes('ready'))
+
+  const happenedAt = new Map<string, number>()
+  let memoryMb = 0
+  const watch = setInterval(() => {
+    memoryMb = Math.max(memoryMb, residentMb(worker.pid))
+  }, 100)
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now()
+    const events = people.map((subject) => ({ id: randomUUIDv7(), subject }))
+    for (const { id } of events) happenedAt.set(`evt_${id}`, performance.now())
+    await sql`
+      insert into outbox_events (id, type, subject_user_id, data, occurred_at)
+      select id, 'user.updated', subject, jsonb_build_object('userId', subject, 'fields', array['bio']), now()
+      from json_to_recordset(${JSON.stringify(events)}) as e (id uuid, subject uuid)`.execute(database)
+    await wait(Math.max(0, roundMs - (performance.now() - begun)))
+  }
+  const healthy = () => receiver.received.filter((one) => kindOf(Number(one.path.slice(1))) === 'healthy')
+  const expected = rounds * people.filter((_, n) => kindOf(n) === 'healthy').length
+  await waitUntil(
+    'the healthy ones have everything',
+    60_000,
+    () => new Set(healthy().map((one) => one.id)).size === expected,
+  )
+  clearInterval(watch)
+  const latencies = healthy().map((one) => one.at - happenedAt.get(one.id)!)
+  const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
+  console.log(
+    `${expected} events to 30 healthy receivers beside 70 bad ones: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms from ` +
+      `event to receipt, ${memoryMb.toFixed(0)} MB resident at most`,
+  )
+  assert.equal(healthy().length, expected, 'and each of them once')
+  // On a machine that others use too only the full form is held to the figures.
+  const patience = isFull ? 1 : 3
+  assert.ok(p99 <= p99MsMax * patience, `${p99} ms`)
+  assert.ok(memoryMb <= memoryMbMax, `${memoryMb} MB`)
+})
+
+function residentMb(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
