@@ -10,9 +10,9 @@ import { isFull, spawnChild, waitUntil } from './child.ts'
 import { percentile } from './load.ts'
 import { environment, serverFolder, skipWithoutServices, startHouse } from './processes.ts'
 
-const rounds = isFull ? 60 : 12
+const rounds = isFull ? 60 : 10
 const endpoints = 100
-const roundMs = 500
+const roundMs = 1000
 const p99MsMax = 3000
 const memoryMbMax = 300
 const timeoutMs = 2000

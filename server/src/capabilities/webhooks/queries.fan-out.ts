@@ -43,17 +43,18 @@ export async function findEventStatus(db: Reader, eventId: string): Promise<stri
   return row?.status ?? null
 }
 
-/** Each webhook once, however often the event comes. The queues are locked in the same order by everybody. */
+/**
+ * Each webhook once, however often the event comes. The queues are locked in the same order by everybody, and become due
+ * without a condition: a turn that is just ending may have looked before these rows were there.
+ */
 export async function insertDeliveries(tx: Writer, eventId: string, webhookIds: string[]): Promise<void> {
   await sql`
-    select from webhook_queues where webhook_id = any(${webhookIds}::uuid[])
-    order by webhook_id for no key update`.execute(tx)
-  await sql`
-    insert into webhook_deliveries (webhook_id, event_id, due_at)
-    select q.webhook_id, ${eventId}, now() from webhook_queues q where q.webhook_id = any(${webhookIds}::uuid[])
-    on conflict do nothing`.execute(tx)
-  // Without a condition: a turn that is just ending may have looked before these rows were there.
-  await sql`
-    update webhook_queues set next_due_at = least(next_due_at, greatest(now(), open_until))
-    where webhook_id = any(${webhookIds}::uuid[])`.execute(tx)
+    with queue as materialized (
+      select webhook_id from webhook_queues where webhook_id = any(${webhookIds}::uuid[])
+      order by webhook_id for no key update),
+    added as (
+      insert into webhook_deliveries (webhook_id, event_id, due_at)
+      select webhook_id, ${eventId}, now() from queue on conflict do nothing)
+    update webhook_queues q set next_due_at = least(q.next_due_at, greatest(now(), q.open_until))
+    from queue where q.webhook_id = queue.webhook_id`.execute(tx)
 }
