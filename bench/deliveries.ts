@@ -7,7 +7,7 @@ import pg from 'pg'
 import { openKeys } from '../server/src/platform/keys.ts'
 import type { Round } from './load.ts'
 import { root } from './processes.ts'
-import type { Bench, Scenario, Side } from './scenario.ts'
+import type { Bench, Scenario, Sides } from './scenario.ts'
 
 const secretKeys = `bench:${randomBytes(32).toString('base64')}`
 const body = JSON.stringify({
@@ -40,7 +40,13 @@ async function openReceivers(count: number) {
       waiting = { total, times, done: () => resolve(times) }
     })
   const urls = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`)
-  return { urls, expect }
+  function close(): void {
+    for (const server of servers) {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+  return { urls, expect, close }
 }
 
 function roundOf(times: number[], startedAt: number): Round {
@@ -58,8 +64,8 @@ export function deliveryScenario(name: string, webhooks: number, perRound: numbe
   return { name, sides: (bench) => openSides(bench, webhooks, perRound) }
 }
 
-async function openSides(bench: Bench, webhooks: number, perRound: number): Promise<{ ours: Side; theirs: Side }> {
-  const { urls, expect } = await openReceivers(webhooks)
+async function openSides(bench: Bench, webhooks: number, perRound: number): Promise<Sides> {
+  const { urls, expect, close: closeReceivers } = await openReceivers(webhooks)
   const client = new pg.Client({ connectionString: bench.databaseUrl })
   await client.connect()
   const secret = `whsec_${randomBytes(32).toString('base64')}`
@@ -91,10 +97,10 @@ async function openSides(bench: Bench, webhooks: number, perRound: number): Prom
       `with event as (
          insert into outbox_events (id, type, subject_user_id, data, occurred_at, relayed_at)
          select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || substr(md5(random()::text), 1, 20))::uuid,
-           'user.updated', $1, jsonb_build_object('userId', $1::text, 'fields', array['bio']), now(), now()
+           'user.updated', $1::uuid, jsonb_build_object('userId', $1::uuid, 'fields', array['bio']), now(), now()
          from generate_series(1, $2::int) returning id)
        insert into webhook_deliveries (webhook_id, event_id, due_at)
-       select id, event.id, now() from event, unnest($3::uuid[]) as id`,
+       select webhook, event.id, now() from event, unnest($3::uuid[]) as webhook`,
       [owner, Math.ceil(perRound / webhooks), ids],
     )
     await client.query('analyze webhook_deliveries, outbox_events, webhook_queues')
@@ -110,7 +116,15 @@ async function openSides(bench: Bench, webhooks: number, perRound: number): Prom
     bare.send({ urls, total: perRound, body })
     return roundOf(await received, startedAt)
   }
-  return { ours: { label: 'one worker', round: sendOurs }, theirs: { label: 'bare undici', round: sendBare } }
+  async function close(): Promise<void> {
+    for (const child of [worker, bare]) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    await client.end()
+    closeReceivers()
+  }
+  return { ours: { label: 'one worker', round: sendOurs }, theirs: { label: 'bare undici', round: sendBare }, close }
 }
 
 function start(file: string, env: Record<string, string>): ChildProcess {

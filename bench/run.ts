@@ -61,7 +61,9 @@ if (given.profile) await profile(chosen[0]!)
 else for (const scenario of chosen) await measure(scenario)
 
 async function measure({ name, sides }: Scenario): Promise<void> {
-  const { ours, theirs } = await sides(bench)
+  const { ours, theirs, close } = await sides(bench)
+  await using stack = new AsyncDisposableStack()
+  stack.defer(async () => close?.())
   for (const side of [ours, theirs]) await round(side)
   const taken: { ours: Round; theirs: Round }[] = []
   for (let i = 0; i < rounds; i++) taken.push({ ours: await round(ours), theirs: await round(theirs) })

@@ -20,9 +20,16 @@ export interface Side {
   round(load: Load): Promise<Round>
 }
 
+export interface Sides {
+  ours: Side
+  theirs: Side
+  /** Ends what was started for them. */
+  close?(): Promise<void>
+}
+
 export interface Scenario {
   name: string
-  sides(bench: Bench): Promise<{ ours: Side; theirs: Side }>
+  sides(bench: Bench): Promise<Sides>
   /** The same answer from the same SQL: no rate limit, no validation, no check of the answer, no log. */
   bare?(app: FastifyInstance, pool: Pool): void
 }

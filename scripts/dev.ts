@@ -10,7 +10,13 @@ import { openDatabase } from '../server/src/platform/database.ts'
 import { openLogger } from '../server/src/platform/logger.ts'
 
 process.chdir(`${import.meta.dirname}/..`)
-const env: NodeJS.ProcessEnv = { LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: 'node_modules/.cache/compile', ...process.env }
+const env: NodeJS.ProcessEnv = {
+  LOG_LEVEL: 'warn',
+  NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
+  // Whoever develops a receiver runs it on the same machine.
+  OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8,::1/128',
+  ...process.env,
+}
 const services: ChildProcess[] = []
 const stopping = new AbortController()
 // npm repeats the Ctrl-C that the terminal has sent already, so a second signal means nothing more.

@@ -67,7 +67,7 @@ export function decideDelay(attempts: number, outcome: Outcome, settings: Delive
 export function parseRetryAfter(value: string | string[] | undefined, now: Date): number | null {
   if (typeof value !== 'string') return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * second
-  const at = Date.parse(value)
+  const at = /^[A-Z][a-z]+, /.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
 }
 
