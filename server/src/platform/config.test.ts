@@ -31,6 +31,12 @@ it('production takes what it is given', () => {
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1'])
 })
 
+it('private networks can be reached in development only', () => {
+  const OUTBOUND_ALLOW_CIDRS = '127.0.0.0/8, ::1'
+  assert.deepEqual(readConfig({ DATABASE_URL, OUTBOUND_ALLOW_CIDRS }).outboundAllow, ['127.0.0.0/8', '::1'])
+  assert.throws(() => readConfig({ ...production, OUTBOUND_ALLOW_CIDRS }), /OUTBOUND_ALLOW_CIDRS is for development/)
+})
+
 it('everything that is wrong is told at once, without repeating a secret', () => {
   const wrong = {
     NODE_ENV: 'production',

@@ -1,4 +1,4 @@
-export { catalogue, payloadSchemas, payloadVersion, publicTypes } from './catalogue.ts'
+export { catalogue, payloadSchemas, publicTypes } from './catalogue.ts'
 export { type DeliveryContext, deliverTurn, takeWebhooks } from './deliver.ts'
 export { webhookHoldings } from './personal.ts'
 export { type DeliverySettings, standardSettings } from './rules.ts'
