@@ -148,7 +148,7 @@ interface AppOptions {
   /** For whoever must make links that this app opens. */
   keys?: Keys
   /** A second process over the same database, which the first one closes. */
-  beside?: { url: string }
+  beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock'>>
 }
 
 /** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */
@@ -166,7 +166,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const patience = { statementTimeoutMs: 20_000, lockTimeoutMs: 10_000, acquireTimeoutMs: 20_000 }
   const db = openDatabase({ url: database.url, poolMax: 3, prepared: true, ...patience }, logger)
   let shiftMs = 0
-  const clock = {
+  const clock = beside?.clock ?? {
     now: () => new Date(Date.now() + shiftMs),
     advance: (ms: number) => {
       shiftMs += ms

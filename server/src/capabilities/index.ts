@@ -3,6 +3,9 @@ import type { Operation } from '../kernel/operation.ts'
 import * as accountJobs from './account/jobs.ts'
 import * as account from './account/operations.ts'
 import * as accountReactions from './account/reactions.ts'
+import * as achievementJobs from './achievements/jobs.ts'
+import * as achievements from './achievements/operations.ts'
+import * as achievementReactions from './achievements/reactions.ts'
 import * as admin from './admin/operations.ts'
 import * as appJobs from './apps/jobs.ts'
 import * as apps from './apps/operations.ts'
@@ -10,10 +13,15 @@ import * as attendeeMailJobs from './attendee-mail/jobs.ts'
 import * as attendeeMail from './attendee-mail/operations.ts'
 import * as attendeeMailReactions from './attendee-mail/reactions.ts'
 import * as attendees from './attendees/operations.ts'
+import * as badgeJobs from './badges/jobs.ts'
+import * as badgeManagement from './badges/operations.manage.ts'
+import * as badges from './badges/operations.ts'
+import * as badgeReactions from './badges/reactions.ts'
 import * as blocks from './blocks/operations.ts'
 import * as checkInJobs from './check-in/jobs.ts'
 import * as checkInDesk from './check-in/operations.manage.ts'
 import * as checkIn from './check-in/operations.ts'
+import * as claims from './claims/operations.ts'
 import * as connections from './connections/operations.ts'
 import * as directory from './directory/operations.ts'
 import * as entitlements from './entitlements/operations.ts'
@@ -27,7 +35,12 @@ import * as groupClaims from './group-claims/operations.ts'
 import * as groupJobs from './groups/jobs.ts'
 import * as groupManagement from './groups/operations.manage.ts'
 import * as groups from './groups/operations.ts'
+import * as leaderboards from './leaderboards/operations.ts'
 import * as linkedAccounts from './linked-accounts/operations.ts'
+import * as meetpassJobs from './meetpass/jobs.ts'
+import * as meetpassAdmin from './meetpass/operations.admin.ts'
+import * as meetpass from './meetpass/operations.ts'
+import * as meetpassReactions from './meetpass/reactions.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
 import * as notificationReactions from './notifications/reactions.ts'
@@ -39,6 +52,7 @@ import * as rsvps from './rsvps/operations.ts'
 import * as rsvpReactions from './rsvps/reactions.ts'
 import * as reports from './safety/operations.reports.ts'
 import * as scopes from './scopes/operations.ts'
+import * as scoreJobs from './scores/jobs.ts'
 import * as sessionJobs from './sessions/jobs.ts'
 import * as sessions from './sessions/operations.ts'
 import * as settings from './settings/operations.ts'
@@ -61,9 +75,12 @@ export const operations: readonly Operation[] = [
   linkedAccounts,
   notifications,
   portfolio,
+  achievements,
   directory,
   follows,
   connections,
+  meetpass,
+  meetpassAdmin,
   blocks,
   entitlements,
   onboarding,
@@ -76,8 +93,12 @@ export const operations: readonly Operation[] = [
   groups,
   groupManagement,
   groupClaims,
+  claims,
   favorites,
+  badges,
+  badgeManagement,
   attendeeMail,
+  leaderboards,
   apps,
   scopes,
   reports,
@@ -87,20 +108,27 @@ export const operations: readonly Operation[] = [
 
 export const reactions: readonly AnyReaction[] = [
   accountReactions,
+  meetpassReactions,
   notificationReactions,
   attendeeMailReactions,
+  badgeReactions,
   rsvpReactions,
+  achievementReactions,
 ].flatMap((capability) => Object.values<AnyReaction>(capability))
 
 export const jobs: readonly AnyJob[] = [
   accountJobs,
+  achievementJobs,
   appJobs,
   attendeeMailJobs,
+  badgeJobs,
   checkInJobs,
   eventJobs,
   groupJobs,
   groupClaimJobs,
+  meetpassJobs,
   notificationJobs,
+  scoreJobs,
   sessionJobs,
   signInJobs,
   tokenJobs,

@@ -87,12 +87,14 @@ export interface Mailer {
 /** Addresses of our own, among them ones that carry a statement which only we can have made. */
 export interface Links {
   baseUrl: string
+  /** The picture of an emoji, or null for text that is not one. */
+  emojiUrl(emoji: string): string | null
   /** To stand in a URL: it can be read by whoever holds it, so it carries ids and no secrets. */
   seal(purpose: LinkPurpose, statement: object): string
   /** What was sealed for this purpose, or undefined for anything else. */
   open(purpose: LinkPurpose, sealed: string): unknown
 }
-type LinkPurpose = 'mail-links' | 'exports'
+type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents'
 
 /** What a job may reach besides the database. */
 export interface Ports {

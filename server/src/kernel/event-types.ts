@@ -27,6 +27,14 @@ export const eventTypes = {
   'announcement.created': { internal: true, description: 'An organiser wrote to the people of an event' },
   'follow.created': { internal: false, description: 'Somebody follows somebody' },
   'follow.deleted': { internal: false, description: 'Somebody follows somebody no more' },
+  'badge.awarded': { internal: false, description: 'Somebody was given a badge' },
+  'badge.revoked': { internal: false, description: 'A badge was taken back from somebody' },
+  'badge.changed': { internal: true, description: 'A badge was made, got other points or was deleted' },
+  'achievement.completed': { internal: false, description: 'Somebody completed an achievement' },
+  'meetpass.claimed': { internal: false, description: 'Somebody made a tag their own' },
+  'meetpass.released': { internal: false, description: 'Somebody gave a tag away' },
+  'meetpass.tapped': { internal: false, description: 'Somebody without a name looked at a pass' },
+  'meetpass.connected': { internal: false, description: 'Two people connected by a pass' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
 
@@ -61,6 +69,14 @@ export interface EventData {
   'announcement.created': { announcementId: string; eventId: string }
   'follow.created': FollowData
   'follow.deleted': FollowData
+  'badge.awarded': AwardData
+  'badge.revoked': AwardData
+  'badge.changed': { badgeId: string }
+  'achievement.completed': { userId: string; achievement: string }
+  'meetpass.claimed': PassData
+  'meetpass.released': PassData
+  'meetpass.tapped': PassData
+  'meetpass.connected': { connectionId: string; userId: string; otherUserId: string }
   'portfolio.changed': { userId: string; itemId: string }
 }
 
@@ -69,6 +85,17 @@ interface RsvpData {
   eventId: string
   groupId: string | null
   userId: string
+}
+
+interface AwardData {
+  badgeId: string
+  groupId: string | null
+  userId: string
+}
+
+interface PassData {
+  passId: string
+  ownerId: string
 }
 
 /** Both of them may hear of it. */

@@ -1,4 +1,5 @@
 import { liftBounce, recordBounce } from '../capabilities/notifications/index.ts'
+import { countDifferences } from '../capabilities/scores/index.ts'
 import { createToken } from '../capabilities/tokens/index.ts'
 import { createUser, findUserIdByUsername } from '../capabilities/users/index.ts'
 import type { UnitOfWork } from '../kernel/context.ts'
@@ -10,7 +11,8 @@ export const usage = `Usage:
   admin user create --email E --name N --username U [--role admin]
   admin token create --user U --scopes "read:user user" [--name N]
   admin mail bounce --email E
-  admin mail unbounce --email E`
+  admin mail unbounce --email E
+  admin scores check`
 
 export const options = ['email', 'name', 'username', 'role', 'user', 'scopes'] as const
 export type Given = Partial<Record<(typeof options)[number], string>>
@@ -44,4 +46,5 @@ export const commands: Record<string, (unit: UnitOfWork, given: Given) => Promis
     await liftBounce(unit, email)
     return { email, suppressed: false }
   },
+  'scores check': (unit) => countDifferences(unit.db),
 }

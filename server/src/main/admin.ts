@@ -16,8 +16,9 @@ await orExplain(async () => {
   const command = commands[positionals.join(' ')]
   if (!command) throw new ApiError('validation_failed', usage)
   const config = readConfig(process.env)
+  // A check reads whole tables, and an operator waits for it.
   const database = openDatabase(
-    { ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 },
+    { ...config.database, statementTimeoutMs: 600_000, lockTimeoutMs: 2000 },
     openLogger('warn'),
   )
   const actor = { userId: null, requestId: null }

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Mailer } from '../kernel/context.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Config } from '../platform/config.ts'
+import { mountEmoji } from './emoji/routes.ts'
 import { mountExports } from './exports/routes.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
 import { mountOperations } from './http/mount.ts'
 import { openServer, type ServerOptions } from './http/server.ts'
 import { mountMailLinks } from './mail-links/routes.ts'
+import { mountMeetpass, passIntents } from './meetpass/routes.ts'
 import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
 import { mountSignIn } from './sign-in/routes.ts'
@@ -26,10 +28,13 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountHealth(server, options.readiness)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options.authUrl)
-  mountSignIn(server, options)
+  const intents = { ...passIntents }
+  mountSignIn(server, { ...options, intents })
   mountOAuth(server, options)
   mountMailLinks(server)
+  mountMeetpass(server, options)
   mountExports(server)
+  mountEmoji(server)
   await server.app.ready()
   return server.app
 }

@@ -1,5 +1,7 @@
 import type { Caller, Reader } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { listCompleted } from '../achievements/index.ts'
+import { listFirstBadges, listGroupBadgesOf } from '../badges/index.ts'
 import { listLatestConnections } from '../connections/index.ts'
 import { listFirstItems } from '../portfolio/index.ts'
 import type { Portrait } from './present.ts'
@@ -13,10 +15,14 @@ export async function requirePortrait(db: Reader, caller: Caller, username: stri
   const isAdmin = caller.scopes.has('admin') || undefined
   const profile = await findProfile(db, { username, viewer: caller.userId, isAdmin })
   if (!profile) throw new ApiError('user_not_found')
-  const [favorites, items, connections] = await Promise.all([
+  const look = { viewer: caller.userId, isAdmin }
+  const [favorites, items, connections, badges, groupBadges, achievements] = await Promise.all([
     listFavoriteGroups(db, profile.id, listedMax),
     listFirstItems(db, profile.id, listedMax),
     listLatestConnections(db, profile.id, caller.userId, listedMax),
+    listFirstBadges(db, profile.id, listedMax, look),
+    listGroupBadgesOf(db, profile.id, listedMax, look),
+    listCompleted(db, profile.id, listedMax),
   ])
-  return { profile, favorites, items, connections }
+  return { profile, favorites, items, connections, badges, groupBadges, achievements }
 }

@@ -7,11 +7,12 @@ import { type App, cloneDatabase } from '../../../test/harness.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
-import { openLimiter } from '../../platform/limiter.ts'
+import { type Limiter, openLimiter } from '../../platform/limiter.ts'
 import { openLogger } from '../../platform/logger.ts'
 import { openMailer } from '../../platform/mailer.ts'
 import { mountOperations } from '../http/mount.ts'
 import { openServer } from '../http/server.ts'
+import { mountMeetpass, passIntents } from '../meetpass/routes.ts'
 import { mountSignIn, type Providers } from './routes.ts'
 
 export interface Answer {
@@ -25,7 +26,7 @@ export interface Answer {
 export interface Visitor {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  head(path: string): Promise<Answer>
+  head(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   postJson(path: string, body: object): Promise<Answer>
 }
@@ -42,9 +43,10 @@ export interface Site extends AsyncDisposable {
   baseUrl: string
   mails: Email[]
   smtp: { isBroken: boolean }
-  /** Every route of the sign-in surface. */
+  /** Every route with pages for people who may be signed in. */
   routes: Route[]
-  visitor(): Visitor
+  /** One who roams comes from another address each time, so that no limit is met. */
+  visitor(options?: { roams: boolean }): Visitor
   /** The newest mail to an address, once it has come. */
   mailTo(address: string, count?: number): Promise<{ text: string; code: string; link: string; subject: string }>
 }
@@ -53,6 +55,7 @@ interface SiteOptions {
   baseUrl?: string
   providers?: Providers
   operations?: readonly Operation[]
+  limiter?: Limiter
 }
 
 async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<SMTPServer> {
@@ -73,7 +76,7 @@ async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<S
   return sink
 }
 
-/** The sign-in surface on a database of its own, with a real mail server to write to. */
+/** The pages of people and their passes on a database of its own, with a real mail server to write to. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const baseUrl = options.baseUrl ?? 'https://hearth.test'
   const mails: Email[] = []
@@ -96,7 +99,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     database,
     clock,
     keys: openKeys(randomSecretKeys()),
-    limiter: openLimiter(undefined, logger),
+    limiter: options.limiter ?? openLimiter(undefined, logger),
     logger,
     wrongAnswer: 'throw',
     limits: { authenticated: 1_000_000, anonymous: 1_000_000 },
@@ -109,7 +112,9 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   server.app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (!url.startsWith('/assets/')) routes.push({ method: name, url })
   })
-  mountSignIn(server, { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' })
+  const ways = { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' }
+  mountSignIn(server, { ...ways, intents: passIntents })
+  mountMeetpass(server, ways)
   await server.app.ready()
 
   async function mailTo(address: string, count = 1) {
@@ -132,7 +137,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     smtp,
     routes,
     mailTo,
-    visitor: () => openVisitor(server.app),
+    visitor: ({ roams } = { roams: false }) => openVisitor(server.app, roams),
     async [Symbol.asyncDispose]() {
       await server.app.close()
       mailer.close()
@@ -143,13 +148,16 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-function openVisitor(http: FastifyInstance): Visitor {
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+function openVisitor(http: FastifyInstance, roams: boolean): Visitor {
   const cookies = new Map<string, string>()
-  const remoteAddress = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+  const home = someAddress()
 
   async function send(method: 'GET' | 'HEAD' | 'POST', url: string, given: InjectOptions): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { 'user-agent': 'a test browser', ...(cookie && { cookie }), ...given.headers }
+    const remoteAddress = roams ? someAddress() : home
     const answer = await http.inject({ method, url, remoteAddress, ...given, headers })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
@@ -164,7 +172,7 @@ function openVisitor(http: FastifyInstance): Visitor {
   return {
     cookies,
     get: (path, headers = {}) => send('GET', path, { headers }),
-    head: (path) => send('HEAD', path, {}),
+    head: (path, headers = {}) => send('HEAD', path, { headers }),
     post: (path, form = {}, headers = own) =>
       send('POST', path, {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },

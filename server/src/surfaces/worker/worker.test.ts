@@ -106,7 +106,11 @@ it('somebody who wants no mail about the account gets none', async () => {
   const later = await makeUser(app)
   await until('a later welcome', () => mailsTo(later.username).length > 0)
   await until('the reaction', async () => {
-    const runs = await app.database.selectFrom('reaction_runs').select('event_id').execute()
+    const runs = await app.database
+      .selectFrom('reaction_runs')
+      .select('event_id')
+      .where('reaction', '=', 'notifications.welcome-new-user')
+      .execute()
     const events = await app.database
       .selectFrom('outbox_events')
       .select('id')
