@@ -1,18 +1,16 @@
 import { Type } from 'typebox'
-import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId } from '../../kernel/schema.ts'
 import { requireVisibleGroup, Slug } from '../groups/index.ts'
-import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { lookOf, requireVisiblePerson, UsernameParams } from '../safety/index.ts'
 import { presentBadgeDetail, presentCatalogBadge, presentUserBadge, presentUserGroupBadges } from './present.ts'
 import { listBadgesOf, listGroupBadgesOf } from './queries.holders.ts'
 import { findVisibleBadge, listBadges } from './queries.ts'
 import { BadgeCatalog, BadgeDetail, BadgeSlug, UserBadge, UserGroupBadges } from './schemas.ts'
 
 const person = { params: { username: 'bo-world' } }
-const lookOf = (caller: Caller) => ({ viewer: caller.userId, isAdmin: caller.scopes.has('admin') || undefined })
 
 export const listOfPlatform = listOperation({
   id: 'badges.list',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { listing } from '../../kernel/page.ts'
-import { type StatementBuilder, statement } from '../../kernel/statement.ts'
+import { type Slots, type StatementBuilder, statement } from '../../kernel/statement.ts'
 import { type BadgeRow, badgeColumns, eligible, holders, isShownTo, type Look } from './queries.ts'
 
 /** A badge as somebody holds it; the group is null for one of the platform. */
@@ -18,41 +18,30 @@ const columns = badgeColumns.filter((column) => !['b.id', 'b.sort_order', 'b.cre
   'b.id' | 'b.sort_order' | 'b.created_at'
 >[]
 
+const isShown = (slot: Slots<Look>) =>
+  isShownTo(slot.has('viewer') ? { viewer: slot('viewer') } : undefined, slot.has('isAdmin'))
+
 /** What somebody holds, as a viewer may see it. A deleted badge is gone, though its awards are taken away a little later. */
-function selectHeld(db: StatementBuilder, userId: string, look: { viewer: string } | undefined, isAdmin: boolean) {
+function selectHeld(db: StatementBuilder, slot: Slots<Look & { userId: string }>) {
   return db
     .selectFrom('badge_awards as a')
     .innerJoin('badges as b', 'b.id', 'a.badge_id')
     .leftJoin('groups as g', 'g.id', 'b.group_id')
     .select([...columns, 'a.badge_id', 'a.awarded_at', holders, eligible])
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
-    .where('a.user_id', '=', userId)
+    .where('a.user_id', '=', slot('userId'))
     .where('b.deleted_at', 'is', null)
-    .where(isShownTo(look, isAdmin))
+    .where(isShown(slot))
 }
 
 /** Everything that somebody holds, the latest first. */
 export const listBadgesOf = listing<Look & { userId: string }, UserBadgeRow>(
   { by: ['a.awarded_at', 'a.badge_id'], direction: 'desc' },
-  (db, slot) =>
-    selectHeld(
-      db,
-      slot('userId'),
-      slot.has('viewer') ? { viewer: slot('viewer') as string } : undefined,
-      slot.has('isAdmin'),
-    ),
+  selectHeld,
 )
 
 const first = statement<Look & { userId: string; limit: number }, UserBadgeRow>((db, slot) =>
-  selectHeld(
-    db,
-    slot('userId'),
-    slot.has('viewer') ? { viewer: slot('viewer') as string } : undefined,
-    slot.has('isAdmin'),
-  )
-    .orderBy('a.awarded_at', 'desc')
-    .orderBy('a.badge_id', 'desc')
-    .limit(slot('limit')),
+  selectHeld(db, slot).orderBy('a.awarded_at', 'desc').orderBy('a.badge_id', 'desc').limit(slot('limit')),
 )
 
 /** The same without pages. */
@@ -72,7 +61,7 @@ const ofGroups = statement<Look & { userId: string; limit: number }, GroupBadgeR
         .select(['a.group_id', sql<string>`max(a.awarded_at)`.as('at')])
         .where('a.user_id', '=', slot('userId'))
         .where('b.deleted_at', 'is', null)
-        .where(isShownTo(slot.has('viewer') ? { viewer: slot('viewer') as string } : undefined, slot.has('isAdmin')))
+        .where(isShown(slot))
         .groupBy('a.group_id')
         .orderBy('at', 'desc')
         .orderBy('a.group_id')

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { countUses, type Member, makeBadge, makeLink, makeMember, makeMembers } from '../../../test/claim-links.ts'
-import { postPatiently } from '../../../test/doors.ts'
+import { postPatiently, tally } from '../../../test/doors.ts'
 import { giveRole } from '../../../test/gatherings.ts'
-import { type App, type Response, startApp } from '../../../test/harness.ts'
+import { type App, startApp } from '../../../test/harness.ts'
 
 let app: App
 let twin: App
@@ -19,10 +19,6 @@ after(async () => {
 
 const either = (n: number) => (n % 2 === 0 ? app : twin)
 const claim = (n: number, code: string, { token }: Member) => postPatiently(either(n), `/v1/claims/${code}`, { token })
-const tally = (answers: Response[]) => {
-  const keys = answers.map(({ status, body }) => (status < 300 ? String(status) : `${status} ${body.code}`))
-  return Object.fromEntries([...Map.groupBy(keys, (key) => key)].map(([key, { length }]) => [key, length]))
-}
 
 /** What the badge gave: awards, what was told of them, and people whose scores are anything but the sum of their awards. */
 async function countAll(badgeId: string) {

@@ -1,16 +1,14 @@
-import type { Caller } from '../../kernel/context.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { cutPage, mapPage } from '../../kernel/page.ts'
 import { findVisibleBadge, listTopBadges } from '../badges/index.ts'
 import { listItems, PortfolioItem, presentItem } from '../portfolio/index.ts'
-import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { lookOf, requireVisiblePerson, UsernameParams } from '../safety/index.ts'
 import { requirePortrait } from './portrait.ts'
 import { presentMember, presentProfile } from './present.ts'
 import { decideWanted } from './rules.ts'
 import { DirectoryQuery, PublicUserList, PublicUserProfile } from './schemas.ts'
 import { searchMembers } from './search.ts'
 
-const lookOf = (caller: Caller) => ({ viewer: caller.userId, isAdmin: caller.scopes.has('admin') || undefined })
 const example = { params: { username: 'bo-world' } }
 
 export const list = listOperation({

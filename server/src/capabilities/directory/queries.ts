@@ -71,7 +71,7 @@ function inOrder(slot: Slots<Search>, table: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${table}.created_at`)} ${way}, ${sql.ref(`${table}.id`)} ${way}`
 }
 
-const sign = (slot: Slots<Search>) => sql.raw(slot.has('isAscending') ? '>' : '<')
+const sign = (slot: Pick<Slots<Search>, 'has'>) => sql.raw(slot.has('isAscending') ? '>' : '<')
 
 function rowsOf(db: StatementBuilder, query: RawBuilder<unknown>) {
   return db
@@ -122,27 +122,17 @@ export const listCandidates = statement<Search, Found>((db, slot) => {
 
 export type FoundHolder = Found & { awarded_at: string }
 
-interface HolderWalk {
-  viewer: string
-  badgeId: string
-  location?: string | undefined
-  count: number
-  edgeAt?: string | undefined
-  edgeId?: string | undefined
-  isAscending?: true | undefined
-}
+type HolderWalk = Omit<Search, 'words'> & { badgeId: string }
 
 /** Along the awards of a badge, the latest first, as `walkMembers` goes along the members. */
 export const walkHolders = statement<HolderWalk, FoundHolder>((db, slot) => {
   const way = sql.raw(slot.has('isAscending') ? 'asc' : 'desc')
-  const sign = sql.raw(slot.has('isAscending') ? '>' : '<')
   const isAfter = slot.has('edgeAt')
-    ? sql`and (a.awarded_at, a.user_id) ${sign} (${slot('edgeAt')}, ${slot('edgeId')})`
+    ? sql`and (a.awarded_at, a.user_id) ${sign(slot)} (${slot('edgeAt')}, ${slot('edgeId')})`
     : sql``
-  const isThere = slot.has('location') ? sql`place_name(u.location) = place_name(${slot('location')})` : sql`true`
   const walked = sql<FoundHolder>`(
     select ${columns}, a.awarded_at, a.n = ${sql.lit(walkMax)} as is_cut,
-      (${isListed} and ${isThere} and ${notBlocked(slot('viewer'), 'u.id')}) as is_hit
+      (${isListed} and ${isThere(slot)} and ${notBlocked(slot('viewer'), 'u.id')}) as is_hit
     from (
       select a.user_id, a.awarded_at, row_number() over () as n from (
         select a.user_id, a.awarded_at from badge_awards a where a.badge_id = ${slot('badgeId')} ${isAfter}

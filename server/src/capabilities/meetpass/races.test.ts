@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { postPatiently } from '../../../test/doors.ts'
+import { postPatiently, tally } from '../../../test/doors.ts'
 import { inTransaction } from '../../../test/factories.ts'
-import { type App, type Response, startApp } from '../../../test/harness.ts'
+import { type App, startApp } from '../../../test/harness.ts'
 import { listTold, makeHolder, type PassHolder } from '../../../test/pass-holders.ts'
 import { makePass } from '../../../test/passes.ts'
 import type { UnitOfWork } from '../../kernel/context.ts'
@@ -28,10 +28,6 @@ after(async () => {
 const either = (n: number) => (n % 2 === 0 ? app : twin)
 const post = (n: number, path: string, { token }: PassHolder, body?: object) =>
   postPatiently(either(n), `/v1/meetpass${path}`, { token, ...(body && { body }) })
-const tally = (answers: Response[]) => {
-  const keys = answers.map(({ status, body }) => (status < 300 ? String(status) : `${status} ${body.code}`))
-  return Object.fromEntries([...Map.groupBy(keys, (key) => key)].map(([key, { length }]) => [key, length]))
-}
 const shuffled = <T>(list: T[]) => list.sort(() => Math.random() - 0.5)
 
 /** What stands between two people, and whether the counters of both say the same as the rows. */
