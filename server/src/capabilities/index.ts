@@ -6,6 +6,7 @@ import * as accountReactions from './account/reactions.ts'
 import * as admin from './admin/operations.ts'
 import * as appJobs from './apps/jobs.ts'
 import * as apps from './apps/operations.ts'
+import * as appReactions from './apps/reactions.ts'
 import * as attendeeMailJobs from './attendee-mail/jobs.ts'
 import * as attendeeMail from './attendee-mail/operations.ts'
 import * as attendeeMailReactions from './attendee-mail/reactions.ts'
@@ -20,6 +21,7 @@ import * as entitlements from './entitlements/operations.ts'
 import * as eventJobs from './events/jobs.ts'
 import * as eventManagement from './events/operations.manage.ts'
 import * as events from './events/operations.ts'
+import * as eventReactions from './events/reactions.ts'
 import * as favorites from './favorites/operations.ts'
 import * as follows from './follows/operations.ts'
 import * as groupClaimJobs from './group-claims/jobs.ts'
@@ -27,6 +29,7 @@ import * as groupClaims from './group-claims/operations.ts'
 import * as groupJobs from './groups/jobs.ts'
 import * as groupManagement from './groups/operations.manage.ts'
 import * as groups from './groups/operations.ts'
+import * as groupReactions from './groups/reactions.ts'
 import * as linkedAccounts from './linked-accounts/operations.ts'
 import * as notificationJobs from './notifications/jobs.ts'
 import * as notifications from './notifications/operations.ts'
@@ -35,6 +38,7 @@ import * as onboarding from './onboarding/operations.ts'
 import * as passkeys from './passkeys/operations.ts'
 import * as portfolio from './portfolio/operations.ts'
 import * as profile from './profile/operations.ts'
+import * as profileReactions from './profile/reactions.ts'
 import * as rsvps from './rsvps/operations.ts'
 import * as rsvpReactions from './rsvps/reactions.ts'
 import * as reports from './safety/operations.reports.ts'
@@ -45,6 +49,8 @@ import * as settings from './settings/operations.ts'
 import * as signInJobs from './sign-in/jobs.ts'
 import * as tokenJobs from './tokens/jobs.ts'
 import * as tokens from './tokens/operations.ts'
+import * as uploadJobs from './uploads/jobs.ts'
+import * as uploads from './uploads/operations.ts'
 import * as users from './users/operations.ts'
 
 /** What is kept of a person, by every capability that keeps anything. */
@@ -78,6 +84,7 @@ export const operations: readonly Operation[] = [
   groupClaims,
   favorites,
   attendeeMail,
+  uploads,
   apps,
   scopes,
   reports,
@@ -90,6 +97,10 @@ export const reactions: readonly AnyReaction[] = [
   notificationReactions,
   attendeeMailReactions,
   rsvpReactions,
+  profileReactions,
+  groupReactions,
+  eventReactions,
+  appReactions,
 ].flatMap((capability) => Object.values<AnyReaction>(capability))
 
 export const jobs: readonly AnyJob[] = [
@@ -104,4 +115,5 @@ export const jobs: readonly AnyJob[] = [
   sessionJobs,
   signInJobs,
   tokenJobs,
+  uploadJobs,
 ].flatMap((capability) => Object.values<AnyJob>(capability))

@@ -27,6 +27,10 @@ export const eventTypes = {
   'announcement.created': { internal: true, description: 'An organiser wrote to the people of an event' },
   'follow.created': { internal: false, description: 'Somebody follows somebody' },
   'follow.deleted': { internal: false, description: 'Somebody follows somebody no more' },
+  'upload.ready': { internal: false, description: 'A file that was sent is good and served' },
+  'upload.rejected': { internal: false, description: 'A file that was sent is not served' },
+  'upload.deleted': { internal: false, description: 'A file was removed' },
+  'upload.withdrawn': { internal: true, description: 'A file that was shown somewhere is not served any more' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
 
@@ -61,6 +65,10 @@ export interface EventData {
   'announcement.created': { announcementId: string; eventId: string }
   'follow.created': FollowData
   'follow.deleted': FollowData
+  'upload.ready': UploadData & { size: number }
+  'upload.rejected': UploadData & { flaw: string }
+  'upload.deleted': UploadData & { reason: 'deleted' | 'replaced' | 'unused' | 'account_deleted' }
+  'upload.withdrawn': { key: string; uses: { place: string; holder: string }[] }
   'portfolio.changed': { userId: string; itemId: string }
 }
 
@@ -68,6 +76,12 @@ interface RsvpData {
   rsvpId: string
   eventId: string
   groupId: string | null
+  userId: string
+}
+
+interface UploadData {
+  key: string
+  category: string
   userId: string
 }
 

@@ -3,10 +3,12 @@ import { operations } from '../capabilities/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
+import { openInspector } from '../platform/inspector.ts'
 import { openKeys } from '../platform/keys.ts'
 import { openLimiter } from '../platform/limiter.ts'
 import { openBufferedLogger } from '../platform/logger.ts'
 import { openMailer } from '../platform/mailer.ts'
+import { openObjectStore } from '../platform/object-store/open.ts'
 import { watchPartitions } from '../platform/partitions.ts'
 import { connectRedis } from '../platform/redis.ts'
 import { openApi } from '../surfaces/api.ts'
@@ -19,6 +21,8 @@ await orExplain(async () => {
   const { logger, flush } = openBufferedLogger(config.logLevel)
   const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
+  const keys = openKeys(config.secretKeys)
+  const store = await openObjectStore(config.storage, config.baseUrl, keys)
   const readiness: Readiness = { isDraining: false, warnings: [] }
   const mailer = openMailer(config.smtpUrl, config.mailFrom, logger)
   const app = await openApi({
@@ -28,7 +32,9 @@ await orExplain(async () => {
     mailer,
     database,
     clock: systemClock,
-    keys: openKeys(config.secretKeys),
+    keys,
+    store,
+    inspector: openInspector(),
     limiter: openLimiter(redis, logger, config.redisTimeoutMs),
     logger,
     wrongAnswer: config.production ? 'strip' : 'throw',
@@ -45,6 +51,7 @@ await orExplain(async () => {
     if (signal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
     await closeSoon(app)
     mailer.close()
+    store.close()
     await database.destroy()
     flush()
     redis?.disconnect()
