@@ -2,15 +2,13 @@ import closeWithGrace from 'close-with-grace'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
-import { openInspector } from '../platform/inspector.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { openKeys } from '../platform/keys.ts'
 import { openLinks } from '../platform/links.ts'
 import { openBufferedLogger } from '../platform/logger.ts'
-import { openMailer } from '../platform/mailer.ts'
-import { openObjectStore } from '../platform/object-store/open.ts'
 import { ensurePartitions } from '../platform/partitions.ts'
 import { startWorker } from '../surfaces/worker/worker.ts'
+import { openPorts } from './ports.ts'
 import { orExplain } from './start.ts'
 
 await orExplain(async () => {
@@ -19,19 +17,16 @@ await orExplain(async () => {
   const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
-  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: true })
   const keys = openKeys(config.secretKeys)
   const links = openLinks(keys, config.baseUrl)
-  const store = await openObjectStore(config.storage, config.baseUrl, keys)
-  const ports = { mailer, store, inspector: openInspector() }
+  const { ports, close } = await openPorts(config, keys, logger, true)
   const worker = await startWorker({ database, clock: systemClock, jobs, ports, links, logger })
   logger.info('the worker is ready')
 
   closeWithGrace({ delay: 25_000 }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
     await worker.stop()
-    mailer.close()
-    store.close()
+    close()
     await database.destroy()
     flush()
   })

@@ -84,6 +84,15 @@ export async function updateApp(tx: Writer, ownerId: string, clientId: string, c
   return result.numUpdatedRows > 0n
 }
 
+export async function findLogo(db: Reader, clientId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('oauth_clients')
+    .select('logo_uri')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.logo_uri ?? undefined
+}
+
 export async function updateLogoGone(tx: Writer, clientIds: string[], logoUri: string): Promise<void> {
   await tx
     .updateTable('oauth_clients')

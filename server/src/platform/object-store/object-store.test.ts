@@ -233,7 +233,8 @@ for (const driver of drivers)
           return send(url.href, bytes, type)
         },
         'a POST': async (key) => send(await presign(key), bytes, type, 'POST'),
-        'a key that climbs': async (key) => send((await presign(key)).replace(key, `staging%2F..%2F${key}`), bytes, type),
+        'a key that climbs': async (key) =>
+          send((await presign(key)).replace(key, `staging%2F..%2F${key}`), bytes, type),
       }
       for (const [name, attempt] of Object.entries(refusals))
         it(name, async () => {
