@@ -43,6 +43,7 @@ const env = {
   STORAGE_DIR: join(root, '.tmp/bench/files'),
   S3_BUCKET: '',
   RATE_LIMIT_AUTHENTICATED: '1000000000',
+  RATE_LIMIT_FILES: '1000000000',
   LOG_LEVEL: 'info',
   SHUTDOWN_DELAY_MS: '0',
 }

@@ -153,7 +153,7 @@ export interface App extends AsyncDisposable {
 
 interface AppOptions {
   operations?: readonly Operation[]
-  limits?: { authenticated: number; anonymous: number }
+  limits?: { authenticated: number; anonymous: number; files?: number }
   wrongAnswer?: 'throw' | 'strip'
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
@@ -205,7 +205,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
     providers: {},
-    limits: options.limits ?? { authenticated: 1_000_000, anonymous: 1_000_000 },
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, ...options.limits },
     baseUrl,
     authUrl: baseUrl,
     legacyBaseUrl: 'https://legacy.hearth.test',

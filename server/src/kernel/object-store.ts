@@ -1,5 +1,5 @@
 /** What may be written by a presigned URL: this many bytes of this type, under this key, until then. */
-export interface PresignedPut {
+interface PresignedPut {
   key: string
   contentType: string
   size: number

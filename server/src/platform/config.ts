@@ -27,7 +27,7 @@ export interface Config {
   /** Where people may also come from; only what is configured is offered. */
   providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>>
   /** Requests per hour. */
-  limits: { authenticated: number; anonymous: number }
+  limits: { authenticated: number; anonymous: number; files: number }
   trustedProxies: string[]
   shutdownDelayMs: number
   logLevel: string
@@ -160,6 +160,7 @@ export function readConfig(env: Environment): Config {
     limits: {
       authenticated: integer('RATE_LIMIT_AUTHENTICATED', 1000, 1, 1_000_000_000),
       anonymous: integer('RATE_LIMIT_ANONYMOUS', 60, 1, 1_000_000_000),
+      files: integer('RATE_LIMIT_FILES', 10_000, 1, 1_000_000_000),
     },
     trustedProxies,
     shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', production ? 5000 : 0, 0, 60_000),

@@ -25,6 +25,7 @@ import {
 
 const total = isFull ? 1000 : 120
 const callers = isFull ? 12 : 6
+const killsMin = isFull ? 20 : 2
 const killEveryMs = isFull ? 4000 : 3000
 
 test(`a storm of ${total} requests, uploads and deletes with kills leaves no file without a record and no record without a file`, {
@@ -89,7 +90,7 @@ test(`a storm of ${total} requests, uploads and deletes with kills leaves no fil
 
   let kills = 0
   async function killAgainAndAgain(): Promise<void> {
-    while (!isOver) {
+    while (!isOver || kills < killsMin) {
       const worker = startWorker(house.env)
       other = await startApi(house.env)
       for (let waited = 0; waited < killEveryMs && !isOver; waited += 100) await wait(100)

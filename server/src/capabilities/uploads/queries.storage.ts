@@ -58,10 +58,6 @@ export async function updateUsage(
   return result.numUpdatedRows > 0n
 }
 
-export async function deleteUsage(tx: Writer, userId: string): Promise<void> {
-  await tx.deleteFrom('upload_usage').where('user_id', '=', userId).execute()
-}
-
 export interface UsageRow {
   category: string
   size: number

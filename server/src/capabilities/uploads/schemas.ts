@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Body, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
 
-export const categories = [
+const categories = [
   'avatar',
   'app-logo',
   'media',
@@ -12,7 +12,7 @@ export const categories = [
   'meetpass-model',
 ] as const
 
-export const contentTypes = [
+const contentTypes = [
   'image/jpeg',
   'image/png',
   'image/gif',
@@ -22,7 +22,7 @@ export const contentTypes = [
 ] as const
 
 /** spec: "size (required; number greater than 0 and at most 10485760 bytes)". */
-export const bytesMax = 10_485_760
+const bytesMax = 10_485_760
 
 export const UploadRequest = Body('UploadRequest', {
   category: OneOf(...categories),

@@ -6,7 +6,7 @@ import { insertRemovals, updateUsage } from './queries.storage.ts'
 import { findUpload, lockUploads, type UploadRow, updateReady } from './queries.ts'
 import { kindOf, objectKey, quotaOf, stagingKey } from './rules.ts'
 
-export type Verification = Pick<JobContext, 'db' | 'store' | 'inspector' | 'now'> & {
+type Verification = Pick<JobContext, 'db' | 'store' | 'inspector' | 'now'> & {
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
 }
 

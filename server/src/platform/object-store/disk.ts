@@ -145,8 +145,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
       let file: FileHandle | undefined
       try {
         file = await open(pathOf(key))
-        const { size } = await file.stat()
-        const { start, end } = range ?? { start: 0, end: size - 1 }
+        const { start, end } = range ?? { start: 0, end: (await file.stat()).size - 1 }
         if (end - start < wholeMax) {
           const bytes = Buffer.allocUnsafe(end - start + 1)
           const { bytesRead } = await file.read(bytes, 0, bytes.length, start)

@@ -52,7 +52,11 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
     const keys = openKeys(secretKeys)
     const server = await openServer({
       ...{ database, clock, logger, keys, store: openTestStore(url, keys), limiter: openLimiter(undefined, logger) },
-      ...{ wrongAnswer: 'throw', limits: { authenticated: 1_000_000, anonymous: 1_000_000 }, trustedProxies: [] },
+      ...{
+        wrongAnswer: 'throw',
+        limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000 },
+        trustedProxies: [],
+      },
       ...{ baseUrl: url, ownOrigins: new Set([url]) },
     })
     mountOperations(server, operations)

@@ -101,7 +101,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     limiter: openLimiter(undefined, logger),
     logger,
     wrongAnswer: 'throw',
-    limits: { authenticated: 1_000_000, anonymous: 1_000_000 },
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000 },
     baseUrl,
     ownOrigins: new Set([new URL(baseUrl).origin]),
     trustedProxies: [],
