@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError, StoreUnavailable } from '../../kernel/errors.ts'
 import type { Access } from '../../kernel/operation.ts'
 import { openLinks } from '../../platform/links.ts'
 import type { Runtime } from '../run-operation.ts'
@@ -99,6 +99,9 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     const known = toApiError(error)
     if (known.status === 500)
       logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
+    // What it answered, and not that it was not asked: a store that refuses our key must not look like one that is away.
+    if (error instanceof StoreUnavailable && error.cause)
+      logger.warn({ err: error.cause, requestId: request.id }, 'the store of files does not answer')
     await showStanding(limiter, limits, request, reply)
     return reply.code(known.status).headers(known.headers).type('application/json').send(errorBody(known))
   }
