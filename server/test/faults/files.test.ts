@@ -18,9 +18,11 @@ import {
 } from './load.ts'
 import { generousLimits, type House, makePerson, type Person, skipWithoutServices, startHouse } from './processes.ts'
 
-const [othersPerSecond, filesPerSecond] = isFull ? [150, 40] : [30, 20]
+const [othersPerSecond, filesPerSecond] = isFull ? [60, 20] : [30, 20]
 /** contract: within three seconds; a machine that other tests keep busy may need longer. */
 const refusedMsMax = isFull ? 3000 : 8000
+/** A few seconds can be spoilt by the machine; the figures are those of the middle one of these. */
+const rounds = isFull ? 3 : 1
 const [beforeMs, underMs] = isFull ? [6000, 8000] : [1500, 4500]
 
 describe('a store of files that is away', { skip: skipWithoutServices }, () => {
@@ -76,61 +78,69 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
 
   for (const fault of ['stopped', 'hung'] as const)
     test(`${fault}: files are 503 within 3 s or 304, uploads can be asked for, and nobody else notices`, async () => {
-      using load = steadily(othersPerSecond, askOthers)
-      using files = steadily(filesPerSecond, () => getFile())
-      await wait(beforeMs)
-      const struckAt = performance.now()
-      gate.set(fault)
-      const asked: Answer[] = []
-      const known: Answer[] = []
-      while (performance.now() - struckAt < underMs) {
-        asked.push(await ask())
-        known.push(await getFile({ 'if-none-match': etag }))
-        await wait(100)
-      }
-      const removable = JSON.parse(asked.find(({ status }) => status === 201)!.body).data.key as string
-      const path = `/v1/uploads/${removable}`
-      const removed = await client.send({ port: port(), method: 'DELETE', path, token: person.token })
-      gate.set('open')
-      const mendedAt = performance.now()
-      let back = await getFile()
-      while (back.status !== 200 && performance.now() - mendedAt < 10_000) {
-        await wait(100)
-        back = await getFile()
-      }
-      const [answers, fetched] = [await load.stop(), await files.stop()]
-
-      assert.equal(back.status, 200, 'the file is there again')
-      assert.equal(removed.status, 200)
-      assert.ok(
-        asked.every(({ status }) => status === 201 || isShed(status)),
-        tally(asked),
-      )
-      assert.ok(
-        known.every(({ status }) => status === 304 || isShed(status)),
-        tally(known),
-      )
-      const under = fetched.filter((one) => one.startedAt > struckAt + 50 && one.endedAt < mendedAt)
-      assert.ok(under.length > 0)
-      for (const answer of under) {
-        assert.equal(answer.status, 503, answer.body)
-        assert.ok(Number(answer.headers['retry-after']) >= 1)
-        // One that was shed before anybody looked at it says nothing of caches, and neither do others.
-        if (/store of files/.test(answer.body)) assert.equal(answer.headers['cache-control'], 'no-store')
-        assertRateHeaders(answer)
-      }
-      const slowest = Math.max(...under.map((one) => one.endedAt - one.startedAt))
-      assert.ok(slowest < refusedMsMax, `a file took ${slowest.toFixed(0)} ms to be refused`)
-      assert.ok(answers.every(isServed), `${tally(answers)}\n${house.apis[0]!.child.output()}`)
-      const p99 = (from: number, to: number) => percentile(latencies(answers, from, to), 0.99)
-      const [before, during] = [p99(0, struckAt), p99(struckAt, mendedAt)]
-      console.log(
-        `a ${fault} store: others ${tally(answers)}, p99 ${before.toFixed(1)} → ${during.toFixed(1)} ms; ` +
-          `files ${tally(under)}, the slowest after ${slowest.toFixed(0)} ms; asked ${tally(asked)}, known ${tally(known)}; ` +
-          `back after ${(back.endedAt - mendedAt).toFixed(0)} ms`,
-      )
-      if (isFull) assert.ok(during <= 2 * before, `p99 went from ${before.toFixed(1)} to ${during.toFixed(1)} ms`)
+      const slower: number[] = []
+      for (let n = 0; n < rounds; n++) slower.push(await undergo(fault))
+      const middle = percentile(slower, 0.5)
+      if (isFull) assert.ok(middle <= 2, `the p99 of the others became ${middle.toFixed(2)} times what it was`)
     })
+
+  /** How many times slower the slowest of the others became. */
+  async function undergo(fault: 'stopped' | 'hung'): Promise<number> {
+    using load = steadily(othersPerSecond, askOthers)
+    using files = steadily(filesPerSecond, () => getFile())
+    await wait(beforeMs)
+    const struckAt = performance.now()
+    gate.set(fault)
+    const asked: Answer[] = []
+    const known: Answer[] = []
+    while (performance.now() - struckAt < underMs) {
+      asked.push(await ask())
+      known.push(await getFile({ 'if-none-match': etag }))
+      await wait(100)
+    }
+    const removable = JSON.parse(asked.find(({ status }) => status === 201)!.body).data.key as string
+    const path = `/v1/uploads/${removable}`
+    const removed = await client.send({ port: port(), method: 'DELETE', path, token: person.token })
+    gate.set('open')
+    const mendedAt = performance.now()
+    let back = await getFile()
+    while (back.status !== 200 && performance.now() - mendedAt < 10_000) {
+      await wait(100)
+      back = await getFile()
+    }
+    const [answers, fetched] = [await load.stop(), await files.stop()]
+
+    assert.equal(back.status, 200, 'the file is there again')
+    assert.equal(removed.status, 200)
+    assert.ok(
+      asked.every(({ status }) => status === 201 || isShed(status)),
+      tally(asked),
+    )
+    assert.ok(
+      known.every(({ status }) => status === 304 || isShed(status)),
+      tally(known),
+    )
+    const under = fetched.filter((one) => one.startedAt > struckAt + 50 && one.endedAt < mendedAt)
+    assert.ok(under.length > 0)
+    for (const answer of under) {
+      assert.equal(answer.status, 503, answer.body)
+      assert.ok(Number(answer.headers['retry-after']) >= 1)
+      // One that was shed before anybody looked at it says nothing of caches, and neither do others.
+      if (/store of files/.test(answer.body)) assert.equal(answer.headers['cache-control'], 'no-store')
+      assertRateHeaders(answer)
+    }
+    const slowest = Math.max(...under.map((one) => one.endedAt - one.startedAt))
+    assert.ok(slowest < refusedMsMax, `a file took ${slowest.toFixed(0)} ms to be refused`)
+    assert.ok(answers.every(isServed), `${tally(answers)}\n${house.apis[0]!.child.output()}`)
+    const p99 = (from: number, to: number) => percentile(latencies(answers, from, to), 0.99)
+    const [before, during] = [p99(0, struckAt), p99(struckAt, mendedAt)]
+    console.log(
+      `a ${fault} store: others ${tally(answers)}, p99 ${before.toFixed(1)} → ${during.toFixed(1)} ms; ` +
+        `files ${tally(under)}, the slowest after ${slowest.toFixed(0)} ms; asked ${tally(asked)}, known ${tally(known)}; ` +
+        `back after ${(back.endedAt - mendedAt).toFixed(0)} ms`,
+    )
+    return during / before
+  }
 })
 
 /** In short form a process that was kept from running may shed a request; that is its own doing, not the store's. */
