@@ -10,9 +10,11 @@ import {
   type Answer,
   assertRateHeaders,
   type Client,
+  insist,
   latencies,
   openClient,
   percentile,
+  type Question,
   steadily,
   tally,
 } from './load.ts'
@@ -48,10 +50,13 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
     person = await makePerson(house.postgres.database)
     client = openClient({ sockets: 200 })
     const bytes = await makePng()
-    const asked = JSON.parse((await ask(bytes.length)).body).data as { key: string; uploadUrl: string }
+    const asked = JSON.parse((await insist(client, request(bytes.length))).body).data as {
+      key: string
+      uploadUrl: string
+    }
     assert.equal(await send(asked.uploadUrl, bytes, 'image/png'), 200)
     key = asked.key
-    const first = await getFile()
+    const first = await insist(client, file())
     assert.equal(first.status, 200, first.body)
     etag = first.headers.etag!
   })
@@ -63,16 +68,20 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
   })
 
   const port = () => house.apis[0]!.port
-  const ask = (size = 1000) =>
-    client.send({
-      port: port(),
-      method: 'POST',
-      path: '/v1/uploads/request',
-      token: person.token,
-      body: { category: 'media', filename: 'a.png', contentType: 'image/png', size },
-    })
-  const getFile = (headers: Record<string, string> = {}) =>
-    client.send({ port: port(), path: `/v1/uploads/file/${key}`, headers })
+  const request = (size: number): Question => ({
+    port: port(),
+    method: 'POST',
+    path: '/v1/uploads/request',
+    token: person.token,
+    body: { category: 'media', filename: 'a.png', contentType: 'image/png', size },
+  })
+  const file = (headers: Record<string, string> = {}): Question => ({
+    port: port(),
+    path: `/v1/uploads/file/${key}`,
+    headers,
+  })
+  const ask = () => client.send(request(1000))
+  const getFile = (headers: Record<string, string> = {}) => client.send(file(headers))
   const others = ['/v1/me', '/v1/events?limit=5', '/v1/uploads', '/v1/groups?limit=5']
   const askOthers = (n: number) => client.send({ port: port(), path: others[n % others.length]!, token: person.token })
 
