@@ -19,7 +19,9 @@ const places: [RegExp, string][] = [
   [/^update "claim_links"/, 'its claim link'],
   [/"users"/, 'an account'],
   [/^with "lines" .* "tally_changes"/s, 'the worker: a tally'],
-  [/from "movers"/, 'the worker: a mover'],
+  [/from "?movers"?/, 'the worker: a mover'],
+  [/^\s*insert into audiences/, 'the worker: an audience'],
+  [/^update "tokens" set "last_used_at"/, 'the note of when its token was used'],
   [/^delete from "badges"/, 'the worker: a badge that is gone'],
 ]
 const known = new Set(places.map(([, what]) => what))
@@ -44,6 +46,9 @@ export function watchWaits(database: Database) {
   })()
   return {
     seen,
+    /** What anybody waited for in a request; what workers do among themselves holds nobody up. */
+    inRequests: () =>
+      [...seen.keys()].filter((what) => !what.startsWith('the worker:') && !what.startsWith('the note')),
     /** Statements that should never have to wait. */
     strange: () => [...seen.keys()].filter((what) => !known.has(what)),
     async [Symbol.asyncDispose]() {
