@@ -572,12 +572,6 @@ export interface Tokens {
   user_id: string;
 }
 
-export interface UserAchievements {
-  achievement: string;
-  completed_at: string;
-  user_id: string;
-}
-
 export interface UploadRemovals {
   object_key: string;
   removed_at: string;
@@ -609,6 +603,12 @@ export interface UploadUses {
   holder: string;
   place: string;
   upload_key: string;
+}
+
+export interface UserAchievements {
+  achievement: string;
+  completed_at: string;
+  user_id: string;
 }
 
 export interface UserEntitlements {
@@ -706,11 +706,11 @@ export interface DB {
   tallies: Tallies;
   tally_changes: TallyChanges;
   tokens: Tokens;
-  user_achievements: UserAchievements;
   upload_removals: UploadRemovals;
   upload_usage: UploadUsage;
   upload_uses: UploadUses;
   uploads: Uploads;
+  user_achievements: UserAchievements;
   user_entitlements: UserEntitlements;
   username_holds: UsernameHolds;
   users: Users;
