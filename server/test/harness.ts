@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { operations as registry } from '../src/capabilities/index.ts'
 import type { Mailer } from '../src/kernel/context.ts'
 import { errorTable } from '../src/kernel/errors.ts'
+import type { FileInspector, ObjectStore } from '../src/kernel/object-store.ts'
 import { errorsOf, type Operation } from '../src/kernel/operation.ts'
 import { type Database, openDatabase } from '../src/platform/database.ts'
+import { openInspector } from '../src/platform/inspector.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
 import { type Keys, openKeys, randomSecretKeys } from '../src/platform/keys.ts'
 import { openLimiter } from '../src/platform/limiter.ts'
 import { openLogger } from '../src/platform/logger.ts'
 import { listMigrations, runMigrations } from '../src/platform/migrations.ts'
+import { openDiskStore } from '../src/platform/object-store/disk.ts'
 import { ensurePartitions } from '../src/platform/partitions.ts'
 import { openApi } from '../src/surfaces/api.ts'
 
@@ -23,7 +27,7 @@ const root = join(import.meta.dirname, '../..')
 const runFolder = join(root, '.tmp/test-run')
 mkdirSync(runFolder, { recursive: true })
 
-const services = Object.fromEntries(
+export const services = Object.fromEntries(
   execFileSync(join(root, 'scripts/services'), ['env'], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -106,6 +110,13 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A directory of its own, which goes with the process. */
+export function openTestStore(baseUrl: string, keys: Keys): ObjectStore {
+  const directory = mkdtempSync(join(tmpdir(), 'hearth-files-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  return openDiskStore({ directory, baseUrl, keys })
+}
+
 export interface Request {
   token?: string
   session?: string
@@ -124,6 +135,8 @@ export interface Response {
 export interface App extends AsyncDisposable {
   http: FastifyInstance
   database: Database
+  store: ObjectStore
+  inspector: FileInspector
   url: string
   /** Moves with the tests; real time otherwise. */
   clock: { now(): Date; advance(ms: number): void }
@@ -140,11 +153,13 @@ export interface App extends AsyncDisposable {
 
 interface AppOptions {
   operations?: readonly Operation[]
-  limits?: { authenticated: number; anonymous: number }
+  limits?: { authenticated: number; anonymous: number; files?: number }
   wrongAnswer?: 'throw' | 'strip'
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
+  /** A directory that is empty otherwise. */
+  store?: ObjectStore
   /** For whoever must make links that this app opens. */
   keys?: Keys
   /** A second process over the same database, which the first one closes. */
@@ -173,20 +188,26 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
   }
   const operations = options.operations ?? registry
+  const keys = options.keys ?? openKeys(randomSecretKeys())
+  const baseUrl = options.baseUrl ?? 'https://hearth.test'
+  const store = options.store ?? openTestStore(baseUrl, keys)
+  const inspector = openInspector()
   const http = await openApi({
     operations,
     readiness: { isDraining: false, warnings: [] },
     database: db,
     clock,
-    keys: options.keys ?? openKeys(randomSecretKeys()),
+    keys,
+    store,
+    inspector,
     limiter: openLimiter(undefined, logger),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
     providers: {},
-    limits: options.limits ?? { authenticated: 1_000_000, anonymous: 1_000_000 },
-    baseUrl: options.baseUrl ?? 'https://hearth.test',
-    authUrl: options.baseUrl ?? 'https://hearth.test',
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, ...options.limits },
+    baseUrl,
+    authUrl: baseUrl,
     legacyBaseUrl: 'https://legacy.hearth.test',
     trustedProxies: [],
   })
@@ -226,6 +247,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   return {
     http,
     database: db,
+    store,
+    inspector,
     url: database.url,
     clock,
     logs,

@@ -316,6 +316,16 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
       { id: id(), user_id: ana, entitlement: 'beta', source: 'admin', granted_by: exampleId, granted_at: at },
     ])
     .execute()
+  const key = `avatar/${exampleId}/${'1'.repeat(32)}.png`
+  const upload = { key, category: 'avatar', filename: 'x', content_type: 'image/png', size: 1 }
+  await db
+    .insertInto('uploads')
+    .values({ ...upload, ...mine, created_at: at, check_after: later })
+    .execute()
+  await db
+    .insertInto('upload_usage')
+    .values({ ...mine, total_size: 1, file_count: 1 })
+    .execute()
   await db
     .insertInto('user_achievements')
     .values({ ...mine, achievement: 'first_checkin', completed_at: at })

@@ -90,7 +90,7 @@ export async function openPostOffice(): Promise<PostOffice> {
     database: app.database,
     clock: app.clock,
     jobs,
-    ports: { mailer },
+    ports: { mailer, store: app.store, inspector: app.inspector },
     links,
     logger,
   })

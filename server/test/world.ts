@@ -69,6 +69,17 @@ export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; ro
       .insertInto('tokens')
       .values({ id: exampleId, user_id: ana.id, token_hash: Buffer.alloc(32), ...token })
       .execute()
+    const upload = {
+      key: `media/${exampleId}/${'0'.repeat(32)}.png`,
+      category: 'media',
+      filename: 'lamp.png',
+      content_type: 'image/png',
+    }
+    await db
+      .insertInto('uploads')
+      .values({ ...upload, user_id: ana.id, size: 1, created_at: at, check_after: at })
+      .execute()
+    await db.insertInto('upload_usage').values({ user_id: ana.id, total_size: 1, file_count: 1 }).execute()
     await makeCommunity(db, { ana, bo, cy: { ...cy, id: exampleId } }, app.clock.now())
     await makeBadges(db, emit, bo, app.clock.now())
     await makePasses(db, ana, bo, app.clock.now())

@@ -9,6 +9,7 @@ import * as achievementReactions from './achievements/reactions.ts'
 import * as admin from './admin/operations.ts'
 import * as appJobs from './apps/jobs.ts'
 import * as apps from './apps/operations.ts'
+import * as appReactions from './apps/reactions.ts'
 import * as attendeeMailJobs from './attendee-mail/jobs.ts'
 import * as attendeeMail from './attendee-mail/operations.ts'
 import * as attendeeMailReactions from './attendee-mail/reactions.ts'
@@ -28,6 +29,7 @@ import * as entitlements from './entitlements/operations.ts'
 import * as eventJobs from './events/jobs.ts'
 import * as eventManagement from './events/operations.manage.ts'
 import * as events from './events/operations.ts'
+import * as eventReactions from './events/reactions.ts'
 import * as favorites from './favorites/operations.ts'
 import * as follows from './follows/operations.ts'
 import * as groupClaimJobs from './group-claims/jobs.ts'
@@ -35,6 +37,7 @@ import * as groupClaims from './group-claims/operations.ts'
 import * as groupJobs from './groups/jobs.ts'
 import * as groupManagement from './groups/operations.manage.ts'
 import * as groups from './groups/operations.ts'
+import * as groupReactions from './groups/reactions.ts'
 import * as leaderboards from './leaderboards/operations.ts'
 import * as linkedAccounts from './linked-accounts/operations.ts'
 import * as meetpassJobs from './meetpass/jobs.ts'
@@ -48,6 +51,7 @@ import * as onboarding from './onboarding/operations.ts'
 import * as passkeys from './passkeys/operations.ts'
 import * as portfolio from './portfolio/operations.ts'
 import * as profile from './profile/operations.ts'
+import * as profileReactions from './profile/reactions.ts'
 import * as rsvps from './rsvps/operations.ts'
 import * as rsvpReactions from './rsvps/reactions.ts'
 import * as reports from './safety/operations.reports.ts'
@@ -59,6 +63,8 @@ import * as settings from './settings/operations.ts'
 import * as signInJobs from './sign-in/jobs.ts'
 import * as tokenJobs from './tokens/jobs.ts'
 import * as tokens from './tokens/operations.ts'
+import * as uploadJobs from './uploads/jobs.ts'
+import * as uploads from './uploads/operations.ts'
 import * as users from './users/operations.ts'
 
 /** What is kept of a person, by every capability that keeps anything. */
@@ -99,6 +105,7 @@ export const operations: readonly Operation[] = [
   badgeManagement,
   attendeeMail,
   leaderboards,
+  uploads,
   apps,
   scopes,
   reports,
@@ -114,6 +121,10 @@ export const reactions: readonly AnyReaction[] = [
   badgeReactions,
   rsvpReactions,
   achievementReactions,
+  profileReactions,
+  groupReactions,
+  eventReactions,
+  appReactions,
 ].flatMap((capability) => Object.values<AnyReaction>(capability))
 
 export const jobs: readonly AnyJob[] = [
@@ -132,4 +143,5 @@ export const jobs: readonly AnyJob[] = [
   sessionJobs,
   signInJobs,
   tokenJobs,
+  uploadJobs,
 ].flatMap((capability) => Object.values<AnyJob>(capability))

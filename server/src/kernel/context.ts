@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB as Database } from './database-schema.ts'
 import type { Concern, EventData, EventType } from './event-types.ts'
 import type { Job } from './job.ts'
+import type { FileInspector, ObjectStore } from './object-store.ts'
 import type { Role, Scope } from './scopes.ts'
 
 /** Reads only: an insert through it does not compile. */
@@ -99,6 +100,8 @@ type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents'
 /** What a job may reach besides the database. */
 export interface Ports {
   mailer: Mailer
+  store: ObjectStore
+  inspector: FileInspector
 }
 
 interface Moment {
@@ -112,6 +115,7 @@ export interface ReadContext extends Moment {
 export interface WriteContext extends Moment, UnitOfWork {}
 /** Talks to the outside world, so it holds no transaction but can open short ones. */
 export interface ExternalContext extends ReadContext {
+  store: ObjectStore
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
 }
 export interface ReactionContext extends WriteContext, JobQueue {}

@@ -572,6 +572,39 @@ export interface Tokens {
   user_id: string;
 }
 
+export interface UploadRemovals {
+  object_key: string;
+  removed_at: string;
+}
+
+export interface Uploads {
+  category: string;
+  check_after: string | null;
+  content_type: string;
+  created_at: string;
+  etag: string | null;
+  filename: string;
+  flaw: string | null;
+  key: string;
+  object_key: string | null;
+  size: number;
+  state: Generated<string>;
+  user_id: string;
+  verified_at: string | null;
+}
+
+export interface UploadUsage {
+  file_count: number;
+  total_size: number;
+  user_id: string;
+}
+
+export interface UploadUses {
+  holder: string;
+  place: string;
+  upload_key: string;
+}
+
 export interface UserAchievements {
   achievement: string;
   completed_at: string;
@@ -673,6 +706,10 @@ export interface DB {
   tallies: Tallies;
   tally_changes: TallyChanges;
   tokens: Tokens;
+  upload_removals: UploadRemovals;
+  upload_usage: UploadUsage;
+  upload_uses: UploadUses;
+  uploads: Uploads;
   user_achievements: UserAchievements;
   user_entitlements: UserEntitlements;
   username_holds: UsernameHolds;

@@ -86,6 +86,8 @@ export const errorTable = {
   claim_exhausted: [410, 'This claim code has been used up'],
   pass_inactive: [410, 'This pass is switched off'],
 
+  range_not_satisfiable: [416, 'The file is shorter than this range'],
+
   rate_limited: [429, 'Too many requests; wait until the time in X-RateLimit-Reset'],
   internal_error: [500, 'Something went wrong on our side; quote the X-Request-Id when you report it'],
   unavailable: [503, 'The service is busy or a part of it is away; try again shortly'],
@@ -111,4 +113,9 @@ export class ApiError extends Error {
 /** A mail server said for good that there is no such address. Trying again would only hurt our name as a sender. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
+}
+
+/** The store of files is away, or does not answer in time. What needs it can be asked for again. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
 }

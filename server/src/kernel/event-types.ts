@@ -35,6 +35,10 @@ export const eventTypes = {
   'meetpass.released': { internal: false, description: 'Somebody gave a tag away' },
   'meetpass.tapped': { internal: false, description: 'Somebody without a name looked at a pass' },
   'meetpass.connected': { internal: false, description: 'Two people connected by a pass' },
+  'upload.ready': { internal: false, description: 'A file that was sent is good and served' },
+  'upload.rejected': { internal: false, description: 'A file that was sent is not served' },
+  'upload.deleted': { internal: false, description: 'A file was removed' },
+  'upload.withdrawn': { internal: true, description: 'A file that was shown somewhere is not served any more' },
   'portfolio.changed': { internal: true, description: 'A portfolio item was added, changed or removed' },
 } as const satisfies Record<string, { internal: boolean; description: string }>
 
@@ -77,6 +81,10 @@ export interface EventData {
   'meetpass.released': PassData
   'meetpass.tapped': PassData
   'meetpass.connected': { connectionId: string; userId: string; otherUserId: string }
+  'upload.ready': UploadData & { size: number }
+  'upload.rejected': UploadData & { flaw: string }
+  'upload.deleted': UploadData & { reason: 'deleted' | 'replaced' | 'unused' | 'account_deleted' }
+  'upload.withdrawn': { key: string; uses: { place: string; holder: string }[] }
   'portfolio.changed': { userId: string; itemId: string }
 }
 
@@ -96,6 +104,12 @@ interface AwardData {
 interface PassData {
   passId: string
   ownerId: string
+}
+
+interface UploadData {
+  key: string
+  category: string
+  userId: string
 }
 
 /** Both of them may hear of it. */

@@ -3,7 +3,9 @@ import { ApiError } from '../kernel/errors.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
+import { openKeys } from '../platform/keys.ts'
 import { openLogger } from '../platform/logger.ts'
+import { openObjectStore } from '../platform/object-store/open.ts'
 import { transact } from '../platform/outbox.ts'
 import { commands, type Given, options, usage } from './admin-commands.ts'
 import { orExplain } from './start.ts'
@@ -21,8 +23,9 @@ await orExplain(async () => {
     { ...config.database, statementTimeoutMs: 600_000, lockTimeoutMs: 2000 },
     openLogger('warn'),
   )
+  const openStore = () => openObjectStore(config.storage, config.baseUrl, openKeys(config.secretKeys))
   const actor = { userId: null, requestId: null }
-  const result = await transact(database, systemClock, actor, (unit) => command(unit, values as Given))
+  const result = await transact(database, systemClock, actor, (unit) => command(unit, values as Given, openStore))
   console.log(JSON.stringify(result))
   await database.destroy()
 })

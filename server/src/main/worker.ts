@@ -6,9 +6,9 @@ import { openJobs } from '../platform/jobs.ts'
 import { openKeys } from '../platform/keys.ts'
 import { openLinks } from '../platform/links.ts'
 import { openBufferedLogger } from '../platform/logger.ts'
-import { openMailer } from '../platform/mailer.ts'
 import { ensurePartitions } from '../platform/partitions.ts'
 import { startWorker } from '../surfaces/worker/worker.ts'
+import { openPorts } from './ports.ts'
 import { orExplain } from './start.ts'
 
 await orExplain(async () => {
@@ -17,15 +17,16 @@ await orExplain(async () => {
   const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
-  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: true })
-  const links = openLinks(openKeys(config.secretKeys), config.baseUrl)
-  const worker = await startWorker({ database, clock: systemClock, jobs, ports: { mailer }, links, logger })
+  const keys = openKeys(config.secretKeys)
+  const links = openLinks(keys, config.baseUrl)
+  const { ports, close } = await openPorts(config, keys, logger, true)
+  const worker = await startWorker({ database, clock: systemClock, jobs, ports, links, logger })
   logger.info('the worker is ready')
 
   closeWithGrace({ delay: 25_000 }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
     await worker.stop()
-    mailer.close()
+    close()
     await database.destroy()
     flush()
   })

@@ -23,6 +23,7 @@ import { scoreHoldings } from '../scores/index.ts'
 import { sessionHoldings } from '../sessions/index.ts'
 import { signInHoldings } from '../sign-in/index.ts'
 import { tokenHoldings } from '../tokens/index.ts'
+import { uploadHoldings } from '../uploads/index.ts'
 import { account, usernameHolds } from '../users/index.ts'
 import { houseHoldings } from './personal.ts'
 
@@ -49,6 +50,7 @@ export const holdings: readonly Holding[] = [
   ...safetyHoldings,
   ...notificationHoldings,
   ...portfolioHoldings,
+  ...uploadHoldings,
   ...entitlementHoldings,
   ...onboardingHoldings,
   ...eventHoldings,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { type App, cloneDatabase } from '../../../test/harness.ts'
+import { type App, cloneDatabase, openTestStore } from '../../../test/harness.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
@@ -95,14 +95,16 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       shiftMs += ms
     },
   }
+  const keys = openKeys(randomSecretKeys())
   const server = await openServer({
     database,
     clock,
-    keys: openKeys(randomSecretKeys()),
+    keys,
+    store: openTestStore(baseUrl, keys),
     limiter: options.limiter ?? openLimiter(undefined, logger),
     logger,
     wrongAnswer: 'throw',
-    limits: { authenticated: 1_000_000, anonymous: 1_000_000 },
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000 },
     baseUrl,
     ownOrigins: new Set([new URL(baseUrl).origin]),
     trustedProxies: [],

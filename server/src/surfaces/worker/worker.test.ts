@@ -42,7 +42,8 @@ before(async () => {
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
   jobs = await openJobs(app.url, logger)
   const links = openLinks(openKeys(randomSecretKeys()), 'https://hearth.test')
-  worker = await startWorker({ database: app.database, clock: systemClock, jobs, ports: { mailer }, links, logger })
+  const ports = { mailer, store: app.store, inspector: app.inspector }
+  worker = await startWorker({ database: app.database, clock: systemClock, jobs, ports, links, logger })
 })
 after(async () => {
   await worker.stop()
