@@ -4,8 +4,9 @@ import { isoInstant } from '../server/src/platform/database.ts'
 import { listScenarios } from './scenario.ts'
 
 /** The process that Hearth is measured against: Fastify, a pool and prepared statements, and nothing else. */
-const timestamptz = 1184
+const [timestamptz, int8] = [1184, 20]
 pg.types.setTypeParser(timestamptz, isoInstant)
+pg.types.setTypeParser(int8, Number)
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,

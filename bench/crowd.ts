@@ -6,12 +6,13 @@ export const people = 500
 export const gatherings = 20
 
 /** The same in SQL and here, so that every side can name them. */
-const uuidOf = (name: string) =>
+export const uuidOf = (name: string) =>
   createHash('md5')
     .update(name)
     .digest('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 export const personId = (n: number) => uuidOf(`bench person ${n}`)
+export const usernameOf = (n: number) => `bench-${n}`
 export const eventId = (n: number) => uuidOf(`bench event ${n}`)
 export const tokenOf = (n: number) => `hearth_pat_${createHash('sha1').update(`bench token ${n}`).digest('hex')}`
 export const codeOf = (n: number) => `BENCH-${n}`
@@ -64,7 +65,7 @@ export async function sendHome(databaseUrl: string): Promise<void> {
 }
 
 /** A round ends with requests on their way; what they still write would spoil the next one. */
-async function quietDown(client: pg.Client): Promise<void> {
+export async function quietDown(client: pg.Client): Promise<void> {
   for (let quiet = 0; quiet < 4; ) {
     const { rowCount } = await client.query(
       `select from pg_stat_activity

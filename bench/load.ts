@@ -36,13 +36,17 @@ export interface Written {
   method: 'POST' | 'DELETE'
   path: string
   token: string
+  body?: object
 }
+
+const lineOf = ({ method, path, token, body }: Written) =>
+  `${method} ${path} ${token} ${body ? JSON.stringify(body) : ''}\n`
 
 /** The same with requests that change something, sent one after the other and, at their end, from the beginning. */
 export async function fireInTurn(url: string, requests: Written[], load: Load): Promise<Round> {
   const file = join(root, '.tmp/bench/requests.txt')
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, requests.map(({ method, path, token }) => `${method} ${path} ${token}\n`).join(''))
+  await writeFile(file, requests.map(lineOf).join(''))
   return wrk(url, load, ['--script', 'bench/rotate.lua', url, '--', file])
 }
 

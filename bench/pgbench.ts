@@ -8,7 +8,7 @@ import { openDatabase } from '../server/src/platform/database.ts'
 import { openLogger } from '../server/src/platform/logger.ts'
 import { transact } from '../server/src/platform/outbox.ts'
 import { recordStatements } from '../server/test/recorded-statements.ts'
-import { codeOf, eventId, gatherings, people, personId, sendHome } from './crowd.ts'
+import { codeOf, eventId, gatherings, people, personId, sendHome, usernameOf } from './crowd.ts'
 import { fireInTurn, type Load, type Round, type Written } from './load.ts'
 import { root, runCommand } from './processes.ts'
 import type { Bench, Side } from './scenario.ts'
@@ -25,15 +25,19 @@ const uuidV7 = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{
 
 /** A value as pgbench shall write it: the person and the event change with every transaction, ids are new. */
 function expression(value: unknown): string {
+  if (Array.isArray(value)) return `array[${value.map(expression).join()}]`
   if (value === personId(0)) return `md5('bench person ' || :person)::uuid`
+  if (value === usernameOf(0)) return `'bench-' || :person`
   if (value === eventId(0)) return `md5('bench event ' || :event)::uuid`
   if (value === codeOf(0)) return `'BENCH-' || :event`
   if (typeof value !== 'string') return literal(value)
   if (new RegExp(`^${uuidV7.source}$`).test(value)) return `${freshId}::uuid`
-  // The outbox takes its rows as JSON, with such ids inside.
+  // The outbox takes its rows as JSON, with such ids inside. pgbench takes a word after a colon for one of its variables.
+  const isJson = value.startsWith('[')
+  const given = literal(isJson ? value.replaceAll(/":(?=[a-z])/g, '": ') : value)
   const ids = [...new Set(value.match(uuidV7))]
-  const text = ids.reduce((so, id) => `replace(${so}, '${id}', ${freshId}::uuid::text)`, literal(value))
-  return value.startsWith('[') ? `(${text})::json` : text
+  const text = ids.reduce((so, id) => `replace(${so}, '${id}', ${freshId}::uuid::text)`, given)
+  return isJson ? `(${text})::json` : text
 }
 
 /**
@@ -44,6 +48,7 @@ export async function writeScript(
   databaseUrl: string,
   name: string,
   work: (unit: UnitOfWork, now: Date) => Promise<unknown>,
+  crowd = { people, gatherings },
 ): Promise<string> {
   const options = { poolMax: 1, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
   const database = openDatabase({ url: databaseUrl, ...options }, openLogger('silent'))
@@ -60,8 +65,8 @@ export async function writeScript(
   const draws = [
     '\\set turn :turn + 1',
     '\\set n :turn * :clients + :client_id',
-    `\\set event :n % ${gatherings}`,
-    `\\set person (:n / ${gatherings}) % ${people}`,
+    `\\set event :n % ${crowd.gatherings}`,
+    `\\set person (:n / ${crowd.gatherings}) % ${crowd.people}`,
   ]
   const file = join(root, `.tmp/bench/${name}.sql`)
   await mkdir(join(root, '.tmp/bench'), { recursive: true })
@@ -69,12 +74,17 @@ export async function writeScript(
   return file
 }
 
-/** Writes through Hearth beside the bare transaction; every round begins with nobody there. */
-export function againstPgbench({ hearth, databaseUrl }: Bench, requests: Written[], script: string) {
+/** Writes through Hearth beside the bare transaction; every round begins as if nothing had happened. */
+export function againstPgbench(
+  { hearth, databaseUrl }: Bench,
+  requests: Written[],
+  script: string,
+  beginAnew = sendHome,
+) {
   const side = (label: string, fire: Side['round']): Side => ({
     label,
     async round(load) {
-      await sendHome(databaseUrl)
+      await beginAnew(databaseUrl)
       return fire(load)
     },
   })

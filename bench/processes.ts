@@ -53,14 +53,14 @@ export async function startServer(file: string, env: Environment, nodeFlags: str
 }
 
 /** Any answer will do, a 404 as well: the process listens. */
-async function answers(url: string): Promise<boolean> {
+export async function answers(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`).then(
     () => true,
     () => false,
   )
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,10 +1,13 @@
--- Sends the requests of a file one after the other, each line a method, a path and a token, and begins again at its end.
+-- Sends the requests of a file one after the other, each line a method, a path, a token and
+-- perhaps a body, and begins again at its end.
 dofile('bench/report.lua')
 local requests, place, asked = {}, 0, false
 function init(args)
   for line in io.lines(args[1]) do
-    local method, path, token = line:match('(%S+) (%S+) (%S+)')
-    requests[#requests + 1] = wrk.format(method, path, { ['Authorization'] = 'Bearer ' .. token })
+    local method, path, token, body = line:match('(%S+) (%S+) (%S+) (.*)')
+    local headers = { ['Authorization'] = 'Bearer ' .. token }
+    if body == '' then body = nil else headers['Content-Type'] = 'application/json' end
+    requests[#requests + 1] = wrk.format(method, path, headers, body)
   end
 end
 -- The first call only shows wrk the form of a request; nothing is sent.

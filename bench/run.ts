@@ -40,7 +40,10 @@ const env = {
   SECRET_KEYS: `bench:${randomBytes(32).toString('base64')}`,
   BASE_URL: 'http://127.0.0.1',
   SMTP_URL: 'smtp://127.0.0.1:25',
+  STORAGE_DIR: join(root, '.tmp/bench/files'),
+  S3_BUCKET: '',
   RATE_LIMIT_AUTHENTICATED: '1000000000',
+  RATE_LIMIT_FILES: '1000000000',
   LOG_LEVEL: 'info',
   SHUTDOWN_DELAY_MS: '0',
 }

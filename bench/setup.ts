@@ -57,7 +57,7 @@ export async function fillDatabase(env: Environment): Promise<string> {
   await main('seed', '--size', 'small')
   const username = 'bench'
   await main('admin', 'user', 'create', '--email', 'bench@hearth.example', '--name', 'Bench', '--username', username)
-  const scopes = 'user read:user read:portfolio write:portfolio developer read:events'
+  const scopes = 'user read:user read:portfolio write:portfolio developer read:events write:uploads'
   const { token } = JSON.parse(await main('admin', 'token', 'create', '--user', username, '--scopes', scopes)) as {
     token: string
   }

@@ -41,7 +41,7 @@ async function develop(): Promise<void> {
     env.DATABASE_URL = `postgres://postgres:${password}@127.0.0.1:${await findPort(5433)}/hearth`
     await once(start('PostgreSQL', new URL('./dev/postgres.ts', import.meta.url)), 'message')
   }
-  const { baseUrl, database, smtpUrl } = readConfig(env)
+  const { baseUrl, database, smtpUrl, storage } = readConfig(env)
   await run('migrate')
   await using db = openDatabase({ ...database, statementTimeoutMs: 5000, lockTimeoutMs: 500 }, openLogger('warn'))
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
@@ -57,6 +57,7 @@ async function develop(): Promise<void> {
   Read      ${baseUrl}/docs
   Try       ${token ? `curl -H "Authorization: Bearer ${token}" ${here}/v1/me` : 'a token of yours; Ana is not in here'}
   Database  ${isOwn ? env.DATABASE_URL : 'the one you named'}
+  Files     ${storage.kind === 'disk' ? storage.directory : `the bucket ${storage.bucket}`}
   Mail      ${smtpUrl ? 'goes out through SMTP_URL' : 'is printed to this terminal'}
 `)
 }
@@ -114,7 +115,7 @@ async function findToken(url: string): Promise<string | undefined> {
   if (known && (await isFine(url, { Authorization: `Bearer ${known}` }))) return known
   const scopes =
     `user read:portfolio write:portfolio read:events write:events read:groups read:favorites write:favorites
-    manage:groups manage:events manage:checkins`.replaceAll(/\s+/g, ' ')
+    manage:groups manage:events manage:checkins read:uploads write:uploads`.replaceAll(/\s+/g, ' ')
   const given = ['--user', 'ana', '--scopes', scopes, '--name', 'npm run dev']
   const { token } = JSON.parse(await run('admin', 'token', 'create', ...given).catch(() => '{}'))
   if (token) writeFileSync('.data/dev-token', token)

@@ -1,3 +1,4 @@
+import { listTopBadges, type TopBadgeRow } from '../../server/src/capabilities/badges/index.ts'
 import { presentMember } from '../../server/src/capabilities/directory/present.ts'
 import { type Found, walkMembers } from '../../server/src/capabilities/directory/queries.ts'
 import { decideWanted } from '../../server/src/capabilities/directory/rules.ts'
@@ -6,6 +7,7 @@ import { captureSql, fill } from '../captured-sql.ts'
 import { againstBare, type Scenario } from '../scenario.ts'
 
 const limit = 20
+const top = await captureSql((db) => listTopBadges(db, 'people' as unknown as string[]))
 const walk = await captureSql((db) => walkMembers.all(db, { viewer: 'viewer', words: 'words', count: limit + 1 }))
 
 /** A name with fewer bearers than a page has room for, because a bare process has nothing to sign a cursor with. */
@@ -19,7 +21,12 @@ export const scenario: Scenario = {
       const { q } = request.query as { q: string }
       const values = fill(walk, { viewer: holder.userId, words: decideWanted({ q }).words })
       const { rows } = await pool.query<Found>({ name: 'members', text: walk.text, values })
-      return { data: rows.slice(0, limit).map(presentMember), pagination: { limit, hasMore: rows.length > limit } }
+      const members = rows.slice(0, limit)
+      const people = members.map((member) => member.id)
+      const held = await pool.query<TopBadgeRow>({ name: 'top', text: top.text, values: fill(top, { people }) })
+      const badges = Map.groupBy(held.rows, (row) => row.user_id)
+      const data = members.map((member) => presentMember(member, badges.get(member.id) ?? []))
+      return { data, pagination: { limit, hasMore: rows.length > limit } }
     })
   },
 }

@@ -1,3 +1,10 @@
+import { type CompletedRow, listCompleted } from '../../server/src/capabilities/achievements/index.ts'
+import {
+  type GroupBadgeRow,
+  listFirstBadges,
+  listGroupBadgesOf,
+  type UserBadgeRow,
+} from '../../server/src/capabilities/badges/index.ts'
 import type { ConnectionRow } from '../../server/src/capabilities/connections/index.ts'
 import { listLatestConnections } from '../../server/src/capabilities/connections/index.ts'
 import { presentProfile } from '../../server/src/capabilities/directory/present.ts'
@@ -8,6 +15,8 @@ import {
   type ProfileRow,
 } from '../../server/src/capabilities/directory/queries.profile.ts'
 import { listFirstItems, type PortfolioRow } from '../../server/src/capabilities/portfolio/index.ts'
+import { openKeys, randomSecretKeys } from '../../server/src/platform/keys.ts'
+import { openLinks } from '../../server/src/platform/links.ts'
 import { findHolder } from '../bare-holder.ts'
 import { type Captured, captureSql, fill } from '../captured-sql.ts'
 import { fetchBody } from '../load.ts'
@@ -18,6 +27,10 @@ const about = await captureSql((db) => findProfile(db, { username: 'username', v
 const groups = await captureSql((db) => listFavoriteGroups(db, 'person', limit))
 const works = await captureSql((db) => listFirstItems(db, 'person', limit))
 const met = await captureSql((db) => listLatestConnections(db, 'person', 'viewer', limit))
+const held = await captureSql((db) => listFirstBadges(db, 'person', limit, { viewer: 'viewer' }))
+const heldOfGroups = await captureSql((db) => listGroupBadgesOf(db, 'person', limit, { viewer: 'viewer' }))
+const completed = await captureSql((db) => listCompleted(db, 'person', limit))
+const links = openLinks(openKeys(randomSecretKeys()), 'http://127.0.0.1')
 
 /** Somebody who follows, is followed, has favourite groups and shows some work. */
 export const scenario: Scenario = {
@@ -44,12 +57,16 @@ export const scenario: Scenario = {
       const [profile] = await ask<ProfileRow>('profile', about, { username, viewer })
       if (!profile) return reply.code(404).send()
       const person = profile.id
-      const [favorites, items, connections] = await Promise.all([
+      const [favorites, items, connections, badges, groupBadges, achievements] = await Promise.all([
         ask<FavoriteRow>('favorites', groups, { person }),
         ask<PortfolioRow>('works', works, { person }),
         ask<ConnectionRow>('met', met, { person, viewer }),
+        ask<UserBadgeRow>('held', held, { person, viewer }),
+        ask<GroupBadgeRow>('held-of-groups', heldOfGroups, { person, viewer }),
+        ask<CompletedRow>('completed', completed, { person }),
       ])
-      return { data: presentProfile({ profile, favorites, items, connections }) }
+      const portrait = { profile, favorites, items, connections, badges, groupBadges, achievements }
+      return { data: presentProfile(portrait, links) }
     })
   },
 }

@@ -72,3 +72,9 @@ export async function listCheckinsTold(database: Database, eventId: string) {
     where data->>'eventId' = ${eventId} and type like 'checkin.%' order by id`.execute(database)
   return rows
 }
+
+/** How often which answer was given: `{ '201': 1, '409 already_claimed': 19 }`. */
+export function tally(answers: Response[]): Record<string, number> {
+  const keys = answers.map(({ status, body }) => (status < 300 ? String(status) : `${status} ${body.code}`))
+  return Object.fromEntries([...Map.groupBy(keys, (key) => key)].map(([key, { length }]) => [key, length]))
+}

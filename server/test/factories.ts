@@ -53,11 +53,11 @@ export async function makeSession(app: App, person: Person): Promise<string> {
   return app.issued(secret)
 }
 
-/** What a job is given that mails nobody. */
-export function jobContext(app: App): Pick<JobContext, 'db' | 'now' | 'write'> {
+/** What a job is given that mails nobody and sends nothing. */
+export function jobContext(app: App): Omit<JobContext, 'mailer' | 'links' | 'cipher' | 'outbound'> {
   const enqueue = () => assert.fail('nothing is queued here')
   const write: JobContext['write'] = (work) => inTransaction(app, (unit) => work({ ...unit, enqueue }))
-  return { db: app.database, now: app.clock.now(), write }
+  return { db: app.database, now: app.clock.now(), write, store: app.store, inspector: app.inspector }
 }
 
 /** What the worker does with a deleted account. */

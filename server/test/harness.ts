@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { operations as registry } from '../src/capabilities/index.ts'
 import type { Mailer, Outbound } from '../src/kernel/context.ts'
 import { errorTable } from '../src/kernel/errors.ts'
+import type { FileInspector, ObjectStore } from '../src/kernel/object-store.ts'
 import { errorsOf, type Operation } from '../src/kernel/operation.ts'
 import { type Database, openDatabase } from '../src/platform/database.ts'
+import { openInspector } from '../src/platform/inspector.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
 import { type Keys, openKeys, randomSecretKeys } from '../src/platform/keys.ts'
 import { openLimiter } from '../src/platform/limiter.ts'
 import { openLogger } from '../src/platform/logger.ts'
 import { listMigrations, runMigrations } from '../src/platform/migrations.ts'
+import { openDiskStore } from '../src/platform/object-store/disk.ts'
 import { openOutbound } from '../src/platform/outbound.ts'
 import { ensurePartitions } from '../src/platform/partitions.ts'
 import { openApi } from '../src/surfaces/api.ts'
@@ -25,7 +29,7 @@ const root = join(import.meta.dirname, '../..')
 const runFolder = join(root, '.tmp/test-run')
 mkdirSync(runFolder, { recursive: true })
 
-const services = Object.fromEntries(
+export const services = Object.fromEntries(
   execFileSync(join(root, 'scripts/services'), ['env'], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -108,6 +112,13 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A directory of its own, which goes with the process. */
+export function openTestStore(baseUrl: string, keys: Keys): ObjectStore {
+  const directory = mkdtempSync(join(tmpdir(), 'hearth-files-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  return openDiskStore({ directory, baseUrl, keys })
+}
+
 export interface Request {
   token?: string
   session?: string
@@ -126,6 +137,8 @@ export interface Response {
 export interface App extends AsyncDisposable {
   http: FastifyInstance
   database: Database
+  store: ObjectStore
+  inspector: FileInspector
   url: string
   /** Moves with the tests; real time otherwise. */
   clock: { now(): Date; advance(ms: number): void }
@@ -143,17 +156,19 @@ export interface App extends AsyncDisposable {
 
 interface AppOptions {
   operations?: readonly Operation[]
-  limits?: { authenticated: number; anonymous: number }
+  limits?: { authenticated: number; anonymous: number; files?: number }
   wrongAnswer?: 'throw' | 'strip'
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
+  /** A directory that is empty otherwise. */
+  store?: ObjectStore
   /** For whoever must make links that this app opens. */
   keys?: Keys
   /** The way out; no name resolves otherwise. */
   outbound?: Outbound
   /** A second process over the same database, which the first one closes. */
-  beside?: { url: string }
+  beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock'>>
 }
 
 const nowhere: LookupFunction = (_name, _options, done) =>
@@ -174,7 +189,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const patience = { statementTimeoutMs: 20_000, lockTimeoutMs: 10_000, acquireTimeoutMs: 20_000 }
   const db = openDatabase({ url: database.url, poolMax: 3, prepared: true, ...patience }, logger)
   let shiftMs = 0
-  const clock = {
+  const clock = beside?.clock ?? {
     now: () => new Date(Date.now() + shiftMs),
     advance: (ms: number) => {
       shiftMs += ms
@@ -182,6 +197,9 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   }
   const operations = options.operations ?? registry
   const keys = options.keys ?? openKeys(randomSecretKeys())
+  const baseUrl = options.baseUrl ?? 'https://hearth.test'
+  const store = options.store ?? openTestStore(baseUrl, keys)
+  const inspector = openInspector()
   const http = await openApi({
     operations,
     readiness: { isDraining: false, warnings: [] },
@@ -189,14 +207,16 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     clock,
     keys,
     outbound: options.outbound ?? openOutbound({ resolve: nowhere }),
+    store,
+    inspector,
     limiter: openLimiter(undefined, logger),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
     providers: {},
-    limits: options.limits ?? { authenticated: 1_000_000, anonymous: 1_000_000 },
-    baseUrl: options.baseUrl ?? 'https://hearth.test',
-    authUrl: options.baseUrl ?? 'https://hearth.test',
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, ...options.limits },
+    baseUrl,
+    authUrl: baseUrl,
     legacyBaseUrl: 'https://legacy.hearth.test',
     trustedProxies: [],
   })
@@ -236,6 +256,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   return {
     http,
     database: db,
+    store,
+    inspector,
     url: database.url,
     clock,
     logs,

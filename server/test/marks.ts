@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { awardBadge } from '../src/capabilities/badges/index.ts'
 import { holdings } from '../src/capabilities/index.ts'
 import type { Writer } from '../src/kernel/context.ts'
 import { exampleId, exampleIds } from '../src/kernel/schema.ts'
@@ -16,10 +17,13 @@ const words = new Set([
   'idempotency_keys.operation',
   'linked_accounts.provider',
   'oauth_clients.client_id',
+  'movers.listed_as',
   'onboarding_dismissals.step_key',
   'checkin_receipts.method',
   'reports.reason',
+  'scores.listed_as',
   'sessions.method',
+  'user_achievements.achievement',
   'user_entitlements.source',
   'users.theme_color',
   'users.locale',
@@ -220,6 +224,21 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .insertInto('checkin_codes')
     .values({ id: id(), event_id: sowing, code: 'BY-CY', created_by: exampleId, created_at: at })
     .execute()
+  const badge = { name: 'By Cy', slug: 'by-cy', icon: '🧺', color: '#ff6b5e', points: 5 }
+  await db
+    .insertInto('badges')
+    .values({ id: id(), ...badge, created_by: exampleId, created_at: at })
+    .execute()
+  const award = { badgeId: exampleIds[1]!, userIds: [exampleId], source: 'organiser', by: exampleId } as const
+  await awardBadge({ db, emit: () => undefined }, award, now)
+  await db
+    .insertInto('movers')
+    .values({ ...mine, period: 'week', starts_on: at.slice(0, 10), gained: 5, earlier: 0, badges: 1 })
+    .execute()
+  await db
+    .insertInto('claim_links')
+    .values({ id: id(), badge_id: exampleId, code: 'BY-CY', created_by: exampleId, created_at: at })
+    .execute()
   const announcement = { subject: 'Boots', body: 'Bring them.', audience: 'all', recipient_count: 1 }
   await db
     .insertInto('announcements')
@@ -245,10 +264,32 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
   // The smaller id comes first in a pair, so whoever Cy comes second to has a smaller one than Cy's.
   const early = '01000000-0000-7000-8000-000000000000'
   await db.insertInto('users').values({ id: early, name: 'Early' }).execute()
+  const pass = { label: 'x', design_id: 'x', action: 'connect', created_by: exampleId, created_at: at }
+  const [tag, code] = ['ATagThatCyClaimed00001', 'TheCodeThatCyShows0001']
+  await db
+    .insertInto('passes')
+    .values([
+      { id: tag, type: 'nfc', owner_id: exampleId, claimed_at: at, ...pass },
+      { id: code, type: 'qr', owner_id: exampleId, ...pass },
+    ])
+    .execute()
+  const visit = { owner_id: exampleId, visitor: 'x', visited_on: at, visited_at: at }
+  await db
+    .insertInto('pass_visits')
+    .values([tag, code].map((pass_id) => ({ id: id(), pass_id, ...visit })))
+    .execute()
+  await db
+    .insertInto('past_follows')
+    .values([
+      { follower_id: exampleId, followee_id: bo },
+      { follower_id: people.blocker, followee_id: exampleId },
+    ])
+    .execute()
+  const byPass = { pass_id: code, visitor_id: ana }
   await db
     .insertInto('connections')
     .values([
-      { id: id(), first_id: exampleId, second_id: ana, connected_at: at },
+      { id: id(), first_id: exampleId, second_id: ana, connected_at: at, ...byPass },
       { id: id(), first_id: early, second_id: exampleId, connected_at: at },
     ])
     .execute()
@@ -274,6 +315,20 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
       { id: id(), ...mine, entitlement: 'beta', source: 'admin', granted_at: at },
       { id: id(), user_id: ana, entitlement: 'beta', source: 'admin', granted_by: exampleId, granted_at: at },
     ])
+    .execute()
+  const key = `avatar/${exampleId}/${'1'.repeat(32)}.png`
+  const upload = { key, category: 'avatar', filename: 'x', content_type: 'image/png', size: 1 }
+  await db
+    .insertInto('uploads')
+    .values({ ...upload, ...mine, created_at: at, check_after: later })
+    .execute()
+  await db
+    .insertInto('upload_usage')
+    .values({ ...mine, total_size: 1, file_count: 1 })
+    .execute()
+  await db
+    .insertInto('user_achievements')
+    .values({ ...mine, achievement: 'first_checkin', completed_at: at })
     .execute()
   await db
     .insertInto('onboarding_dismissals')

@@ -99,7 +99,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
     database: app.database,
     clock: app.clock,
     jobs,
-    ports: { mailer },
+    ports: { mailer, store: app.store, inspector: app.inspector },
     links,
     cipher: keys,
     outbound,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Writer } from '../src/kernel/context.ts'
+import { awardBadge } from '../src/capabilities/badges/index.ts'
+import type { UnitOfWork, Writer } from '../src/kernel/context.ts'
 import { exampleId, exampleIds } from '../src/kernel/schema.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import type { App } from './harness.ts'
@@ -9,7 +10,20 @@ import type { App } from './harness.ts'
  *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
  *  theirs to look at. */
 export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; root: Person }> {
-  for (const table of ['reports', 'follows', 'rsvps', 'group_favorites', 'events', 'groups', 'users'] as const)
+  await app.database.deleteFrom('badge_awards').execute()
+  await app.database.deleteFrom('scores').execute()
+  // Those of the achievements are part of every installation.
+  await app.database.deleteFrom('badges').where('achievement', 'is', null).execute()
+  for (const table of [
+    'reports',
+    'passes',
+    'follows',
+    'rsvps',
+    'group_favorites',
+    'events',
+    'groups',
+    'users',
+  ] as const)
     await app.database.deleteFrom(table).execute()
   await app.database
     .updateTable('instance_settings')
@@ -20,7 +34,7 @@ export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; ro
   const cy = await makeUser(app, { username: 'cy-world', name: 'Cy' })
   await app.database.updateTable('users').set({ id: exampleId }).where('id', '=', cy.id).execute()
   const root = await makeUser(app, { username: 'root-world', name: 'Root', role: 'admin' })
-  await inTransaction(app, async ({ db }) => {
+  await inTransaction(app, async ({ db, emit }) => {
     const at = app.clock.now().toISOString()
     await db
       .insertInto('portfolio_items')
@@ -57,7 +71,20 @@ export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; ro
       .insertInto('tokens')
       .values({ id: exampleId, user_id: ana.id, token_hash: Buffer.alloc(32), ...token })
       .execute()
+    const upload = {
+      key: `media/${exampleId}/${'0'.repeat(32)}.png`,
+      category: 'media',
+      filename: 'lamp.png',
+      content_type: 'image/png',
+    }
+    await db
+      .insertInto('uploads')
+      .values({ ...upload, user_id: ana.id, size: 1, created_at: at, check_after: at })
+      .execute()
+    await db.insertInto('upload_usage').values({ user_id: ana.id, total_size: 1, file_count: 1 }).execute()
     await makeCommunity(db, { ana, bo, cy: { ...cy, id: exampleId } }, app.clock.now())
+    await makeBadges(db, emit, bo, app.clock.now())
+    await makePasses(db, ana, bo, app.clock.now())
     const granted = { entitlement: 'beta', source: 'admin', granted_by: root.id, granted_at: at }
     await db
       .insertInto('user_entitlements')
@@ -98,6 +125,49 @@ async function makeWebhook(db: Writer, app: App, ownerId: string): Promise<void>
   await db
     .insertInto('webhook_attempts')
     .values({ ...attempt, ...outcome })
+    .execute()
+}
+
+/** A tag of Ana's that somebody looked at, a tag of nobody, and Bo's code. */
+async function makePasses(db: Writer, ana: Person, bo: Person, now: Date) {
+  const at = now.toISOString()
+  const [ownTag, freeTag, othersCode] = ['ExampleOwnTag000000001', 'ExampleFreeTag00000001', 'ExampleOthersCode00001']
+  await db
+    .insertInto('passes')
+    .values([
+      { id: ownTag, type: 'nfc', owner_id: ana.id, claimed_at: at, created_at: at },
+      { id: freeTag, type: 'nfc', created_at: at },
+      { id: othersCode, type: 'qr', owner_id: bo.id, created_at: at },
+    ])
+    .execute()
+  await db
+    .insertInto('pass_visits')
+    .values({
+      id: exampleId,
+      pass_id: ownTag,
+      owner_id: ana.id,
+      visitor: 'ExampleVisitor00000001',
+      visited_on: at,
+      visited_at: at,
+    })
+    .execute()
+}
+
+/** Ana's garden has a badge, which Bo holds and a code leads to; the platform has one that nobody holds. */
+async function makeBadges(db: Writer, emit: UnitOfWork['emit'], bo: Person, now: Date) {
+  const [first, second] = exampleIds
+  const look = { icon: '🌱', color: '#2f9e6b', created_at: now.toISOString() }
+  await db
+    .insertInto('badges')
+    .values([
+      { id: first, group_id: first, slug: 'garden-helper', name: 'Helper', points: 25, ...look },
+      { id: second, slug: 'founder', name: 'Founder', points: 100, ...look },
+    ])
+    .execute()
+  await awardBadge({ db, emit }, { badgeId: first, userIds: [bo.id], source: 'organiser' }, now)
+  await db
+    .insertInto('claim_links')
+    .values({ id: first, badge_id: first, code: 'EXAMPLE-CLAIM', created_at: look.created_at })
     .execute()
 }
 

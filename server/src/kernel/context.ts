@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB as Database } from './database-schema.ts'
 import type { Concern, EventData, EventType } from './event-types.ts'
 import type { Job } from './job.ts'
+import type { FileInspector, ObjectStore } from './object-store.ts'
 import type { Role, Scope } from './scopes.ts'
 
 /** Reads only: an insert through it does not compile. */
@@ -87,12 +88,14 @@ export interface Mailer {
 /** Addresses of our own, among them ones that carry a statement which only we can have made. */
 export interface Links {
   baseUrl: string
+  /** The picture of an emoji, or null for text that is not one. */
+  emojiUrl(emoji: string): string | null
   /** To stand in a URL: it can be read by whoever holds it, so it carries ids and no secrets. */
   seal(purpose: LinkPurpose, statement: object): string
   /** What was sealed for this purpose, or undefined for anything else. */
   open(purpose: LinkPurpose, sealed: string): unknown
 }
-type LinkPurpose = 'mail-links' | 'exports'
+type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents'
 
 /** Keeps readable what must be used again, such as the secret of a webhook. The text names the key it was made with. */
 export interface Cipher {
@@ -130,6 +133,8 @@ export interface Outbound {
 /** What a job may reach besides the database. */
 export interface Ports {
   mailer: Mailer
+  store: ObjectStore
+  inspector: FileInspector
 }
 
 interface Moment {
@@ -146,6 +151,7 @@ export interface WriteContext extends Moment, UnitOfWork {}
 /** Talks to the outside world, so it holds no transaction but can open short ones. */
 export interface ExternalContext extends ReadContext {
   outbound: Outbound
+  store: ObjectStore
   write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
 }
 export interface ReactionContext extends WriteContext, JobQueue {}

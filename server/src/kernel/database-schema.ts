@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Announcements {
   audience: string;
   body: string;
@@ -30,6 +32,12 @@ export interface Announcements {
   id: string;
   recipient_count: number;
   subject: string;
+}
+
+export interface Audiences {
+  board_id: string;
+  counted_at: string;
+  people: number;
 }
 
 export interface AuditLog {
@@ -42,10 +50,43 @@ export interface AuditLog {
   target: string;
 }
 
+export interface BadgeAwards {
+  awarded_at: string;
+  awarded_by: string | null;
+  badge_id: string;
+  group_id: string | null;
+  points: number;
+  source: string;
+  user_id: string;
+}
+
+export interface Badges {
+  achievement: string | null;
+  color: string;
+  created_at: string;
+  created_by: string | null;
+  deleted_at: string | null;
+  description: string | null;
+  group_id: string | null;
+  icon: string;
+  id: string;
+  name: string;
+  points: number;
+  recount_id: string | null;
+  slug: string;
+  sort_order: Generated<number>;
+}
+
 export interface Blocks {
   blocked_at: string;
   blocked_id: string;
   blocker_id: string;
+}
+
+export interface BoardDays {
+  day: Timestamp;
+  people: number;
+  score: number;
 }
 
 export interface CheckinCodes {
@@ -82,11 +123,24 @@ export interface Checkins {
   user_id: string;
 }
 
+export interface ClaimLinks {
+  badge_id: string;
+  code: string;
+  created_at: string;
+  created_by: string | null;
+  current_uses: Generated<number>;
+  expires_at: string | null;
+  id: string;
+  max_uses: number | null;
+}
+
 export interface Connections {
   connected_at: string;
   first_id: string;
   id: string;
+  pass_id: string | null;
   second_id: string;
+  visitor_id: string | null;
 }
 
 export interface EventReminders {
@@ -251,6 +305,21 @@ export interface MailSuppressions {
   suppressed_at: string;
 }
 
+export interface MoverChanges {
+  changed_at: string | null;
+  user_id: string;
+}
+
+export interface Movers {
+  badges: number;
+  earlier: number;
+  gained: number;
+  listed_as: string | null;
+  period: string;
+  starts_on: Timestamp;
+  user_id: string;
+}
+
 export interface NotificationPreferences {
   account: Generated<boolean>;
   announcements: Generated<boolean>;
@@ -353,6 +422,20 @@ export interface OutboxEvents {
   type: string;
 }
 
+export interface Passes {
+  action: string | null;
+  auto_follow: Generated<boolean>;
+  claimed_at: string | null;
+  created_at: string;
+  created_by: string | null;
+  design_id: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  label: string | null;
+  owner_id: string | null;
+  type: string;
+}
+
 export interface Passkeys {
   counter: number;
   created_at: string;
@@ -363,6 +446,20 @@ export interface Passkeys {
   public_key: Buffer;
   transports: string[];
   user_id: string;
+}
+
+export interface PassVisits {
+  id: string;
+  owner_id: string;
+  pass_id: string;
+  visited_at: string;
+  visited_on: Timestamp;
+  visitor: string;
+}
+
+export interface PastFollows {
+  followee_id: string;
+  follower_id: string;
 }
 
 export interface PortfolioItems {
@@ -411,6 +508,15 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface Scores {
+  badges: number;
+  board_id: string;
+  last_award_at: string;
+  listed_as: string | null;
+  score: number;
+  user_id: string;
+}
+
 export interface Sessions {
   authenticated_at: Generated<string>;
   created_at: string;
@@ -439,6 +545,18 @@ export interface SignInChallenges {
   user_id: string | null;
 }
 
+export interface Tallies {
+  count: number;
+  subject_id: string;
+  value: number;
+}
+
+export interface TallyChanges {
+  change: number;
+  subject_id: string;
+  value: number;
+}
+
 export interface Tokens {
   consent_id: string | null;
   created_at: string;
@@ -451,6 +569,45 @@ export interface Tokens {
   scopes: string[];
   token_hash: Buffer;
   token_prefix: string;
+  user_id: string;
+}
+
+export interface UploadRemovals {
+  object_key: string;
+  removed_at: string;
+}
+
+export interface Uploads {
+  category: string;
+  check_after: string | null;
+  content_type: string;
+  created_at: string;
+  etag: string | null;
+  filename: string;
+  flaw: string | null;
+  key: string;
+  object_key: string | null;
+  size: number;
+  state: Generated<string>;
+  user_id: string;
+  verified_at: string | null;
+}
+
+export interface UploadUsage {
+  file_count: number;
+  total_size: number;
+  user_id: string;
+}
+
+export interface UploadUses {
+  holder: string;
+  place: string;
+  upload_key: string;
+}
+
+export interface UserAchievements {
+  achievement: string;
+  completed_at: string;
   user_id: string;
 }
 
@@ -545,11 +702,16 @@ export interface Webhooks {
 
 export interface DB {
   announcements: Announcements;
+  audiences: Audiences;
   audit_log: AuditLog;
+  badge_awards: BadgeAwards;
+  badges: Badges;
   blocks: Blocks;
+  board_days: BoardDays;
   checkin_codes: CheckinCodes;
   checkin_receipts: CheckinReceipts;
   checkins: Checkins;
+  claim_links: ClaimLinks;
   connections: Connections;
   event_reminders: EventReminders;
   event_seats: EventSeats;
@@ -566,6 +728,8 @@ export interface DB {
   instance_settings: InstanceSettings;
   linked_accounts: LinkedAccounts;
   mail_suppressions: MailSuppressions;
+  mover_changes: MoverChanges;
+  movers: Movers;
   notification_preferences: NotificationPreferences;
   oauth_access_tokens: OauthAccessTokens;
   oauth_artifacts: OauthArtifacts;
@@ -576,15 +740,26 @@ export interface DB {
   oauth_refresh_tokens: OauthRefreshTokens;
   onboarding_dismissals: OnboardingDismissals;
   outbox_events: OutboxEvents;
+  pass_visits: PassVisits;
+  passes: Passes;
   passkeys: Passkeys;
+  past_follows: PastFollows;
   portfolio_items: PortfolioItems;
   reaction_runs: ReactionRuns;
   reports: Reports;
   rsvps: Rsvps;
   schema_migrations: SchemaMigrations;
+  scores: Scores;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
+  tallies: Tallies;
+  tally_changes: TallyChanges;
   tokens: Tokens;
+  upload_removals: UploadRemovals;
+  upload_usage: UploadUsage;
+  upload_uses: UploadUses;
+  uploads: Uploads;
+  user_achievements: UserAchievements;
   user_entitlements: UserEntitlements;
   username_holds: UsernameHolds;
   users: Users;

@@ -86,6 +86,8 @@ export const errorTable = {
   claim_exhausted: [410, 'This claim code has been used up'],
   pass_inactive: [410, 'This pass is switched off'],
 
+  range_not_satisfiable: [416, 'The file is shorter than this range'],
+
   rate_limited: [429, 'Too many requests; wait until the time in X-RateLimit-Reset'],
   internal_error: [500, 'Something went wrong on our side; quote the X-Request-Id when you report it'],
   unavailable: [503, 'The service is busy or a part of it is away; try again shortly'],
@@ -121,4 +123,9 @@ export class OutboundError extends Error {
     super(message, options)
     this.reason = reason
   }
+}
+
+/** The store of files is away, or does not answer in time. What needs it can be asked for again. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
 }

@@ -27,16 +27,18 @@ export const eventTypes = {
   'announcement.created': { internal: true, description: 'An organiser wrote to the people of an event' },
   'follow.created': { internal: false, description: 'Somebody follows somebody' },
   'follow.deleted': { internal: false, description: 'Somebody follows somebody no more' },
-  'badge.awarded': { internal: false, description: 'Somebody got a badge' },
-  'badge.revoked': { internal: false, description: 'A badge was taken back' },
+  'badge.awarded': { internal: false, description: 'Somebody was given a badge' },
+  'badge.revoked': { internal: false, description: 'A badge was taken back from somebody' },
+  'badge.changed': { internal: true, description: 'A badge was made, got other points or was deleted' },
   'achievement.completed': { internal: false, description: 'Somebody completed an achievement' },
-  'meetpass.claimed': { internal: false, description: 'Somebody made a pass their own' },
-  'meetpass.released': { internal: false, description: 'Somebody gave a pass back' },
-  'meetpass.tapped': { internal: false, description: 'A pass was tapped' },
+  'meetpass.claimed': { internal: false, description: 'Somebody made a tag their own' },
+  'meetpass.released': { internal: false, description: 'Somebody gave a tag away' },
+  'meetpass.tapped': { internal: false, description: 'Somebody without a name looked at a pass' },
   'meetpass.connected': { internal: false, description: 'Two people connected by a pass' },
-  'upload.ready': { internal: false, description: 'A file was checked and is served' },
-  'upload.rejected': { internal: false, description: 'A file was not what it said it is' },
-  'upload.deleted': { internal: false, description: 'A file was deleted' },
+  'upload.ready': { internal: false, description: 'A file that was sent is good and served' },
+  'upload.rejected': { internal: false, description: 'A file that was sent is not served' },
+  'upload.deleted': { internal: false, description: 'A file was removed' },
+  'upload.withdrawn': { internal: true, description: 'A file that was shown somewhere is not served any more' },
   'webhook.test': { internal: false, description: 'A trial that the owner of a webhook asked for' },
   'webhook.disabled': {
     internal: false,
@@ -80,36 +82,44 @@ export interface EventData {
   'announcement.created': { announcementId: string; eventId: string }
   'follow.created': FollowData
   'follow.deleted': FollowData
-  'badge.awarded': BadgeData
-  'badge.revoked': BadgeData
+  'badge.awarded': AwardData
+  'badge.revoked': AwardData
+  'badge.changed': { badgeId: string }
   'achievement.completed': { userId: string; achievement: string }
-  'meetpass.claimed': { passId: string; userId: string }
-  'meetpass.released': { passId: string; userId: string }
-  'meetpass.tapped': { passId: string; ownerId: string }
+  'meetpass.claimed': PassData
+  'meetpass.released': PassData
+  'meetpass.tapped': PassData
   'meetpass.connected': { connectionId: string; userId: string; otherUserId: string }
-  'upload.ready': UploadData
-  'upload.rejected': UploadData
-  'upload.deleted': UploadData
+  'upload.ready': UploadData & { size: number }
+  'upload.rejected': UploadData & { flaw: string }
+  'upload.deleted': UploadData & { reason: 'deleted' | 'replaced' | 'unused' | 'account_deleted' }
+  'upload.withdrawn': { key: string; uses: { place: string; holder: string }[] }
   'webhook.test': { webhookId: string }
   'webhook.disabled': { webhookId: string; reason: 'gone' | 'failing' }
   'portfolio.changed': { userId: string; itemId: string }
-}
-
-interface BadgeData {
-  badgeId: string
-  groupId: string | null
-  userId: string
-}
-
-interface UploadData {
-  uploadKey: string
-  userId: string
 }
 
 interface RsvpData {
   rsvpId: string
   eventId: string
   groupId: string | null
+  userId: string
+}
+
+interface AwardData {
+  badgeId: string
+  groupId: string | null
+  userId: string
+}
+
+interface PassData {
+  passId: string
+  ownerId: string
+}
+
+interface UploadData {
+  key: string
+  category: string
   userId: string
 }
 

@@ -24,6 +24,11 @@ export function Text(minLength: number, maxLength: number) {
   return Type.String({ minLength, maxLength })
 }
 
+/** The last part of a path that may hold separators, as the key of a file does. */
+export function SpanningText(options: object) {
+  return Type.String({ maxLength: 255, 'x-spans-segments': true, ...options })
+}
+
 /** A shape with a name: it appears under that name in the document, in /schemas and in the typed client. */
 export function Shape<P extends Record<string, TSchema>>(title: string, properties: P, options: object = {}) {
   return Type.Object(properties, { title, additionalProperties: false, ...options })

@@ -1,8 +1,10 @@
 import { liftBounce, recordBounce } from '../capabilities/notifications/index.ts'
+import { countDifferences } from '../capabilities/scores/index.ts'
 import { createToken } from '../capabilities/tokens/index.ts'
 import { createUser, findUserIdByUsername } from '../capabilities/users/index.ts'
 import type { UnitOfWork } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { ObjectStore } from '../kernel/object-store.ts'
 import { isScope } from '../kernel/scopes.ts'
 import { systemClock } from '../platform/clock.ts'
 
@@ -10,13 +12,16 @@ export const usage = `Usage:
   admin user create --email E --name N --username U [--role admin]
   admin token create --user U --scopes "read:user user" [--name N]
   admin mail bounce --email E
-  admin mail unbounce --email E`
+  admin mail unbounce --email E
+  admin scores check
+  admin storage prepare`
 
 export const options = ['email', 'name', 'username', 'role', 'user', 'scopes'] as const
+type OpenStore = () => Promise<ObjectStore>
 export type Given = Partial<Record<(typeof options)[number], string>>
 
 /** What an operator can do without a request; each runs in one transaction and answers with what is printed. */
-export const commands: Record<string, (unit: UnitOfWork, given: Given) => Promise<object>> = {
+export const commands: Record<string, (unit: UnitOfWork, given: Given, openStore: OpenStore) => Promise<object>> = {
   async 'user create'(unit, { email, name, username, role = 'user' }) {
     if (!email || !name || !username || (role !== 'user' && role !== 'admin'))
       throw new ApiError('validation_failed', usage)
@@ -39,9 +44,16 @@ export const commands: Record<string, (unit: UnitOfWork, given: Given) => Promis
     await recordBounce(unit, email, systemClock.now())
     return { email, suppressed: true }
   },
+  async 'storage prepare'(_unit, _given, openStore) {
+    const store = await openStore()
+    await store.prepare()
+    store.close()
+    return { prepared: true }
+  },
   async 'mail unbounce'(unit, { email }) {
     if (!email) throw new ApiError('validation_failed', usage)
     await liftBounce(unit, email)
     return { email, suppressed: false }
   },
+  'scores check': (unit) => countDifferences(unit.db),
 }

@@ -6,12 +6,12 @@ import { openDatabase } from '../platform/database.ts'
 import { openKeys } from '../platform/keys.ts'
 import { openLimiter } from '../platform/limiter.ts'
 import { openBufferedLogger } from '../platform/logger.ts'
-import { openMailer } from '../platform/mailer.ts'
 import { watchPartitions } from '../platform/partitions.ts'
 import { connectRedis } from '../platform/redis.ts'
 import { openApi } from '../surfaces/api.ts'
 import type { Readiness } from '../surfaces/http/health.ts'
 import { makeOwnerLink } from '../surfaces/sign-in/routes.ts'
+import { openPorts } from './ports.ts'
 import { closeSoon, orExplain, outboundOf } from './start.ts'
 
 await orExplain(async () => {
@@ -19,16 +19,17 @@ await orExplain(async () => {
   const { logger, flush } = openBufferedLogger(config.logLevel)
   const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
+  const keys = openKeys(config.secretKeys)
+  const { ports, close } = await openPorts(config, keys, logger, false)
   const readiness: Readiness = { isDraining: false, warnings: [] }
-  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger)
   const app = await openApi({
     ...config,
     operations,
     readiness,
-    mailer,
+    ...ports,
     database,
     clock: systemClock,
-    keys: openKeys(config.secretKeys),
+    keys,
     outbound: outboundOf(config, { inFlightMax: 16 }),
     limiter: openLimiter(redis, logger, config.redisTimeoutMs),
     logger,
@@ -45,15 +46,16 @@ await orExplain(async () => {
     // The balancer needs a moment to see that this process is not ready any more.
     if (signal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
     await closeSoon(app)
-    mailer.close()
+    close()
     await database.destroy()
     flush()
     redis?.disconnect()
   })
   await app.listen({ host: config.host, port: config.port })
   logger.info({ port: config.port, url: config.baseUrl }, 'ready')
-  const noLook = (err: unknown) => void logger.warn({ err }, 'no look for an owner')
-  const ownerLink = await makeOwnerLink({ database, clock: systemClock, baseUrl: config.baseUrl }).catch(noLook)
+  const ownerLink = await makeOwnerLink({ ...config, database, clock: systemClock }).catch(
+    (err: unknown) => void logger.warn({ err }, 'no look for an owner'),
+  )
   if (ownerLink)
     logger.info({ ownerLink }, 'nobody is here yet; whoever opens this link first becomes the administrator')
 })

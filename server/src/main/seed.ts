@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
+import { seedAchievements } from '../capabilities/achievements/index.ts'
 import { seedReminders } from '../capabilities/attendee-mail/index.ts'
+import { seedBadges } from '../capabilities/badges/index.ts'
 import { seedCheckins } from '../capabilities/check-in/index.ts'
 import { seedEvents } from '../capabilities/events/index.ts'
 import { seedFollows } from '../capabilities/follows/index.ts'
 import { seedGroups } from '../capabilities/groups/index.ts'
+import { seedMeetpass } from '../capabilities/meetpass/index.ts'
 import { seedPortfolio } from '../capabilities/portfolio/index.ts'
 import { seedRsvps } from '../capabilities/rsvps/index.ts'
 import { seedUsers } from '../capabilities/users/index.ts'
@@ -37,6 +40,9 @@ await orExplain(async () => {
     await seedEvents(db, size)
     await seedRsvps(db, size)
     await seedCheckins(db)
+    await seedMeetpass(db)
+    await seedAchievements(db)
+    await seedBadges(db)
     await seedReminders(db)
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -6,9 +6,9 @@ import { openJobs } from '../platform/jobs.ts'
 import { openKeys } from '../platform/keys.ts'
 import { openLinks } from '../platform/links.ts'
 import { openBufferedLogger } from '../platform/logger.ts'
-import { openMailer } from '../platform/mailer.ts'
 import { ensurePartitions } from '../platform/partitions.ts'
 import { startWorker } from '../surfaces/worker/worker.ts'
+import { openPorts } from './ports.ts'
 import { orExplain, outboundOf } from './start.ts'
 
 await orExplain(async () => {
@@ -17,11 +17,11 @@ await orExplain(async () => {
   const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
-  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: true })
   const keys = openKeys(config.secretKeys)
+  const { ports, close } = await openPorts(config, keys, logger, true)
   const outbound = outboundOf(config, { reuse: true })
   const worker = await startWorker({
-    ...{ database, clock: systemClock, jobs, ports: { mailer }, logger },
+    ...{ database, clock: systemClock, jobs, ports, logger },
     ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound },
     ...(config.webhooksPaused && { deliveries: false as const }),
   })
@@ -30,7 +30,7 @@ await orExplain(async () => {
   closeWithGrace({ delay: 25_000 }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
     await worker.stop()
-    mailer.close()
+    close()
     outbound[Symbol.dispose]()
     await database.destroy()
     flush()

@@ -88,6 +88,7 @@ const footers = {
     'You get this because you have an RSVP to this event, and an organiser wrote to everybody there.',
     'Stop messages from organisers',
   ],
+  badges: ['You get this because somebody gave you a badge.', 'Stop mail about badges and achievements'],
 } as const
 
 function write(kind: keyof typeof footers, to: Recipient, letter: Omit<Letter, 'footer'>): MailContent {
@@ -179,6 +180,30 @@ export function announcementMail(
     quote: { lead: `${event.groupName ?? 'The organiser'} writes:`, text: announcement.body },
     details: detailsOf(event),
     links: [eventLink(event)],
+  })
+}
+
+export interface BadgeFacts {
+  name: string
+  icon: string
+  description: string | null
+  points: number
+  /** Null for a badge of the platform. */
+  groupName: string | null
+  url: string
+}
+
+export function badgeMail(badge: BadgeFacts, to: Recipient): MailContent {
+  const from = badge.groupName === null ? 'you were given a badge.' : `${badge.groupName} gave you a badge.`
+  return write('badges', to, {
+    subject: `${badge.icon} A badge for you: ${badge.name}`,
+    paragraphs: [`${from} Congratulations!`],
+    details: [
+      ['Badge', `${badge.icon} ${badge.name}`],
+      ...(badge.description?.trim() ? [['For', badge.description] as const] : []),
+      ...(badge.points > 0 ? [['Points', String(badge.points)] as const] : []),
+    ],
+    links: [{ label: 'See the badge', url: badge.url }],
   })
 }
 

@@ -167,6 +167,27 @@ export const onboardingText = {
   claim_meetpass: { title: 'Get your MeetPass', description: 'Tap it to stay in touch with people you meet.' },
 } as const
 
+/** What can be achieved, by its key; the badges that come with it begin with the same words. */
+export const achievementText = {
+  first_rsvp: { name: 'First RSVP', description: 'Said yes to an event' },
+  first_checkin: { name: 'First check-in', description: 'Came to an event' },
+  regular: { name: 'Regular', description: 'Came to 5 events' },
+  veteran: { name: 'Veteran', description: 'Came to 25 events' },
+  centurion: { name: 'Centurion', description: 'Came to 100 events' },
+  streak_4w: { name: 'On a roll', description: 'Came to an event in 4 weeks running' },
+  explorer: { name: 'Explorer', description: 'Came to events of 5 groups' },
+  favorites_3: { name: 'Finding my people', description: 'Has 3 favourite groups' },
+  first_connection: { name: 'First connection', description: 'Connected with somebody' },
+  networker: { name: 'Networker', description: 'Connected with 10 people' },
+  super_connector: { name: 'Super connector', description: 'Connected with 50 people' },
+  followed_10: { name: 'Worth following', description: 'Followed by 10 people' },
+  badge_collector: { name: 'Badge collector', description: 'Holds 10 badges' },
+  portfolio_3: { name: 'Show and tell', description: 'Shows 3 pieces of work' },
+  profile_complete: { name: 'All about me', description: 'Has a username, a picture, a bio, a place and a link' },
+  night_owl: { name: 'Night owl', description: 'Was there when others slept' },
+  first_app: { name: 'Maker', description: 'Registered an application' },
+} as const
+
 export const ownerText = {
   title: 'Make this place yours',
   lead: 'You are the first one here. This account will run the place: it can see and change everything.',
@@ -217,6 +238,9 @@ export const accountText = {
   link: (provider: string) => `Link ${provider}`,
   unlink: 'Unlink',
   unlinkProvider: (provider: string) => `Unlink ${provider}`,
+  passesHeading: 'Your passes',
+  passesLead: 'A code or a tag that you show to people you meet, so that you find each other again.',
+  passesLink: 'See your passes',
   appsHeading: 'Apps with access',
   appsLead: 'These apps can use your account. One that you remove is shut out at once.',
   noApps: 'None. An app that you let in shows up here, and here you can shut it out again.',

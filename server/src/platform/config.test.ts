@@ -14,6 +14,7 @@ const production = {
   SECRET_KEYS,
   BASE_URL: 'https://hearth.example/',
   SMTP_URL: 'smtps://mail.example',
+  STORAGE_DIR: '/srv/hearth',
 }
 
 it('development needs nothing but a database', () => {
@@ -22,7 +23,7 @@ it('development needs nothing but a database', () => {
     [config.baseUrl, config.authUrl, config.port],
     ['http://localhost:3000', 'http://localhost:3000', 3000],
   )
-  assert.deepEqual(config.limits, { authenticated: 1000, anonymous: 60 })
+  assert.deepEqual(config.limits, { authenticated: 1000, anonymous: 60, files: 10_000 })
 })
 
 it('production takes what it is given', () => {
@@ -53,6 +54,7 @@ it('everything that is wrong is told at once, without repeating a secret', () =>
     (error: Error) => {
       for (const part of [
         ...['PORT must be', 'DATABASE_URL must be', 'BASE_URL is missing', 'SMTP_URL is missing', 'REDIS_URL must be'],
+        'STORAGE_DIR or S3_BUCKET is missing',
         ...['key k1 is shorter', 'entry 2 must read', 'TRUSTED_PROXIES', 'PREPARED_STATEMENTS', 'RATE_LIMIT_ANONYMOUS'],
       ])
         assert.match(error.message, new RegExp(part))
@@ -69,4 +71,29 @@ it('a secret can be read from a file, but not from two places', () => {
   assert.equal(readConfig({ ...rest, SECRET_KEYS_FILE: file }).secretKeys, SECRET_KEYS)
   assert.throws(() => readConfig({ ...production, SECRET_KEYS_FILE: file }), /both set/)
   assert.throws(() => readConfig({ ...rest, SECRET_KEYS_FILE: '/nowhere' }), /cannot read/)
+})
+
+it('files are kept in a directory, or in a bucket with what opens it, and never in both', () => {
+  assert.match((readConfig({ DATABASE_URL }).storage as { directory: string }).directory, /\.data\/files$/)
+  assert.deepEqual(readConfig(production).storage, { kind: 'disk', directory: '/srv/hearth' })
+  const { STORAGE_DIR: _, ...rest } = production
+  const bucket = { ...rest, S3_BUCKET: 'hearth', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  assert.deepEqual(
+    readConfig({ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000/', S3_FORCE_PATH_STYLE: 'true' }).storage,
+    {
+      kind: 's3',
+      bucket: 'hearth',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      forcePathStyle: true,
+      endpoint: 'http://127.0.0.1:9000',
+    },
+  )
+  assert.throws(() => readConfig({ ...bucket, STORAGE_DIR: '/srv' }), /both set/)
+  assert.throws(() => readConfig({ ...rest, S3_BUCKET: 'hearth' }), /S3_ACCESS_KEY_ID/)
+  assert.throws(
+    () => readConfig({ ...bucket, S3_ENDPOINT: 'ftp://x', S3_FORCE_PATH_STYLE: 'yes' }),
+    /S3_ENDPOINT.*S3_FORCE/s,
+  )
 })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { join } from 'node:path'
 import { randomSecretKeys } from './keys.ts'
+import type { StorageConfig } from './object-store/open.ts'
 
 export interface Config {
   production: boolean
@@ -21,10 +23,11 @@ export interface Config {
   secretKeys: string
   smtpUrl: string | undefined
   mailFrom: string
+  storage: StorageConfig
   /** Where people may also come from; only what is configured is offered. */
   providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>>
   /** Requests per hour. */
-  limits: { authenticated: number; anonymous: number }
+  limits: { authenticated: number; anonymous: number; files: number }
   trustedProxies: string[]
   /** Private networks that webhooks may reach, in development. */
   outboundAllow: string[]
@@ -101,6 +104,34 @@ export function readConfig(env: Environment): Config {
     return {}
   }
 
+  /** A bucket where one is named, a directory otherwise. */
+  function storage(): StorageConfig {
+    const [bucket, directory] = [value('S3_BUCKET'), value('STORAGE_DIR')]
+    if (bucket !== undefined && directory !== undefined)
+      problems.push('S3_BUCKET and STORAGE_DIR are both set; keep one')
+    if (bucket === undefined) {
+      if (directory === undefined && production)
+        problems.push('STORAGE_DIR or S3_BUCKET is missing: where the files of people are kept')
+      return { kind: 'disk', directory: directory ?? join(import.meta.dirname, '../../../.data/files') }
+    }
+    const [accessKeyId, secretAccessKey] = [value('S3_ACCESS_KEY_ID'), value('S3_SECRET_ACCESS_KEY')]
+    if (accessKeyId === undefined || secretAccessKey === undefined)
+      problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing: what the bucket is opened with')
+    const [endpoint, publicEndpoint] = [origin('S3_ENDPOINT'), origin('S3_PUBLIC_ENDPOINT')]
+    const pathStyle = value('S3_FORCE_PATH_STYLE') ?? 'false'
+    if (pathStyle !== 'true' && pathStyle !== 'false') problems.push('S3_FORCE_PATH_STYLE must be true or false')
+    return {
+      kind: 's3',
+      bucket,
+      region: value('S3_REGION') ?? 'us-east-1',
+      accessKeyId: accessKeyId ?? '',
+      secretAccessKey: secretAccessKey ?? '',
+      forcePathStyle: pathStyle === 'true',
+      ...(endpoint !== undefined && { endpoint }),
+      ...(publicEndpoint !== undefined && { publicEndpoint }),
+    }
+  }
+
   function networks(name: string): string[] {
     const listed = (value(name) ?? '').split(',').map((part) => part.trim())
     const given = listed.filter(Boolean)
@@ -134,10 +165,12 @@ export function readConfig(env: Environment): Config {
     secretKeys: secretKeys ?? randomSecretKeys(),
     smtpUrl,
     mailFrom: value('MAIL_FROM') ?? `Hearth <hearth@${URL.parse(baseUrl ?? '')?.hostname ?? 'localhost'}>`,
+    storage: storage(),
     providers: { ...provider('github'), ...provider('google') },
     limits: {
       authenticated: integer('RATE_LIMIT_AUTHENTICATED', 1000, 1, 1_000_000_000),
       anonymous: integer('RATE_LIMIT_ANONYMOUS', 60, 1, 1_000_000_000),
+      files: integer('RATE_LIMIT_FILES', 10_000, 1, 1_000_000_000),
     },
     trustedProxies: networks('TRUSTED_PROXIES'),
     outboundAllow,

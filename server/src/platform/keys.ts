@@ -1,7 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** One derived key per purpose, so that a signature made for one thing proves nothing about another. */
-type Purpose = 'cursors' | 'webhook-secrets' | 'feeds' | 'presigning' | 'exports' | 'mail-links' | 'cookies' | 'oauth'
+type Purpose =
+  | 'cursors'
+  | 'webhook-secrets'
+  | 'feeds'
+  | 'presigning'
+  | 'exports'
+  | 'pass-exports'
+  | 'mail-links'
+  | 'intents'
+  | 'visitors'
+  | 'cookies'
+  | 'oauth'
 
 export interface Keys {
   mac(purpose: Purpose, message: string): Buffer

@@ -1,4 +1,5 @@
 import type { Links } from '../kernel/context.ts'
+import { findEmojiFile } from './emoji.ts'
 import type { Keys } from './keys.ts'
 
 const macLength = 16
@@ -6,6 +7,10 @@ const macLength = 16
 export function openLinks(keys: Keys, baseUrl: string): Links {
   return {
     baseUrl,
+    emojiUrl(emoji) {
+      const file = findEmojiFile(emoji)
+      return file === undefined ? null : `${baseUrl}/emoji/${file}`
+    },
     seal(purpose, statement) {
       const text = JSON.stringify(statement)
       const mac = keys.mac(purpose, text).subarray(0, macLength)

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mailer } from '../kernel/context.ts'
+import type { FileInspector } from '../kernel/object-store.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Config } from '../platform/config.ts'
+import { mountEmoji } from './emoji/routes.ts'
 import { mountExports } from './exports/routes.ts'
+import { mountDirectUploads } from './files/direct-routes.ts'
+import { mountFiles } from './files/routes.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
 import { mountOperations } from './http/mount.ts'
 import { openServer, type ServerOptions } from './http/server.ts'
 import { mountMailLinks } from './mail-links/routes.ts'
+import { mountMeetpass, passIntents } from './meetpass/routes.ts'
 import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
 import { mountSignIn } from './sign-in/routes.ts'
@@ -17,6 +22,7 @@ export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedP
   operations: readonly Operation[]
   readiness: Readiness
   mailer: Mailer
+  inspector: FileInspector
 }
 
 /** Everything one API process serves. Both host names reach the same routes and the same counters. */
@@ -26,10 +32,15 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountHealth(server, options.readiness)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options.authUrl)
-  mountSignIn(server, options)
+  const intents = { ...passIntents }
+  mountSignIn(server, { ...options, intents })
   mountOAuth(server, options)
   mountMailLinks(server)
+  mountMeetpass(server, options)
   mountExports(server)
+  mountEmoji(server)
+  mountFiles(server, options.inspector)
+  mountDirectUploads(server)
   await server.app.ready()
   return server.app
 }

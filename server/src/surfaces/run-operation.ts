@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller, Clock, Links, Outbound } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { ObjectStore } from '../kernel/object-store.ts'
 import { notFoundCode, type Operation } from '../kernel/operation.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { type Database, isStaleStatement, isUnavailable } from '../platform/database.ts'
@@ -18,6 +19,7 @@ export interface Runtime {
   keys: Keys
   links: Links
   outbound: Outbound
+  store: ObjectStore
   limiter: Limiter
   logger: Logger
   /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
@@ -94,7 +96,7 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
       return answer(runtime, call, output)
     })
   if (op.effect === 'external') {
-    const ctx = { db: runtime.database, caller: call.caller, ...moment, write: inTransaction }
+    const ctx = { db: runtime.database, store: runtime.store, caller: call.caller, ...moment, write: inTransaction }
     const output = await handler(ctx, input)
     if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
     return answer(runtime, call, output)

@@ -31,7 +31,8 @@ const profile =
   /^zqmark-(users-(name|username|avatar-url|hero-image-url|bio|location|social-links)|portfolio-items-.*|linked-accounts-provider-username)$/
 const identity = /^zqmark-users-(name|username|avatar-url)$/
 const named = /^zqmark-users-(name|username)$/
-const people = /^\/v1\/(users(\/|$)|profile\/(followers|following|connections)$|groups\/\{slug\}\/members$)/
+const people =
+  /^\/v1\/(users(\/|$)|profile\/(followers|following|connections)$|meetpass\/connections$|groups\/\{slug\}\/members$|(groups\/\{slug\}\/)?leaderboard(\/|$))/
 
 /**
  * Who may see which marks where, from the contract. Whatever is not allowed here must not be seen, in operations that do
@@ -82,6 +83,7 @@ const expected: readonly [State, Viewer, string, string][] = [
   ['private', 'organiser', 'GET /v1/manage/events/{eventId}/attendees', 'zqmark-users-name'],
   ['public', 'stranger', 'GET /v1/users/{username}', 'zqmark-users-bio'],
   ['private', 'admin', 'GET /v1/users/{username}', 'zqmark-users-bio'],
+  ['public', 'stranger', 'GET /v1/leaderboard', 'zqmark-users-name'],
 ]
 
 let app: App

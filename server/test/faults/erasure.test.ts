@@ -5,7 +5,6 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { eraseAccount } from '../../src/capabilities/account/index.ts'
 import { holdings } from '../../src/capabilities/index.ts'
-import type { Writer } from '../../src/kernel/context.ts'
 import { exampleId, exampleIds } from '../../src/kernel/schema.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -17,6 +16,7 @@ import { makeRowsEverywhere, markForm, plantMarks } from '../marks.ts'
 import { makeWorld } from '../world.ts'
 import { isFull, waitUntil } from './child.ts'
 import { openClient } from './load.ts'
+import { isInTheWay } from './lock-waits.ts'
 import { generousLimits, skipWithoutServices, startHouse, startWorker } from './processes.ts'
 
 /** Rows that the eraser comes to early, in the middle and late. Held by somebody else, they make it stand still there. */
@@ -137,13 +137,6 @@ async function readRedis(url: string): Promise<string> {
   } finally {
     redis.disconnect()
   }
-}
-
-/** Whether somebody stands before a lock that this very transaction holds. Asking keeps it from being ended as idle. */
-async function isInTheWay(tx: Writer): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx)
-  return rows[0]!.count > 0
 }
 
 function findAccount(database: Database) {

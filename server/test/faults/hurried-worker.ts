@@ -1,3 +1,4 @@
+import { openPorts } from '../../src/main/ports.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database.ts'
@@ -5,7 +6,6 @@ import { openJobs } from '../../src/platform/jobs.ts'
 import { openKeys } from '../../src/platform/keys.ts'
 import { openLinks } from '../../src/platform/links.ts'
 import { openLogger } from '../../src/platform/logger.ts'
-import { openMailer } from '../../src/platform/mailer.ts'
 import { openOutbound } from '../../src/platform/outbound.ts'
 import { startWorker } from '../../src/surfaces/worker/worker.ts'
 
@@ -14,11 +14,12 @@ const config = readConfig(process.env)
 // A crash of PostgreSQL has so much said about it that nobody would see that the worker was ready.
 const logger = openLogger('fatal')
 const keys = openKeys(config.secretKeys)
+const { ports } = await openPorts(config, keys, logger, false)
 const worker = await startWorker({
   database: openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger),
   clock: systemClock,
   jobs: await openJobs(config.database.url, logger),
-  ports: { mailer: openMailer(config.smtpUrl, config.mailFrom, logger) },
+  ports,
   links: openLinks(keys, config.baseUrl),
   cipher: keys,
   outbound: openOutbound({ allow: config.outboundAllow, reuse: true }),

@@ -4,9 +4,11 @@ import { exampleId, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '../
 import { systemClock } from '../../src/platform/clock.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database.ts'
+import { openInspector } from '../../src/platform/inspector.ts'
 import { openKeys } from '../../src/platform/keys.ts'
 import { openLimiter } from '../../src/platform/limiter.ts'
 import { openLogger } from '../../src/platform/logger.ts'
+import { openObjectStore } from '../../src/platform/object-store/open.ts'
 import { openOutbound } from '../../src/platform/outbound.ts'
 import { openApi } from '../../src/surfaces/api.ts'
 
@@ -56,6 +58,7 @@ function generate(n: number): Operation {
 const config = readConfig(process.env)
 const logger = openLogger(config.logLevel)
 const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
+const keys = openKeys(config.secretKeys)
 const app = await openApi({
   ...config,
   operations: Array.from({ length: operationCount }, (_, n) => generate(n)),
@@ -63,7 +66,9 @@ const app = await openApi({
   mailer: { address: 'hearth@hearth.test', send: async () => undefined },
   database,
   clock: systemClock,
-  keys: openKeys(config.secretKeys),
+  keys,
+  store: await openObjectStore(config.storage, config.baseUrl, keys),
+  inspector: openInspector(),
   limiter: openLimiter(undefined, logger),
   outbound: openOutbound(),
   logger,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Redis } from 'ioredis'
@@ -181,6 +182,8 @@ export function environment(more: Record<string, string>): Record<string, string
     LEGACY_BASE_URL: 'https://legacy.hearth.example',
     SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     SMTP_URL: 'smtp://127.0.0.1:9',
+    // Made by the first file that is kept, which most tests never do.
+    STORAGE_DIR: join(tmpdir(), `hearth-faults-${process.pid}`),
     LOG_LEVEL: 'warn',
     SHUTDOWN_DELAY_MS: '0',
     NODE_COMPILE_CACHE: join(serverFolder, 'node_modules/.cache/compile'),

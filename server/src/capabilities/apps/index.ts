@@ -36,5 +36,5 @@ export {
   updateOAuthCodeConsumed,
   updateOAuthRefreshTokenConsumed,
 } from './queries.oauth-tokens.ts'
-export { deleteGrant, findAccessTokenHolder } from './queries.ts'
+export { deleteGrant, findAccessTokenHolder, findLogo } from './queries.ts'
 export { decideApplicationType, flawOfRedirectUri } from './rules.ts'

@@ -1,23 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, Id, Success } from '../../kernel/schema.ts'
-import { lockUser } from '../users/index.ts'
-import { changesOf, presentApp, presentGrant } from './present.ts'
-import {
-  countApps,
-  deleteApp,
-  deleteGrant,
-  findApp,
-  insertApp,
-  listApps,
-  listGrants,
-  updateApp,
-  updateSecret,
-} from './queries.ts'
-import { assertRedirectUris, assertRoom, decideApplicationType } from './rules.ts'
+import { releaseUses } from '../uploads/index.ts'
+import { changeApp, createApp, makeSecret } from './manage.ts'
+import { presentApp, presentGrant } from './present.ts'
+import { deleteApp, deleteGrant, findApp, listApps, listGrants, updateSecret } from './queries.ts'
 import {
   CreateAppRequest,
   OAuthApp,
@@ -30,11 +19,6 @@ import {
 
 const AppParams = Type.Object({ clientId: Type.String({ pattern: '^[\\w-]{1,64}$' }) })
 const exampleClient = 'hearth_app_00000000000000000000000000000001'
-
-function makeSecret() {
-  const secret = `hearth_ocs_${randomBytes(32).toString('hex')}`
-  return { secret, hash: createHash('sha256').update(secret).digest() }
-}
 
 export const list = operation({
   id: 'apps.list',
@@ -66,27 +50,9 @@ export const create = operation({
   errors: ['limit_reached', 'user_not_found'],
   example: { body: { name: 'Event poster', redirectUris: ['https://poster.example/callback'] } },
   audit: ({ output }) => ({ target: output.clientId }),
-  async handler({ db, caller, now, emit }, { body }) {
-    const { isPublicClient = false, ...request } = body
-    assertRedirectUris(body.redirectUris)
-    await lockUser(db, caller.userId)
-    assertRoom(await countApps(db, caller.userId))
-    const clientId = `hearth_app_${randomBytes(16).toString('hex')}`
-    const { secret, hash } = makeSecret()
-    await insertApp(db, {
-      ...changesOf(request),
-      name: body.name,
-      redirect_uris: body.redirectUris,
-      client_id: clientId,
-      owner_id: caller.userId,
-      application_type: decideApplicationType(body.redirectUris),
-      is_public: isPublicClient,
-      secret_hash: isPublicClient ? null : hash,
-      created_at: now.toISOString(),
-    })
-    emit('app.created', { userId: caller.userId, clientId }, { subjectUserId: caller.userId })
-    const app = (await findApp(db, caller.userId, clientId))!
-    return { ...presentApp(app), clientSecret: isPublicClient ? '' : secret }
+  async handler(ctx, { body }) {
+    const { app, secret } = await createApp(ctx, body)
+    return { ...presentApp(app), clientSecret: secret }
   },
 })
 
@@ -121,16 +87,8 @@ export const update = operation({
   errors: ['app_not_found'],
   example: { params: { clientId: exampleClient }, body: { name: 'Poster maker' } },
   audit: ({ params, body }) => ({ target: params.clientId, detail: { fields: Object.keys(body) } }),
-  async handler({ db, caller }, { params, body }) {
-    const changes = changesOf(body)
-    if (body.redirectUris) {
-      assertRedirectUris(body.redirectUris)
-      changes.application_type = decideApplicationType(body.redirectUris)
-    }
-    if (Object.keys(changes).length > 0) await updateApp(db, caller.userId, params.clientId, changes)
-    const app = await findApp(db, caller.userId, params.clientId)
-    if (!app) throw new ApiError('app_not_found')
-    return presentApp(app)
+  async handler(ctx, { params, body }) {
+    return presentApp(await changeApp(ctx, params.clientId, body))
   },
 })
 
@@ -146,8 +104,9 @@ export const remove = operation({
   errors: ['app_not_found'],
   example: { params: { clientId: exampleClient } },
   audit: ({ params }) => ({ target: params.clientId }),
-  async handler({ db, caller }, { params }) {
-    if (!(await deleteApp(db, caller.userId, params.clientId))) throw new ApiError('app_not_found')
+  async handler({ caller, now, ...unit }, { params }) {
+    if (!(await deleteApp(unit.db, caller.userId, params.clientId))) throw new ApiError('app_not_found')
+    await releaseUses(unit, 'app-logo', [params.clientId], now)
     return { success: true as const }
   },
 })

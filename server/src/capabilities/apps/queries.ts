@@ -84,6 +84,24 @@ export async function updateApp(tx: Writer, ownerId: string, clientId: string, c
   return result.numUpdatedRows > 0n
 }
 
+export async function findLogo(db: Reader, clientId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('oauth_clients')
+    .select('logo_uri')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.logo_uri ?? undefined
+}
+
+export async function updateLogoGone(tx: Writer, clientIds: string[], logoUri: string): Promise<void> {
+  await tx
+    .updateTable('oauth_clients')
+    .set({ logo_uri: null })
+    .where('client_id', '=', sql<string>`any(${clientIds}::text[])`)
+    .where('logo_uri', '=', logoUri)
+    .execute()
+}
+
 /** The old secret ends at once; the application must prove the new one only once it has used it. */
 export async function updateSecret(tx: Writer, clientId: string, secretHash: Buffer): Promise<void> {
   await tx.updateTable('oauth_clients').set({ secret_hash: secretHash }).where('client_id', '=', clientId).execute()

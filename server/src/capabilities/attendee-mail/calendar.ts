@@ -1,3 +1,5 @@
+import { escapeText, withoutControls, writeLines } from '../../kernel/content-lines.ts'
+
 /** An appointment of one person, as RFC 5545 and 5546 want it told. All instants are UTC, so no zone is described. */
 export interface Appointment {
   method: 'REQUEST' | 'CANCEL'
@@ -20,8 +22,6 @@ interface Party {
   name: string
   address: string
 }
-
-const lineOctetsMax = 75
 
 export function writeCalendar(appointment: Appointment): string {
   const { method, attendee, organiser, isWaiting } = appointment
@@ -51,7 +51,7 @@ export function writeCalendar(appointment: Appointment): string {
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
+  return writeLines(lines)
 }
 
 /** 20261121T170000Z */
@@ -59,35 +59,8 @@ function instant(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
 
-/** What a person typed can end no line and begin no property of its own. */
-function escapeText(text: string): string {
-  const broken = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-  return withoutControls(broken.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n'))
-}
-
-function withoutControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')
-}
-
 /** A quoted parameter knows no escape for its own quote. */
 function quoteName(name: string): string {
   const oneLine = name.replace(/[\r\n\t]+/g, ' ')
   return `"${withoutControls(oneLine).replaceAll('"', "'")}"`
-}
-
-/** "Lines of text SHOULD NOT be longer than 75 octets"; a character of several octets stays whole. */
-function foldLine(line: string): string {
-  let folded = ''
-  let octets = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (octets + size > lineOctetsMax) {
-      folded += '\r\n '
-      octets = 1
-    }
-    folded += character
-    octets += size
-  }
-  return folded
 }

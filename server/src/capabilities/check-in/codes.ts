@@ -1,4 +1,5 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
+import { randomCode } from '../../kernel/codes.ts'
 import type { Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { lockSeats } from '../rsvps/index.ts'
@@ -13,13 +14,6 @@ interface Wish {
   expiresAt: string | null
   by: string
   now: Date
-}
-
-/** Crockford's base 32: without I, L, O and U, which are misread or make words. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-function randomCode(): string {
-  return Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
 /** Makes a code under the lock of its event, so that codes made at the same moment are counted. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ApiError } from '../../kernel/errors.ts'
+import { decideExpiry } from '../../kernel/expiry.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, exampleIds, Id, Success } from '../../kernel/schema.ts'
@@ -8,7 +9,7 @@ import { createCode } from './codes.ts'
 import { checkInAtDesk, checkInOneAtDesk, undoCheckin } from './desk.ts'
 import { presentBatch, presentCode, presentResult } from './present.ts'
 import { deleteCode, listCodes } from './queries.codes.ts'
-import { assertNotInFuture, decideExpiry } from './rules.ts'
+import { assertNotInFuture } from './rules.ts'
 import {
   CheckinBatchRequest,
   CheckinBatchResult,

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
+import { decideCode } from '../../kernel/codes.ts'
 import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { presentCheckin, presentInfo } from './present.ts'
 import { findCodeFacts, listCheckins, type Visit } from './queries.ts'
-import { decideCode } from './rules.ts'
 import { CheckinInfo, CheckinRequest, CheckinResult } from './schemas.ts'
 import { checkInByCode } from './self.ts'
 

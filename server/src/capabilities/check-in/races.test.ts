@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { countCheckins, countUses, listCheckinsTold, makeCode, makeCrowd, postPatiently } from '../../../test/doors.ts'
+import {
+  countCheckins,
+  countUses,
+  listCheckinsTold,
+  makeCode,
+  makeCrowd,
+  postPatiently,
+  tally,
+} from '../../../test/doors.ts'
 import {
   assertSeatsAgree,
   type Gathering,
@@ -11,7 +19,7 @@ import {
   makeGuests,
   rsvp,
 } from '../../../test/gatherings.ts'
-import { type App, type Response, startApp } from '../../../test/harness.ts'
+import { type App, startApp } from '../../../test/harness.ts'
 
 let app: App
 let twin: App
@@ -27,14 +35,6 @@ after(async () => {
 const either = (n: number) => (n % 2 === 0 ? app : twin)
 const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
 const enter = (n: number, door: string, { token }: Guest) => postPatiently(either(n), `/v1/checkin/${door}`, { token })
-const tally = (answers: Response[]) => {
-  const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
-    const key = status < 300 ? String(status) : `${status} ${body.code}`
-    counts[key] = (counts[key] ?? 0) + 1
-  }
-  return counts
-}
 
 async function openDesk(seats: number | null): Promise<[Gathering, Guest]> {
   const event = await makeGathering(app, { seats })

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiError } from '../../kernel/errors.ts'
-import {
-  assertMayCheckIn,
-  assertNotInFuture,
-  decideCode,
-  decideDesk,
-  decideExpiry,
-  isCheckinAvailable,
-} from './rules.ts'
+import { assertMayCheckIn, assertNotInFuture, decideDesk, isCheckinAvailable } from './rules.ts'
 
 const now = new Date('2026-06-01T18:00:00.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
@@ -100,23 +93,6 @@ describe('checkinAvailable', () => {
       const isPersonal = ['banned', 'already_checked_in', 'rsvp_required'].includes(code)
       assert.equal(isCheckinAvailable({ ...open, ...change }, now), isPersonal, code)
     }
-  })
-})
-
-describe('a code', () => {
-  it('reads the same in any case and has 4 to 32 letters, digits and hyphens', () => {
-    assert.equal(decideCode('Garden-door'), 'GARDEN-DOOR')
-    for (const text of ['abc', 'a'.repeat(33), 'four!', 'a b c', '', 'a\0bc', 'ﬁve5', 'abcd\n'])
-      assert.equal(decideCode(text), undefined, text)
-  })
-  it('expires in the future or never', () => {
-    assert.equal(decideExpiry('2026-06-01T21:00:00+02:00', now), '2026-06-01T19:00:00.000Z')
-    assert.deepEqual([decideExpiry(null, now), decideExpiry(undefined, now)], [null, null])
-    for (const past of [after(0), after(-1), '2026-06-30T23:59:60Z'])
-      assert.equal(
-        refusalOf(() => decideExpiry(past, now)),
-        'validation_failed',
-      )
   })
 })
 

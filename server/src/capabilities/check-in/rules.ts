@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '../../kernel/errors.ts'
+import { hasExpired } from '../../kernel/expiry.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -26,11 +27,6 @@ interface Visitor {
   rsvp_status: string | null
 }
 
-/** A code as it is stored, or undefined for what cannot be one. */
-export function decideCode(text: string): string | undefined {
-  return /^[A-Za-z0-9-]{4,32}$/.test(text) ? text.toUpperCase() : undefined
-}
-
 /** Whether the event and the code let anybody in at this moment; who it is does not matter here. */
 export function isCheckinAvailable(door: Door, now: Date): boolean {
   return door.status === 'scheduled' && decideDoor(door, now) === undefined
@@ -52,8 +48,7 @@ function decideDoor(door: Door, now: Date): ApiError | undefined {
   if (now.getTime() < opensAt)
     return new ApiError('checkin_not_open', `Check-in opens at ${new Date(opensAt).toISOString()}`)
   if (now.getTime() > Date.parse(door.over_at) + windowMarginMs) return new ApiError('checkin_closed')
-  if (door.expires_at !== null && now.getTime() >= Date.parse(door.expires_at))
-    return new ApiError('checkin_code_expired')
+  if (hasExpired(door.expires_at, now)) return new ApiError('checkin_code_expired')
   if (door.max_uses !== null && door.current_uses >= door.max_uses) return new ApiError('checkin_code_exhausted')
   return undefined
 }
@@ -61,13 +56,6 @@ function decideDoor(door: Door, now: Date): ApiError | undefined {
 export function assertRoomForCode(count: number): void {
   if (count >= codesMax)
     throw new ApiError('limit_reached', `An event has at most ${codesMax} check-in codes; delete one to add another`)
-}
-
-export function decideExpiry(expiresAt: string | null | undefined, now: Date): string | null {
-  if (expiresAt == null) return null
-  const at = Date.parse(expiresAt)
-  if (!(at > now.getTime())) throw new ApiError('validation_failed', 'expiresAt must lie in the future')
-  return new Date(at).toISOString()
 }
 
 export function assertNotInFuture(checkedInAt: string | undefined, now: Date): void {

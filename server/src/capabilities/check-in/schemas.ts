@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CodeText } from '../../kernel/codes.ts'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
 
 export const CheckinInfo = Shape('CheckinInfo', {
@@ -75,12 +76,7 @@ export const CheckinCode = Shape('CheckinCode', {
 })
 
 export const CheckinCodeRequest = Body('CheckinCodeRequest', {
-  code: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9-]{4,32}$',
-      description: '4 to 32 letters, digits and hyphens in any case; made up, if not told',
-    }),
-  ),
+  code: Type.Optional(CodeText),
   label: Type.Optional(Nullable(Text(1, 100))),
   maxUses: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
   expiresAt: Type.Optional(Nullable(Timestamp)),

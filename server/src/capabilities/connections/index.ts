@@ -1,4 +1,11 @@
 export { connectionHoldings } from './personal.ts'
 export { presentConnection } from './present.ts'
-export { type ConnectionRow, deleteConnection as endConnection, listLatestConnections } from './queries.ts'
+export {
+  type ConnectionRow,
+  connectPair,
+  deleteConnection as endConnection,
+  deleteOwnConnection as endOwnConnection,
+  listLatestConnections,
+} from './queries.ts'
 export { ConnectionEntry } from './schemas.ts'
+export { seedConnections } from './seed.ts'

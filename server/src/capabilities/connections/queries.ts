@@ -1,7 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../kernel/context.ts'
 import { listing } from '../../kernel/page.ts'
-import { type Slots, type StatementBuilder, statement } from '../../kernel/statement.ts'
+import { command, type Slots, type StatementBuilder, statement } from '../../kernel/statement.ts'
 import { isListedFor } from '../safety/index.ts'
 
 export interface ConnectionRow {
@@ -59,4 +60,66 @@ export function listLatestConnections(
 export async function deleteConnection(tx: Writer, one: string, other: string): Promise<void> {
   const [first, second] = [one, other].sort() as [string, string]
   await tx.deleteFrom('connections').where('first_id', '=', first).where('second_id', '=', second).execute()
+}
+
+/** One of this person's; false when it is not there. */
+export async function deleteOwnConnection(tx: Writer, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('connections')
+    .where('id', '=', id)
+    .where(sql<boolean>`${userId} in (first_id, second_id)`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+interface Meeting {
+  visitorId: string
+  ownerId: string
+  passId: string
+}
+
+interface MadeConnection {
+  id: string
+  connected_at: string
+  /** Who of the two pressed the button. */
+  visitor_id: string | null
+  isNew: boolean
+}
+
+const ofPair = statement<{ first: string; second: string }, Omit<MadeConnection, 'isNew'>>((db, slot) =>
+  db
+    .selectFrom('connections')
+    .select(['id', 'connected_at', 'visitor_id'])
+    .where('first_id', '=', slot('first'))
+    .where('second_id', '=', slot('second')),
+)
+
+const add = command<
+  { id: string; first: string; second: string; now: string; passId: string; visitorId: string },
+  Omit<MadeConnection, 'isNew'>
+>((db, slot) =>
+  db
+    .insertInto('connections')
+    .values({
+      id: slot('id'),
+      first_id: slot('first'),
+      second_id: slot('second'),
+      connected_at: slot('now'),
+      pass_id: slot('passId'),
+      visitor_id: slot('visitorId'),
+    })
+    .onConflict((conflict) => conflict.columns(['first_id', 'second_id']).doNothing())
+    .returning(['id', 'connected_at', 'visitor_id']),
+)
+
+/** Once per pair; whoever has met before gets the connection there is. One that ends at this moment is made anew. */
+export async function connectPair(tx: Writer, meeting: Meeting, now: Date): Promise<MadeConnection> {
+  const { visitorId, ownerId, passId } = meeting
+  const [first, second] = [visitorId, ownerId].sort() as [string, string]
+  for (;;) {
+    const made = await add.first(tx, { id: randomUUIDv7(), first, second, now: now.toISOString(), passId, visitorId })
+    if (made) return { ...made, isNew: true }
+    const met = await ofPair.first(tx, { first, second })
+    if (met) return { ...met, isNew: false }
+  }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeToken, makeUser, type Person } from '../../../test/factories.ts'
+import { sql } from 'kysely'
+import { inTransaction, makeToken, makeUser, type Person } from '../../../test/factories.ts'
 import { type App, type Response, startApp } from '../../../test/harness.ts'
+import { awardBadge } from '../badges/index.ts'
 
 let app: App
 let viewer: Person
@@ -21,6 +23,26 @@ const namesOf = (answer: Response) => answer.body.data.map((row: { username: str
 const search = (query: Record<string, string>) => app.get(`/v1/users?${new URLSearchParams(query)}`, { token })
 const find = async (q: string) => namesOf(await search({ q })).sort()
 const read = (username: string, as = token) => app.get(`/v1/users/${username}`, { token: as })
+
+async function makeBadge({ groupId = null as string | null, slug = `badge-${crypto.randomUUID()}`, points = 10 } = {}) {
+  const id = crypto.randomUUID()
+  const look = { name: 'Lamp', icon: '💡', color: '#f5a623', points, created_at: app.clock.now().toISOString() }
+  await app.database
+    .insertInto('badges')
+    .values({ id, group_id: groupId, slug, ...look })
+    .execute()
+  return { id, slug }
+}
+
+/** One after the other, so that their order is known. */
+async function give({ id: badgeId }: { id: string }, people: Person[]): Promise<void> {
+  for (const person of people) {
+    app.clock.advance(1000)
+    await inTransaction(app, (unit) =>
+      awardBadge(unit, { badgeId, userIds: [person.id], source: 'organiser' }, app.clock.now()),
+    )
+  }
+}
 
 const looks = {
   bio: 'Here for the talks.',
@@ -208,7 +230,23 @@ describe('a public profile', () => {
     const [first_id, second_id] = [person.id, viewer.id].sort() as [string, string]
     await app.database.insertInto('connections').values({ id, first_id, second_id, connected_at: at }).execute()
     await app.put(`/v1/users/${person.username}/follow`, { token })
+    const badge = await makeBadge({ groupId: id, slug: 'full-group-lamp', points: 30 })
+    await give(badge, [person])
+    await app.database
+      .insertInto('user_achievements')
+      .values({ user_id: person.id, achievement: 'first_rsvp', completed_at: at })
+      .execute()
     const { data } = (await read(person.username.toUpperCase())).body
+    const held = {
+      name: 'Lamp',
+      slug: 'full-group-lamp',
+      icon: '💡',
+      color: '#f5a623',
+      description: null,
+      points: 30,
+      awardedAt: data.badges[0].awardedAt,
+      rarity: { tier: 'common', percentage: 100 },
+    }
     assert.deepEqual(data, {
       username: person.username,
       name: 'Ana Full',
@@ -220,9 +258,30 @@ describe('a public profile', () => {
       socialLinks: looks.social_links,
       githubUsername: 'ana-hub',
       favoriteGroups: [{ slug: 'full-group', name: 'Full', photoUrl: null }],
-      badges: [],
-      groupBadges: [],
-      achievements: [],
+      badges: [
+        {
+          ...held,
+          iconUrl: `https://hearth.test/emoji/1f4a1.svg`,
+          group: { id, name: 'Full', urlname: 'full-group', photoUrl: null },
+        },
+      ],
+      groupBadges: [
+        { group: { id, name: 'Full', urlname: 'full-group', photoUrl: null }, badges: [held], xpSubtotal: 30 },
+      ],
+      achievements: [
+        {
+          key: 'first_rsvp',
+          name: 'First RSVP',
+          description: 'Said yes to an event',
+          icon: '🎟️',
+          color: '#ff6b5e',
+          targetValue: 1,
+          currentValue: 1,
+          completedAt: at,
+          badgeSlug: 'first-rsvp',
+          hidden: false,
+        },
+      ],
       portfolioItems: [
         {
           id,
@@ -235,7 +294,7 @@ describe('a public profile', () => {
           createdAt: at,
         },
       ],
-      xpScore: 0,
+      xpScore: 30,
       followerCount: 1,
       followingCount: 0,
       recentConnections: [{ username: 'the-viewer', name: 'Viewer', avatarUrl: null, connectedAt: at }],
@@ -317,5 +376,98 @@ describe('a public profile', () => {
     is(await app.patch('/v1/profile', { token: own, body: { username: 'fresh-name' } }), 200)
     is(await read(person.username), 404, 'user_not_found')
     is(await read('Fresh-Name'), 200)
+  })
+})
+
+describe('the holders of a badge', () => {
+  const holdersOf = async (badge: string, more: Record<string, string> = {}) => search({ badge, ...more })
+
+  it('are listed with the latest award first, page by page and back, each with the five badges that count most', async () => {
+    const people: Person[] = []
+    for (let i = 0; i < 5; i++) people.unshift(await makeUser(app))
+    const badge = await makeBadge({ points: 1 })
+    await give(badge, [...people].reverse())
+    for (const points of [7, 9, 3, 5, 8]) await give(await makeBadge({ points, slug: `top-${points}` }), [people[0]!])
+    const expected = people.map((person) => person.username)
+    const first = await holdersOf(badge.slug, { limit: '2' })
+    assert.deepEqual(namesOf(first), expected.slice(0, 2))
+    assert.deepEqual(
+      first.body.data[0].badges.map((one: { slug: string }) => one.slug),
+      ['top-9', 'top-8', 'top-7', 'top-5', 'top-3'],
+    )
+    assert.deepEqual(first.body.data[1].badges, [
+      { name: 'Lamp', slug: badge.slug, icon: '💡', color: '#f5a623', description: null },
+    ])
+    const second = await holdersOf(badge.slug, { limit: '2', cursor: first.body.pagination.nextCursor })
+    assert.deepEqual(namesOf(second), expected.slice(2, 4))
+    const back = await holdersOf(badge.slug, { limit: '2', before: second.body.pagination.prevCursor })
+    assert.deepEqual(namesOf(back), expected.slice(0, 2))
+    assert.deepEqual(namesOf(await holdersOf(badge.id.toUpperCase(), { offset: '3' })), expected.slice(3))
+  })
+
+  it('can be looked for by name and place, and those who are hidden are not among them', async () => {
+    const badge = await makeBadge()
+    const [here, there] = [await makeUser(app, { name: 'Quill Here' }), await makeUser(app, { name: 'Quill There' })]
+    await change(here, { location: 'Porto, Portugal' })
+    await makeUser(app, { name: 'Quill Without' })
+    const hidden = await hideMany('Quill Hidden')
+    await give(
+      badge,
+      [here, there, ...hidden].filter((person) => person !== hidden[2]),
+    )
+    assert.deepEqual(namesOf(await holdersOf(badge.slug)), [there.username, here.username])
+    assert.deepEqual(
+      namesOf(await holdersOf(badge.slug, { q: 'quill' })).sort(),
+      [here, there].map((p) => p.username).sort(),
+    )
+    assert.deepEqual(namesOf(await holdersOf(badge.slug, { location: 'porto' })), [here.username])
+    assert.deepEqual(namesOf(await holdersOf(badge.slug, { location: 'porto', q: 'there' })), [])
+  })
+
+  it('are nobody for a badge that is unknown, deleted or of a hidden group', async () => {
+    const [gone, secret] = [await makeBadge(), await makeBadge()]
+    const person = await makeUser(app)
+    await give(gone, [person])
+    await give(secret, [person])
+    const at = app.clock.now().toISOString()
+    const group = { id: crypto.randomUUID(), urlname: 'hidden-group', name: 'Hidden', created_at: at, updated_at: at }
+    await app.database
+      .insertInto('groups')
+      .values({ ...group, hidden_at: at })
+      .execute()
+    await app.database.updateTable('badges').set({ deleted_at: at }).where('id', '=', gone.id).execute()
+    await app.database.updateTable('badges').set({ group_id: group.id }).where('id', '=', secret.id).execute()
+    for (const badge of ['no-such-badge', gone.slug, secret.slug]) {
+      const answer = await holdersOf(badge)
+      is(answer, 200)
+      assert.deepEqual([answer.body.data, answer.body.pagination.hasMore], [[], false])
+    }
+    assert.deepEqual((await read(person.username)).body.data.badges, [])
+  })
+
+  it('are all found even behind a thousand who are not to be listed: a page may be short, and its cursor goes on', async () => {
+    const badge = await makeBadge()
+    const first = await makeUser(app)
+    await give(badge, [first])
+    await sql`
+      with people as (
+        insert into users (id, name, profile_visibility)
+        select gen_random_uuid(), 'Many', 'private' from generate_series(1, 1200) returning id)
+      insert into badge_awards (badge_id, user_id, points, source, awarded_at)
+      select ${badge.id}, id, 10, 'organiser', ${new Date(app.clock.now().getTime() + 1000)} from people`.execute(
+      app.database,
+    )
+    app.clock.advance(5000)
+    const last = await makeUser(app)
+    await give(badge, [last])
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page: Response = await holdersOf(badge.slug, { limit: '5', ...(cursor && { cursor }) })
+      found.push(...namesOf(page))
+      cursor = page.body.pagination.nextCursor
+      assert.equal(page.body.pagination.hasMore, cursor !== undefined)
+    } while (cursor)
+    assert.deepEqual(found, [last.username, first.username])
   })
 })

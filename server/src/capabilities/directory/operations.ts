@@ -1,7 +1,8 @@
 import { listOperation, operation } from '../../kernel/operation.ts'
-import { mapPage } from '../../kernel/page.ts'
+import { cutPage, mapPage } from '../../kernel/page.ts'
+import { findVisibleBadge, listTopBadges } from '../badges/index.ts'
 import { listItems, PortfolioItem, presentItem } from '../portfolio/index.ts'
-import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { lookOf, requireVisiblePerson, UsernameParams } from '../safety/index.ts'
 import { requirePortrait } from './portrait.ts'
 import { presentMember, presentProfile } from './present.ts'
 import { decideWanted } from './rules.ts'
@@ -21,7 +22,14 @@ export const list = listOperation({
   item: PublicUserList,
   example: { query: { q: 'bo' } },
   async handler({ db, caller }, { query, page }) {
-    return mapPage(await searchMembers(db, page, decideWanted(query), caller.userId), presentMember)
+    const badge = query.badge === undefined ? undefined : await findVisibleBadge(db, query.badge, lookOf(caller))
+    if (query.badge !== undefined && !badge) return cutPage<never>([], page, () => [])
+    const found = await searchMembers(db, page, decideWanted(query), caller.userId, badge?.id)
+    const badges = await listTopBadges(
+      db,
+      found.items.map((member) => member.id),
+    )
+    return mapPage(found, (member) => presentMember(member, badges.get(member.id) ?? []))
   },
 })
 
@@ -38,8 +46,8 @@ export const get = operation({
   output: PublicUserProfile,
   errors: ['user_not_found'],
   example,
-  async handler({ db, caller }, { params }) {
-    return presentProfile(await requirePortrait(db, caller, params.username))
+  async handler({ db, caller, links }, { params }) {
+    return presentProfile(await requirePortrait(db, caller, params.username), links)
   },
 })
 

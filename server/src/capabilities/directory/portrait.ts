@@ -1,7 +1,10 @@
 import type { Caller, Reader } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { listCompleted } from '../achievements/index.ts'
+import { listFirstBadges, listGroupBadgesOf } from '../badges/index.ts'
 import { listLatestConnections } from '../connections/index.ts'
 import { listFirstItems } from '../portfolio/index.ts'
+import { lookOf } from '../safety/index.ts'
 import type { Portrait } from './present.ts'
 import { findProfile, listFavoriteGroups } from './queries.profile.ts'
 
@@ -10,13 +13,16 @@ const listedMax = 10
 
 /** Everything that a public profile shows of a person whom the caller may see. */
 export async function requirePortrait(db: Reader, caller: Caller, username: string): Promise<Portrait> {
-  const isAdmin = caller.scopes.has('admin') || undefined
-  const profile = await findProfile(db, { username, viewer: caller.userId, isAdmin })
+  const look = lookOf(caller)
+  const profile = await findProfile(db, { username, ...look })
   if (!profile) throw new ApiError('user_not_found')
-  const [favorites, items, connections] = await Promise.all([
+  const [favorites, items, connections, badges, groupBadges, achievements] = await Promise.all([
     listFavoriteGroups(db, profile.id, listedMax),
     listFirstItems(db, profile.id, listedMax),
     listLatestConnections(db, profile.id, caller.userId, listedMax),
+    listFirstBadges(db, profile.id, listedMax, look),
+    listGroupBadgesOf(db, profile.id, listedMax, look),
+    listCompleted(db, profile.id, listedMax),
   ])
-  return { profile, favorites, items, connections }
+  return { profile, favorites, items, connections, badges, groupBadges, achievements }
 }

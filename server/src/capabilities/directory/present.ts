@@ -1,4 +1,13 @@
 import type { Static } from 'typebox'
+import type { Links } from '../../kernel/context.ts'
+import { type CompletedRow, presentAchievement } from '../achievements/index.ts'
+import {
+  type GroupBadgeRow,
+  presentGroupBadges,
+  presentUserBadge,
+  type TopBadgeRow,
+  type UserBadgeRow,
+} from '../badges/index.ts'
 import { type ConnectionRow, presentConnection } from '../connections/index.ts'
 import { type PortfolioRow, presentItem } from '../portfolio/index.ts'
 import type { FavoriteRow, ProfileRow } from './queries.profile.ts'
@@ -7,7 +16,7 @@ import type { PublicUserList, PublicUserProfile } from './schemas.ts'
 
 type Theme = Static<typeof PublicUserList>['themeColor']
 
-export function presentMember(row: MemberRow): Static<typeof PublicUserList> {
+export function presentMember(row: MemberRow, badges: readonly TopBadgeRow[]): Static<typeof PublicUserList> {
   return {
     username: row.username,
     name: row.name,
@@ -15,7 +24,7 @@ export function presentMember(row: MemberRow): Static<typeof PublicUserList> {
     location: row.location,
     avatarUrl: row.avatar_url,
     themeColor: row.theme_color as Theme,
-    badges: [],
+    badges: badges.map(({ name, slug, icon, color, description }) => ({ name, slug, icon, color, description })),
     memberSince: row.created_at,
   }
 }
@@ -25,9 +34,12 @@ export interface Portrait {
   favorites: FavoriteRow[]
   items: PortfolioRow[]
   connections: ConnectionRow[]
+  badges: UserBadgeRow[]
+  groupBadges: GroupBadgeRow[]
+  achievements: CompletedRow[]
 }
 
-export function presentProfile(portrait: Portrait): Static<typeof PublicUserProfile> {
+export function presentProfile(portrait: Portrait, links: Links): Static<typeof PublicUserProfile> {
   const { profile: row, favorites, items, connections } = portrait
   return {
     username: row.username,
@@ -44,11 +56,11 @@ export function presentProfile(portrait: Portrait): Static<typeof PublicUserProf
       name: group.name,
       photoUrl: group.photo_url,
     })),
-    badges: [],
-    groupBadges: [],
-    achievements: [],
+    badges: portrait.badges.map((badge) => presentUserBadge(badge, links)),
+    groupBadges: presentGroupBadges(portrait.groupBadges),
+    achievements: portrait.achievements.map((row) => presentAchievement(row)),
     portfolioItems: items.map(presentItem),
-    xpScore: 0,
+    xpScore: row.score,
     followerCount: row.followers,
     followingCount: row.following,
     recentConnections: connections.map(presentConnection),

@@ -21,10 +21,16 @@ const columns = sql.join(names.map((name) => sql.ref(`u.${name}`)))
 interface Asked {
   viewer: string
   location?: string | undefined
+  badgeId?: string | undefined
 }
 
 const isThere = (slot: Slots<Asked>) =>
   slot.has('location') ? sql<boolean>`place_name(u.location) = place_name(${slot('location')})` : sql<boolean>`true`
+
+const isHolder = (slot: Slots<Asked>) =>
+  slot.has('badgeId')
+    ? sql<boolean>`exists (select from badge_awards a where a.badge_id = ${slot('badgeId')} and a.user_id = u.id)`
+    : sql<boolean>`true`
 
 /** Everybody, or everybody of a place, the newest first: read from an index that holds just this order. */
 export const listMembers = listing<Asked, MemberRow>({ by: ['u.created_at', 'u.id'], direction: 'desc' }, (db, slot) =>
@@ -65,7 +71,7 @@ function inOrder(slot: Slots<Search>, table: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${table}.created_at`)} ${way}, ${sql.ref(`${table}.id`)} ${way}`
 }
 
-const sign = (slot: Slots<Search>) => sql.raw(slot.has('isAscending') ? '>' : '<')
+const sign = (slot: Pick<Slots<Search>, 'has'>) => sql.raw(slot.has('isAscending') ? '>' : '<')
 
 function rowsOf(db: StatementBuilder, query: RawBuilder<unknown>) {
   return db
@@ -84,7 +90,7 @@ export const walkMembers = statement<Search, Found>((db, slot) => {
     sql`
     select ${sql.join(names.map((name) => sql.ref(`w.${name}`)))}, w.is_hit, w.n = ${sql.lit(walkMax)} as is_cut from (
       select ${columns}, row_number() over () as n,
-        (${isNamed(slot)} and ${notBlocked(slot('viewer'), 'u.id')}) as is_hit from (
+        (${isNamed(slot)} and ${isHolder(slot)} and ${notBlocked(slot('viewer'), 'u.id')}) as is_hit from (
         select ${columns}, u.search from users u where ${isListed} and ${isThere(slot)} ${isAfter}
         order by ${inOrder(slot, 'u')} limit ${sql.lit(walkMax)}) as u) as w
     where w.is_hit or w.n = ${sql.lit(walkMax)} limit ${slot('count')}`,
@@ -105,10 +111,38 @@ export const listCandidates = statement<Search, Found>((db, slot) => {
     sql`
     select ${columns}, true as is_hit, false as is_cut from (
       select ${columns} from (
-        select ${columns} from users u where ${isListed} and u.search @@ ${all} and ${after}
+        select ${columns} from users u
+        where ${isListed} and u.search @@ ${all} and ${after} and ${isHolder(slot)}
         limit ${sql.lit(candidatesMax)}) as u
       order by ${inOrder(slot, 'u')} limit ${sql.lit(candidatesMax)}) as u
     where ${notBlocked(slot('viewer'), 'u.id')}
     order by ${inOrder(slot, 'u')} limit ${slot('count')}`,
   )
+})
+
+export type FoundHolder = Found & { awarded_at: string }
+
+type HolderWalk = Omit<Search, 'words'> & { badgeId: string }
+
+/** Along the awards of a badge, the latest first, as `walkMembers` goes along the members. */
+export const walkHolders = statement<HolderWalk, FoundHolder>((db, slot) => {
+  const way = sql.raw(slot.has('isAscending') ? 'asc' : 'desc')
+  const isAfter = slot.has('edgeAt')
+    ? sql`and (a.awarded_at, a.user_id) ${sign(slot)} (${slot('edgeAt')}, ${slot('edgeId')})`
+    : sql``
+  const walked = sql<FoundHolder>`(
+    select ${columns}, a.awarded_at, a.n = ${sql.lit(walkMax)} as is_cut,
+      (${isListed} and ${isThere(slot)} and ${notBlocked(slot('viewer'), 'u.id')}) as is_hit
+    from (
+      select a.user_id, a.awarded_at, row_number() over () as n from (
+        select a.user_id, a.awarded_at from badge_awards a where a.badge_id = ${slot('badgeId')} ${isAfter}
+        order by a.awarded_at ${way}, a.user_id ${way} limit ${sql.lit(walkMax)}) as a) as a
+      join users u on u.id = a.user_id
+    order by a.n)`
+  return db
+    .selectFrom(walked.as('found'))
+    .select([...names, 'awarded_at', 'is_hit', 'is_cut'])
+    .where(sql<boolean>`is_hit or is_cut`)
+    .limit(slot('count'))
+    .$castTo<FoundHolder>()
 })

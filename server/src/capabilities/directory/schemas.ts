@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import { Id, Nullable, OneOf, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
+import { Nullable, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
+import { AchievementProgress } from '../achievements/index.ts'
+import { BadgeSlug, GroupBadgeGroup, UserBadge } from '../badges/index.ts'
 import { ConnectionEntry } from '../connections/index.ts'
 import { PortfolioItem } from '../portfolio/index.ts'
 import { ThemeColor } from '../users/index.ts'
@@ -12,53 +14,20 @@ const about = {
   avatarUrl: Nullable(Uri),
 }
 
-const badge = {
+const DirectoryBadge = Shape('DirectoryBadge', {
   name: Type.String(),
   slug: Type.String(),
   icon: Type.String(),
   color: Type.String(),
   description: Nullable(Type.String()),
-}
+})
 
 /** spec §PublicUserList: an entry of the directory. */
 export const PublicUserList = Shape('PublicUserList', {
   ...about,
   themeColor: Nullable(ThemeColor),
-  badges: Type.Array(Shape('DirectoryBadge', badge)),
+  badges: Type.Array(DirectoryBadge),
   memberSince: Nullable(Timestamp),
-})
-
-const Rarity = Shape('Rarity', {
-  tier: OneOf('common', 'uncommon', 'rare', 'epic', 'legendary'),
-  percentage: Type.Number(),
-})
-
-const group = { id: Id, name: Type.String(), photoUrl: Nullable(Uri) }
-const award = { ...badge, points: Type.Integer(), awardedAt: Nullable(Timestamp), rarity: Rarity }
-
-const UserBadge = Shape('UserBadge', {
-  ...award,
-  iconUrl: Nullable(Uri),
-  group: Nullable(Shape('BadgeGroup', { ...group, urlname: Nullable(Type.String()) })),
-})
-
-const GroupBadgeGroup = Shape('GroupBadgeGroup', {
-  group: Shape('BadgeGroupHead', { ...group, urlname: Type.String() }),
-  badges: Type.Array(Shape('GroupBadge', award)),
-  xpSubtotal: Type.Integer(),
-})
-
-const AchievementProgress = Shape('AchievementProgress', {
-  key: Type.String(),
-  name: Type.String(),
-  description: Nullable(Type.String()),
-  icon: Nullable(Type.String()),
-  color: Nullable(Type.String()),
-  targetValue: Type.Integer(),
-  currentValue: Type.Integer(),
-  completedAt: Nullable(Timestamp),
-  badgeSlug: Nullable(Type.String()),
-  hidden: Type.Boolean(),
 })
 
 const FavoriteGroup = Shape('FavoriteGroup', {
@@ -93,4 +62,8 @@ export const DirectoryQuery = Type.Object({
   location: Type.Optional(
     Type.String({ maxLength: 100, description: 'A place, as far as the first comma, in any case and without accents' }),
   ),
+  badge: Type.Optional({
+    ...BadgeSlug,
+    description: 'The slug or id of a badge: who holds it, the latest award first',
+  }),
 })

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Caller, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { decideExpiry } from '../../kernel/expiry.ts'
 import { lockUser, requireUserId } from '../users/index.ts'
 import {
   deleteEntitlement,
@@ -9,7 +10,6 @@ import {
   insertEntitlement,
   updateEntitlement,
 } from './queries.ts'
-import { decideExpiry } from './rules.ts'
 import type { GrantEntitlementRequest } from './schemas.ts'
 
 /** Under the person's lock, so that one kind is held once: what is held already gets the new end and keeps its id. */

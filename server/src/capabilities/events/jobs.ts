@@ -1,5 +1,6 @@
 import { job } from '../../kernel/job.ts'
 import { decidePurge } from '../groups/index.ts'
+import { releaseUses } from '../uploads/index.ts'
 import { deleteEventsOfArchived } from './queries.purge.ts'
 
 /** A few events in each transaction: one event takes all its RSVPs and check-ins along. */
@@ -11,6 +12,11 @@ export const purgeArchivedEvents = job({
   async handler({ write, now }) {
     const { contentsBefore } = decidePurge(now)
     let deleted = batch
-    while (deleted === batch) deleted = await write(({ db }) => deleteEventsOfArchived(db, contentsBefore, batch))
+    while (deleted === batch)
+      deleted = await write(async (unit) => {
+        const ids = await deleteEventsOfArchived(unit.db, contentsBefore, batch)
+        await releaseUses(unit, 'event-photo', ids, now)
+        return ids.length
+      })
   },
 })

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
-import type { Caller, UnitOfWork, Writer } from '../../kernel/context.ts'
+import type { Caller, UnitOfWork, WriteContext, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { lockGroup } from '../groups/index.ts'
 import { cancelAllRsvps, changeSeats, openSeats } from '../rsvps/index.ts'
+import { changeUse, copyUses, releaseUses } from '../uploads/index.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
 import {
   deleteEvent,
@@ -58,7 +59,7 @@ async function addEvent(unit: UnitOfWork, caller: Caller, event: NewEvent, seats
 }
 
 export async function createEvent(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   groupId: string,
   request: Static<typeof CreateEventRequest>,
@@ -74,11 +75,13 @@ export async function createEvent(
   await lockGroup(unit.db, groupId)
   await assertZoneKnown(unit.db, request.timezone)
   const id = await addEvent(unit, caller, event, { maxAttendees, hasWaitlist: waitlist }, now)
+  const photo = { before: null, after: request.photoUrl }
+  await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: id, ...photo })
   return requireEventRole(unit.db, caller, id, 'manager')
 }
 
 export async function changeEvent(
-  unit: UnitOfWork,
+  unit: WriteContext,
   caller: Caller,
   eventId: string,
   request: Static<typeof UpdateEventRequest>,
@@ -89,6 +92,8 @@ export async function changeEvent(
   if (fields.length === 0) return event
   if (fields.includes('timezone')) await assertZoneKnown(unit.db, request.timezone!)
   await updateEvent(unit.db, eventId, columns, now)
+  const photo = { before: event.photo_url, after: request.photoUrl }
+  await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: eventId, ...photo })
   // A start that moved can open the waitlist again, so those who wait are looked at then too.
   if (fields.some((field) => ['maxAttendees', 'waitlist', 'dateTime'].includes(field)))
     await changeSeats(unit, eventId, seats, now)
@@ -122,11 +127,12 @@ export async function cancelEvent(
   return requireEventRole(unit.db, caller, eventId, 'manager')
 }
 
-export async function removeEvent(unit: UnitOfWork, caller: Caller, eventId: string): Promise<void> {
+export async function removeEvent(unit: WriteContext, caller: Caller, eventId: string): Promise<void> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertDeletable(event)
   await deleteEvent(unit.db, eventId)
   const { group_id: groupId, status } = event
+  await releaseUses(unit, 'event-photo', [eventId], unit.now)
   unit.emit('event.deleted', { eventId, groupId, status }, concernOf(caller, groupId))
 }
 
@@ -173,5 +179,6 @@ export async function duplicateEvent(
     assertStart(times, now)
     ids.push(await addEvent(unit, caller, { ...copyOf(event), ...times, timezone }, seats, now))
   }
+  await copyUses(unit.db, 'event-photo', eventId, ids)
   return listEventsByIds(unit.db, ids)
 }

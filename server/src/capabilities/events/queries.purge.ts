@@ -1,8 +1,8 @@
 import type { Writer } from '../../kernel/context.ts'
 
 /** What is left of groups that were archived before then, as many events as asked for at most. */
-export async function deleteEventsOfArchived(tx: Writer, archivedBefore: Date, limit: number): Promise<number> {
-  const result = await tx
+export async function deleteEventsOfArchived(tx: Writer, archivedBefore: Date, limit: number): Promise<string[]> {
+  const rows = await tx
     .deleteFrom('events')
     .where('id', 'in', (eb) =>
       eb
@@ -12,6 +12,7 @@ export async function deleteEventsOfArchived(tx: Writer, archivedBefore: Date, l
         .where('g.deleted_at', '<', archivedBefore.toISOString())
         .limit(limit),
     )
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
 }

@@ -3,7 +3,16 @@ import { ApiError } from '../../kernel/errors.ts'
 import type { Progress } from '../../kernel/holding.ts'
 import { requireVisiblePerson } from '../safety/index.ts'
 import { findUserIdByUsername } from '../users/index.ts'
-import { deleteFollows, insertFollow, isFollowing, lockPair, lockSomeFollows } from './queries.ts'
+import {
+  deleteFollows,
+  deletePastFollow,
+  hasLeft,
+  insertFollow,
+  insertPastFollow,
+  isFollowing,
+  lockPair,
+  lockSomeFollows,
+} from './queries.ts'
 
 /** The person is looked for again under the locks: a block or a deletion may have come between. */
 export async function follow(unit: UnitOfWork, caller: Caller, username: string, now: Date): Promise<void> {
@@ -14,7 +23,21 @@ export async function follow(unit: UnitOfWork, caller: Caller, username: string,
   const { id: followeeId } = await requireVisiblePerson(db, caller, username)
   if (followeeId !== id) throw new ApiError('user_not_found')
   if (!(await insertFollow(db, caller.userId, id, now))) return
+  await deletePastFollow(db, caller.userId, id)
   emit('follow.created', { followerId: caller.userId, followeeId: id }, { subjectUserId: id })
+}
+
+/** Not by hand, and so not against what they once decided by hand; under the lock of the pair. */
+export async function followUnlessLeft(
+  unit: UnitOfWork,
+  followerId: string,
+  followeeId: string,
+  now: Date,
+): Promise<void> {
+  const { db, emit } = unit
+  if (await hasLeft(db, followerId, followeeId)) return
+  if (!(await insertFollow(db, followerId, followeeId, now))) return
+  emit('follow.created', { followerId, followeeId }, { subjectUserId: followeeId })
 }
 
 /** Somebody who became private is still there for those who follow them, to be left. */
@@ -25,6 +48,7 @@ export async function unfollow(unit: UnitOfWork, caller: Caller, username: strin
   if (!(await isFollowing(db, caller.userId, id))) return void (await requireVisiblePerson(db, caller, username))
   await lockPair(db, caller.userId, id)
   const gone = await deleteFollows(db, [{ followerId: caller.userId, followeeId: id }])
+  if (gone.length > 0) await insertPastFollow(db, caller.userId, id)
   for (const pair of gone) emit('follow.deleted', pair, { subjectUserId: id })
 }
 

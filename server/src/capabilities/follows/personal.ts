@@ -21,6 +21,15 @@ export const followHoldings = [
     erase: forgetFollows,
   }),
   holding({
+    name: 'pastFollows',
+    table: 'past_follows',
+    owner: 'follower_id',
+    ends: 'in pieces',
+    shows: ['followee_id'],
+  }),
+  // Whoever left somebody need not be known to them.
+  holding({ name: 'pastFollowers', table: 'past_follows', owner: 'followee_id', ends: 'in pieces' }),
+  holding({
     name: 'followCounts',
     table: 'follow_counts',
     owner: 'user_id',

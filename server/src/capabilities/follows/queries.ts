@@ -188,3 +188,36 @@ export async function lockSomeFollows(tx: Writer, userId: string, limit: number)
   await holdCounts.all(tx, { ids })
   return pairs
 }
+
+const leave = command<Pair>((db, slot) =>
+  db
+    .insertInto('past_follows')
+    .values({ follower_id: slot('followerId'), followee_id: slot('followeeId') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Under the lock of the pair. */
+export async function insertPastFollow(tx: Writer, followerId: string, followeeId: string): Promise<void> {
+  await leave.all(tx, { followerId, followeeId })
+}
+
+const past = statement<Pair, { follower_id: string }>((db, slot) =>
+  db
+    .selectFrom('past_follows')
+    .select('follower_id')
+    .where('follower_id', '=', slot('followerId'))
+    .where('followee_id', '=', slot('followeeId')),
+)
+
+/** Whether somebody unfollowed the other one day, and has not followed by hand since. */
+export async function hasLeft(db: Reader, followerId: string, followeeId: string): Promise<boolean> {
+  return (await past.first(db, { followerId, followeeId })) !== undefined
+}
+
+export async function deletePastFollow(tx: Writer, followerId: string, followeeId: string): Promise<void> {
+  await tx
+    .deleteFrom('past_follows')
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId)
+    .execute()
+}

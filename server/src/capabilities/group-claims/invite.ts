@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { Caller, UnitOfWork } from '../../kernel/context.ts'
+import { decideExpiry } from '../../kernel/expiry.ts'
 import { requireGroupRole } from '../groups/index.ts'
 import { type InviteRow, insertInvite } from './queries.ts'
-import { assertInFuture, assertMayInvite } from './rules.ts'
+import { assertMayInvite } from './rules.ts'
 import type { CreateClaimInviteRequest } from './schemas.ts'
 
 /** Makes an invitation that whoever holds it can claim. */
@@ -13,8 +14,8 @@ export async function createInvite(
   wish: Static<typeof CreateClaimInviteRequest>,
   now: Date,
 ): Promise<InviteRow> {
-  const { role = 'manager', autoApprove = false, maxUses = null, expiresAt = null } = wish
-  assertInFuture(expiresAt, now)
+  const { role = 'manager', autoApprove = false, maxUses = null } = wish
+  const expiresAt = decideExpiry(wish.expiresAt, now)
   const { groupId } = await requireGroupRole(db, caller, slug, 'owner')
   assertMayInvite(role, caller.scopes)
   const invite = { role, auto_approve: autoApprove, max_uses: maxUses, expires_at: expiresAt }

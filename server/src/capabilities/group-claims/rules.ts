@@ -1,4 +1,5 @@
 import { ApiError, type ErrorCode } from '../../kernel/errors.ts'
+import { hasExpired } from '../../kernel/expiry.ts'
 import type { Scope } from '../../kernel/scopes.ts'
 import { isAtLeast, type Role } from '../groups/index.ts'
 
@@ -8,11 +9,6 @@ const retryAfterMs = 30 * 86_400_000
 export function assertMayInvite(role: Role, scopes: ReadonlySet<Scope>): void {
   if (role === 'owner' && !scopes.has('admin'))
     throw new ApiError('forbidden', 'Only an administrator can invite owners; give the role to the person directly')
-}
-
-export function assertInFuture(expiresAt: string | null, now: Date): void {
-  if (expiresAt !== null && !(Date.parse(expiresAt) > now.getTime()))
-    throw new ApiError('validation_failed', 'expiresAt must lie in the future')
 }
 
 export interface ClaimFacts {
@@ -40,7 +36,7 @@ export function decideClaim(facts: ClaimFacts, now: Date): Refusal | undefined {
     const day = new Date(retryAt).toISOString().slice(0, 10)
     return { code: 'already_reviewed', text: `Your claim was turned down; you can ask again on ${day}` }
   }
-  if (invite.expires_at !== null && Date.parse(invite.expires_at) <= now.getTime()) return { code: 'claim_expired' }
+  if (hasExpired(invite.expires_at, now)) return { code: 'claim_expired' }
   if (invite.max_uses !== null && invite.current_uses >= invite.max_uses) return { code: 'claim_exhausted' }
   return undefined
 }

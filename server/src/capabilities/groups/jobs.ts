@@ -1,4 +1,5 @@
 import { job } from '../../kernel/job.ts'
+import { releaseUses } from '../uploads/index.ts'
 import { deleteContents, listPurgeable, updateFreedUrlnames } from './queries.manage.ts'
 import { decidePurge } from './rules.ts'
 
@@ -9,7 +10,10 @@ export const purgeArchivedGroups = job({
   async handler({ db, write, now }) {
     const { contentsBefore, urlnamesBefore } = decidePurge(now)
     for (const groupId of await listPurgeable(db, contentsBefore, 10_000))
-      await write((unit) => deleteContents(unit.db, groupId))
+      await write(async (unit) => {
+        await deleteContents(unit.db, groupId)
+        await releaseUses(unit, 'group-photo', [groupId], now)
+      })
     await write((unit) => updateFreedUrlnames(unit.db, urlnamesBefore))
   },
 })

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
-import type { Caller, Reader, UnitOfWork } from '../../kernel/context.ts'
+import type { Caller, Reader, UnitOfWork, WriteContext } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { findEntitlement } from '../entitlements/index.ts'
 import { findSettings } from '../settings/index.ts'
+import { changeUse } from '../uploads/index.ts'
 import { lockUser } from '../users/index.ts'
 import { requireGroupRole } from './access.ts'
 import {
@@ -26,33 +27,34 @@ async function assertMayCreate(db: Reader, caller: Caller, now: Date): Promise<v
 
 /** Makes a group that belongs to the caller. */
 export async function createGroup(
-  { db, audit }: UnitOfWork,
-  caller: Caller,
+  ctx: WriteContext & { caller: Caller },
   request: Static<typeof CreateGroupRequest>,
-  now: Date,
 ): Promise<GroupStanding> {
+  const { db, audit, caller, now } = ctx
   const { changes } = decideChanges({}, request)
   await lockUser(db, caller.userId)
   await assertMayCreate(db, caller, now)
   const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname }, now)
   await insertRole(db, id, caller.userId, 'owner', now)
+  await changeUse(ctx, ctx, { place: 'group-photo', holder: id, before: null, after: request.photoUrl })
   audit({ action: 'groups.create', target: id })
   return (await findGroup(db, id, caller.userId))!
 }
 
 export async function changeGroup(
-  { db, emit, audit }: UnitOfWork,
-  caller: Caller,
+  ctx: WriteContext & { caller: Caller },
   slug: string,
   request: Static<typeof UpdateGroupRequest>,
-  now: Date,
 ): Promise<GroupStanding> {
+  const { db, emit, audit, caller, now } = ctx
   const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
   await lockGroup(db, groupId)
   const group = (await findGroup(db, groupId, caller.userId))!
   const { changes, fields } = decideChanges(group, request)
   if (fields.length === 0) return group
   await updateGroup(db, groupId, changes, now)
+  const photo = { before: group.photo_url, after: request.photoUrl }
+  await changeUse(ctx, ctx, { place: 'group-photo', holder: groupId, ...photo })
   emit('group.updated', { groupId, fields }, { groupId })
   audit({ action: 'groups.update', target: groupId, detail: { fields } })
   return (await findGroup(db, groupId, caller.userId))!

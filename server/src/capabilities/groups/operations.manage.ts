@@ -52,8 +52,8 @@ export const create = operation({
   idempotency: 'replay',
   errors: ['entitlement_required', 'urlname_taken', 'user_not_found'],
   example: { body: { name: 'Repair Café', urlname: 'repair-cafe', tags: ['repair', 'neighbours'] } },
-  async handler({ caller, now, ...unit }, { body }) {
-    return presentManagedGroup(await createGroup(unit, caller, body, now))
+  async handler(ctx, { body }) {
+    return presentManagedGroup(await createGroup(ctx, body))
   },
 })
 
@@ -87,8 +87,8 @@ export const update = operation({
   output: ManagedGroup,
   errors: ['group_not_found', 'forbidden', 'urlname_taken'],
   example: { params: { groupId: exampleId }, body: { description: 'Beds for everybody, tools to share.' } },
-  async handler({ caller, now, ...unit }, { params, body }) {
-    return presentManagedGroup(await changeGroup(unit, caller, params.groupId, body, now))
+  async handler(ctx, { params, body }) {
+    return presentManagedGroup(await changeGroup(ctx, params.groupId, body))
   },
 })
 

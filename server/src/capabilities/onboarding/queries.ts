@@ -19,7 +19,12 @@ const progress = statement<{ userId: string }, Progress>((db, slot) => {
       has('group_favorites', 'user_id').as('favorite_group'),
       has('rsvps', 'user_id').as('first_rsvp'),
       has('follows', 'follower_id').as('follow_someone'),
-      sql<boolean>`false`.as('claim_meetpass'),
+      sql<boolean>`(
+        exists (select from passes where owner_id = ${slot('userId')} and type = 'nfc')
+        or exists (select from connections where first_id = ${slot('userId')} and visitor_id is not null)
+        or exists (select from connections where second_id = ${slot('userId')} and visitor_id is not null))`.as(
+        'claim_meetpass',
+      ),
     ])
     .where('id', '=', slot('userId'))
 })

@@ -2,16 +2,8 @@ import { Type } from 'typebox'
 import { ApiError } from '../../kernel/errors.ts'
 import { operation } from '../../kernel/operation.ts'
 import { Text } from '../../kernel/schema.ts'
-import {
-  changeUsername,
-  findUnavailability,
-  findUser,
-  lockUser,
-  presentUserProfile,
-  UserProfile,
-  updateUser,
-} from '../users/index.ts'
-import { decideProfileChanges } from './rules.ts'
+import { findUnavailability, findUser, presentUserProfile, UserProfile } from '../users/index.ts'
+import { changeProfile } from './change.ts'
 import { UpdateProfileRequest, UsernameCheck } from './schemas.ts'
 
 export const getProfile = operation({
@@ -42,16 +34,8 @@ export const updateProfile = operation({
   output: UserProfile,
   errors: ['username_taken', 'username_reserved', 'username_change_too_soon', 'user_not_found'],
   example: { body: { bio: 'Here for the talks, staying for the people.', themeColor: 'ocean' } },
-  async handler({ db, caller, now, emit }, { body }) {
-    const user = await lockUser(db, caller.userId)
-    const { changes, fields } = decideProfileChanges(user, body)
-    if (fields.length > 0) await updateUser(db, user.id, changes)
-    if (body.username !== undefined && body.username !== user.username) {
-      await changeUsername(db, user, body.username, now)
-      fields.push('username')
-    }
-    if (fields.length > 0) emit('user.updated', { userId: user.id, fields }, { subjectUserId: user.id })
-    return presentUserProfile((await findUser(db, user.id))!, caller.scopes)
+  async handler(ctx, { body }) {
+    return presentUserProfile(await changeProfile(ctx, body), ctx.caller.scopes)
   },
 })
 

@@ -32,10 +32,10 @@ const followExample = { followerId: one, followeeId: two }
 const followParties = ({ followerId, followeeId }: EventData['follow.created']) => [followerId, followeeId]
 const badge = { badgeId: Id, groupId: GroupId, userId: Id }
 const badgeExample = { badgeId: one, groupId: two, userId: three }
-const pass = { passId: Key, userId: Id }
-const passExample = { passId: 'q2Zr6mXc0H1v8nKd4sWj5A', userId: one }
-const upload = { uploadKey: Key, userId: Id }
-const uploadExample = { uploadKey: `media/${one}/q2Zr6mXc0H1v8nKd4sWj5A.png`, userId: one }
+const pass = { passId: Key, ownerId: Id }
+const passExample = { passId: 'q2Zr6mXc0H1v8nKd4sWj5A', ownerId: one }
+const upload = { key: Key, category: Key, userId: Id }
+const uploadExample = { key: `avatar/${one}/q2Zr6mXc0H1v8nKd4sWj5A.png`, category: 'avatar', userId: one }
 const eventExample = { eventId: one, groupId: two }
 
 const published = 'volunteer once published' as const
@@ -100,20 +100,22 @@ export const catalogue: { readonly [T in PublicEventType]: Entry<T> } = {
   'follow.deleted': { data: follow, parties: followParties, example: followExample },
   'meetpass.claimed': { data: pass, example: passExample },
   'meetpass.released': { data: pass, example: passExample },
-  'meetpass.tapped': {
-    data: { passId: Key, ownerId: Id },
-    parties: ({ ownerId }) => [ownerId],
-    example: { passId: passExample.passId, ownerId: one },
-  },
+  'meetpass.tapped': { data: pass, example: passExample },
   'meetpass.connected': {
     data: { connectionId: Id, userId: Id, otherUserId: Id },
     parties: ({ userId, otherUserId }) => [userId, otherUserId],
     example: { connectionId: one, userId: two, otherUserId: three },
   },
   'user.updated': { data: { userId: Id, fields: Fields }, example: { userId: one, fields: ['bio'] } },
-  'upload.ready': { data: upload, example: uploadExample },
-  'upload.rejected': { data: upload, example: uploadExample },
-  'upload.deleted': { data: upload, example: uploadExample },
+  'upload.ready': { data: { ...upload, size: Type.Integer() }, example: { ...uploadExample, size: 48_213 } },
+  'upload.rejected': {
+    data: { ...upload, flaw: Type.String({ description: 'What is wrong with it, in one word' }) },
+    example: { ...uploadExample, flaw: 'type' },
+  },
+  'upload.deleted': {
+    data: { ...upload, reason: OneOf('deleted', 'replaced', 'unused', 'account_deleted') },
+    example: { ...uploadExample, reason: 'replaced' },
+  },
   'webhook.test': { data: { webhookId: Id }, isDirect: true, example: { webhookId: one } },
   'webhook.disabled': {
     data: { webhookId: Id, reason: OneOf('gone', 'failing') },

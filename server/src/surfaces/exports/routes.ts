@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream'
-import { findExport } from '../../capabilities/attendees/index.ts'
+import { findExport as findAttendees } from '../../capabilities/attendees/index.ts'
+import { findExport as findTags } from '../../capabilities/meetpass/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { addressKey } from '../http/address.ts'
 import { assertWithin, showVerdict } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 
 const pagesPerHour = 3600
+
+/** Each kind of link is sealed for itself, so that at most one of them opens it. */
+const files = [
+  { find: findAttendees, name: 'attendees.csv' },
+  { find: findTags, name: 'meetpass.csv' },
+]
 
 /** Files behind a signed link. A link that is wrong, old or not its asker's right any more leads nowhere. */
 export function mountExports({ app, database, links, limiter, clock }: HttpServer): void {
@@ -16,11 +23,12 @@ export function mountExports({ app, database, links, limiter, clock }: HttpServe
     reply.header('Cache-Control', 'no-store')
     assertWithin(verdict, clock.now())
     const { sealed } = request.params as { sealed: string }
-    const file = await findExport(database, links, sealed, clock.now())
-    if (!file) throw new ApiError('not_found', 'This link is not valid any more; ask for a new one')
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="attendees.csv"')
-      .send(Readable.from(file))
+    for (const { find, name } of files) {
+      const file = await find(database, links, sealed, clock.now())
+      if (!file) continue
+      reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`)
+      return reply.send(Readable.from(file))
+    }
+    throw new ApiError('not_found', 'This link is not valid any more; ask for a new one')
   })
 }

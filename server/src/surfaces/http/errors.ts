@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { ApiError, type ErrorCode } from '../../kernel/errors.ts'
+import { ApiError, type ErrorCode, StoreUnavailable } from '../../kernel/errors.ts'
 import { answerTo } from '../../platform/database.ts'
 
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -13,6 +13,8 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** Turns whatever was thrown into the one answer a caller may get for it. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof StoreUnavailable)
+    return new ApiError('unavailable', 'The store of files is away; try again shortly', { 'Retry-After': '2' })
   const code = answerTo(error)
   if (code === 'unavailable') return new ApiError(code, undefined, { 'Retry-After': '1' })
   if (code) return new ApiError(code)

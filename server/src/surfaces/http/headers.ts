@@ -9,6 +9,7 @@ const shared = [
   '/.well-known/',
   '/schemas',
   '/openapi.json',
+  '/uploads/direct/',
 ]
 const exposed = [
   'X-RateLimit-Limit',

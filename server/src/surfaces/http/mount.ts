@@ -22,20 +22,28 @@ async function admit(server: HttpServer, access: Access, request: FastifyRequest
   if (caller) callers.set(request, caller)
 }
 
+/** Where the last parameter may hold separators the router is asked for all the rest. */
+function spanningParam(op: Operation): string | undefined {
+  const properties = (op.params?.properties ?? {}) as Record<string, { 'x-spans-segments'?: boolean }>
+  return Object.keys(properties).find((name) => properties[name]!['x-spans-segments'])
+}
+
 /** One route per operation: everything about it comes from its declaration. */
 export function mountOperations(server: HttpServer, operations: readonly Operation[]): void {
   for (const op of operations) {
     const hasBody = op.body !== undefined
+    const spanning = spanningParam(op)
+    const paramsOf = (given: Record<string, unknown>) => (spanning ? { ...given, [spanning]: given['*'] } : given)
     server.app.route({
       method: op.method,
-      url: op.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === spanning ? '*' : `:${name}`)),
       config: { access: op.access },
       onRequest: (request, reply) => admit(server, op.access, request, reply),
       handler: async (request, reply) => {
         const answer = await runOperation(server, {
           op,
           caller: callers.get(request),
-          params: request.params as Record<string, unknown>,
+          params: paramsOf(request.params as Record<string, unknown>),
           query: request.query as Record<string, unknown>,
           body: bodyOf(request.body, hasBody),
           requestId: request.id,

@@ -7,6 +7,8 @@ import type { Identity } from './authenticate.ts'
 export interface Limits {
   authenticated: number
   anonymous: number
+  /** Files, for one address. */
+  files: number
 }
 
 const hour = 3600

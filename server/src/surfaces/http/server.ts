@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError, StoreUnavailable } from '../../kernel/errors.ts'
 import type { Access } from '../../kernel/operation.ts'
 import { openLinks } from '../../platform/links.ts'
 import type { Runtime } from '../run-operation.ts'
@@ -18,6 +18,8 @@ declare module 'fastify' {
     access?: Access
     /** Answered even when the process is overloaded, such as its own health. */
     isVital?: boolean
+    /** Takes a body that may need longer than others, such as a file. */
+    isSlow?: boolean
   }
 }
 
@@ -37,6 +39,8 @@ export interface HttpServer extends ServerOptions, Runtime {
 
 const inFlightMax = 200
 const loopDelayMsMax = 250
+const bodyTimeoutMs = 15_000
+const fileTimeoutMs = 120_000
 
 export async function openServer(options: ServerOptions): Promise<HttpServer> {
   const { limiter, limits, logger } = options
@@ -45,7 +49,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 15_000,
+    // The longest that any route takes; the others are held to theirs below.
+    requestTimeout: options.store.receive ? fileTimeoutMs : bodyTimeoutMs,
     // Node would refuse a request without Host by itself, and without our headers.
     http: { requireHostHeader: false },
     keepAliveTimeout: 72_000,
@@ -72,6 +77,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1'
     done(isNameless ? new ApiError('validation_failed', 'A request needs a Host header') : undefined)
   })
+  if (options.store.receive) limitBodies(app)
   shedLoad(app, { inFlightMax, loopDelayMsMax })
   addBodyParsers(app)
   logRequests(app, options)
@@ -93,6 +99,9 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     const known = toApiError(error)
     if (known.status === 500)
       logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
+    // What it answered, and not that it was not asked: a store that refuses our key must not look like one that is away.
+    if (error instanceof StoreUnavailable && error.cause)
+      logger.warn({ err: error.cause, requestId: request.id }, 'the store of files does not answer')
     await showStanding(limiter, limits, request, reply)
     return reply.code(known.status).headers(known.headers).type('application/json').send(errorBody(known))
   }
@@ -122,6 +131,17 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }
   return server
+}
+
+/** Node has one time limit for all requests, and a file on its way to our disk needs more than others. */
+function limitBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (!request.routeOptions.config.isSlow) {
+      const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), bodyTimeoutMs)
+      request.raw.once('close', () => clearTimeout(timer))
+    }
+    done(null, payload)
+  })
 }
 
 /** One line per request: the route's pattern and not its URL, because a URL may carry what must not be logged. */

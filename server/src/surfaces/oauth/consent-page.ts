@@ -13,6 +13,8 @@ export interface ConsentContent {
   appHost: string | undefined
   /** A developer's account stands behind the app. */
   isOwned: boolean
+  /** The path of its logo, which is a file of ours. */
+  logo: string | undefined
   redirectUri: string
   account: OAuthAccount
   offer: Offer
@@ -25,6 +27,7 @@ export function renderConsentPage(content: ConsentContent): string {
   const isEmpty = offer.scopes.length === 0 && offer.admin !== 'offered'
   const allow = isEmpty ? '' : html`<button name="decision" value="allow">${text.allow}</button>`
   const body = html`<section class="card">
+!${content.logo ? html`<img src="${content.logo}" alt="" width="64" height="64">` : ''}
 <h1>${text.heading(appName)}</h1>
 <p>${text.signedInAs} <strong>${nameOf(account)}</strong>.<br>
 <a class="small" href="${signInPath(action)}">${text.anotherAccount}</a></p>

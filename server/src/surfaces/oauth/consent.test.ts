@@ -56,6 +56,21 @@ describe('the consent page', () => {
     assert.deepEqual(new Set(web.host.requests.map((url) => url.split('/')[0])), new Set(['client.example']))
   })
 
+  it('shows the logo of an application when it is a file of ours, and of no other', async () => {
+    const { clientId } = await flow.makeApp()
+    const path = `/v1/uploads/file/app-logo/${crypto.randomUUID()}/${'0'.repeat(32)}.png`
+    const setLogo = (logo_uri: string) =>
+      flow.server.app.database
+        .updateTable('oauth_clients')
+        .set({ logo_uri })
+        .where('client_id', '=', clientId)
+        .execute()
+    await setLogo(flow.server.url + path)
+    assert.match(await look(clientId), new RegExp(`<img src="${path}"`))
+    await setLogo(`https://logo.example${path}`)
+    assert.doesNotMatch(await look(clientId), /logo\.example|<img/)
+  })
+
   it('is shown every time, whoever asks and whatever was allowed before', async () => {
     const clients = [(await flow.makeApp()).clientId, await register([redirectUri], { client_name: 'Again' })]
     for (const clientId of clients)

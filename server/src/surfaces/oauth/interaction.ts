@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Client, errors, type Interaction, type Provider } from 'oidc-provider'
 import {
+  findLogo,
   findOAuthAccount,
   findSignInTime,
   listConsentedScopes,
   type OAuthAccount,
   updateDocumentClient,
 } from '../../capabilities/apps/index.ts'
+import { picturePath } from '../../capabilities/uploads/index.ts'
 import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { oauthErrorText } from '../../messages/en.ts'
@@ -35,7 +37,13 @@ export type UidRequest = FastifyRequest<{ Params: { uid: string } }>
 export function openInteractions(server: HttpServer, engine: Provider) {
   async function showQuestion(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = await openVisit(request, reply)
-    return visit ? showConsent(visit, reply) : reply
+    return visit ? showConsent(visit, await findLogoOf(visit.client), reply) : reply
+  }
+
+  /** Only a logo that we serve is shown: any other address would learn who is asked. */
+  async function findLogoOf(client: Client): Promise<string | undefined> {
+    if (originOf(client) !== 'app') return undefined
+    return picturePath(server.links, await findLogo(server.database, client.clientId))
   }
 
   async function takeAnswer(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -145,13 +153,18 @@ function nameOf(client: Client): string {
   return (client.clientName ?? '').slice(0, 100) || new URL(client.clientId).host
 }
 
-function showConsent({ interaction, client, account, offer }: Visit, reply: FastifyReply): FastifyReply {
+function showConsent(
+  { interaction, client, account, offer }: Visit,
+  logo: string | undefined,
+  reply: FastifyReply,
+): FastifyReply {
   const origin = originOf(client)
   const page = renderConsentPage({
     action: interactionPath(interaction.uid),
     appName: nameOf(client),
     appHost: origin === 'document' ? new URL(client.clientId).host : undefined,
     isOwned: origin === 'app',
+    logo,
     redirectUri: String(interaction.params.redirect_uri),
     account,
     offer,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { findFreePort, listenOn } from '../../../test/browser.ts'
 import { makeSession, type Person } from '../../../test/factories.ts'
-import { type App, cloneDatabase } from '../../../test/harness.ts'
+import { type App, cloneDatabase, openTestStore } from '../../../test/harness.ts'
 import { operations } from '../../capabilities/index.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
@@ -49,10 +49,15 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
   const port = await findFreePort('127.0.0.1')
   const url = `http://localhost:${port}`
   async function open(secretKeys: string): Promise<FastifyInstance> {
+    const keys = openKeys(secretKeys)
     const server = await openServer({
-      ...{ database, clock, logger, keys: openKeys(secretKeys), limiter: openLimiter(undefined, logger) },
+      ...{ database, clock, logger, keys, store: openTestStore(url, keys), limiter: openLimiter(undefined, logger) },
       outbound: openOutbound(),
-      ...{ wrongAnswer: 'throw', limits: { authenticated: 1_000_000, anonymous: 1_000_000 }, trustedProxies: [] },
+      ...{
+        wrongAnswer: 'throw',
+        limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000 },
+        trustedProxies: [],
+      },
       ...{ baseUrl: url, ownOrigins: new Set([url]) },
     })
     mountOperations(server, operations)

@@ -4,12 +4,16 @@ import { errorsOf, type Operation, pathParams } from '../../kernel/operation.ts'
 import { ErrorResponse, Pagination } from '../../kernel/schema.ts'
 import { allScopes, scopeTable } from '../../kernel/scopes.ts'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 export const apiVersion = '1.0.0'
 
 /** The whole API as OpenAPI 3.1. Every shape with a title becomes a named schema, stated once. */
-export function buildDocument(operations: readonly Operation[], urls: { baseUrl: string; authUrl: string }): Json {
+export function buildDocument(
+  operations: readonly Operation[],
+  urls: { baseUrl: string; authUrl: string },
+  others: Record<string, Json> = {},
+): Json {
   const schemas: Json = {}
   const named = (schema: unknown): unknown => nameSchemas(schema, schemas)
   const paths: Record<string, Json> = {}
@@ -17,6 +21,7 @@ export function buildDocument(operations: readonly Operation[], urls: { baseUrl:
     paths[op.path] ??= {}
     paths[op.path]![op.method.toLowerCase()] = describeOperation(op, named)
   }
+  Object.assign(paths, others)
   named(ErrorResponse)
   return {
     openapi: '3.1.0',
@@ -121,7 +126,7 @@ function errorResponses(op: Operation): Json {
   return Object.fromEntries(responses)
 }
 
-function errorResponse(codes: ErrorCode[]): Json {
+export function errorResponse(codes: ErrorCode[]): Json {
   const examples = codes.map((code) => [code, { value: { error: errorTable[code][1], code } }])
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
@@ -141,7 +146,7 @@ const rateLimitHeaders = {
   'X-RateLimit-Remaining': integerHeader('Requests left in the present window'),
   'X-RateLimit-Reset': integerHeader('Unix time when the window ends'),
 }
-const headerRefs = Object.fromEntries(
+export const headerRefs = Object.fromEntries(
   Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 )
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../kernel/operation.ts'
+import { filePaths } from '../files/document.ts'
 import { showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
@@ -17,7 +18,7 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
   let document: string | undefined
 
   app.get('/openapi.json', open, async (_request, reply) => {
-    document ??= JSON.stringify(buildDocument(operations, { baseUrl, authUrl }))
+    document ??= JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, filePaths))
     return reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(document)
   })
   app.get('/docs', open, async (_request, reply) => {

@@ -10,6 +10,8 @@ export interface PageContent {
   body: string
   theme?: Theme
   isWide?: boolean
+  /** Paths of further styles of ours, for a kind of page that needs more than all pages have. */
+  styles?: readonly string[]
   /** Paths of our own scripts; a page is complete without them. */
   scripts?: readonly string[]
 }
@@ -17,7 +19,9 @@ export interface PageContent {
 const flame = `<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M12 2c1 4-4 6-4 11a4 4 0 0 0 8 0c0-1.6-.7-2.6-1.2-3.4-.2 1.2-.8 1.9-1.6 2.2C14.400 8 13 4.500 12 2zM5 14a7 7 0 0 0 14 0c0-2-.7-3.700-1.600-5 .1 5-2 8.500-5.400 8.500S6.500 15 6.700 11C5.600 12 5 13 5 14z"/></svg>`
 
 /** Every page of ours: works without scripts, in light and dark, at any width. */
-export function renderPage({ title, body, theme = 'coral', isWide = false, scripts = [] }: PageContent): string {
+export function renderPage(page: PageContent): string {
+  const { title, body, theme = 'coral', isWide = false, styles = [], scripts = [] } = page
+  const sheets = [stylesheetPath, ...styles].map((path) => html`<link rel="stylesheet" href="${path}">`).join('\n')
   const tags = scripts.map((path) => html`<script src="${path}" defer></script>`).join('')
   return html`<!doctype html>
 <html lang="en" data-theme="${theme}">
@@ -27,7 +31,7 @@ export function renderPage({ title, body, theme = 'coral', isWide = false, scrip
 <meta name="robots" content="noindex">
 <title>${title} · Hearth</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${stylesheetPath}">
+!${sheets}
 </head>
 <body>
 <main class="${isWide ? 'wide' : ''}">

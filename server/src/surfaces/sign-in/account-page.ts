@@ -37,8 +37,16 @@ export function accountPage(view: AccountView): PageContent {
 <form method="post" action="/sign-out"><button class="plain small">${text.signOut}</button></form>
 </header>
 !${noteOf(view.note)}!${alertOf(view.alert)}
-!${emailCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${sessionsCard(view)}!${appsCard(view)}!${deleteCard()}`,
+!${passesCard()}!${emailCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${sessionsCard(view)}!${appsCard(view)}!${deleteCard()}`,
   }
+}
+
+function passesCard(): string {
+  return html`<section class="card">
+<h2>${text.passesHeading}</h2>
+<p class="soft">${text.passesLead}</p>
+<a class="button plain" href="/account/passes">${text.passesLink}</a>
+</section>`
 }
 
 function emailCard({ user }: AccountView): string {

@@ -95,14 +95,15 @@ export function mountEmailChange(house: House): void {
     const { oldEmail } = change.data as unknown as ChangeData
     const newEmail = change.email!
     const codeHash = hashCode(keys, change.id, oldEmail === null ? '' : field(request, 'old'), field(request, 'new'))
-    const result = await write(house, request, async ({ db, audit }) => {
+    const result = await write(house, request, async (unit) => {
+      const { db, audit } = unit
       const verdict = await tryCode(db, change.id, codeHash, clock.now())
       if (verdict.is !== 'right') return verdict
       if (oldEmail !== null) await forgetAddress(db, oldEmail)
       await updateUser(db, caller.userId, { email: newEmail })
       await deleteOtherSessions(db, caller.userId, caller.credential.id)
       audit({ action: 'users.changeEmail', target: caller.userId })
-      return { is: 'right', secret: await signIn(house, request, db, caller.userId, 'email') } as const
+      return { is: 'right', secret: await signIn(house, request, unit, caller.userId, 'email') } as const
     })
     if (result.is === 'over') return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
     if (result.is === 'wrong') {

@@ -194,7 +194,7 @@ async function admitHolder(
   const userId = account?.id ?? (await createUser(unit, { name: nameOfAddress(email), email }))
   const { link, returnTo } = dataOf(challenge)
   const isLinked = link !== undefined && (await linkIdentity(unit, userId, link, house.server.clock.now()))
-  const secret = await signIn(house, request, unit.db, userId, 'email')
+  const secret = await signIn(house, request, unit, userId, 'email')
   return { is: 'in', userId, secret, returnTo, linked: isLinked ? link : undefined }
 }
 

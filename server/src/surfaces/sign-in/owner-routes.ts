@@ -63,7 +63,7 @@ export function mountOwner(house: House): void {
         if (!isFirst || !(await updateConsumed(unit.db, challenge.id, clock.now()))) return undefined
         const userId = await createUser(unit, { name: typed.name, email, role: 'admin' })
         unit.audit({ action: 'sign-in.own', target: userId })
-        return signIn(house, request, unit.db, userId, 'owner')
+        return signIn(house, request, unit, userId, 'owner')
       })
       if (secret === undefined) return sendPage(reply, overPage(text.over), 410)
       showSession(house, reply, secret)

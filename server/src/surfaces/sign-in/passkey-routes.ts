@@ -82,9 +82,9 @@ export function mountPasskeys(house: House): void {
       .catch((err: unknown) => refuse(err))
     if (!verified.verified) return refuse('not verified')
     if (await findSuspension(database, passkey.user_id)) throw new ApiError('account_suspended')
-    const secret = await write(house, request, async ({ db }) => {
-      await updatePasskeyUse(db, passkey.id, verified.authenticationInfo.newCounter, clock.now())
-      return signIn(house, request, db, passkey.user_id, 'passkey')
+    const secret = await write(house, request, async (unit) => {
+      await updatePasskeyUse(unit.db, passkey.id, verified.authenticationInfo.newCounter, clock.now())
+      return signIn(house, request, unit, passkey.user_id, 'passkey')
     })
     showSession(house, reply, secret)
     return { location: (row.data as { returnTo?: string }).returnTo }

@@ -150,12 +150,12 @@ export function mountProviders(house: House): void {
     if (decision.do === 'create' && (await isInviteOnly(database)))
       return sendPage(reply, overPage(text.uninvited), 403)
     const secret = await write(house, request, async (unit) => {
-      if (decision.do === 'sign-in') return signIn(house, request, unit.db, decision.userId, provider)
+      if (decision.do === 'sign-in') return signIn(house, request, unit, decision.userId, provider)
       const userId = await createUser(unit, { name: nameOf(identity), email: identity.email })
       // Somebody who presses twice must not end up with a second account that has no way in.
       if (!(await linkIdentity(unit, userId, identity, clock.now())))
         throw new ApiError('invalid_state', text.providerFailed)
-      return signIn(house, request, unit.db, userId, provider)
+      return signIn(house, request, unit, userId, provider)
     })
     showSession(house, reply, secret)
     return reply.redirect(data.returnTo, 303)

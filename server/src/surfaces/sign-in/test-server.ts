@@ -3,16 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { type App, cloneDatabase } from '../../../test/harness.ts'
+import { type App, cloneDatabase, openTestStore } from '../../../test/harness.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
-import { openLimiter } from '../../platform/limiter.ts'
+import { type Limiter, openLimiter } from '../../platform/limiter.ts'
 import { openLogger } from '../../platform/logger.ts'
 import { openMailer } from '../../platform/mailer.ts'
 import { openOutbound } from '../../platform/outbound.ts'
 import { mountOperations } from '../http/mount.ts'
 import { openServer } from '../http/server.ts'
+import { mountMeetpass, passIntents } from '../meetpass/routes.ts'
 import { mountSignIn, type Providers } from './routes.ts'
 
 export interface Answer {
@@ -26,7 +27,7 @@ export interface Answer {
 export interface Visitor {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  head(path: string): Promise<Answer>
+  head(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   postJson(path: string, body: object): Promise<Answer>
 }
@@ -43,9 +44,10 @@ export interface Site extends AsyncDisposable {
   baseUrl: string
   mails: Email[]
   smtp: { isBroken: boolean }
-  /** Every route of the sign-in surface. */
+  /** Every route with pages for people who may be signed in. */
   routes: Route[]
-  visitor(): Visitor
+  /** One who roams comes from another address each time, so that no limit is met. */
+  visitor(options?: { roams: boolean }): Visitor
   /** The newest mail to an address, once it has come. */
   mailTo(address: string, count?: number): Promise<{ text: string; code: string; link: string; subject: string }>
 }
@@ -54,6 +56,7 @@ interface SiteOptions {
   baseUrl?: string
   providers?: Providers
   operations?: readonly Operation[]
+  limiter?: Limiter
 }
 
 async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<SMTPServer> {
@@ -74,7 +77,7 @@ async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<S
   return sink
 }
 
-/** The sign-in surface on a database of its own, with a real mail server to write to. */
+/** The pages of people and their passes on a database of its own, with a real mail server to write to. */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const baseUrl = options.baseUrl ?? 'https://hearth.test'
   const mails: Email[] = []
@@ -93,15 +96,17 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
       shiftMs += ms
     },
   }
+  const keys = openKeys(randomSecretKeys())
   const server = await openServer({
     database,
     clock,
-    keys: openKeys(randomSecretKeys()),
-    limiter: openLimiter(undefined, logger),
+    keys,
+    store: openTestStore(baseUrl, keys),
+    limiter: options.limiter ?? openLimiter(undefined, logger),
     outbound: openOutbound(),
     logger,
     wrongAnswer: 'throw',
-    limits: { authenticated: 1_000_000, anonymous: 1_000_000 },
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000 },
     baseUrl,
     ownOrigins: new Set([new URL(baseUrl).origin]),
     trustedProxies: [],
@@ -111,7 +116,9 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   server.app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (!url.startsWith('/assets/')) routes.push({ method: name, url })
   })
-  mountSignIn(server, { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' })
+  const ways = { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' }
+  mountSignIn(server, { ...ways, intents: passIntents })
+  mountMeetpass(server, ways)
   await server.app.ready()
 
   async function mailTo(address: string, count = 1) {
@@ -134,7 +141,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     smtp,
     routes,
     mailTo,
-    visitor: () => openVisitor(server.app),
+    visitor: ({ roams } = { roams: false }) => openVisitor(server.app, roams),
     async [Symbol.asyncDispose]() {
       await server.app.close()
       mailer.close()
@@ -145,13 +152,16 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-function openVisitor(http: FastifyInstance): Visitor {
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
+function openVisitor(http: FastifyInstance, roams: boolean): Visitor {
   const cookies = new Map<string, string>()
-  const remoteAddress = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+  const home = someAddress()
 
   async function send(method: 'GET' | 'HEAD' | 'POST', url: string, given: InjectOptions): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { 'user-agent': 'a test browser', ...(cookie && { cookie }), ...given.headers }
+    const remoteAddress = roams ? someAddress() : home
     const answer = await http.inject({ method, url, remoteAddress, ...given, headers })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
@@ -166,7 +176,7 @@ function openVisitor(http: FastifyInstance): Visitor {
   return {
     cookies,
     get: (path, headers = {}) => send('GET', path, { headers }),
-    head: (path) => send('HEAD', path, {}),
+    head: (path, headers = {}) => send('HEAD', path, { headers }),
     post: (path, form = {}, headers = own) =>
       send('POST', path, {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createSession, deleteSession, type SignInMethod } from '../../capabilities/sessions/index.ts'
 import { findSettings } from '../../capabilities/settings/index.ts'
 import { findUser, updateUser } from '../../capabilities/users/index.ts'
-import type { Caller, Mailer, Reader, UnitOfWork, Writer } from '../../kernel/context.ts'
+import type { Caller, Mailer, Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { type AccountNews, accountMail } from '../../messages/en.ts'
+import type { Bucket } from '../../platform/limiter.ts'
 import { transact } from '../../platform/outbox.ts'
 import { assertSameSite } from '../http/access.ts'
 import { addressKey } from '../http/address.ts'
@@ -12,6 +13,7 @@ import { assertWithin, showVerdict } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type PageContent, pagePolicy, renderPage } from '../pages/layout.ts'
 import { cookiesNamed, setCookie } from './cookies.ts'
+import { finishIntent, forgetIntent, type Intents } from './intents.ts'
 import { type SignInPage, signInPage } from './pages.ts'
 import { configuredProviders, type Providers } from './providers.ts'
 
@@ -20,6 +22,8 @@ export interface SignInOptions {
   providers: Providers
   /** The older host name: its visitors are led to the newer one, because a cookie belongs to one host. */
   legacyBaseUrl?: string | undefined
+  /** What can be wanted before signing in, and is done then. */
+  intents?: Intents
 }
 
 /** What the routes of this surface share: the server, its options and the scope they are mounted in. */
@@ -34,17 +38,29 @@ const sessionSeconds = 30 * 86_400
 
 export const open = { config: { access: 'public' } } as const
 
+interface Admission {
+  /** What a request counts against: the pages of an hour, unless told otherwise. */
+  bucket?: Bucket
+  policy?: string
+}
+
 /** Admits a visitor of our pages. Every POST must come from our own pages, signed in or not. */
-export async function admitVisitor(house: House, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function admitVisitor(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admission: Admission = {},
+): Promise<unknown> {
   const { server } = house
-  const bucket = { key: `rl:pages:${addressKey(request.ip)}`, limit: pagesPerHour, windowSeconds: 3600 }
+  const pages = { key: `rl:pages:${addressKey(request.ip)}`, limit: pagesPerHour, windowSeconds: 3600 }
+  const { bucket = pages, policy = pagePolicy({ canPostAnywhere: true }) } = admission
   const verdict = await server.limiter.consume(bucket, 1)
   showVerdict(reply, verdict)
   reply.header('Cache-Control', 'no-store')
   // With no-referrer a browser sends `Origin: null` with our own forms; this tells it to us and to nobody else.
   reply.header('Referrer-Policy', 'same-origin')
   // A sign-in may end at an application's address, and browsers hold form-action against the whole chain of redirects.
-  reply.header('Content-Security-Policy', pagePolicy({ canPostAnywhere: true }))
+  reply.header('Content-Security-Policy', policy)
   assertWithin(verdict, server.clock.now())
   assertSameSite(request.method, request.headers, server.ownOrigins)
   const isLegacy = house.legacyBaseUrl !== undefined && request.host === new URL(house.legacyBaseUrl).host
@@ -93,15 +109,20 @@ export function write<T>(house: House, request: FastifyRequest, work: (unit: Uni
   return transact(database, clock, { userId: findVisitor(request)?.userId ?? null, requestId: request.id }, work)
 }
 
-/** Makes the session in the transaction that proved who it is for; the cookie is set once that is committed. */
+/**
+ * Makes the session in the transaction that proved who it is for; the cookie is set once that is committed. What they
+ * wanted before is done in it too, and first: it locks two people in their order, before the row of one is written.
+ */
 export async function signIn(
   house: House,
   request: FastifyRequest,
-  tx: Writer,
+  unit: UnitOfWork,
   userId: string,
   method: SignInMethod,
 ): Promise<string> {
+  const { db: tx } = unit
   const now = house.server.clock.now()
+  await finishIntent(house, request, unit, userId)
   const earlier = findVisitor(request)
   if (earlier) await deleteSession(tx, earlier.credential.id)
   await updateUser(tx, userId, { last_login_at: now.toISOString() })
@@ -111,6 +132,7 @@ export async function signIn(
 export function showSession({ server }: House, reply: FastifyReply, secret: string): void {
   const isSecure = server.baseUrl.startsWith('https:')
   setCookie(reply, { name: 'session', value: secret, maxAgeSeconds: sessionSeconds, isSecure })
+  forgetIntent(server, reply)
 }
 
 /** After the commit: news about an account is worth a mail, and a mail that fails is worth no failed request. */

@@ -44,7 +44,8 @@ before(async () => {
   jobs = await openJobs(app.url, logger)
   const keys = openKeys(randomSecretKeys())
   const links = openLinks(keys, 'https://hearth.test')
-  const ways = { ports: { mailer }, links, cipher: keys, outbound: openOutbound() }
+  const ports = { mailer, store: app.store, inspector: app.inspector }
+  const ways = { ports, links, cipher: keys, outbound: openOutbound() }
   worker = await startWorker({ database: app.database, clock: systemClock, jobs, ...ways, logger })
 })
 after(async () => {
@@ -109,7 +110,11 @@ it('somebody who wants no mail about the account gets none', async () => {
   const later = await makeUser(app)
   await until('a later welcome', () => mailsTo(later.username).length > 0)
   await until('the reaction', async () => {
-    const runs = await app.database.selectFrom('reaction_runs').select('event_id').execute()
+    const runs = await app.database
+      .selectFrom('reaction_runs')
+      .select('event_id')
+      .where('reaction', '=', 'notifications.welcome-new-user')
+      .execute()
     const events = await app.database
       .selectFrom('outbox_events')
       .select('id')

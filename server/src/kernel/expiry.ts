@@ -1,9 +1,13 @@
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from './errors.ts'
 
-/** Until when something is granted; nothing said means for good. */
+/** Until when something lasts, as it is stored; nothing said means for good. */
 export function decideExpiry(expiresAt: string | null | undefined, now: Date): string | null {
   if (expiresAt == null) return null
   const at = Date.parse(expiresAt)
   if (!(at > now.getTime())) throw new ApiError('validation_failed', 'expiresAt must lie in the future')
   return new Date(at).toISOString()
+}
+
+export function hasExpired(expiresAt: string | null, now: Date): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
 }

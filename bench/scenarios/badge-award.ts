@@ -1,0 +1,35 @@
+import { giveBadge } from '../../server/src/capabilities/badges/give.ts'
+import type { Caller } from '../../server/src/kernel/context.ts'
+import { badgeId, claimants, gatherClaimants, organiserId, organiserToken, takeAllBack } from '../claimants.ts'
+import { usernameOf, withClient } from '../crowd.ts'
+import type { Written } from '../load.ts'
+import { againstPgbench, writeScript } from '../pgbench.ts'
+import type { Scenario } from '../scenario.ts'
+
+const organiser: Caller = {
+  userId: organiserId,
+  role: 'user',
+  scopes: new Set(['manage:badges']),
+  credential: { kind: 'token', id: organiserId, grantId: null, expiresAt: null },
+}
+
+/** An organiser gives a badge to one after the other, by name; beside it the bare transaction of giving it. */
+export const scenario: Scenario = {
+  name: 'badge-award',
+  async sides(bench) {
+    const { databaseUrl } = bench
+    await withClient(databaseUrl, gatherClaimants)
+    await takeAllBack(databaseUrl)
+    const script = await writeScript(
+      databaseUrl,
+      'badge-award',
+      (unit, now) => giveBadge(unit, organiser, badgeId, [usernameOf(0)], now),
+      { people: claimants, gatherings: 1 },
+    )
+    const path = `/v1/manage/badges/${badgeId}/awards`
+    const requests = Array.from({ length: claimants }, (_, n): Written => {
+      return { method: 'POST', path, token: organiserToken, body: { usernames: [usernameOf(n)] } }
+    })
+    return againstPgbench(bench, requests, script, takeAllBack)
+  },
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Static } from 'typebox'
+import type { Caller, WriteContext } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { changeUse } from '../uploads/index.ts'
+import { lockUser } from '../users/index.ts'
+import { changesOf } from './present.ts'
+import { type AppRow, countApps, findApp, insertApp, updateApp } from './queries.ts'
+import { assertRedirectUris, assertRoom, decideApplicationType } from './rules.ts'
+import type { CreateAppRequest, UpdateAppRequest } from './schemas.ts'
+
+type Context = WriteContext & { caller: Caller }
+
+export function makeSecret() {
+  const secret = `hearth_ocs_${randomBytes(32).toString('hex')}`
+  return { secret, hash: createHash('sha256').update(secret).digest() }
+}
+
+/** The secret of a public application is empty: it could not keep one. */
+export async function createApp(
+  ctx: Context,
+  { isPublicClient = false, ...request }: Static<typeof CreateAppRequest>,
+): Promise<{ app: AppRow; secret: string }> {
+  const { db, caller, now, emit } = ctx
+  assertRedirectUris(request.redirectUris)
+  await lockUser(db, caller.userId)
+  assertRoom(await countApps(db, caller.userId))
+  const clientId = `hearth_app_${randomBytes(16).toString('hex')}`
+  const { secret, hash } = makeSecret()
+  await insertApp(db, {
+    ...changesOf(request),
+    name: request.name,
+    redirect_uris: request.redirectUris,
+    client_id: clientId,
+    owner_id: caller.userId,
+    application_type: decideApplicationType(request.redirectUris),
+    is_public: isPublicClient,
+    secret_hash: isPublicClient ? null : hash,
+    created_at: now.toISOString(),
+  })
+  await changeUse(ctx, ctx, { place: 'app-logo', holder: clientId, before: null, after: request.logoUri })
+  emit('app.created', { userId: caller.userId, clientId }, { subjectUserId: caller.userId })
+  return { app: (await findApp(db, caller.userId, clientId))!, secret: isPublicClient ? '' : secret }
+}
+
+export async function changeApp(
+  ctx: Context,
+  clientId: string,
+  request: Static<typeof UpdateAppRequest>,
+): Promise<AppRow> {
+  const { db, caller } = ctx
+  const changes = changesOf(request)
+  if (request.redirectUris) {
+    assertRedirectUris(request.redirectUris)
+    changes.application_type = decideApplicationType(request.redirectUris)
+  }
+  const app = await findApp(db, caller.userId, clientId)
+  if (!app) throw new ApiError('app_not_found')
+  if (Object.keys(changes).length === 0) return app
+  await updateApp(db, caller.userId, clientId, changes)
+  const logo = { before: app.logo_uri, after: request.logoUri }
+  await changeUse(ctx, ctx, { place: 'app-logo', holder: clientId, ...logo })
+  return (await findApp(db, caller.userId, clientId))!
+}

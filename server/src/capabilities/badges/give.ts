@@ -1,0 +1,66 @@
+import type { Static } from 'typebox'
+import type { Caller, Reader, UnitOfWork } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { requireBadgeRole } from './access.ts'
+import { awardBadge, revokeBadge } from './award.ts'
+import { listNamed } from './queries.manage.ts'
+import type { BadgeStanding } from './queries.ts'
+import type { AwardBadgeResult } from './schemas.ts'
+
+/** Who of these the caller may know of, by what they were called, each of them once. */
+async function findPeople(db: Reader, caller: Caller, badge: BadgeStanding, people: readonly string[]) {
+  const called = [...new Set(people.map((person) => person.toLowerCase()))]
+  const rows = await listNamed(db, {
+    people: called,
+    badgeId: badge.id,
+    viewer: caller.userId,
+    ...(badge.group_id !== null && { groupId: badge.group_id }),
+    ...(caller.scopes.has('admin') && { isAdmin: true }),
+  })
+  const byName = new Map(rows.map((row) => [row.given, row]))
+  const seen = new Set<string>()
+  return called.flatMap((given) => {
+    const person = byName.get(given)
+    if (person && seen.has(person.id)) return []
+    if (person) seen.add(person.id)
+    return [{ given: people.find((one) => one.toLowerCase() === given)!, person }]
+  })
+}
+
+/** An organiser gives a badge to people. Whoever cannot have it is told apart only by what the organiser may know. */
+export async function giveBadge(
+  unit: UnitOfWork,
+  caller: Caller,
+  badgeId: string,
+  usernames: readonly string[],
+  now: Date,
+): Promise<Static<typeof AwardBadgeResult>> {
+  const badge = await requireBadgeRole(unit.db, caller, badgeId)
+  const people = await findPeople(unit.db, caller, badge, usernames)
+  const wanted = people.flatMap(({ person }) => (person && !person.is_holder ? [person.id] : []))
+  const award = { badgeId: badge.id, userIds: wanted, source: 'organiser', by: caller.userId } as const
+  const given = new Set(await awardBadge(unit, award, now))
+  if (given.size > 0) unit.audit({ action: 'badges.award', target: badge.id, detail: { userIds: [...given] } })
+  const skipped = people.filter(({ person }) => !person || !given.has(person.id))
+  return {
+    awarded: people.flatMap(({ person }) => (person && given.has(person.id) ? [person.username] : [])),
+    skipped: skipped.map(({ given: username, person }) => ({
+      username,
+      reason: person ? ('already_awarded' as const) : ('user_not_found' as const),
+    })),
+  }
+}
+
+export async function takeBadgeBack(
+  unit: UnitOfWork,
+  caller: Caller,
+  badgeId: string,
+  username: string,
+  now: Date,
+): Promise<void> {
+  const badge = await requireBadgeRole(unit.db, caller, badgeId)
+  const [found] = await findPeople(unit.db, caller, badge, [username])
+  const revoked = found?.person ? await revokeBadge(unit, badge.id, [found.person.id], now) : []
+  if (revoked.length === 0) throw new ApiError('user_not_found', 'This person does not hold the badge')
+  unit.audit({ action: 'badges.revoke', target: badge.id, detail: { userId: revoked[0] } })
+}

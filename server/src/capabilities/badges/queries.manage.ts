@@ -1,0 +1,131 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Reader, Writer } from '../../kernel/context.ts'
+import type { Badges } from '../../kernel/database-schema.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { listing } from '../../kernel/page.ts'
+import { statement } from '../../kernel/statement.ts'
+import { isVisibleTo } from '../safety/index.ts'
+
+export async function countBadges(tx: Writer, groupId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('badges')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Which of these are not to be had. */
+export async function listTakenSlugs(db: Reader, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('badges')
+    .select('slug')
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.slug)
+}
+
+/** False when the slug is taken, perhaps by somebody who wanted it at the same moment. */
+export async function insertBadge(tx: Writer, badge: Insertable<Badges>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('badges')
+    .values(badge)
+    .onConflict((conflict) => conflict.column('slug').where('deleted_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Waits for whoever is just awarding it, and is waited for by who comes after. */
+export async function lockBadgeForChange(tx: Writer, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom('badges')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('badge_not_found')
+}
+
+export async function updateBadge(tx: Writer, id: string, changes: Updateable<Badges>): Promise<void> {
+  try {
+    await tx.updateTable('badges').set(changes).where('id', '=', id).execute()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'badges_slug_key') throw new ApiError('slug_taken')
+    throw error
+  }
+}
+
+export interface AwardRow {
+  user_id: string
+  username: string | null
+  name: string
+  avatar_url: string | null
+  awarded_at: string
+}
+
+/** Who holds a badge, for whoever manages it; those with a private profile are among their people and named. */
+export const listAwards = listing<{ badgeId: string; viewer: string }, AwardRow>(
+  { by: ['a.awarded_at', 'a.user_id'], direction: 'desc' },
+  (db, slot) =>
+    db
+      .selectFrom('badge_awards as a')
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .select(['a.user_id', 'a.awarded_at', 'u.username', 'u.name', 'u.avatar_url'])
+      .where('a.badge_id', '=', slot('badgeId'))
+      .where(isVisibleTo(slot('viewer'), true)),
+)
+
+interface Named {
+  /** As it was given, in lower case. */
+  given: string
+  id: string
+  username: string
+  is_holder: boolean
+}
+
+interface Asked {
+  /** Usernames or ids, in lower case. */
+  people: string[]
+  badgeId: string
+  viewer: string
+  groupId?: string
+  isAdmin?: true
+}
+
+const named = statement<Asked, Named>((db, slot) => {
+  const isHolder = sql<boolean>`exists (
+    select from badge_awards a where a.badge_id = ${slot('badgeId')} and a.user_id = u.id)`
+  const query = db
+    .selectFrom(sql<{ given: string }>`unnest(${slot('people')}::text[])`.as<'p'>(sql`p(given)`))
+    .innerJoin('users as u', (join) =>
+      join.on(sql<boolean>`u.id = (
+        select id from users where lower(username) = p.given
+        union all
+        select id from users where p.given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and id = p.given::uuid
+        limit 1)`),
+    )
+    .select(['p.given', 'u.id', sql<string>`u.username`.as('username'), isHolder.as('is_holder')])
+    .where(isVisibleTo(slot('viewer'), true))
+  if (slot.has('isAdmin')) return query
+  const isKnown = slot.has('groupId')
+    ? sql<boolean>`exists (
+        select from group_favorites f where f.group_id = ${slot('groupId')} and f.user_id = u.id
+        union all
+        select from group_roles r where r.group_id = ${slot('groupId')} and r.user_id = u.id
+        union all
+        select from rsvps r where r.group_id = ${slot('groupId')} and r.user_id = u.id and r.status <> 'cancelled'
+        union all
+        select from checkins c where c.group_id = ${slot('groupId')} and c.user_id = u.id)`
+    : sql<boolean>`false`
+  return query.where(
+    sql<boolean>`(u.profile_visibility = 'public' or u.id = ${slot('viewer')} or ${isHolder} or ${isKnown})`,
+  )
+})
+
+/** Those of the people named whom this organiser may know of: who is private only if they are of the group's own. */
+export function listNamed(db: Reader, asked: Asked): Promise<Named[]> {
+  return named.all(db, asked)
+}

@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
+import { colorPattern, slugLengthMax, slugPattern } from './rules.ts'
+
+/** A slug in any case, or an id; anything else names nothing. */
+export const BadgeSlug = Type.String({ pattern: '^[a-zA-Z0-9-]+$', maxLength: slugLengthMax })
+
+const Rarity = Shape('Rarity', {
+  tier: OneOf('common', 'uncommon', 'rare', 'epic', 'legendary'),
+  percentage: Type.Number(),
+})
+
+const group = { id: Id, name: Type.String(), photoUrl: Nullable(Uri) }
+const BadgeGroup = Shape('BadgeGroup', { ...group, urlname: Nullable(Type.String()) })
+
+const badge = {
+  name: Type.String(),
+  slug: Type.String(),
+  icon: Type.String(),
+  color: Type.String(),
+  description: Nullable(Type.String()),
+}
+const award = { ...badge, points: Type.Integer(), awardedAt: Nullable(Timestamp), rarity: Rarity }
+
+export const UserBadge = Shape('UserBadge', {
+  ...award,
+  iconUrl: Nullable(Uri),
+  group: Nullable(BadgeGroup),
+})
+
+export const GroupBadgeGroup = Shape('GroupBadgeGroup', {
+  group: Shape('BadgeGroupHead', { ...group, urlname: Type.String() }),
+  badges: Type.Array(Shape('GroupBadge', award)),
+  xpSubtotal: Type.Integer(),
+})
+
+export const UserGroupBadges = Shape('UserGroupBadges', { groups: Type.Array(GroupBadgeGroup) })
+
+const kind = { id: Id, ...badge, iconUrl: Nullable(Uri), points: Type.Integer(), sortOrder: Type.Integer() }
+const catalog = { ...kind, awardedCount: Type.Integer(), rarity: Rarity }
+
+export const BadgeCatalog = Shape('BadgeCatalog', catalog)
+export const BadgeDetail = Shape('BadgeDetail', { ...catalog, createdAt: Nullable(Timestamp) })
+
+export const ManagedBadge = Shape('ManagedBadge', {
+  ...kind,
+  createdAt: Nullable(Timestamp),
+  awardedCount: Type.Optional(Type.Integer()),
+})
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  slug: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: slugLengthMax,
+      pattern: slugPattern,
+      description:
+        "Lower case words joined by hyphens; a group's begins with its URL name. Made from the name if absent",
+    }),
+  ),
+  description: Type.Optional(Nullable(Text(0, 500))),
+  icon: Type.String({
+    minLength: 1,
+    maxLength: 16,
+    pattern: '^[^\\s\\p{Cc}]+$',
+    description: 'An emoji, or up to 16 characters of text',
+  }),
+  color: Type.String({ pattern: colorPattern, description: '`#rrggbb`, or the name of a theme colour' }),
+  points: Type.Integer({ minimum: 0, maximum: 1000 }),
+  sortOrder: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+}
+
+export const CreateBadgeRequest = Body('CreateBadgeRequest', fields)
+export const UpdateBadgeRequest = Body('UpdateBadgeRequest', optionalProperties(Type.Object(fields)))
+
+export const BadgeAward = Shape('BadgeAward', {
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  awardedAt: Timestamp,
+})
+
+export const AwardBadgeRequest = Body('AwardBadgeRequest', {
+  usernames: Type.Array(Text(1, 100), { minItems: 1, maxItems: 100, description: 'Usernames or ids' }),
+})
+
+export const AwardBadgeResult = Shape('AwardBadgeResult', {
+  awarded: Type.Array(Type.String({ description: 'A username' })),
+  skipped: Type.Array(
+    Shape('SkippedAward', {
+      username: Type.String({ description: 'As it was sent' }),
+      reason: OneOf('already_awarded', 'user_not_found'),
+    }),
+  ),
+})

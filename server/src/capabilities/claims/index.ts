@@ -1,0 +1,1 @@
+export { claimHoldings } from './personal.ts'

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { operation } from '../../kernel/operation.ts'
+import { periodLabel } from '../../messages/en-periods.ts'
+import { achievementKeys } from '../achievements/index.ts'
+import { requireVisibleGroup, Slug } from '../groups/index.ts'
+import { decidePeriod } from '../scores/index.ts'
+import { presentEntry, presentMover } from './present.ts'
+import { listEntries, listMovers } from './queries.ts'
+import { decideCut } from './rules.ts'
+import { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
+
+const description =
+  'Left out are people whose profile is private, who do not want to be on it, or who have no points; whom the caller ' +
+  'has blocked, or is blocked by, is left out of the page and changes nobody’s rank.'
+
+export const get = operation({
+  id: 'leaderboards.get',
+  method: 'GET',
+  path: '/v1/leaderboard',
+  summary: 'Who has the most points; among equals, who had them first',
+  description,
+  access: 'read:user',
+  effect: 'read',
+  query: BoardQuery,
+  output: GlobalLeaderboard,
+  example: { query: { limit: 10 } },
+  async handler({ db, caller }, { query }) {
+    const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: caller.userId })
+    return { entries: rows.map(presentEntry), total, totalAchievements: achievementKeys.length }
+  },
+})
+
+export const getOfGroup = operation({
+  id: 'leaderboards.getOfGroup',
+  method: 'GET',
+  path: '/v1/groups/{slug}/leaderboard',
+  summary: 'Who has the most points from badges of a group',
+  description,
+  access: 'read:groups',
+  effect: 'read',
+  params: Type.Object({ slug: Slug }),
+  query: BoardQuery,
+  output: GroupLeaderboard,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ db, caller }, { params, query }) {
+    const { id, name, urlname, photo_url: photoUrl } = await requireVisibleGroup(db, caller, params.slug)
+    const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: caller.userId, groupId: id })
+    return { group: { id, name, urlname, photoUrl }, entries: rows.map(presentEntry), total }
+  },
+})
+
+export const getMovers = operation({
+  id: 'leaderboards.getMovers',
+  method: 'GET',
+  path: '/v1/leaderboard/movers',
+  summary: 'Who gained the most points in a week, month, quarter or year',
+  description: `Up to a minute old; a period that is over changes no more. ${description}`,
+  access: 'read:user',
+  effect: 'read',
+  query: MoversQuery,
+  output: LeaderboardMovers,
+  example: { query: { period: 'month' } },
+  async handler({ db, caller, now }, { query }) {
+    const { limit, offset, read } = decideCut(query)
+    const { kind, ...period } = decidePeriod(query.period ?? 'week', query.ending ? new Date(query.ending) : now)
+    const [start, end] = [period.start.toISOString(), period.end.toISOString()]
+    const asked = { ...read, viewer: caller.userId, period: kind, start, end, isOver: period.end <= now }
+    const { rows, total } = await listMovers(db, asked)
+    const label = periodLabel[kind](period.start)
+    return { period: { start, end, label }, movers: rows.map(presentMover), total, limit, offset }
+  },
+})

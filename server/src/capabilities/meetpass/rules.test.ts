@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { assertOwnLink, decideAction, decideFace, decideVisitPurge, randomPassId } from './rules.ts'
+
+describe('ids of passes', () => {
+  it('are 22 characters of base64url, never the same, and none begins like a formula', () => {
+    const ids = Array.from({ length: 10_000 }, randomPassId)
+    for (const id of ids) assert.match(id, /^[A-Za-z0-9_][A-Za-z0-9_-]{21}$/)
+    assert.equal(new Set(ids).size, ids.length)
+  })
+
+  it('use every character at every place, so that none of the bits is wasted', () => {
+    const ids = Array.from({ length: 10_000 }, randomPassId)
+    for (let place = 0; place < 22; place++)
+      assert.equal(new Set(ids.map((id) => id[place])).size, place === 0 ? 63 : 64, `place ${place}`)
+  })
+})
+
+describe('an action', () => {
+  const own = ['https://ana.example/', 'http://code.example/ana']
+  const table: [string | null, string[] | null, object][] = [
+    [null, own, { show: 'profile' }],
+    ['profile', own, { show: 'profile' }],
+    ['connect', null, { show: 'connect' }],
+    ['portfolio', null, { show: 'portfolio' }],
+    ['link:https://ana.example/', own, { show: 'link', uri: 'https://ana.example/' }],
+    ['link:https://ana.example', own, { show: 'profile' }],
+    ['link:https://evil.example/', own, { show: 'profile' }],
+    ['link:', own, { show: 'profile' }],
+    ['link:https://ana.example/', [], { show: 'profile' }],
+    ['link:https://ana.example/', null, { show: 'profile' }],
+    ['https://ana.example/', own, { show: 'profile' }],
+    ['anything', own, { show: 'profile' }],
+  ]
+  for (const [action, links, expected] of table)
+    it(`${action} with ${links?.length ?? 'no'} links shows ${JSON.stringify(expected)}`, () =>
+      assert.deepEqual(decideAction(action, links), expected))
+
+  it('with a link of somebody else is refused when it is set', () => {
+    for (const fine of [undefined, null, 'profile', 'connect', 'portfolio', `link:${own[0]}`]) assertOwnLink(fine, own)
+    for (const wrong of ['link:https://evil.example/', 'link:'])
+      assert.throws(() => assertOwnLink(wrong, own), { code: 'validation_failed' })
+    assert.throws(() => assertOwnLink(`link:${own[0]}`, null), { code: 'validation_failed' })
+  })
+})
+
+it('of somebody private only the name and the picture are told', () => {
+  const face = {
+    name: 'Ana',
+    avatar_url: 'https://ana.example/face.png',
+    username: 'ana',
+    bio: 'Bicycles',
+    location: 'Oslo',
+    social_links: ['https://ana.example/'],
+  }
+  const open = { ...face, profile_visibility: 'public' }
+  assert.deepEqual(decideFace(open), open)
+  const hidden = { username: null, bio: null, location: null, social_links: null, profile_visibility: 'private' }
+  assert.deepEqual(decideFace({ ...face, profile_visibility: 'private' }), { ...face, ...hidden })
+})
+
+it('visits are kept for 90 days', () => {
+  assert.equal(decideVisitPurge(new Date('2026-04-01T00:00:00Z')).toISOString(), '2026-01-01T00:00:00.000Z')
+})

@@ -1,0 +1,7 @@
+export { boardsOf, wholeBoard } from './boards.ts'
+export { countDifferences } from './check.ts'
+export { scoreHoldings } from './personal.ts'
+export { lockHolders } from './queries.settle.ts'
+export { decidePeriod, periodKinds } from './rules.ts'
+export { seedScores } from './seed.ts'
+export { settleLosses, settleScores } from './settle.ts'

@@ -1,0 +1,6 @@
+export { uploadHoldings } from './personal.ts'
+export { findUpload, type UploadRow } from './queries.ts'
+export { copyUses } from './queries.uses.ts'
+export { dispositionOf, explainFlaw, isImage, isKey } from './rules.ts'
+export { changeUse, fileUrl, holdersAt, picturePath, releaseUses } from './uses.ts'
+export { verifyUpload } from './verify.ts'

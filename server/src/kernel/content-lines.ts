@@ -1,0 +1,33 @@
+const lineOctetsMax = 75
+
+/** The lines of a calendar (RFC 5545 §3.1) or of a contact (RFC 6350 §3.2), which are written alike. */
+export function writeLines(lines: readonly string[]): string {
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
+}
+
+/** What a person typed can end no line and begin no property of its own. */
+export function escapeText(text: string): string {
+  const broken = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+  return withoutControls(broken.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n'))
+}
+
+export function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')
+}
+
+/** "Lines of text SHOULD NOT be longer than 75 octets"; a character of several octets stays whole. */
+function foldLine(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > lineOctetsMax) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}

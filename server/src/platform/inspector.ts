@@ -1,0 +1,107 @@
+import type { FileInspector, Flaw } from '../kernel/object-store.ts'
+import { flawOfModel } from './model-check.ts'
+
+type Sharp = typeof import('sharp').default
+type Format = 'jpeg' | 'png' | 'gif' | 'webp'
+const formats: Record<string, Format> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+const secondsMax = 20
+/** No file is larger, made anew or not. */
+const bytesMax = 10_485_760
+/** A picture of more points is refused before it is unpacked. All frames of an animation count. */
+const pixelsMax = 50_000_000
+/** How many are looked at side by side; each may take some hundred megabytes while it is. */
+const atOnce = 2
+
+/** The four ways to read that we need; whatever else the library can read stays shut, such as SVG, PDF and TIFF. */
+async function loadSharp(): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadNsgifBuffer',
+      'VipsForeignLoadWebpBuffer',
+    ],
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+/** Says whether bytes are what they were declared to be, and makes pictures anew, so that nothing rides along in them. */
+export function openInspector(): FileInspector {
+  let loading: Promise<Sharp> | undefined
+  const inTurn = openTurns(atOnce)
+
+  async function remake(bytes: Buffer, format: Format): Promise<{ bytes: Buffer } | { flaw: Flaw }> {
+    loading ??= loadSharp()
+    const sharp = await loading
+    const { fileTypeFromBuffer } = await import('file-type')
+    const seen = await fileTypeFromBuffer(bytes)
+    if (!seen || formats[seen.mime === 'image/apng' ? 'image/png' : seen.mime] !== format) return { flaw: 'type' }
+    const animated = format === 'gif' || format === 'webp'
+    try {
+      const options = { limitInputPixels: pixelsMax, failOn: 'error', animated, sequentialRead: true } as const
+      const { width, height, format: read, isPalette = false } = await sharp(bytes, options).metadata()
+      if (read !== format) return { flaw: 'type' }
+      if (width * height > pixelsMax) return { flaw: 'pixels' }
+      // A picture is turned as its maker held the camera, because the note that says how is thrown away.
+      const picture = () => sharp(bytes, options).autoOrient().timeout({ seconds: secondsMax })
+      const best = await write(picture(), format, 90, isPalette).toBuffer()
+      if (best.length <= bytesMax) return { bytes: best }
+      const smaller = await write(picture(), format, 70, true).toBuffer()
+      return smaller.length <= bytesMax ? { bytes: smaller } : { flaw: 'size' }
+    } catch (error) {
+      return { flaw: /pixel limit/i.test((error as Error).message) ? 'pixels' : 'content' }
+    }
+  }
+
+  return {
+    async inspect(bytes, contentType, kind) {
+      if (kind === 'anything') return { bytes }
+      if (kind === 'model') {
+        const flaw = flawOfModel(bytes)
+        return flaw ? { flaw } : { bytes }
+      }
+      const format = formats[contentType]
+      if (!format) return { flaw: 'type' }
+      return inTurn(() => remake(bytes, format))
+    },
+  }
+}
+
+function write(picture: ReturnType<Sharp>, format: Format, quality: number, palette: boolean) {
+  switch (format) {
+    case 'jpeg':
+      return picture.jpeg({ quality })
+    case 'webp':
+      return picture.webp({ quality, effort: 2 })
+    case 'gif':
+      return picture.gif({ effort: 3 })
+    case 'png':
+      return picture.png(palette ? { palette: true, quality: 100, effort: 3 } : { compressionLevel: 6 })
+  }
+}
+
+/** Lets so many run at a time; the others wait in the order in which they came. */
+function openTurns(atOnce: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

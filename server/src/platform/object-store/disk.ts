@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { ApiError } from '../../kernel/errors.ts'
+import type { DirectPut, ObjectStore, StoredObject } from '../../kernel/object-store.ts'
+import type { Keys } from '../keys.ts'
+
+export interface DiskOptions {
+  directory: string
+  /** Presigned URLs lead to ourselves. */
+  baseUrl: string
+  keys: Keys
+}
+
+/** Up to this size a file is read at once, which is several times cheaper than a stream of it. */
+const wholeMax = 256 * 1024
+const draftLifeMs = 3_600_000
+const keyForm = /^[a-z0-9_][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9_][a-zA-Z0-9_.-]*)*$/
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as { code?: string }).code ?? '')
+
+/** Files in a directory, for an installation on one machine. A file appears whole or not at all, and stays after a crash. */
+export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): ObjectStore {
+  const root = resolve(directory)
+  const incoming = join(root, '.incoming')
+  const made = new Set<string>()
+
+  function pathOf(key: string): string {
+    if (!keyForm.test(key) || key.includes('..')) throw new Error('this is no key of ours')
+    return join(root, key)
+  }
+
+  async function ensure(folder: string): Promise<void> {
+    if (made.has(folder)) return
+    await mkdir(folder, { recursive: true, mode: 0o750 })
+    if (made.size > 10_000) made.clear()
+    made.add(folder)
+  }
+
+  let cleaned: Promise<void> | undefined
+  /** Once in the life of a process: only one that was killed leaves a draft behind. */
+  function clean(): Promise<void> {
+    cleaned ??= (async () => {
+      await ensure(incoming)
+      for (const name of await readdir(incoming)) {
+        const draft = join(incoming, name)
+        const found = await stat(draft).catch(() => undefined)
+        if (found && Date.now() - found.mtimeMs > draftLifeMs) await rm(draft, { force: true })
+      }
+    })()
+    return cleaned
+  }
+
+  /** Written aside first, so that nobody ever sees a part of it. */
+  async function keep(key: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+    const path = pathOf(key)
+    await clean()
+    const draft = join(incoming, randomBytes(16).toString('hex'))
+    const file = await open(draft, 'wx', 0o640)
+    try {
+      try {
+        await write(file)
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+      await moveTo(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+
+  /** The folder of the last file of somebody goes with it, perhaps a moment ago. */
+  async function moveTo(draft: string, path: string): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      await ensure(dirname(path))
+      try {
+        return await rename(draft, path)
+      } catch (error) {
+        if (tries >= 3 || !isMissing(error)) throw error
+        made.delete(dirname(path))
+      }
+    }
+  }
+
+  const statement = (key: string, size: string, type: string, expires: string) =>
+    ['PUT', key, size, type, expires].join('\n')
+
+  /** As a store would: the signature covers key, size, type and end, and the request must be what was signed. */
+  function assertSigned({ key, query, contentType, contentLength, now }: DirectPut): number {
+    const [size, type, expires, signature] = ['size', 'type', 'expires', 'signature'].map((name) => String(query[name]))
+    const mac = Buffer.from(signature!, 'base64url')
+    if (!keys.verify('presigning', statement(key, size!, type!, expires!), mac))
+      throw new ApiError('forbidden', 'This upload URL is not one of ours')
+    if (Number(expires) * 1000 <= now.getTime())
+      throw new ApiError('forbidden', 'This upload URL has expired; ask for a new one')
+    if (contentType !== type) throw new ApiError('forbidden', `Send it as ${type}, as was asked for`)
+    if (contentLength !== size) throw new ApiError('forbidden', `Send ${size} bytes, as was asked for`)
+    return Number(size)
+  }
+
+  async function* listFolder(folder: string, prefix: string): AsyncIterable<StoredObject> {
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    // The order of whole keys, in which the / after a folder counts.
+    const named = entries
+      .filter((entry) => !entry.name.startsWith('.'))
+      .map((entry) => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    for (const { entry, name } of named) {
+      if (entry.isDirectory()) yield* listFolder(join(folder, entry.name), prefix + name)
+      else {
+        const found = await stat(join(folder, name)).catch(() => undefined)
+        if (found) yield { key: prefix + name, size: found.size, writtenAt: found.mtime }
+      }
+    }
+  }
+
+  return {
+    async presignPut({ key, contentType, size, now, lifeSeconds }) {
+      const expires = String(Math.floor(now.getTime() / 1000) + lifeSeconds)
+      const mac = keys.mac('presigning', statement(key, String(size), contentType, expires))
+      const query = new URLSearchParams({
+        size: String(size),
+        type: contentType,
+        expires,
+        signature: mac.toString('base64url'),
+      })
+      return `${baseUrl}/uploads/direct/${key}?${query}`
+    },
+    put: (key, bytes) => keep(key, (file) => file.writeFile(bytes)),
+    async read(key, bytesMax) {
+      try {
+        const path = pathOf(key)
+        return (await stat(path)).size > bytesMax ? undefined : await readFile(path)
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async open(key, range) {
+      let file: FileHandle | undefined
+      try {
+        file = await open(pathOf(key))
+        const { start, end } = range ?? { start: 0, end: (await file.stat()).size - 1 }
+        if (end - start < wholeMax) {
+          const bytes = Buffer.allocUnsafe(end - start + 1)
+          const { bytesRead } = await file.read(bytes, 0, bytes.length, start)
+          await file.close()
+          return bytes.subarray(0, bytesRead)
+        }
+        await file.close()
+        return createReadStream(pathOf(key), { start, end, highWaterMark: wholeMax })
+      } catch (error) {
+        await file?.close().catch(() => undefined)
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    async delete(wanted) {
+      for (const key of wanted) {
+        await rm(pathOf(key), { force: true })
+        // The folder bears the id of somebody and goes with the last file in it; one with others in it stays.
+        await rmdir(dirname(pathOf(key))).catch(() => undefined)
+      }
+    },
+    list: (prefix) => listFolder(join(root, prefix), prefix),
+    async receive(put) {
+      const size = assertSigned(put)
+      await keep(put.key, async (file) => {
+        let received = 0
+        for await (const chunk of put.body) {
+          received += chunk.length
+          if (received > size) throw new ApiError('forbidden', `Send ${size} bytes, as was asked for`)
+          await file.write(chunk)
+        }
+        if (received !== size) throw new ApiError('forbidden', `Send ${size} bytes, as was asked for`)
+      })
+    },
+    async prepare() {
+      await clean()
+    },
+    close() {},
+  }
+}

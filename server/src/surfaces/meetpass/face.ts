@@ -1,0 +1,94 @@
+import { html } from 'ghtml'
+import type { Tap, TapOwner } from '../../capabilities/meetpass/index.ts'
+import { passText as text } from '../../messages/en-meetpass.ts'
+import type { PageContent } from '../pages/layout.ts'
+import type { Theme } from '../pages/theme.ts'
+import { passStylePath } from './style.ts'
+
+/** A tap on a pass of somebody who is here. */
+export type PersonalTap = Tap & { owner: TapOwner }
+
+export const pathOf = ({ passId }: Tap) => `/pass/${passId}`
+
+/** A page of a pass, in the colours of its owner. */
+export function passPage(title: string, body: string, owner: TapOwner | null = null): PageContent {
+  return { title, body, styles: [passStylePath], theme: (owner?.theme_color ?? 'coral') as Theme }
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const firstLetter = (word: string) => [...segmenter.segment(word)][0]?.segment ?? ''
+
+/** The letters one would embroider: of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const [first = name.trim(), ...more] = words
+  return `${firstLetter(first)}${firstLetter(more.at(-1) ?? '')}`.toUpperCase()
+}
+
+/** A picture is shown when it is ours: one from elsewhere would tell its host who looks, and the browser refuses it. */
+function pictureOf({ avatar_url }: TapOwner, ownOrigins: ReadonlySet<string>): string | undefined {
+  const url = URL.parse(avatar_url ?? '')
+  return url && ownOrigins.has(url.origin) ? `${url.pathname}${url.search}` : undefined
+}
+
+/** The head of a card: a band in the owner's colour and their picture, or their initials. */
+export function portraitOf(owner: TapOwner, ownOrigins: ReadonlySet<string>, isMet = false): string {
+  const picture = pictureOf(owner, ownOrigins)
+  const inside = picture
+    ? html`<img src="${picture}" alt="" width="102" height="102">`
+    : html`${initialsOf(owner.name)}`
+  return html`<div class="band"></div>
+<div class="portrait${isMet ? ' met' : ''}" aria-hidden="true">!${inside}</div>`
+}
+
+const shortMax = 34
+
+/** Long names are set smaller, so that the button stays on the first screen. */
+export function headingOf(words: string): string {
+  return html`<h1 class="${words.length > shortMax ? 'long' : ''}">${words}</h1>`
+}
+
+const placeMax = 60
+
+/** An address as people say it: without the scheme, and not longer than a line or two. */
+export function sayAddress(uri: string): string {
+  const { host, pathname, search } = new URL(uri)
+  const place = `${host.replace(/^www\./, '')}${pathname}${search}`.replace(/\/$/, '')
+  return place.length <= placeMax ? place : `${place.slice(0, placeMax - 1)}…`
+}
+
+const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')
+export const linksOf = ({ social_links }: TapOwner) => (social_links ?? []).filter(isWebAddress)
+
+/** The way to another site tells it nothing of where one comes from. */
+const rel = 'nofollow noopener noreferrer'
+
+export function linkList(uris: readonly string[]): string {
+  if (uris.length === 0) return ''
+  const items = uris.map((uri) => html`<li><a href="${uri}" rel="${rel}"><span>${sayAddress(uri)}</span></a></li>`)
+  return html`<ul class="links" aria-label="${text.linksHeading}">!${items.join('')}</ul>`
+}
+
+export function featuredLink({ action }: Tap): string {
+  if (action.show !== 'link' || !isWebAddress(action.uri)) return ''
+  const { uri } = action
+  return html`<a class="featured" href="${uri}" rel="${rel}"><span><small>${text.featured}</small>${sayAddress(uri)}</span></a>`
+}
+
+interface Work {
+  title: string
+  description: string | null
+  url: string | null
+}
+
+const descriptionMax = 160
+const shorten = (words: string) => (words.length <= descriptionMax ? words : `${words.slice(0, descriptionMax - 1)}…`)
+
+export function portfolioCard(works: readonly Work[]): string {
+  if (works.length === 0) return ''
+  const items = works.map(({ title, description, url }) => {
+    const name = url && isWebAddress(url) ? html`<a href="${url}" rel="${rel}">${title}</a>` : html`<b>${title}</b>`
+    return html`<li>!${name}!${description ? html`<p class="soft small">${shorten(description)}</p>` : ''}</li>`
+  })
+  return html`<section class="card"><h2>${text.portfolioHeading}</h2><ul class="works">!${items.join('')}</ul></section>`
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../../kernel/errors.ts'
+import { type House, open } from '../sign-in/visit.ts'
+import { writePngCode, writeSvgCode } from './code.ts'
+import { writeContact } from './contact.ts'
+import { linksOf } from './face.ts'
+import { hasOwner, requireTap } from './visit.ts'
+
+/** What can be taken away from a pass: its owner as a contact, and the code that leads to it. */
+export function mountFiles(house: House): void {
+  const { scope, server } = house
+  const urlOf = (passId: string) => `${server.baseUrl}/pass/${passId}`
+
+  scope.get('/pass/:id/contact.vcf', open, async (request, reply) => {
+    const tap = await requireTap(house, request)
+    if (!hasOwner(tap)) throw new ApiError('pass_not_found')
+    const { owner } = tap
+    const isShown = tap.isOwn || owner.profile_visibility === 'public'
+    const contact = { name: owner.name, links: linksOf(owner), ...(isShown && { url: urlOf(tap.passId) }) }
+    return reply
+      .type('text/vcard; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="contact.vcf"')
+      .send(writeContact(contact))
+  })
+
+  scope.get('/pass/:id/qr.svg', open, async (request, reply) => {
+    const { passId } = await requireTap(house, request)
+    return reply.type('image/svg+xml; charset=utf-8').send(writeSvgCode(urlOf(passId)))
+  })
+
+  scope.get('/pass/:id/qr.png', open, async (request, reply) => {
+    const { passId } = await requireTap(house, request)
+    return reply.type('image/png').send(writePngCode(urlOf(passId)))
+  })
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** `stopped`: nobody listens and what was open is cut. `hung`: connections are made and nothing is ever said. */
+export type GateState = 'open' | 'stopped' | 'hung'
+
+export interface Gate extends AsyncDisposable {
+  port: number
+  set(state: GateState): void
+}
+
+/** Stands before a service and lets through what it is told to. */
+export async function openGate(target: number): Promise<Gate> {
+  let state: GateState = 'open'
+  const pairs = new Set<[Socket, Socket]>()
+  const server = createServer((near) => {
+    near.on('error', () => undefined)
+    if (state === 'stopped') return void near.resetAndDestroy()
+    const far = connect(target, '127.0.0.1')
+    const pair: [Socket, Socket] = [near, far]
+    pairs.add(pair)
+    const end = () => {
+      near.destroy()
+      far.destroy()
+      pairs.delete(pair)
+    }
+    for (const socket of pair) socket.on('error', end).on('close', end)
+    near.on('data', (bytes) => void (state === 'hung' || far.write(bytes)))
+    far.on('data', (bytes) => void (state === 'hung' || near.write(bytes)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const [near] of pairs) near.resetAndDestroy()
+  }
+  return {
+    port: (server.address() as { port: number }).port,
+    set(next) {
+      // A connection that was hung has lost bytes, so it cannot go on.
+      if (next === 'stopped' || state === 'hung') cut()
+      state = next
+    },
+    async [Symbol.asyncDispose]() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
