@@ -12,7 +12,7 @@ import { openApi } from '../surfaces/api.ts'
 import type { Readiness } from '../surfaces/http/health.ts'
 import { makeOwnerLink } from '../surfaces/sign-in/routes.ts'
 import { openPorts } from './ports.ts'
-import { closeSoon, orExplain, outboundOf } from './start.ts'
+import { closeSoon, orExplain } from './start.ts'
 
 await orExplain(async () => {
   const config = readConfig(process.env)
@@ -20,7 +20,7 @@ await orExplain(async () => {
   const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const keys = openKeys(config.secretKeys)
-  const { ports, close } = await openPorts(config, keys, logger, false)
+  const { ports, outbound, close } = await openPorts(config, keys, logger, 'api')
   const readiness: Readiness = { isDraining: false, warnings: [] }
   const app = await openApi({
     ...config,
@@ -29,8 +29,7 @@ await orExplain(async () => {
     ...ports,
     database,
     clock: systemClock,
-    keys,
-    outbound: outboundOf(config, { inFlightMax: 16 }),
+    ...{ keys, outbound },
     limiter: openLimiter(redis, logger, config.redisTimeoutMs),
     logger,
     wrongAnswer: config.production ? 'strip' : 'throw',

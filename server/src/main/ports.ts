@@ -4,14 +4,24 @@ import type { Keys } from '../platform/keys.ts'
 import type { Logger } from '../platform/logger.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { openObjectStore } from '../platform/object-store/open.ts'
+import { openOutbound, resolveByServers } from '../platform/outbound.ts'
 
-/** What API and worker reach besides the database. */
-export async function openPorts(config: Config, keys: Keys, logger: Logger, isPooled: boolean) {
-  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled })
+/** How this process reaches addresses that members have chosen. */
+function outboundOf({ production, outboundAllow }: Config, more: Parameters<typeof openOutbound>[0]) {
+  const resolving = production && { resolve: resolveByServers() }
+  return openOutbound({ allow: outboundAllow, strict: production, ...resolving, ...more })
+}
+
+/** What API and worker reach besides the database. The worker sends much to the same places, the API little to any. */
+export async function openPorts(config: Config, keys: Keys, logger: Logger, process: 'api' | 'worker') {
+  const isWorker = process === 'worker'
+  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: isWorker })
   const store = await openObjectStore(config.storage, config.baseUrl, keys)
+  const outbound = outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 16 })
   const close = () => {
     mailer.close()
     store.close()
+    outbound[Symbol.dispose]()
   }
-  return { ports: { mailer, store, inspector: openInspector() }, close }
+  return { ports: { mailer, store, inspector: openInspector() }, outbound, close }
 }

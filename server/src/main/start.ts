@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
-import { type Config, ConfigError } from '../platform/config.ts'
-import { openOutbound, resolveByServers } from '../platform/outbound.ts'
+import { ConfigError } from '../platform/config.ts'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 
@@ -31,10 +30,4 @@ export async function closeSoon(app: FastifyInstance): Promise<void> {
   await app.close()
   clearInterval(sweep)
   clearTimeout(cut)
-}
-
-/** How this process reaches addresses that members have chosen. */
-export function outboundOf({ production, outboundAllow }: Config, more: Parameters<typeof openOutbound>[0]) {
-  const resolving = production && { resolve: resolveByServers() }
-  return openOutbound({ allow: outboundAllow, strict: production, ...resolving, ...more })
 }

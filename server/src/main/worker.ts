@@ -9,7 +9,7 @@ import { openBufferedLogger } from '../platform/logger.ts'
 import { ensurePartitions } from '../platform/partitions.ts'
 import { startWorker } from '../surfaces/worker/worker.ts'
 import { openPorts } from './ports.ts'
-import { orExplain, outboundOf } from './start.ts'
+import { orExplain } from './start.ts'
 
 await orExplain(async () => {
   const config = readConfig(process.env)
@@ -18,8 +18,7 @@ await orExplain(async () => {
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
   const keys = openKeys(config.secretKeys)
-  const { ports, close } = await openPorts(config, keys, logger, true)
-  const outbound = outboundOf(config, { reuse: true })
+  const { ports, outbound, close } = await openPorts(config, keys, logger, 'worker')
   const worker = await startWorker({
     ...{ database, clock: systemClock, jobs, ports, logger },
     ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound },
@@ -31,7 +30,6 @@ await orExplain(async () => {
     if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
     await worker.stop()
     close()
-    outbound[Symbol.dispose]()
     await database.destroy()
     flush()
   })

@@ -6,7 +6,6 @@ import { openJobs } from '../../src/platform/jobs.ts'
 import { openKeys } from '../../src/platform/keys.ts'
 import { openLinks } from '../../src/platform/links.ts'
 import { openLogger } from '../../src/platform/logger.ts'
-import { openOutbound } from '../../src/platform/outbound.ts'
 import { startWorker } from '../../src/surfaces/worker/worker.ts'
 
 /** The worker as it is, but for the times of deliveries: what takes minutes in production takes seconds here. */
@@ -14,7 +13,7 @@ const config = readConfig(process.env)
 // A crash of PostgreSQL has so much said about it that nobody would see that the worker was ready.
 const logger = openLogger('fatal')
 const keys = openKeys(config.secretKeys)
-const { ports } = await openPorts(config, keys, logger, false)
+const { ports, outbound } = await openPorts(config, keys, logger, 'worker')
 const worker = await startWorker({
   database: openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger),
   clock: systemClock,
@@ -22,7 +21,7 @@ const worker = await startWorker({
   ports,
   links: openLinks(keys, config.baseUrl),
   cipher: keys,
-  outbound: openOutbound({ allow: config.outboundAllow, reuse: true }),
+  outbound,
   logger,
   deliveries: { ...(JSON.parse(process.env.DELIVERIES ?? '{}') as object) },
 })
