@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type LookupFunction } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { makeCertificate, startTlsHost, type TlsHost } from '../../test/tls-host.ts'
 import { isPublicAddress, openOutbound as open } from './outbound.ts'
@@ -236,6 +237,44 @@ describe('an answer', () => {
     const misnamed = openOutbound({ allow: ['127.0.0.0/8'], resolve, ca })
     await assert.rejects(misnamed(`https://other.example:${host.port}/`, limits), { reason: 'connection' })
     assert.deepEqual(host.requests, [])
+  })
+})
+
+describe('a connection that is kept', () => {
+  const keep = () => open({ allow: ['127.0.0.0/8'], resolve: resolver(['127.0.0.1']).resolve, ca, reuse: true })
+  /** An answer is there one turn of the loop before its connection may be used again. */
+  async function ask(outbound: ReturnType<typeof keep>, { port }: TlsHost, change: object = {}) {
+    const answer = await outbound.send(`https://host.example:${port}/`, { ...limits, ...change })
+    for (let turns = 0; turns < 3; turns++) await setImmediate()
+    return answer
+  }
+
+  it('is used for the next request to the same host', async () => {
+    await using host = await startTlsHost({ certificate })
+    using outbound = keep()
+    for (let n = 0; n < 3; n++) assert.equal((await ask(outbound, host)).status, 200)
+    assert.deepEqual([host.connections, host.requests.length], [1, 3])
+  })
+
+  it('and was closed meanwhile is nobody’s failure: the request goes out on a new one', async () => {
+    let count = 0
+    await using host = await startTlsHost({
+      certificate,
+      answer: (request, response) => (++count === 2 ? request.socket.destroy() : response.end('{}')),
+    })
+    using outbound = keep()
+    for (let n = 0; n < 2; n++) assert.equal((await ask(outbound, host)).status, 200)
+    assert.deepEqual([host.connections, count], [2, 3])
+  })
+
+  it('is not used again when its answer was cut off', async () => {
+    const long = Buffer.alloc(limits.maxBytes + 1)
+    await using host = await startTlsHost({ certificate, answer: (_request, response) => response.end(long) })
+    using outbound = keep()
+    for (let n = 0; n < 2; n++)
+      assert.equal((await ask(outbound, host, { beginning: true })).body.length, limits.maxBytes)
+    // undici opens the next one at once, whether or not there is a request for it.
+    assert.ok(host.connections >= 2 && host.requests.length === 2)
   })
 })
 

@@ -1,8 +1,7 @@
 import { type LookupAddress, lookup as lookupName, Resolver } from 'node:dns'
-import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps, Agent as SecureAgent } from 'node:https'
-import { BlockList, isIP, type LookupFunction, type Socket } from 'node:net'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../kernel/context.ts'
 import { OutboundError } from '../kernel/errors.ts'
 
@@ -71,8 +70,6 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
   const isAllowed = openRanges(allow)
   const isOwn = openOwnAddresses()
   const mayReach = (address: string) => (isPublicAddress(address) && !isOwn(address)) || isAllowed(address)
-  const kept = { keepAlive: true, maxFreeSockets: 4, timeout: keepMs }
-  const agents = reuse ? { 'http:': new Agent(kept), 'https:': new SecureAgent(kept) } : undefined
   let inFlight = 0
 
   const lookup: LookupFunction = (hostname, asked, done) => {
@@ -105,97 +102,117 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
     return isInner && allow.length === 0 ? `${host} is a name of an inner network` : undefined
   }
 
+  const reach = buildConnector({ lookup, timeout: connectMs, ...(ca !== undefined && { ca }) })
+  const connect: buildConnector.connector = (asked, done) =>
+    reach(asked, (...[error, socket]) => {
+      if (error) return done(error, null)
+      const address = socket.remoteAddress
+      if (address === undefined || mayReach(address)) return done(null, socket)
+      socket.destroy()
+      done(new OutboundError('address', `${address} was reached`), null)
+    })
+  const fresh = new Agent({ connect, pipelining: 0 })
+  const kept = reuse ? new Agent({ connect, keepAliveTimeout: keepMs, keepAliveMaxTimeout: keepMs }) : undefined
+
   async function send(target: string | URL, request: OutboundRequest): Promise<OutboundAnswer> {
     const url = judge(target)
     if (url instanceof OutboundError) throw url
     if (inFlight >= inFlightMax) throw new OutboundError('busy', `${inFlight} requests are under way`)
     inFlight++
     try {
-      return await exchange(url, request, true)
+      return await exchange(url, request, kept ? [kept, fresh] : [fresh])
     } finally {
       inFlight--
     }
-  }
-
-  function exchange(url: URL, request: OutboundRequest, mayReuse: boolean): Promise<OutboundAnswer> {
-    const { method = 'GET', headers = {}, body, timeoutMs, maxBytes, beginning = false, signal } = request
-    const { promise, resolve: answer, reject } = Promise.withResolvers<OutboundAnswer>()
-    const agent = (mayReuse && agents?.[url.protocol as 'http:']) || false
-    const given = { method, headers, lookup, agent, ...(ca !== undefined && { ca }) } as const
-    const open = url.protocol === 'https:' ? requestHttps : requestHttp
-    let isOver = false
-    let isAnswered = false
-    const sent: ClientRequest = open(url, given, (response) => {
-      isAnswered = true
-      read(response, maxBytes, beginning, (bytes, isWhole) => {
-        isOver = true
-        answer({ status: response.statusCode!, headers: response.headers, body: bytes })
-        if (!isWhole || !agent) sent.destroy()
-      }).catch(fail)
-    })
-    const deadline = setTimeout(() => fail(new OutboundError('timeout', `no answer in ${timeoutMs} ms`)), timeoutMs)
-    const giveUp = () => fail(new OutboundError('connection', 'given up'))
-    signal?.addEventListener('abort', giveUp)
-    function fail(error: unknown): void {
-      if (isOver) return
-      isOver = true
-      // A host may close a connection that was kept just as it is used again; that is nobody's failure.
-      if (!isAnswered && sent.reusedSocket && (error as { code?: string }).code === 'ECONNRESET')
-        return void exchange(url, request, false).then(answer, reject)
-      const known = error instanceof OutboundError
-      reject(known ? error : new OutboundError('connection', 'the connection failed', { cause: error }))
-      sent.destroy()
-    }
-    sent.on('error', fail)
-    sent.on('socket', (socket) => {
-      if (socket.connecting) socket.once('connect', () => assertReached(socket))
-    })
-    function assertReached(socket: Socket): void {
-      const address = socket.remoteAddress
-      if (address !== undefined && !mayReach(address)) fail(new OutboundError('address', `${address} was reached`))
-    }
-    sent.end(body)
-    return promise.finally(() => {
-      clearTimeout(deadline)
-      signal?.removeEventListener('abort', giveUp)
-    })
   }
 
   return {
     refusalOf,
     send,
     [Symbol.dispose]() {
-      if (agents) for (const agent of Object.values(agents)) agent.destroy()
+      for (const agent of [fresh, kept]) void agent?.destroy()
     },
   }
 }
 
+const connectMs = 10_000
 /** How long a connection is kept for the next request. */
 const keepMs = 4000
 /** How long the rest of an answer is waited for when its beginning is enough. */
 const restMs = 2000
 
-async function read(
-  response: IncomingMessage,
-  maxBytes: number,
-  beginning: boolean,
-  done: (bytes: Buffer, isWhole: boolean) => void,
-): Promise<void> {
+/** One request and its answer, by the first of these ways; by the next where a kept connection turned out to be dead. */
+function exchange(url: URL, request: OutboundRequest, ways: readonly Agent[]): Promise<OutboundAnswer> {
+  const { method = 'GET', headers = {}, body = null, timeoutMs, maxBytes, beginning = false, signal } = request
+  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
+  const untried = ways.values()
+  const cut = (bytes: Buffer) => bytes.subarray(0, maxBytes)
   const chunks: Buffer[] = []
   let size = 0
-  const give = (isWhole: boolean) => done(Buffer.concat(chunks).subarray(0, maxBytes), isWhole)
-  const patience = beginning ? setTimeout(() => give(false), restMs) : undefined
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+  let head: Omit<OutboundAnswer, 'body'> | undefined
+  let open: Dispatcher.DispatchController | undefined
+  let patience: NodeJS.Timeout | undefined
+  let isOver = false
+
+  const given = { origin: url.origin, path: url.pathname + url.search, method: method as Dispatcher.HttpMethod }
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(controller) {
+      open = controller
+      if (isOver) controller.abort(new Error('given up before it was sent'))
+    },
+    onResponseStart(_, status, answered) {
+      head = { status, headers: answered }
+      if (beginning) patience ??= setTimeout(giveBeginning, restMs)
+    },
+    onResponseData(_, chunk) {
+      if (isOver) return
       size += chunk.length
-      if (size > maxBytes && !beginning) throw new OutboundError('size', `more than ${maxBytes} bytes`)
       chunks.push(chunk)
-      if (size > maxBytes) return give(false)
-    }
-    give(true)
-  } finally {
-    clearTimeout(patience)
+      if (size <= maxBytes) return
+      if (beginning) giveBeginning()
+      else fail(new OutboundError('size', `more than ${maxBytes} bytes`))
+    },
+    onResponseEnd: give,
+    onResponseError(_, error) {
+      // A host may close a connection that was kept just as it is used again; that is nobody's failure.
+      const isStale =
+        !head && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
+      if (isOver || !isStale || !dispatch()) fail(error)
+    },
   }
+  function dispatch(): boolean {
+    const { value: way } = untried.next()
+    way?.dispatch({ ...given, headers, body }, handler)
+    return way !== undefined
+  }
+  function end(): boolean {
+    if (isOver) return false
+    isOver = true
+    clearTimeout(deadline)
+    clearTimeout(patience)
+    signal?.removeEventListener('abort', giveUp)
+    return true
+  }
+  function give(): void {
+    if (!end()) return
+    resolve({ ...head!, body: chunks.length === 1 ? cut(chunks[0]!) : cut(Buffer.concat(chunks)) })
+  }
+  /** The rest is not waited for. */
+  function giveBeginning(): void {
+    give()
+    open?.abort(new Error('the beginning was enough'))
+  }
+  function fail(error: unknown): void {
+    if (!end()) return
+    const known = error instanceof OutboundError
+    reject(known ? error : new OutboundError('connection', 'the connection failed', { cause: error }))
+    open?.abort(new Error('given up'))
+  }
+  const giveUp = () => fail(new OutboundError('connection', 'given up'))
+  const deadline = setTimeout(() => fail(new OutboundError('timeout', `no answer in ${timeoutMs} ms`)), timeoutMs)
+  signal?.addEventListener('abort', giveUp)
+  dispatch()
+  return promise
 }
 
 const lookAgainMs = 60_000

@@ -13,7 +13,7 @@ import { updateDisabled } from './queries.ts'
 import { mayHear } from './rules.audience.ts'
 import { atOnceMax, decideHealth, goodHealth, type Health, isSlow } from './rules.health.ts'
 import { type DeliverySettings, decideDelay, isSuccess } from './rules.ts'
-import { type Sent, sendOnce } from './send.ts'
+import { openSigningKeys, type Sent, sendOnce } from './send.ts'
 
 export interface DeliveryContext {
   db: Autocommit
@@ -69,6 +69,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
   let breakMs: number | null = null
   let reason: 'gone' | 'failing' | undefined
   let isLost = false
+  let receiver: Parameters<typeof sendOnce>[1] | undefined
   let results: Result[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -91,8 +92,9 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
 
   async function attemptOne(row: DueRow, type: string, signal: AbortSignal): Promise<Sent> {
     try {
-      const way = { cipher: ctx.cipher, outbound: ctx.outbound, timeoutMs: settings.timeoutMs, now: now(), signal }
-      return await sendOnce(way, lease, { ...row, type })
+      const way = { outbound: ctx.outbound, timeoutMs: settings.timeoutMs, now: now(), signal }
+      receiver ??= { url: lease.url, keys: openSigningKeys(ctx.cipher, lease.secrets) }
+      return await sendOnce(way, receiver, { ...row, type })
     } catch (error) {
       // One that cannot be written down or signed must not keep the others back.
       ctx.report(error, lease.webhookId)

@@ -16,7 +16,7 @@ import {
   type WebhookRow,
 } from './queries.ts'
 import { addSecret, assertMayListenTo, assertRoom, isSuccess, makeSecret } from './rules.ts'
-import { type Sent, sendOnce } from './send.ts'
+import { openSigningKeys, type Sent, sendOnce } from './send.ts'
 
 interface Surroundings {
   db: Writer
@@ -126,7 +126,8 @@ export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: 
   const data = isPublicType(type) && type !== 'webhook.test' ? exampleOf(type) : { webhookId: id }
   const eventId = randomUUIDv7()
   const message = { eventId, type, occurredAt: now.toISOString(), data, isTest: true }
-  const sent = await sendOnce({ cipher, outbound, timeoutMs: trialTimeoutMs, now }, webhook, message).catch(unlessBusy)
+  const receiver = { url: webhook.url, keys: openSigningKeys(cipher, webhook.secrets) }
+  const sent = await sendOnce({ outbound, timeoutMs: trialTimeoutMs, now }, receiver, message).catch(unlessBusy)
   const attempt = { id: randomUUIDv7(), webhook_id: id, event_id: eventId, event_type: type, attempt: 1, is_test: true }
   const outcome = { is_success: isSuccess(sent), status_code: sent.statusCode, error: sent.error }
   const rest = { duration_ms: sent.durationMs, response_body: sent.responseBody, attempted_at: now.toISOString() }

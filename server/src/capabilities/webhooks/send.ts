@@ -1,6 +1,14 @@
 import type { Cipher, Outbound } from '../../kernel/context.ts'
 import { OutboundError } from '../../kernel/errors.ts'
-import { bodyOf, headersOf, listGoodSecrets, type Outcome, parseRetryAfter, snippetOf } from './rules.ts'
+import {
+  bodyOf,
+  headersOf,
+  type Outcome,
+  parseRetryAfter,
+  readSigningKeys,
+  type SigningKey,
+  snippetOf,
+} from './rules.ts'
 
 interface Message {
   eventId: string
@@ -12,16 +20,19 @@ interface Message {
 
 interface Receiver {
   url: string
-  /** Encrypted. */
-  secrets: string
+  keys: readonly SigningKey[]
 }
 
 interface Way {
-  cipher: Cipher
   outbound: Outbound
   timeoutMs: number
   now: Date
   signal?: AbortSignal
+}
+
+/** The keys of a webhook, of which only the encrypted secrets are kept. */
+export function openSigningKeys(cipher: Cipher, secrets: string): SigningKey[] {
+  return readSigningKeys(cipher.decrypt('webhook-secrets', secrets))
 }
 
 /** Read of an answer at most; the rest is of no use to anybody. */
@@ -38,8 +49,7 @@ export async function sendOnce(way: Way, receiver: Receiver, message: Message): 
   const none = { statusCode: null, retryAfterMs: null, responseBody: null }
   try {
     const body = bodyOf(message)
-    const secrets = listGoodSecrets(way.cipher.decrypt('webhook-secrets', receiver.secrets), way.now)
-    const headers = headersOf(message.eventId, body, secrets, way.now)
+    const headers = headersOf(message.eventId, body, receiver.keys, way.now)
     const { timeoutMs, signal } = way
     const request = { method: 'POST', headers, body, timeoutMs, maxBytes, beginning: true, ...(signal && { signal }) }
     const answer = await way.outbound.send(receiver.url, request)
