@@ -28,6 +28,8 @@ const words = new Set([
   'users.theme_color',
   'users.locale',
   'users.timezone',
+  // Encrypted, and no part of an export.
+  'webhooks.secrets',
 ])
 const lists = new Set(['scopes', 'transports'])
 
@@ -326,6 +328,12 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .insertInto('upload_usage')
     .values({ ...mine, total_size: 1, file_count: 1 })
     .execute()
+  const webhook = { id: id(), ...mine, url: 'https://receiver.example/', event_types: ['*'], secrets: 'x' }
+  await db
+    .insertInto('webhooks')
+    .values({ ...webhook, created_at: at })
+    .execute()
+  await db.insertInto('webhook_queues').values({ webhook_id: webhook.id }).execute()
   await db
     .insertInto('user_achievements')
     .values({ ...mine, achievement: 'first_checkin', completed_at: at })

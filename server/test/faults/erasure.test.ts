@@ -8,6 +8,7 @@ import { holdings } from '../../src/capabilities/index.ts'
 import { exampleId, exampleIds } from '../../src/kernel/schema.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { openKeys } from '../../src/platform/keys.ts'
 import { transact } from '../../src/platform/outbox.ts'
 import { inTransaction, makeToken } from '../factories.ts'
 import { assertSeatsAgree, makeGathering } from '../gatherings.ts'
@@ -17,7 +18,7 @@ import { makeWorld } from '../world.ts'
 import { isFull, waitUntil } from './child.ts'
 import { openClient } from './load.ts'
 import { isInTheWay } from './lock-waits.ts'
-import { generousLimits, skipWithoutServices, startHouse, startWorker } from './processes.ts'
+import { environment, generousLimits, skipWithoutServices, startHouse, startWorker } from './processes.ts'
 
 /** Rows that the eraser comes to early, in the middle and late. Held by somebody else, they make it stand still there. */
 const points = [
@@ -33,7 +34,8 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
 }, async () => {
   await using house = await startHouse(1, generousLimits)
   const { database, url } = house.postgres
-  const app = { database, clock: systemClock, issued: (secret: string) => secret } as unknown as App
+  const keys = openKeys(environment({}).SECRET_KEYS!)
+  const app = { database, clock: systemClock, keys, issued: (secret: string) => secret } as unknown as App
   const { ana, bo, root } = await makeWorld(app)
   const others = { ana: ana.id, bo: bo.id, blocked: root.id, blocker: bo.id }
   await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, systemClock.now()))

@@ -63,7 +63,7 @@ test('receivers that hang, drip or flood do not slow the healthy ones, nor fill 
 
   const happenedAt = new Map<string, number>()
   let memoryMb = 0
-  const watch = setInterval(() => {
+  using _watch = setInterval(() => {
     memoryMb = Math.max(memoryMb, residentMb(worker.pid))
   }, 100)
   for (let round = 0; round < rounds; round++) {
@@ -83,7 +83,6 @@ test('receivers that hang, drip or flood do not slow the healthy ones, nor fill 
     60_000,
     () => new Set(healthy().map((one) => one.id)).size === expected,
   )
-  clearInterval(watch)
   const latencies = healthy().map((one) => one.at - happenedAt.get(one.id)!)
   const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
   console.log(
