@@ -50,7 +50,7 @@ export interface EventRow extends EventColumns {
 }
 
 /** Events of groups that still exist, with seats and group joined by their keys. */
-function selectEvents(db: StatementBuilder) {
+export function selectEvents(db: StatementBuilder) {
   return db
     .selectFrom('events')
     .leftJoin('groups', 'groups.id', 'events.group_id')
