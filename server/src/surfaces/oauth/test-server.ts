@@ -54,7 +54,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
       ...{ database, clock, logger, keys, store: openTestStore(url, keys), limiter: openLimiter(undefined, logger) },
       ...{
         wrongAnswer: 'throw',
-        limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000 },
+        limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600 },
         trustedProxies: [],
       },
       ...{ baseUrl: url, ownOrigins: new Set([url]) },
