@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** Inside the frame: tells the page around it how tall it is, and adds the visitor's own time where it is another. */
 const frameScript = `(()=>{const d=document.documentElement,q=s=>document.querySelectorAll(s);
-for(const t of q('time[data-zone]')){const at=new Date(t.dateTime),o={weekday:'short',hour:'2-digit',minute:'2-digit'},say=z=>at.toLocaleString(d.lang,{...o,timeZone:z});
+for(const t of q('time[data-zone]')){const at=new Date(t.dateTime),o={weekday:'short',hour:'2-digit',minute:'2-digit',hourCycle:'h23'},say=z=>at.toLocaleString(d.lang,{...o,timeZone:z});
 if(say()!==say(t.dataset.zone))t.append(' · '+say()+' '+d.dataset.yours)}
 new ResizeObserver(()=>parent.postMessage({type:'community-widget:resize',height:Math.ceil(d.getBoundingClientRect().height)},'*')).observe(d)`
 

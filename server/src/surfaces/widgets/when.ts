@@ -23,8 +23,8 @@ const long = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', 
 /** In the zone of the event, with its name: a page that is kept for everybody cannot know where they are. */
 export function sayStart(locale: string, timezone: string | null, startsAt: string, now: Date): string {
   const isFar = Date.parse(startsAt) - now.getTime() > farMs
-  const options = { ...long, timeZoneName: 'short', ...(isFar && { year: 'numeric' }) } as const
-  return formatOf(locale, timezone, options).format(new Date(startsAt))
+  const options = { ...long, timeZoneName: 'short' } as const
+  return formatOf(locale, timezone, isFar ? { ...options, year: 'numeric' } : options).format(new Date(startsAt))
 }
 
 export function tileOf(locale: string, timezone: string | null, startsAt: string): { month: string; day: string } {
