@@ -169,4 +169,6 @@ export const table: readonly [method: Method, path: string, access: Access, stra
   ['GET', '/v1/admin/reports', 'admin'],
   ['PATCH', '/v1/admin/reports/{id}', 'admin', 403],
   ['GET', '/v1/admin/audit', 'admin'],
+  ['GET', '/v1/public/groups/{slug}', 'public', 'open'],
+  ['GET', '/v1/public/groups/{slug}/next-event', 'public', 'open'],
 ]

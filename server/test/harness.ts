@@ -156,8 +156,9 @@ export interface App extends AsyncDisposable {
 
 interface AppOptions {
   operations?: readonly Operation[]
-  limits?: { authenticated: number; anonymous: number; files?: number }
+  limits?: { authenticated: number; anonymous: number; files?: number; widgets?: number }
   wrongAnswer?: 'throw' | 'strip'
+  widgetFrameAncestors?: string
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
@@ -214,7 +215,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
     providers: {},
-    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, ...options.limits },
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600, ...options.limits },
+    widgetFrameAncestors: options.widgetFrameAncestors ?? '*',
     baseUrl,
     authUrl: baseUrl,
     legacyBaseUrl: 'https://legacy.hearth.test',

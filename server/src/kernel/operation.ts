@@ -58,6 +58,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   perHour?: number
   /** A POST that creates says whether a repeated Idempotency-Key is answered again or, with a secret inside, refused. */
   idempotency?: 'replay' | 'refuse'
+  /** The answer is the same for everybody, so it may be kept: by us for less than a second, by others for so long. */
+  cache?: { seconds: number }
 }
 
 interface Audited<I, O> {
@@ -86,6 +88,7 @@ export interface Operation {
   guessLimit: boolean
   perHour: number | undefined
   idempotency: 'replay' | 'refuse' | undefined
+  cache: { seconds: number } | undefined
   audit: ((call: never) => { target: string; detail?: Record<string, unknown> }) | undefined
   handler(ctx: never, input: never): Promise<unknown>
 }
@@ -147,6 +150,7 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
     guessLimit: declared.guessLimit ?? false,
     perHour: declared.perHour,
     idempotency: declared.idempotency,
+    cache: declared.cache,
     audit: declared.audit as Operation['audit'],
     handler: declared.handler,
   }
@@ -163,6 +167,7 @@ function flawOf(op: Operation): string | undefined {
   if (op.method === 'GET' && op.body) return 'a GET has no body'
   if (op.method === 'POST' && op.status === 201 && !op.idempotency) return 'a POST that creates declares idempotency'
   if (op.idempotency === 'replay' && op.effect !== 'write') return 'only a write can be replayed'
+  if (op.cache && (op.access !== 'public' || op.method !== 'GET')) return 'only what everybody may read can be kept'
   const inPath = pathParams(op.path).sort().join()
   const inSchema = Object.keys(op.params?.properties ?? {})
     .sort()

@@ -27,7 +27,9 @@ export interface Config {
   /** Where people may also come from; only what is configured is offered. */
   providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>>
   /** Requests per hour. */
-  limits: { authenticated: number; anonymous: number; files: number }
+  limits: { authenticated: number; anonymous: number; files: number; widgets: number }
+  /** Whose pages may show our widgets, as CSP writes it. */
+  widgetFrameAncestors: string
   trustedProxies: string[]
   /** Private networks that webhooks may reach, in development. */
   outboundAllow: string[]
@@ -132,6 +134,15 @@ export function readConfig(env: Environment): Config {
     }
   }
 
+  /** Anybody's unless told: a widget acts for nobody, so there is nothing that a frame around it could steal. */
+  function frameAncestors(): string {
+    const sources = (value('WIDGET_FRAME_ANCESTORS') ?? '*').split(/[\s,]+/).filter(Boolean)
+    const form = /^(\*|'self'|'none'|(https?:\/\/)?(\*\.)?[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*(:\d{1,5}|:\*)?)$/
+    for (const source of sources.filter((one) => !form.test(one)))
+      problems.push(`WIDGET_FRAME_ANCESTORS: "${source}" is no origin such as https://example.org`)
+    return sources.join(' ')
+  }
+
   function networks(name: string): string[] {
     const listed = (value(name) ?? '').split(',').map((part) => part.trim())
     const given = listed.filter(Boolean)
@@ -171,7 +182,9 @@ export function readConfig(env: Environment): Config {
       authenticated: integer('RATE_LIMIT_AUTHENTICATED', 1000, 1, 1_000_000_000),
       anonymous: integer('RATE_LIMIT_ANONYMOUS', 60, 1, 1_000_000_000),
       files: integer('RATE_LIMIT_FILES', 10_000, 1, 1_000_000_000),
+      widgets: integer('RATE_LIMIT_WIDGETS', 3600, 1, 1_000_000_000),
     },
+    widgetFrameAncestors: frameAncestors(),
     trustedProxies: networks('TRUSTED_PROXIES'),
     outboundAllow,
     webhooksPaused: isOn('WEBHOOKS_PAUSED', 'off'),

@@ -15,6 +15,7 @@ import { mountMeetpass, passIntents } from './meetpass/routes.ts'
 import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
 import { mountSignIn } from './sign-in/routes.ts'
+import { mountWidgets } from './widgets/routes.ts'
 
 type Urls = Pick<Config, 'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers'>
 
@@ -23,6 +24,7 @@ export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedP
   readiness: Readiness
   mailer: Mailer
   inspector: FileInspector
+  widgetFrameAncestors: string
 }
 
 /** Everything one API process serves. Both host names reach the same routes and the same counters. */
@@ -41,6 +43,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountEmoji(server)
   mountFiles(server, options.inspector)
   mountDirectUploads(server)
+  mountWidgets(server, options.widgetFrameAncestors)
   await server.app.ready()
   return server.app
 }

@@ -10,6 +10,8 @@ import type { Bucket, Limiter } from '../platform/limiter.ts'
 import type { Logger } from '../platform/logger.ts'
 import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '../platform/outbox.ts'
 import { sealFor } from './cursors.ts'
+import { etagOf } from './http/etag.ts'
+import type { Memory } from './memory.ts'
 import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validators.ts'
 
 /** What every surface needs to run operations. */
@@ -22,6 +24,8 @@ export interface Runtime {
   store: ObjectStore
   limiter: Limiter
   logger: Logger
+  /** Answers that are the same for everybody, for less than a second. */
+  answers: Memory<Answer>
   /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
   wrongAnswer: 'throw' | 'strip'
 }
@@ -40,6 +44,8 @@ export interface Answer {
   status: number
   body: string
   isReplay?: boolean
+  /** Of an answer that may be kept. */
+  etag?: string
 }
 
 type Handler = (ctx: object, input: object) => Promise<unknown>
@@ -48,8 +54,19 @@ type Audit = (call: object) => { target: string; detail?: Record<string, unknown
 /** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
 export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
   validate(call)
+  if (call.op.cache) return recall(runtime, call)
   if (call.op.perHour !== undefined && call.caller) await assertSeldom(runtime, call.op, call.op.perHour, call.caller)
   return call.op.guessLimit && call.caller ? limitGuesses(runtime, call, call.caller) : run(runtime, call)
+}
+
+/** Nobody's call: what is kept must not know who asked for it first. */
+function recall(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op, params, query } = call
+  // Parameters that the operation does not know would make the same answer look like another.
+  return runtime.answers.recall(JSON.stringify([op.id, params, op.query && query]), async () => {
+    const answer = await run(runtime, { ...call, caller: undefined })
+    return { ...answer, etag: etagOf(answer.body) }
+  })
 }
 
 async function assertSeldom({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {

@@ -67,6 +67,19 @@ describe('without a good credential', () => {
   }
 })
 
+describe('what is everybody’s', () => {
+  before(async () => {
+    world = await makeWorld(app)
+  })
+  for (const op of operations.filter((one) => one.access === 'public'))
+    it(`${op.id} answers nobody, anybody and a wrong token alike`, async () => {
+      const answer = await sendExample(app, op)
+      assert.equal(answer.status, op.status, answer.text)
+      const tokens = [await makeToken(app, world.root, ['admin']), `hearth_pat_${'0'.repeat(40)}`]
+      for (const token of tokens) assert.equal((await sendExample(app, op, { token })).text, answer.text)
+    })
+})
+
 describe('with every scope but the right one', () => {
   before(async () => {
     world = await makeWorld(app)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, Id } from '../../kernel/schema.ts'
@@ -6,6 +7,7 @@ import { requireVisibleGroup, Slug } from '../groups/index.ts'
 import { requireReadableEvent } from './access.ts'
 import { discoverEvents } from './discover.ts'
 import { presentEventDetail, presentEventListItem } from './present.ts'
+import { listSoonestOfGroups } from './queries.public.ts'
 import { listGroupEvents } from './queries.ts'
 import { instantOf } from './rules.ts'
 import { EventDetail, EventListItem, EventsQuery, GroupEventsQuery } from './schemas.ts'
@@ -58,5 +60,26 @@ export const listOfGroup = listOperation({
     const to = query.to === undefined ? undefined : instantOf(query.to, 'to')
     const rows = await listGroupEvents(db, page, { groupId, from, to })
     return mapPage(rows, (row) => presentEventListItem(row, links))
+  },
+})
+
+export const nextOfGroup = operation({
+  id: 'events.nextOfGroup',
+  method: 'GET',
+  path: '/v1/public/groups/{slug}/next-event',
+  summary: 'The next event of a group, for everybody',
+  description: 'Tells of a change within a second. Ask with If-None-Match, and you are told when nothing has changed.',
+  access: 'public',
+  effect: 'read',
+  params: Type.Object({ slug: Slug }),
+  output: EventDetail,
+  errors: ['group_not_found', 'event_not_found'],
+  cache: { seconds: 30 },
+  example: { params: { slug: 'garden' } },
+  async handler({ db, now, links }, { params }) {
+    const { id } = await requireVisibleGroup(db, undefined, params.slug)
+    const [event] = await listSoonestOfGroups(db, [id], { since: now, now, limit: 1 })
+    if (!event) throw new ApiError('event_not_found', 'This group has no event to come')
+    return presentEventDetail(event, links)
   },
 })

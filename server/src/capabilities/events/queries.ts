@@ -50,7 +50,7 @@ export interface EventRow extends EventColumns {
 }
 
 /** Events of groups that still exist, with seats and group joined by their keys. */
-function selectEvents(db: StatementBuilder) {
+export function selectEvents(db: StatementBuilder) {
   return db
     .selectFrom('events')
     .leftJoin('groups', 'groups.id', 'events.group_id')
@@ -95,11 +95,16 @@ export function findEventWithRole(db: Reader, id: string, userId: string) {
   return byIdWithRole.first(db, { id, userId })
 }
 
-/** The groups of these names or ids that everybody may see. */
-const visibleGroups = statement<{ names: string[] }, { id: string }>((db, slot) =>
+export interface VisibleGroup {
+  id: string
+  name: string
+  urlname: string | null
+}
+
+const visibleGroups = statement<{ names: string[] }, VisibleGroup>((db, slot) =>
   db
     .selectFrom('groups')
-    .select('id')
+    .select(['id', 'name', 'urlname'])
     .where('hidden_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`(lower(urlname) = any(${slot('names')}::text[]) or id = any(array(
@@ -107,9 +112,13 @@ const visibleGroups = statement<{ names: string[] }, { id: string }>((db, slot) 
       where name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')))`),
 )
 
+/** The groups of these names or ids that everybody may see. */
+export function listVisibleGroups(db: Reader, names: string[]): Promise<VisibleGroup[]> {
+  return visibleGroups.all(db, { names: names.map((name) => name.toLowerCase()) })
+}
+
 export async function listVisibleGroupIds(db: Reader, names: string[]): Promise<string[]> {
-  const rows = await visibleGroups.all(db, { names: names.map((name) => name.toLowerCase()) })
-  return rows.map((row) => row.id)
+  return (await listVisibleGroups(db, names)).map((row) => row.id)
 }
 
 export const listGroupEvents = listing<{ groupId: string; from: string; to?: string | undefined }, EventRow>(

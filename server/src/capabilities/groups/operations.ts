@@ -48,6 +48,25 @@ export const get = operation({
   },
 })
 
+export const getPublic = operation({
+  id: 'groups.getPublic',
+  method: 'GET',
+  path: '/v1/public/groups/{slug}',
+  summary: 'A group with its next ten events, for everybody',
+  description: 'Tells of a change within a second. Ask with If-None-Match, and you are told when nothing has changed.',
+  access: 'public',
+  effect: 'read',
+  params: SlugParams,
+  output: GroupDetail,
+  errors: ['group_not_found'],
+  cache: { seconds: 30 },
+  example: { params: { slug: 'garden' } },
+  async handler({ db, now, links }, { params }) {
+    const group = await requireVisibleGroup(db, undefined, params.slug)
+    return presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
+  },
+})
+
 export const members = listOperation({
   id: 'groups.members',
   path: '/v1/groups/{slug}/members',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { ApiError } from '../../kernel/errors.ts'
 import { readEmojiFile } from '../../platform/emoji.ts'
 import { addressKey } from '../http/address.ts'
+import { etagOf, isUnchanged } from '../http/etag.ts'
 import { assertWithin, showVerdict } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 
@@ -18,19 +18,11 @@ export function mountEmoji({ app, limiter, clock }: HttpServer): void {
     const { file } = request.params as { file: string }
     const picture = await readEmojiFile(file)
     if (!picture) throw new ApiError('not_found', 'There is no picture of this name')
-    const etag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 22)}"`
     reply.headers({
-      ETag: etag,
-      'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (isUnchanged(request, reply, etagOf(picture), 'public, max-age=31536000, immutable')) return reply
     return reply.type('image/svg+xml').send(picture)
   })
-}
-
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
-  return known.includes('*') || known.includes(etag)
 }

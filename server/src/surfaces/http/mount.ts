@@ -4,6 +4,7 @@ import type { Access, Operation } from '../../kernel/operation.ts'
 import { runOperation } from '../run-operation.ts'
 import { assertAccess, assertSameSite } from './access.ts'
 import { bodyOf } from './body.ts'
+import { isUnchanged } from './etag.ts'
 import { assertWithin, bucketOf, showVerdict } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
 
@@ -40,6 +41,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
       config: { access: op.access },
       onRequest: (request, reply) => admit(server, op.access, request, reply),
       handler: async (request, reply) => {
+        reply.header('Cache-Control', 'no-store')
         const answer = await runOperation(server, {
           op,
           caller: callers.get(request),
@@ -50,7 +52,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         })
         if (answer.isReplay) reply.header('Idempotency-Replayed', 'true')
-        reply.header('Cache-Control', 'no-store')
+        if (op.cache && isUnchanged(request, reply, answer.etag!, `public, max-age=${op.cache.seconds}`)) return reply
         return reply.code(answer.status).type('application/json').send(answer.body)
       },
     })

@@ -9,6 +9,8 @@ export interface Limits {
   anonymous: number
   /** Files, for one address. */
   files: number
+  /** Widgets, for one address. */
+  widgets: number
 }
 
 const hour = 3600

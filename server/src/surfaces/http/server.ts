@@ -4,7 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ApiError, StoreUnavailable } from '../../kernel/errors.ts'
 import type { Access } from '../../kernel/operation.ts'
 import { openLinks } from '../../platform/links.ts'
-import type { Runtime } from '../run-operation.ts'
+import { openMemory } from '../memory.ts'
+import type { Answer, Runtime } from '../run-operation.ts'
 import { openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
 import { errorBody, toApiError } from './errors.ts'
@@ -23,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ServerOptions extends Omit<Runtime, 'links'> {
+export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
   limits: Limits
   baseUrl: string
   /** Origins whose pages may act for a signed-in visitor. */
@@ -127,6 +128,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   const server: HttpServer = {
     ...options,
     links: openLinks(options.keys, options.baseUrl),
+    answers: openMemory<Answer>(options.clock, ({ body }) => body.length),
     app,
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }

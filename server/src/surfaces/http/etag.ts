@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export function etagOf(content: string | Buffer): string {
+  return `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
+}
+
+/** Says which version this is and how long it may be kept. Whoever has it already is told so, and nothing more is sent. */
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string, cacheControl: string): boolean {
+  reply.header('ETag', etag).header('Cache-Control', cacheControl)
+  const known = request.headers['if-none-match']
+  if (known === undefined || !isAmong(known, etag)) return false
+  reply.code(304).send()
+  return true
+}
+
+/** RFC 9110 §13.1.2: a list of tags or a star, compared weakly. */
+function isAmong(known: string, etag: string): boolean {
+  return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}

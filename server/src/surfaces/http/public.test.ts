@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { makeToken, makeUser } from '../../../test/factories.ts'
+import { freePort, spawnChild, temporaryFolder, waitUntil } from '../../../test/faults/child.ts'
+import { giveRole, makeGathering } from '../../../test/gatherings.ts'
+import { type App, startApp } from '../../../test/harness.ts'
+import { recordStatements } from '../../../test/recorded-statements.ts'
+
+let app: App
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+const pathOf = (groupId: string | null) => `/v1/public/groups/${groupId}`
+const later = () => app.clock.advance(1000)
+const change = (table: 'groups' | 'events', id: string, set: object) =>
+  app.database
+    .updateTable(table)
+    .set(set as never)
+    .where('id', '=', id)
+    .execute()
+
+describe('what everybody may read of a group', () => {
+  it('is the group as members see it, by URL name or id, without any credential', async () => {
+    const { groupId } = await makeGathering(app)
+    const token = await makeToken(app, await makeUser(app), ['read:groups'])
+    const seen = await app.get(`/v1/groups/${groupId}`, { token })
+    for (const slug of [groupId, `group-${groupId}`, `GROUP-${groupId}`]) {
+      const answer = await app.get(pathOf(slug))
+      assert.deepEqual([answer.status, answer.body], [200, seen.body])
+    }
+  })
+
+  it('and its next event is the event itself', async () => {
+    const { id, groupId } = await makeGathering(app)
+    const token = await makeToken(app, await makeUser(app), ['read:events'])
+    const answer = await app.get(`${pathOf(groupId)}/next-event`)
+    assert.deepEqual(answer.body, (await app.get(`/v1/events/${id}`, { token })).body)
+  })
+
+  const unseen: [what: string, set: object][] = [
+    ['a draft', { status: 'draft' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['hidden', { hidden_at: '2026-01-01T00:00:00Z' }],
+    ['started', { starts_at: '2026-01-01T00:00:00Z' }],
+  ]
+  for (const [what, set] of unseen)
+    it(`is not an event that is ${what}`, async () => {
+      const { id, groupId } = await makeGathering(app)
+      await change('events', id, set)
+      const next = await app.get(`${pathOf(groupId)}/next-event`)
+      assert.deepEqual([next.status, next.body.code], [404, 'event_not_found'])
+      assert.deepEqual((await app.get(pathOf(groupId))).body.data.upcomingEvents, [])
+    })
+
+  for (const column of ['hidden_at', 'deleted_at'])
+    it(`is nothing of a group whose ${column} is set, whoever asks`, async () => {
+      const { groupId } = await makeGathering(app)
+      const owner = await makeUser(app, { role: 'admin' })
+      await giveRole(app, groupId, owner, 'owner')
+      const token = await makeToken(app, owner, ['admin'])
+      await change('groups', groupId!, { [column]: app.clock.now().toISOString() })
+      for (const request of [{ token }, {}])
+        for (const path of [pathOf(groupId), `${pathOf(groupId)}/next-event`]) {
+          const answer = await app.get(path, request)
+          assert.deepEqual([answer.status, answer.body.code], [404, 'group_not_found'])
+          assert.equal(answer.headers['cache-control'], 'no-store')
+        }
+    })
+
+  it('is 404 for a name that nothing can have', async () => {
+    for (const slug of ['no-such-group', 'a%20b', '%00', '..%2f..', 'x'.repeat(61)])
+      assert.equal((await app.get(pathOf(slug))).body.code, 'group_not_found', slug)
+  })
+})
+
+describe('the answer', () => {
+  it('may be kept by others, says its version, and is 304 for whoever has it', async () => {
+    const { groupId } = await makeGathering(app)
+    const first = await app.get(pathOf(groupId))
+    assert.equal(first.headers['cache-control'], 'public, max-age=30')
+    assert.equal(first.headers['set-cookie'], undefined)
+    for (const known of [first.headers.etag!, `W/${first.headers.etag}`, `"other", ${first.headers.etag}`, '*']) {
+      const again = await app.get(pathOf(groupId), { headers: { 'if-none-match': known } })
+      assert.deepEqual([again.status, again.text, again.headers.etag], [304, '', first.headers.etag])
+      assert.equal(again.headers['cache-control'], 'public, max-age=30')
+    }
+    await change('groups', groupId!, { name: 'Renamed' })
+    later()
+    const changed = await app.get(pathOf(groupId), { headers: { 'if-none-match': first.headers.etag! } })
+    assert.deepEqual([changed.status, changed.body.data.name], [200, 'Renamed'])
+    assert.notEqual(changed.headers.etag, first.headers.etag)
+  })
+
+  it('costs a crowd one look at the database, whatever else stands in their addresses', async () => {
+    const { groupId } = await makeGathering(app)
+    const sent = await recordStatements(() =>
+      Promise.all(Array.from({ length: 30 }, (_, n) => app.get(`${pathOf(groupId)}?n=${n}`))),
+    )
+    assert.equal(sent.length, 2, 'the group and its events')
+  })
+
+  it('counts every request and shows the standing of its own caller', async () => {
+    const { groupId } = await makeGathering(app)
+    const [one, two] = [await app.get(pathOf(groupId)), await app.get(pathOf(groupId))]
+    assert.equal(Number(two.headers['x-ratelimit-remaining']), Number(one.headers['x-ratelimit-remaining']) - 1)
+    assert.notEqual(one.headers['x-request-id'], two.headers['x-request-id'])
+  })
+})
+
+it('two processes that know nothing of each other both tell of a change within a second', async () => {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await temporaryFolder())
+  const { groupId } = await makeGathering(app)
+  const ports = [await freePort(), await freePort()]
+  for (const port of ports)
+    stack.use(
+      spawnChild(process.execPath, ['src/main/api.ts'], {
+        cwd: `${import.meta.dirname}/../../..`,
+        env: {
+          DATABASE_URL: app.url,
+          PORT: String(port),
+          STORAGE_DIR: folder.path,
+          RATE_LIMIT_ANONYMOUS: '1000000',
+          LOG_LEVEL: 'error',
+          NODE_COMPILE_CACHE: `${import.meta.dirname}/../../../node_modules/.cache/compile`,
+        },
+      }),
+    )
+  const urls = ports.map((port) => `http://127.0.0.1:${port}${pathOf(groupId)}`)
+  const ask = async (url: string) => {
+    const askedAt = performance.now()
+    const answer = await fetch(url).catch(() => undefined)
+    const { data } = ((await answer?.json()) ?? {}) as { data?: { name: string } }
+    return { askedAt, name: data?.name }
+  }
+  for (const url of urls) await waitUntil('it answers', 20_000, async () => (await ask(url)).name)
+  let isKept = false
+  for (let round = 0; round < 2; round++) {
+    for (const url of urls) await ask(url)
+    const name = `Name ${round}`
+    await change('groups', groupId!, { name })
+    const changedAt = performance.now()
+    // Both are asked without a pause, so that what they keep never grows old by being left alone.
+    const staleMs = await Promise.all(
+      urls.map(async (url) => {
+        for (let stale = 0; ; ) {
+          const answer = await ask(url)
+          if (answer.name === name) return stale
+          stale = answer.askedAt - changedAt
+        }
+      }),
+    )
+    for (const ms of staleMs) assert.ok(ms < 1000, `asked ${ms} ms after the change and told the old name`)
+    isKept ||= staleMs.some((ms) => ms > 100)
+  }
+  assert.ok(isKept, 'answers were kept at all')
+})
