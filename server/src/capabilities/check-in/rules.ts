@@ -32,21 +32,31 @@ export function isCheckinAvailable(door: Door, now: Date): boolean {
   return door.status === 'scheduled' && decideDoor(door, now) === undefined
 }
 
-/** Refuses in the order of the contract; what comes after, a full house, is told by the seats. */
-export function assertMayCheckIn(facts: Door & Visitor, now: Date): void {
-  if (facts.is_banned) throw new ApiError('banned')
-  if (facts.status === 'cancelled') throw new ApiError('event_cancelled')
-  if (facts.is_checked_in) throw new ApiError('already_checked_in')
+/** Why somebody is not let in, in the order of the contract; what comes after, a full house, is told by the seats. */
+export function decideRefusal(facts: Door & Visitor, now: Date): ApiError | undefined {
+  if (facts.is_banned) return new ApiError('banned')
+  if (facts.status === 'cancelled') return new ApiError('event_cancelled')
+  if (facts.is_checked_in) return new ApiError('already_checked_in')
   const refusal = decideDoor(facts, now)
-  if (refusal) throw refusal
+  if (refusal) return refusal
   if (facts.require_rsvp && facts.rsvp_status !== 'confirmed')
-    throw new ApiError('rsvp_required', 'This event takes only people with a confirmed RSVP; ask at the desk')
+    return new ApiError('rsvp_required', 'This event takes only people with a confirmed RSVP; ask at the desk')
+  return undefined
+}
+
+export function assertMayCheckIn(facts: Door & Visitor, now: Date): void {
+  const refusal = decideRefusal(facts, now)
+  if (refusal) throw refusal
+}
+
+/** When the first people may check in by themselves. */
+export function decideOpening(door: Pick<Door, 'starts_at'>): Date {
+  return new Date(Date.parse(door.starts_at) - windowMarginMs)
 }
 
 function decideDoor(door: Door, now: Date): ApiError | undefined {
-  const opensAt = Date.parse(door.starts_at) - windowMarginMs
-  if (now.getTime() < opensAt)
-    return new ApiError('checkin_not_open', `Check-in opens at ${new Date(opensAt).toISOString()}`)
+  const opensAt = decideOpening(door)
+  if (now < opensAt) return new ApiError('checkin_not_open', `Check-in opens at ${opensAt.toISOString()}`)
   if (now.getTime() > Date.parse(door.over_at) + windowMarginMs) return new ApiError('checkin_closed')
   if (hasExpired(door.expires_at, now)) return new ApiError('checkin_code_expired')
   if (door.max_uses !== null && door.current_uses >= door.max_uses) return new ApiError('checkin_code_exhausted')
