@@ -14,6 +14,7 @@ import { mountMailLinks } from './mail-links/routes.ts'
 import { mountMeetpass, passIntents } from './meetpass/routes.ts'
 import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
+import { communityIntents, mountCommunity } from './pages/community.ts'
 import { mountPublicPages, pageIntents } from './pages/routes.ts'
 import { showUnknown } from './pages/visit.ts'
 import { mountSignIn } from './sign-in/routes.ts'
@@ -35,12 +36,13 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountHealth(server, options.readiness)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options.authUrl)
-  const intents = { ...passIntents, ...pageIntents }
+  const intents = { ...passIntents, ...pageIntents, ...communityIntents }
   mountSignIn(server, { ...options, intents })
   mountOAuth(server, options)
   mountMailLinks(server)
   mountMeetpass(server, options)
   mountPublicPages(server, options)
+  mountCommunity(server, options)
   mountExports(server)
   mountEmoji(server)
   mountFiles(server, options.inspector)

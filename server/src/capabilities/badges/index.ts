@@ -9,6 +9,6 @@ export {
   type UserBadgeRow,
 } from './queries.holders.ts'
 export { listTopBadges, type TopBadgeRow } from './queries.top.ts'
-export { findVisibleBadge, listBadges } from './queries.ts'
+export { findBadgeGroup, findVisibleBadge, listBadges } from './queries.ts'
 export { type BadgeCatalog, type BadgeDetail, BadgeSlug, GroupBadgeGroup, UserBadge } from './schemas.ts'
 export { seedBadges } from './seed.ts'

@@ -58,7 +58,12 @@ function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
     )
 }
 
-const codeFacts = statement((db, slot: Slots<Visit>) => selectCodeFacts(db, slot))
+/** For a look at the door, with the seats as they are; whoever comes in finds them locked. */
+const codeFacts = statement((db, slot: Slots<Visit>) =>
+  selectCodeFacts(db, slot)
+    .leftJoin('event_seats as s', 's.event_id', 'e.id')
+    .select(['s.max_attendees', 's.upstream_count', sql<number>`coalesce(s.confirmed, 0)`.as('confirmed')]),
+)
 const codeFactsForWriting = command((db, slot: Slots<Visit>) =>
   selectCodeFacts(db, slot)
     .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode } from '../../kernel/errors.ts'
 import { hasExpired } from '../../kernel/expiry.ts'
+import { countFree } from '../rsvps/index.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -33,7 +34,7 @@ export function isCheckinAvailable(door: Door, now: Date): boolean {
 }
 
 /** Why somebody is not let in, in the order of the contract; what comes after, a full house, is told by the seats. */
-export function decideRefusal(facts: Door & Visitor, now: Date): ApiError | undefined {
+function decideRefusal(facts: Door & Visitor, now: Date): ApiError | undefined {
   if (facts.is_banned) return new ApiError('banned')
   if (facts.status === 'cancelled') return new ApiError('event_cancelled')
   if (facts.is_checked_in) return new ApiError('already_checked_in')
@@ -42,6 +43,19 @@ export function decideRefusal(facts: Door & Visitor, now: Date): ApiError | unde
   if (facts.require_rsvp && facts.rsvp_status !== 'confirmed')
     return new ApiError('rsvp_required', 'This event takes only people with a confirmed RSVP; ask at the desk')
   return undefined
+}
+
+interface Room {
+  max_attendees: number | null
+  upstream_count: number | null
+  confirmed: number
+}
+
+/** The same ahead of the try, as far as it can be known by then: whether there is a seat may change until they press. */
+export function decideWelcome(facts: Door & Visitor & Room, now: Date): ApiError | undefined {
+  const refusal = decideRefusal(facts, now)
+  if (refusal || facts.rsvp_status === 'confirmed' || countFree(facts) > 0) return refusal
+  return new ApiError('event_full')
 }
 
 export function assertMayCheckIn(facts: Door & Visitor, now: Date): void {

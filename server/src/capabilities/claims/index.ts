@@ -1,4 +1,4 @@
 export { claimBadge, requireClaim } from './claim.ts'
 export { claimHoldings } from './personal.ts'
-export { presentInfo } from './present.ts'
-export type { ClaimInfo } from './schemas.ts'
+export type { ClaimRow } from './queries.ts'
+export { decideClaim } from './rules.ts'
