@@ -17,7 +17,8 @@ export const badgeText = {
   lead: 'Small marks for things done together: coming along, helping out, meeting people. Each is worth points, and all points together are your XP.',
   points: (points: number) => `${sayNumber(points)} XP`,
   rarity: (tier: keyof typeof tierNames, percentage: number) => `${tierNames[tier]} · ${percent.format(percentage)} %`,
-  holders: (count: number) => (count === 0 ? 'Nobody has it yet' : `Held by ${sayCount(count, 'person', 'people')}`),
+  unheld: 'Not earned yet',
+  holders: (count: number) => (count === 0 ? 'Nobody yet' : sayCount(count, 'person', 'people')),
   explain: 'How rarity is counted',
   explainLead:
     'The share of people who hold a badge, among those who could: for a badge of the whole place everybody here, for one of a group its favouriters and guests.',
@@ -41,7 +42,7 @@ export const badgeText = {
   latest: 'Who has it',
   latestLead: 'Those who earned it most recently and show themselves.',
   nobodyShown: 'Nobody who holds it shows themselves.',
-  all: 'Find holders',
+  all: 'Find everybody who shows it',
   back: 'All badges',
   describe: (name: string, description: string | null, holders: number) =>
     `${description ?? `The badge ${name}`}. ${holders === 0 ? 'Nobody has it yet.' : `Held by ${sayCount(holders, 'person', 'people')}.`}`,
@@ -50,6 +51,7 @@ export const badgeText = {
 /** What the board says. */
 export const boardText = {
   title: 'Leaderboard',
+  members: 'Find members',
   lead: 'Who has collected the most XP from badges. Only people who want to be here are.',
   views: 'Period',
   allTime: 'All time',

@@ -71,6 +71,6 @@ function claimPage({ claim, refusal }: ClaimStand, situation: Situation, picture
 }
 
 function aboutOf({ description, points, group_name: group }: ClaimRow): string {
-  const from = group === null ? '' : `${text.of(group)} · `
-  return html`<p class="soft small">${from}${text.points(points)}</p>!${description === null ? '' : html`<p>${description}</p>`}`
+  const from = group === null ? '' : html`${text.of(group)}<br>`
+  return html`<p class="soft small">!${from}${text.points(points)}</p>!${description === null ? '' : html`<p>${description}</p>`}`
 }

@@ -48,12 +48,13 @@ export function profilePage(view: ProfileView): PageContent {
 <header class="who">
 !${avatarOf(face, 'xl')}
 <div><h1>${nameOf(profile)}</h1>
-<p class="soft">${text.handle(profile.username)} !${view.state?.followedBy ? chip(text.followsYou) : ''}</p></div>
+<p class="soft">${text.handle(profile.username)} !${view.state?.followedBy ? chip(text.followsYou) : ''}</p>!${placeOf(profile)}</div>
 !${followForm(view)}
+!${numbersOf(profile)}
 </header>
 <div class="split">
 <div>!${bioOf(profile)}!${badgesOf(view)}!${achievementsOf(profile, view.pictures)}!${portfolioOf(view)}!${quietNote(profile)}</div>
-<aside>!${numbersOf(profile)}!${linksOf(profile)}!${groupBadgesOf(view)}!${favoritesOf(view)}!${connectionsOf(view)}</aside>
+<aside>!${linksOf(profile)}!${groupBadgesOf(view)}!${favoritesOf(view)}!${connectionsOf(view)}</aside>
 </div>
 </article>`,
   }
@@ -78,7 +79,7 @@ function followForm({ profile, state, isOwn }: ProfileView): string {
   const [act, words, look] = state?.following ? ['unfollow', text.unfollow, 'plain'] : ['follow', text.follow, '']
   const hint = state ? '' : html`<p class="soft small">${text.signInFirst}</p>`
   return html`<form method="post" action="${profilePath(profile.username)}/${act}">
-<button class="fit ${look}">${words}<span class="unseen">${text.whom(nameOf(profile))}</span></button>!${hint}
+<button class="${look}">${words}<span class="unseen">${text.whom(nameOf(profile))}</span></button>!${hint}
 </form>`
 }
 
@@ -88,20 +89,16 @@ function bioOf({ bio }: Profile): string {
 }
 
 function numbersOf(profile: Profile): string {
-  const numbers = [
-    text.xp(profile.xpScore),
-    text.followers(profile.followerCount),
-    text.following(profile.followingCount),
-  ]
+  const { xpScore, followerCount, followingCount } = profile
+  const numbers = [text.xp(xpScore), text.followers(followerCount), text.following(followingCount)]
   const items = numbers.map(({ count, what }) => html`<li><b>${count}</b> ${what}</li>`)
-  const place = profile.location === null ? '' : html`<li>!${icon('pin')}<span>${profile.location}</span></li>`
-  const since =
-    profile.memberSince === null
-      ? ''
-      : html`<li>!${icon('calendar')}<span>${text.memberSince(profile.memberSince)}</span></li>`
-  return html`<section class="card"><h2 class="unseen">${text.numbers}</h2>
-<ul class="numbers">!${items.join('')}</ul>
-<ul class="lines">!${place}!${since}</ul></section>`
+  return html`<ul class="numbers" aria-label="${text.numbers}">!${items.join('')}</ul>`
+}
+
+function placeOf({ location, memberSince }: Profile): string {
+  const place = location === null ? '' : html`<span>!${icon('pin')} ${location}</span>`
+  const since = memberSince === null ? '' : html`<span>!${icon('calendar')} ${text.memberSince(memberSince)}</span>`
+  return place === '' && since === '' ? '' : html`<p class="soft small places">!${place}!${since}</p>`
 }
 
 function linksOf(profile: Profile): string {
@@ -171,7 +168,7 @@ function connectionsOf({ profile, ownOrigins }: ProfileView): string {
     (one) =>
       html`<li>!${avatarOf(faceOfMember(one, ownOrigins))}<span><a href="${profilePath(one.username)}">${nameOf(one)}</a></span></li>`,
   )
-  return html`<section class="card"><h2>${text.connections}</h2><ul class="hosts">!${items.join('')}</ul></section>`
+  return html`<section class="card"><h2>${text.connections}</h2><ul class="hosts few">!${items.join('')}</ul></section>`
 }
 
 /** Somebody new has an empty page, and it should not look broken. */

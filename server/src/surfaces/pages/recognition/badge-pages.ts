@@ -25,7 +25,7 @@ export function badgesPage(badges: readonly Static<typeof BadgeCatalog>[], pictu
     facts: { path: '/badges', description: text.lead, cacheSeconds },
     body: html`<h1 class="big">${text.title}</h1>
 <p class="lead">${text.lead}</p>
-<section class="part">!${list}</section>
+<section class="part catalogue">!${list}</section>
 !${rarityCard()}`,
   }
 }
@@ -33,7 +33,7 @@ export function badgesPage(badges: readonly Static<typeof BadgeCatalog>[], pictu
 function badgeCard(badge: Static<typeof BadgeCatalog>, pictures: Pictures): string {
   const about = badge.description === null ? '' : html`<p>${badge.description}</p>`
   return html`<li class="person badge">!${medalOf(badge, pictures)}<div><h2><a href="/badges/${badge.slug}">${badge.name}</a></h2>!${about}
-<p class="chips">!${rarityChip(badge.rarity)}!${chip(text.points(badge.points))}</p></div></li>`
+<p class="chips">!${rarityChip(badge.rarity, badge.awardedCount)}!${chip(text.points(badge.points))}</p></div></li>`
 }
 
 function rarityCard(): string {
@@ -66,11 +66,11 @@ export function badgePage(view: BadgeView): PageContent {
 !${about}
 <dl class="stats">
 <div><dt>${text.worth}</dt><dd>${text.points(badge.points)}</dd></div>
-<div><dt>${text.rare}</dt><dd>!${rarityChip(rarity)}</dd></div>
+<div><dt>${text.rare}</dt><dd>!${rarityChip(rarity, awardedCount)}</dd></div>
 <div><dt>${text.held}</dt><dd>${text.holders(awardedCount)}</dd></div>
 !${group ? html`<div><dt>${text.by}</dt><dd>!${groupLink(group)}</dd></div>` : ''}
 </dl>
-<p class="soft small">${text.share(rarity.percentage, group !== undefined)}</p>
+!${awardedCount === 0 ? '' : html`<p class="soft small">${text.share(rarity.percentage, group !== undefined)}</p>`}
 </section>
 !${holdersOf(view)}
 !${rarityCard()}

@@ -55,7 +55,7 @@ function framePage(
     section: 'leaderboard',
     styles: [communityStylePath],
     ...(isFirst && { facts: { path, description: text.describe, cacheSeconds: 0 } }),
-    body: html`<h1 class="big">${text.title}</h1>
+    body: html`<div class="head"><h1 class="big">${text.title}</h1><a href="/members">${text.members}</a></div>
 <p class="lead">${lead}</p>
 !${viewsOf(period)}
 !${table === '' ? emptyOf(period, isFirst) : table}

@@ -40,8 +40,9 @@ interface Rarity {
   percentage: number
 }
 
-/** How rare a badge is, as a word and a number: its colour only underlines it. */
-export function rarityChip({ tier, percentage }: Rarity): string {
+/** How rare a badge is, as a word and a number: its colour only underlines it. What nobody holds is not rare yet. */
+export function rarityChip({ tier, percentage }: Rarity, holders = 1): string {
+  if (holders === 0) return chip(text.unheld)
   const isSeldom = tier === 'epic' || tier === 'legendary'
   return chip(
     text.rarity(tier, percentage),

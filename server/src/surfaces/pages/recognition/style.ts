@@ -17,21 +17,22 @@ p.medals{margin-top:.6rem!important}
 .badge h2 a:focus-visible{outline:0}.badge h2 a:focus-visible::after{outline:3px solid var(--accent);outline-offset:2px}
 .badge .chips{margin-top:.5rem}
 .avatar.xl{width:clamp(6rem,16vw,8.5rem);height:clamp(6rem,16vw,8.5rem);font:600 clamp(2rem,5vw,2.9rem)/1 var(--serif);border:5px solid var(--page)}
-.who{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;align-items:flex-end;margin:0 0 2rem;padding:0 clamp(0rem,2vw,1.5rem)}
+.who{display:flex;flex-wrap:wrap;gap:0 1.25rem;align-items:flex-start;margin:0 0 2rem;padding:0 clamp(0rem,2vw,1.5rem)}
 .who .avatar{margin-top:calc(clamp(6rem,16vw,8.5rem)*-.5);position:relative}
 .who>div{flex:1 1 14rem;min-width:0;padding-top:.75rem}
 .who h1{margin:0;font-size:clamp(1.7rem,1.3rem + 1.8vw,2.5rem)}
 .who p{margin:.1rem 0 0}
-.who form{flex:none;text-align:right}.who form button{margin-left:auto;min-width:8rem}.who form p{margin:.35rem 0 0;max-width:14rem}
-@media (max-width:40rem){.who form{flex:1 1 100%;text-align:left}.who form button{width:100%}.who form p{max-width:none}}
+.places{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin-top:.5rem!important}
+.who form{flex:0 0 11rem;padding-top:1rem}
+.who form p{margin:.4rem 0 0;text-align:center;line-height:1.35}
+.numbers{list-style:none;display:flex;gap:.5rem 2rem;flex-wrap:wrap;flex:1 1 100%;margin:1.5rem 0 0;padding:1rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line)}
+.numbers li{color:var(--soft);font-size:.9375em}
+.numbers b{font:600 1.35rem/1.2 var(--serif);color:var(--ink);margin-right:.2rem}
+@media (max-width:40rem){.who form{flex:1 1 100%}.numbers{justify-content:space-between;gap:.5rem}.numbers li{font-size:.875em}}
 .bio{font-size:1.1em}
 .profile .part{margin-bottom:2.25rem}
 .grid.two{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}
-.numbers{list-style:none;display:flex;gap:.5rem 1.5rem;flex-wrap:wrap;margin:0;padding:0}
-.numbers b{display:block;font:600 1.5rem/1.2 var(--serif)}
-.numbers li{color:var(--soft);font-size:.875em}.numbers b{color:var(--ink)}
 .lines{list-style:none;margin:0;padding:0;display:grid;gap:.6rem}
-.numbers+.lines:not(:empty){margin-top:1.1rem;padding-top:1.1rem;border-top:1px solid var(--line)}
 .lines li{display:flex;gap:.6rem;align-items:flex-start;min-width:0}
 .lines li>.icon{margin-top:.22em;color:var(--soft)}
 .lines a,.lines span{min-width:0;overflow-wrap:anywhere}
@@ -49,6 +50,9 @@ p.medals{margin-top:.6rem!important}
 .work h3{font:600 1.1em/1.3 var(--serif)}
 .work p{margin:.35rem 0 0}
 .hosts.two{grid-template-columns:repeat(auto-fill,minmax(min(100%,14rem),1fr));margin-bottom:1rem}
+.hosts.few{grid-template-columns:repeat(auto-fill,minmax(min(100%,8.5rem),1fr))}
+@media (min-width:56rem){.hosts.few{grid-template-columns:1fr}}
+.catalogue{margin-top:1.75rem}
 .hosts a{font-weight:600;color:var(--ink);text-decoration:none}.hosts a:hover{color:var(--accent);text-decoration:underline}
 .hosts a::after{content:"";position:absolute;inset:-.2rem;border-radius:10px}
 .grid.people{grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr))}
