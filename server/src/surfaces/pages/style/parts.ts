@@ -48,7 +48,8 @@ a.chip:hover,a.chip[aria-current]{border-color:var(--accent);color:var(--accent)
 .avatar.square{border-radius:26%}
 .cover{position:relative;display:block;width:100%;aspect-ratio:16/9;border-radius:var(--radius);overflow:hidden;background:var(--solid);color:var(--on-accent)}
 .cover img{display:block;width:100%;height:100%;object-fit:cover}
-.cover.drawn{background-image:radial-gradient(circle at 88% 8%,color-mix(in srgb,var(--glow) 65%,transparent),transparent 42%),repeating-radial-gradient(circle at 12% 112%,transparent 0 1.7rem,rgb(255 255 255/.13) 1.7rem 1.78rem),linear-gradient(125deg,var(--solid),oklch(from var(--solid) calc(l + .02) c calc(h + 38)))}
+.cover.drawn{--band:var(--solid);background-color:var(--band);background-image:radial-gradient(circle at 88% 8%,rgb(255 190 120/.45),transparent 42%),repeating-radial-gradient(circle at 12% 112%,transparent 0 1.7rem,rgb(255 255 255/.14) 1.7rem 1.78rem),linear-gradient(125deg,var(--band),oklch(from var(--band) calc(l + .02) c calc(h - 34)))}
+@media (prefers-color-scheme:dark){.cover.drawn{--band:color-mix(in oklab,var(--swatch) 58%,#141210)}}
 .cover.low{aspect-ratio:auto;height:clamp(6.5rem,18vw,11rem)}
 .facts{list-style:none;display:grid;gap:.9rem;margin:0 0 1.25rem;padding:0}
 .facts>li{display:flex;gap:1rem;align-items:center;min-width:0}
@@ -71,4 +72,26 @@ a.chip:hover,a.chip[aria-current]{border-color:var(--accent);color:var(--accent)
 .menu li a{display:flex;align-items:center;gap:.6rem;min-height:44px;padding:0 .75rem;border-radius:8px;color:var(--ink);text-decoration:none}
 .menu li a:hover{background:var(--tint);color:var(--accent)}
 .oops{text-align:center}.oops .status{font:600 4rem/1 var(--serif);color:var(--accent);margin:0 0 .75rem;opacity:.9}.oops code{font-size:.95em}
+.event.tall{flex-direction:column;gap:.75rem;padding-top:0}
+.tall .cover{width:auto;margin:0 -1rem;aspect-ratio:auto;height:5.5rem;border-radius:var(--radius) var(--radius) 0 0;flex:none}
+.tall .tile{position:relative;margin:-2.7rem 0 0}
+.offer h2{font:600 1.35em/1.25 var(--serif);display:flex;gap:.5rem;align-items:center;margin-bottom:.4rem}
+.offer p{margin-bottom:.35rem}.offer form{margin-top:1rem}
+.offer.good{border-color:color-mix(in srgb,var(--good) 45%,var(--line))}.offer.good h2{color:var(--good)}
+.split h1{margin:1.1rem 0 1.25rem}.split .chips+h1{margin-top:.6rem}.cover+.chips{margin-top:1.1rem}
+.until{font-weight:400;color:var(--soft)}.facts [data-moment]{display:block}
+.host{display:flex;gap:.75rem;align-items:center}
+.menu.card{padding:.35rem 1rem}.menu.card ul{border:0;box-shadow:none;padding:0 0 .35rem;margin:0}.menu.card li a{padding:0 .5rem}
+.more-events{margin-top:1.5rem}
+.filters{margin-bottom:1.25rem}
+.chosen{margin:0 0 1.25rem}
+.hero{padding:clamp(.5rem,3vw,2rem) 0 0}
+.find{display:flex;gap:.6rem;max-width:36rem;margin-top:1.5rem}.find input{margin:0;background:var(--card);border-radius:999px;padding-inline:1.2rem;min-width:0}.find button{border-radius:999px;flex:none}
+@media (max-width:30rem){.find{flex-direction:column}.find button{width:100%}}
+.banner{margin-bottom:2rem}
+.bannered{display:flex;flex-wrap:wrap;gap:.75rem 1.25rem;align-items:flex-end;padding:0 clamp(0rem,2vw,1.5rem)}
+.bannered .avatar{position:relative;margin-top:-2.75rem;border:5px solid var(--page);width:6.5rem;height:6.5rem}
+.bannered>div{flex:1 1 16rem;min-width:0}.bannered h1{margin:.75rem 0 0}
+.medal{display:grid;place-items:center;flex:none;width:2.75rem;height:2.75rem;border-radius:50%;background:var(--tint);font-size:1.4rem}.medal img{width:1.75rem;height:1.75rem}
+@media (min-width:56rem){.split>.sticky{grid-row:span 2}}
 `
