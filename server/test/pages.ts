@@ -16,6 +16,12 @@ export function assertPage(answer: Answer, status: number, heading: string): voi
   assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
 }
 
+/** Where the links of a kind lead, such as those to the next page. */
+export function linksIn({ text }: Pick<Answer, 'text'>, rel: string): string[] {
+  const found = [...text.matchAll(new RegExp(`rel="${rel}" href="([^"]+)"`, 'g'))]
+  return found.map((match) => match[1]!.replaceAll('&#61;', '=').replaceAll(/&#38;|&amp;/g, '&'))
+}
+
 const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Free of barriers in eight themes by day and by night, and no wider than the screen. */
