@@ -1,7 +1,7 @@
 /** Every sentence a person reads in a mail or on a page. */
-export function welcomeMail(name: string, baseUrl: string) {
+export function welcomeMail(name: string, place: string, baseUrl: string) {
   return {
-    subject: 'Welcome to Hearth',
+    subject: `Welcome to ${place}`,
     text: `Hello ${name},
 
 your account is ready. This is your place: ${baseUrl}
@@ -35,12 +35,12 @@ interface MailText {
   text: string
 }
 
-export function signInMail(code: string, link: string): MailText {
+export function signInMail(code: string, place: string, link: string): MailText {
   return {
-    subject: `${code} is your Hearth code`,
+    subject: `${code} is your ${place} code`,
     text: `Hello,
 
-your code to sign in to Hearth is
+your code to sign in to ${place} is
 
     ${code}
 
@@ -54,12 +54,12 @@ without it. Never give the code to anybody; we will not ask you for it.
   }
 }
 
-export function emailChangeMail(code: string, wanted: string, isNew: boolean): MailText {
+export function emailChangeMail(code: string, place: string, wanted: string, isNew: boolean): MailText {
   const why = isNew
-    ? 'This address is about to become the one you sign in to Hearth with.'
-    : `Somebody signed in to your Hearth account wants to change its address to ${wanted}.`
+    ? `This address is about to become the one you sign in to ${place} with.`
+    : `Somebody signed in to your ${place} account wants to change its address to ${wanted}.`
   return {
-    subject: `${code} confirms your new Hearth address`,
+    subject: `${code} confirms your new ${place} address`,
     text: `Hello,
 
 ${why} To confirm, type this code on the page that asked for it:
@@ -83,9 +83,9 @@ const accountNews = {
 }
 export type AccountNews = keyof typeof accountNews
 
-export function accountMail(news: AccountNews, baseUrl: string): MailText {
+export function accountMail(news: AccountNews, place: string, baseUrl: string): MailText {
   return {
-    subject: 'Your Hearth account changed',
+    subject: `Your ${place} account changed`,
     text: `Hello,
 
 ${accountNews[news]}
@@ -276,7 +276,7 @@ export const accountText = {
 
 export const consentText = {
   title: (app: string) => `Allow ${app}?`,
-  heading: (app: string) => `${app} wants to use your Hearth account`,
+  heading: (app: string, place: string) => `${app} wants to use your ${place} account`,
   signedInAs: 'You are signed in as',
   anotherAccount: 'Use another account',
   site: (host: string) => `The app says its site is ${host}.`,
@@ -285,7 +285,7 @@ export const consentText = {
   programOnDevice: (host: string) => `a program on this device (${host})`,
   appOnDevice: (scheme: string) => `an app on this device (${scheme})`,
   uncheckedOnDevice: 'Only go on if you have just started this yourself, in a program on this device that you trust.',
-  unchecked: 'Hearth has not checked this app. Only go on if you have just started this yourself.',
+  unchecked: (place: string) => `${place} has not checked this app. Only go on if you have just started this yourself.`,
   allow: 'Allow',
   deny: 'Do not allow',
   takeBack: 'You can take this back at any time:',
@@ -302,14 +302,9 @@ export const consentText = {
 
 export const oauthErrorText = {
   title: 'This did not work',
-  lead: 'The app that sent you here asked in a way Hearth cannot answer.',
+  lead: (place: string) => `The app that sent you here asked in a way ${place} cannot answer.`,
   advice: 'Go back to the app and start again. If it keeps happening, tell the people who make the app.',
   expired: 'This request has expired, or was begun in another browser.',
-}
-
-export const errorText = {
-  title: 'That did not work',
-  back: 'Back to the start',
 }
 
 /** For the small script of the passkey buttons; it holds no sentence of its own. */

@@ -14,6 +14,9 @@ import { mountMailLinks } from './mail-links/routes.ts'
 import { mountMeetpass, passIntents } from './meetpass/routes.ts'
 import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
+import { communityIntents, mountCommunity } from './pages/community.ts'
+import { mountPublicPages, pageIntents } from './pages/routes.ts'
+import { showUnknown } from './pages/visit.ts'
 import { mountSignIn } from './sign-in/routes.ts'
 import { mountWidgets } from './widgets/routes.ts'
 
@@ -30,15 +33,18 @@ export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedP
 /** Everything one API process serves. Both host names reach the same routes and the same counters. */
 export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const own = [options.baseUrl, options.authUrl, options.legacyBaseUrl].filter((url) => url !== undefined)
-  const server = await openServer({ ...options, ownOrigins: new Set(own.map((url) => new URL(url).origin)) })
+  const ownOrigins = new Set(own.map((url) => new URL(url).origin))
+  const server = await openServer({ ...options, ownOrigins, showUnknown })
   mountHealth(server, options.readiness)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options.authUrl)
-  const intents = { ...passIntents }
+  const intents = { ...passIntents, ...pageIntents, ...communityIntents }
   mountSignIn(server, { ...options, intents })
   mountOAuth(server, options)
   mountMailLinks(server)
   mountMeetpass(server, options)
+  mountPublicPages(server, options)
+  mountCommunity(server, options)
   mountExports(server)
   mountEmoji(server)
   mountFiles(server, options.inspector)

@@ -6,10 +6,11 @@ import { notFoundCode, type Operation } from '../kernel/operation.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
 import { type Database, isStaleStatement, isUnavailable } from '../platform/database.ts'
 import type { Keys } from '../platform/keys.ts'
-import type { Bucket, Limiter } from '../platform/limiter.ts'
+import type { Limiter } from '../platform/limiter.ts'
 import type { Logger } from '../platform/logger.ts'
 import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '../platform/outbox.ts'
 import { sealFor } from './cursors.ts'
+import { limitGuesses, tooOften } from './guesses.ts'
 import { etagOf } from './http/etag.ts'
 import type { Memory } from './memory.ts'
 import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validators.ts'
@@ -56,7 +57,8 @@ export async function runOperation(runtime: Runtime, call: Call): Promise<Answer
   validate(call)
   if (call.op.cache) return recall(runtime, call)
   if (call.op.perHour !== undefined && call.caller) await assertSeldom(runtime, call.op, call.op.perHour, call.caller)
-  return call.op.guessLimit && call.caller ? limitGuesses(runtime, call, call.caller) : run(runtime, call)
+  if (!call.op.guessLimit || !call.caller) return run(runtime, call)
+  return limitGuesses(runtime, call.caller.userId, () => run(runtime, call))
 }
 
 /** Nobody's call: what is kept must not know who asked for it first. */
@@ -73,28 +75,6 @@ async function assertSeldom({ limiter, clock }: Runtime, op: Operation, limit: n
   const verdict = await limiter.consume({ key: `calls:${op.id}:${userId}`, limit, windowSeconds: 3600 }, 1)
   if (verdict.allowed) return
   throw tooOften(`This can be asked for ${limit} times an hour`, verdict.resetAt, clock.now())
-}
-
-const wrongCodes = 'Too many wrong codes; check the code'
-
-/** A wrong code is told to be wrong ten times in ten minutes; after that nothing is told, right or wrong. */
-async function limitGuesses(runtime: Runtime, call: Call, { userId }: Caller): Promise<Answer> {
-  const bucket: Bucket = { key: `guesses:${userId}`, limit: 10, windowSeconds: 600 }
-  const look = await runtime.limiter.consume(bucket, 0)
-  if (look.remaining === 0) throw tooOften(wrongCodes, look.resetAt, runtime.clock.now())
-  try {
-    return await run(runtime, call)
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-    const verdict = await runtime.limiter.consume(bucket, 1)
-    throw verdict.allowed ? error : tooOften(wrongCodes, verdict.resetAt, runtime.clock.now())
-  }
-}
-
-function tooOften(what: string, resetAt: number, now: Date): ApiError {
-  const seconds = Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
-  const text = `${what}; try again in ${Math.ceil(seconds / 60)} minutes`
-  return new ApiError('rate_limited', text, { 'Retry-After': String(seconds) })
 }
 
 async function run(runtime: Runtime, call: Call): Promise<Answer> {

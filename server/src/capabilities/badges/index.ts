@@ -1,7 +1,7 @@
 export { requireBadgeRole } from './access.ts'
 export { awardBadge } from './award.ts'
 export { badgeHoldings } from './personal.ts'
-export { iconUrl, presentGroupBadges, presentUserBadge } from './present.ts'
+export { iconUrl, presentBadgeDetail, presentCatalogBadge, presentGroupBadges, presentUserBadge } from './present.ts'
 export {
   type GroupBadgeRow,
   listFirstBadges,
@@ -9,6 +9,6 @@ export {
   type UserBadgeRow,
 } from './queries.holders.ts'
 export { listTopBadges, type TopBadgeRow } from './queries.top.ts'
-export { findVisibleBadge } from './queries.ts'
-export { BadgeSlug, GroupBadgeGroup, UserBadge } from './schemas.ts'
+export { findBadgeGroup, findVisibleBadge, listBadges } from './queries.ts'
+export { type BadgeCatalog, type BadgeDetail, BadgeSlug, GroupBadgeGroup, UserBadge } from './schemas.ts'
 export { seedBadges } from './seed.ts'

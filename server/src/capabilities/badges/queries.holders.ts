@@ -49,7 +49,8 @@ export function listFirstBadges(db: Reader, userId: string, limit: number, look:
   return first.all(db, { ...look, userId, limit })
 }
 
-export type GroupBadgeRow = UserBadgeRow & { group_id: string; group_name: string }
+/** What is held stays, also of a group that is not here any more. */
+export type GroupBadgeRow = UserBadgeRow & { group_id: string; group_name: string; is_group_here: boolean }
 
 const ofGroups = statement<Look & { userId: string; limit: number }, GroupBadgeRow>((db, slot) =>
   db
@@ -75,6 +76,7 @@ const ofGroups = statement<Look & { userId: string; limit: number }, GroupBadgeR
     .innerJoin('badges as b', 'b.id', 'a.badge_id')
     .select([...columns, 'l.group_id', 'a.badge_id', 'a.awarded_at', holders, eligible])
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
+    .select(sql<boolean>`g.deleted_at is null`.as('is_group_here'))
     .where('b.deleted_at', 'is', null)
     .orderBy('l.at', 'desc')
     .orderBy('l.group_id')

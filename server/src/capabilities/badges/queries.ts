@@ -80,6 +80,25 @@ export function findVisibleBadge(
   return visible.first(db, { ...look, ...(isId(badge) ? { id: badge } : { slug: badge.toLowerCase() }) })
 }
 
+interface BadgeGroup {
+  id: string
+  name: string
+  urlname: string | null
+  is_here: boolean
+}
+
+const groupOfBadge = statement<{ id: string }, BadgeGroup>((db, slot) =>
+  db
+    .selectFrom('groups as g')
+    .select(['g.id', 'g.name', 'g.urlname', sql<boolean>`g.deleted_at is null`.as('is_here')])
+    .where('g.id', '=', slot('id')),
+)
+
+/** Whose badge it is: what to call it, and whether there is more of it to see. */
+export function findBadgeGroup(db: Reader, groupId: string): Promise<BadgeGroup | undefined> {
+  return groupOfBadge.first(db, { id: groupId })
+}
+
 /** A badge and how somebody stands to its group. */
 export type BadgeStanding = BadgeRow & {
   achievement: string | null

@@ -1,22 +1,13 @@
 import { Type } from 'typebox'
-import { decideCode } from '../../kernel/codes.ts'
-import type { Caller } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { presentCheckin, presentInfo } from './present.ts'
-import { findCodeFacts, listCheckins, type Visit } from './queries.ts'
+import { listCheckins } from './queries.ts'
 import { CheckinInfo, CheckinRequest, CheckinResult } from './schemas.ts'
-import { checkInByCode } from './self.ts'
+import { checkInByCode, decideVisit, requireDoor } from './self.ts'
 
 /** Any text: what cannot be a code is a wrong try like any other, and counted as one. */
 const CodeParams = Type.Object({ code: Type.String() })
-
-function visitOf(caller: Caller, text: string): Visit {
-  const code = decideCode(text)
-  if (code === undefined) throw new ApiError('checkin_code_not_found')
-  return { code, userId: caller.userId, isAdmin: caller.scopes.has('admin') }
-}
 
 export const info = operation({
   id: 'check-in.info',
@@ -31,9 +22,7 @@ export const info = operation({
   errors: ['checkin_code_not_found'],
   example: { params: { code: 'GARDEN-DOOR' } },
   async handler({ db, caller, now }, { params }) {
-    const facts = await findCodeFacts(db, visitOf(caller, params.code))
-    if (!facts) throw new ApiError('checkin_code_not_found')
-    return presentInfo(facts, now)
+    return presentInfo(await requireDoor(db, decideVisit(caller, params.code)), now)
   },
 })
 
@@ -68,7 +57,7 @@ export const checkIn = operation({
   example: { params: { code: 'GARDEN-DOOR' }, body: { method: 'qr' } },
   async handler({ caller, now, ...unit }, { params, body }) {
     const method = body?.method ?? 'code'
-    return presentCheckin(await checkInByCode(unit, visitOf(caller, params.code), method, now))
+    return presentCheckin(await checkInByCode(unit, decideVisit(caller, params.code), method, now))
   },
 })
 

@@ -30,35 +30,46 @@ export interface Visit {
 
 /** All that a decision needs: the code, its event, and where this person stands with it. */
 function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
+  const person = sql.val(slot('userId'))
   return db
     .selectFrom('checkin_codes as c')
     .innerJoin('events as e', 'e.id', 'c.event_id')
-    .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 'e.id').onRef('r.user_id', '=', 'u.id'))
+    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 'e.id').on('r.user_id', '=', slot('userId')))
     .select(['c.id as code_id', 'c.max_uses', 'c.current_uses', 'c.expires_at'])
     .select(['e.id as event_id', 'e.title', 'e.status', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.require_rsvp'])
     .select(['e.timezone', 'e.event_type', 'e.photo_url', 'e.group_id'])
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
     .select('r.status as rsvp_status')
     .select([
-      sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id)`.as(
+      sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${person})`.as(
         'is_banned',
       ),
-      sql<boolean>`exists (select from checkins k where k.event_id = e.id and k.user_id = u.id)`.as('is_checked_in'),
+      sql<boolean>`exists (select from checkins k where k.event_id = e.id and k.user_id = ${person})`.as(
+        'is_checked_in',
+      ),
     ])
     .where('c.code', '=', slot('code'))
-    .where('u.deleted_at', 'is', null)
     .where('e.status', '<>', 'draft')
     .where('g.deleted_at', 'is', null)
     .where(
       sql<boolean>`((e.hidden_at is null and g.hidden_at is null) or ${sql.val(slot('isAdmin'))}::boolean
-        or exists (select from group_roles o where o.group_id = e.group_id and o.user_id = u.id))`,
+        or exists (select from group_roles o where o.group_id = e.group_id and o.user_id = ${person}))`,
     )
 }
 
-const codeFacts = statement((db, slot: Slots<Visit>) => selectCodeFacts(db, slot))
-const codeFactsForWriting = command((db, slot: Slots<Visit>) => selectCodeFacts(db, slot).forKeyShare('u'))
+/** For a look at the door, with the seats as they are; whoever comes in finds them locked. */
+const codeFacts = statement((db, slot: Slots<Visit>) =>
+  selectCodeFacts(db, slot)
+    .leftJoin('event_seats as s', 's.event_id', 'e.id')
+    .select(['s.max_attendees', 's.upstream_count', sql<number>`coalesce(s.confirmed, 0)`.as('confirmed')]),
+)
+const codeFactsForWriting = command((db, slot: Slots<Visit>) =>
+  selectCodeFacts(db, slot)
+    .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))
+    .where('u.deleted_at', 'is', null)
+    .forKeyShare('u'),
+)
 
 export type CodeFacts = NonNullable<Awaited<ReturnType<typeof findCodeFacts>>>
 

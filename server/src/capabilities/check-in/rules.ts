@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode } from '../../kernel/errors.ts'
 import { hasExpired } from '../../kernel/expiry.ts'
+import { countFree } from '../rsvps/index.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -32,21 +33,44 @@ export function isCheckinAvailable(door: Door, now: Date): boolean {
   return door.status === 'scheduled' && decideDoor(door, now) === undefined
 }
 
-/** Refuses in the order of the contract; what comes after, a full house, is told by the seats. */
-export function assertMayCheckIn(facts: Door & Visitor, now: Date): void {
-  if (facts.is_banned) throw new ApiError('banned')
-  if (facts.status === 'cancelled') throw new ApiError('event_cancelled')
-  if (facts.is_checked_in) throw new ApiError('already_checked_in')
+/** Why somebody is not let in, in the order of the contract; what comes after, a full house, is told by the seats. */
+function decideRefusal(facts: Door & Visitor, now: Date): ApiError | undefined {
+  if (facts.is_banned) return new ApiError('banned')
+  if (facts.status === 'cancelled') return new ApiError('event_cancelled')
+  if (facts.is_checked_in) return new ApiError('already_checked_in')
   const refusal = decideDoor(facts, now)
-  if (refusal) throw refusal
+  if (refusal) return refusal
   if (facts.require_rsvp && facts.rsvp_status !== 'confirmed')
-    throw new ApiError('rsvp_required', 'This event takes only people with a confirmed RSVP; ask at the desk')
+    return new ApiError('rsvp_required', 'This event takes only people with a confirmed RSVP; ask at the desk')
+  return undefined
+}
+
+interface Room {
+  max_attendees: number | null
+  upstream_count: number | null
+  confirmed: number
+}
+
+/** The same ahead of the try, as far as it can be known by then: whether there is a seat may change until they press. */
+export function decideWelcome(facts: Door & Visitor & Room, now: Date): ApiError | undefined {
+  const refusal = decideRefusal(facts, now)
+  if (refusal || facts.rsvp_status === 'confirmed' || countFree(facts) > 0) return refusal
+  return new ApiError('event_full')
+}
+
+export function assertMayCheckIn(facts: Door & Visitor, now: Date): void {
+  const refusal = decideRefusal(facts, now)
+  if (refusal) throw refusal
+}
+
+/** When the first people may check in by themselves. */
+export function decideOpening(door: Pick<Door, 'starts_at'>): Date {
+  return new Date(Date.parse(door.starts_at) - windowMarginMs)
 }
 
 function decideDoor(door: Door, now: Date): ApiError | undefined {
-  const opensAt = Date.parse(door.starts_at) - windowMarginMs
-  if (now.getTime() < opensAt)
-    return new ApiError('checkin_not_open', `Check-in opens at ${new Date(opensAt).toISOString()}`)
+  const opensAt = decideOpening(door)
+  if (now < opensAt) return new ApiError('checkin_not_open', `Check-in opens at ${opensAt.toISOString()}`)
   if (now.getTime() > Date.parse(door.over_at) + windowMarginMs) return new ApiError('checkin_closed')
   if (hasExpired(door.expires_at, now)) return new ApiError('checkin_code_expired')
   if (door.max_uses !== null && door.current_uses >= door.max_uses) return new ApiError('checkin_code_exhausted')

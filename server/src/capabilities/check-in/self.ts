@@ -1,10 +1,35 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { UnitOfWork } from '../../kernel/context.ts'
+import { decideCode } from '../../kernel/codes.ts'
+import type { Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { lockSeats, takeWalkInSeat } from '../rsvps/index.ts'
-import { type CheckinRow, findEventOfCode, insertCheckin, lockCodeFacts, type Visit } from './queries.ts'
+import { lookOf, type Viewer } from '../safety/index.ts'
+import {
+  type CheckinRow,
+  type CodeFacts,
+  findCodeFacts,
+  findEventOfCode,
+  insertCheckin,
+  lockCodeFacts,
+  type Visit,
+} from './queries.ts'
 import { assertMayCheckIn } from './rules.ts'
 import { tellCreated } from './tell.ts'
+
+/** Who presents which code, be it a stranger; what cannot be a code is a wrong one. */
+export function decideVisit(caller: Viewer | undefined, text: string): Visit {
+  const code = decideCode(text)
+  if (code === undefined) throw new ApiError('checkin_code_not_found')
+  const { viewer, isAdmin = false } = lookOf(caller)
+  return { code, userId: viewer, isAdmin }
+}
+
+/** The event that a code opens the door of, and how whoever presents it stands with it. */
+export async function requireDoor(db: Reader, visit: Visit): Promise<CodeFacts> {
+  const facts = await findCodeFacts(db, visit)
+  if (!facts) throw new ApiError('checkin_code_not_found')
+  return facts
+}
 
 /** Somebody checks in with a code. All of it or nothing: a refused check-in uses up neither the code nor a seat. */
 export async function checkInByCode(unit: UnitOfWork, visit: Visit, method: string, now: Date): Promise<CheckinRow> {

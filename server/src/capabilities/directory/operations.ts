@@ -1,13 +1,11 @@
 import { listOperation, operation } from '../../kernel/operation.ts'
-import { cutPage, mapPage } from '../../kernel/page.ts'
-import { findVisibleBadge, listTopBadges } from '../badges/index.ts'
+import { mapPage } from '../../kernel/page.ts'
 import { listItems, PortfolioItem, presentItem } from '../portfolio/index.ts'
-import { lookOf, requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { listDirectory } from './members.ts'
 import { requirePortrait } from './portrait.ts'
-import { presentMember, presentProfile } from './present.ts'
-import { decideWanted } from './rules.ts'
+import { presentProfile } from './present.ts'
 import { DirectoryQuery, PublicUserList, PublicUserProfile } from './schemas.ts'
-import { searchMembers } from './search.ts'
 
 const example = { params: { username: 'bo-world' } }
 
@@ -22,14 +20,7 @@ export const list = listOperation({
   item: PublicUserList,
   example: { query: { q: 'bo' } },
   async handler({ db, caller }, { query, page }) {
-    const badge = query.badge === undefined ? undefined : await findVisibleBadge(db, query.badge, lookOf(caller))
-    if (query.badge !== undefined && !badge) return cutPage<never>([], page, () => [])
-    const found = await searchMembers(db, page, decideWanted(query), caller.userId, badge?.id)
-    const badges = await listTopBadges(
-      db,
-      found.items.map((member) => member.id),
-    )
-    return mapPage(found, (member) => presentMember(member, badges.get(member.id) ?? []))
+    return listDirectory(db, caller, query, page)
   },
 })
 

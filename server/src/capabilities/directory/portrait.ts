@@ -1,10 +1,10 @@
-import type { Caller, Reader } from '../../kernel/context.ts'
+import type { Reader } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { listCompleted } from '../achievements/index.ts'
 import { listFirstBadges, listGroupBadgesOf } from '../badges/index.ts'
 import { listLatestConnections } from '../connections/index.ts'
 import { listFirstItems } from '../portfolio/index.ts'
-import { lookOf } from '../safety/index.ts'
+import { lookOf, type Viewer } from '../safety/index.ts'
 import type { Portrait } from './present.ts'
 import { findProfile, listFavoriteGroups } from './queries.profile.ts'
 
@@ -12,14 +12,14 @@ import { findProfile, listFavoriteGroups } from './queries.profile.ts'
 const listedMax = 10
 
 /** Everything that a public profile shows of a person whom the caller may see. */
-export async function requirePortrait(db: Reader, caller: Caller, username: string): Promise<Portrait> {
+export async function requirePortrait(db: Reader, caller: Viewer | undefined, username: string): Promise<Portrait> {
   const look = lookOf(caller)
   const profile = await findProfile(db, { username, ...look })
   if (!profile) throw new ApiError('user_not_found')
   const [favorites, items, connections, badges, groupBadges, achievements] = await Promise.all([
     listFavoriteGroups(db, profile.id, listedMax),
     listFirstItems(db, profile.id, listedMax),
-    listLatestConnections(db, profile.id, caller.userId, listedMax),
+    listLatestConnections(db, profile.id, look.viewer, listedMax),
     listFirstBadges(db, profile.id, listedMax, look),
     listGroupBadgesOf(db, profile.id, listedMax, look),
     listCompleted(db, profile.id, listedMax),

@@ -1,6 +1,7 @@
 import type { Caller, Reader, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { lockSeats } from '../rsvps/index.ts'
+import { nobody } from '../safety/index.ts'
 import { type EventRow, findEventWithRole } from './queries.ts'
 import { assertEventRole, isReadable } from './rules.ts'
 
@@ -23,9 +24,9 @@ export async function lockManagedEvent(tx: Writer, caller: Caller, eventId: stri
   return requireEventRole(tx, caller, eventId, 'manager')
 }
 
-/** An event as everybody sees it. */
-export async function requireReadableEvent(db: Reader, caller: Caller, eventId: string): Promise<EventRow> {
-  const event = await findEventWithRole(db, eventId, caller.userId)
+/** An event as everybody sees it, strangers too. */
+export async function requireReadableEvent(db: Reader, caller: Caller | undefined, eventId: string): Promise<EventRow> {
+  const event = await findEventWithRole(db, eventId, caller?.userId ?? nobody)
   if (!event || !isReadable(event, caller)) throw new ApiError('event_not_found')
   return event
 }

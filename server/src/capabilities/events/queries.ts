@@ -133,6 +133,17 @@ export const listGroupEvents = listing<{ groupId: string; from: string; to?: str
   },
 )
 
+/** What a group has done, the latest first. */
+export const listPastGroupEvents = listing<{ groupId: string; now: string }, EventRow>(
+  { by: ['events.starts_at', 'events.id'], direction: 'desc' },
+  (db, slot) =>
+    selectEvents(db)
+      .where('events.group_id', '=', slot('groupId'))
+      .where('events.status', '=', 'scheduled')
+      .where('events.hidden_at', 'is', null)
+      .where('events.starts_at', '<', slot('now')),
+)
+
 const listed = (direction: 'asc' | 'desc') =>
   listing<{ from: string; to: string }, EventRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) =>
     selectEvents(db)

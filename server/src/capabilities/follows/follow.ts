@@ -1,7 +1,7 @@
-import type { Caller, UnitOfWork, Writer } from '../../kernel/context.ts'
+import type { Reader, UnitOfWork, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Progress } from '../../kernel/holding.ts'
-import { requireVisiblePerson } from '../safety/index.ts'
+import { requireVisiblePerson, type Viewer } from '../safety/index.ts'
 import { findUserIdByUsername } from '../users/index.ts'
 import {
   deleteFollows,
@@ -14,8 +14,15 @@ import {
   lockSomeFollows,
 } from './queries.ts'
 
+/** Who of the two follows the other. */
+export async function findFollowState(db: Reader, caller: Viewer, username: string) {
+  const { id } = await requireVisiblePerson(db, caller, username)
+  const following = await isFollowing(db, caller.userId, id)
+  return { following, followedBy: await isFollowing(db, id, caller.userId) }
+}
+
 /** The person is looked for again under the locks: a block or a deletion may have come between. */
-export async function follow(unit: UnitOfWork, caller: Caller, username: string, now: Date): Promise<void> {
+export async function follow(unit: UnitOfWork, caller: Viewer, username: string, now: Date): Promise<void> {
   const { db, emit } = unit
   const { id } = await requireVisiblePerson(db, caller, username)
   if (id === caller.userId) throw new ApiError('cannot_follow_self')
@@ -41,7 +48,7 @@ export async function followUnlessLeft(
 }
 
 /** Somebody who became private is still there for those who follow them, to be left. */
-export async function unfollow(unit: UnitOfWork, caller: Caller, username: string): Promise<void> {
+export async function unfollow(unit: UnitOfWork, caller: Viewer, username: string): Promise<void> {
   const { db, emit } = unit
   const id = await findUserIdByUsername(db, username)
   if (id === undefined) throw new ApiError('user_not_found')

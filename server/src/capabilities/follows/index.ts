@@ -1,4 +1,4 @@
-export { endFollows, followUnlessLeft } from './follow.ts'
+export { endFollows, findFollowState, follow, followUnlessLeft, unfollow } from './follow.ts'
 export { followHoldings } from './personal.ts'
 export { lockPair } from './queries.ts'
 export { seedFollows } from './seed.ts'

@@ -2,9 +2,9 @@ import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { Success } from '../../kernel/schema.ts'
 import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
-import { follow, unfollow } from './follow.ts'
+import { findFollowState, follow, unfollow } from './follow.ts'
 import { presentFollow } from './present.ts'
-import { isFollowing, listFollowers, listFollowing } from './queries.ts'
+import { listFollowers, listFollowing } from './queries.ts'
 import { FollowEntry, FollowState } from './schemas.ts'
 
 const example = { params: { username: 'bo-world' } }
@@ -80,9 +80,7 @@ export const get = operation({
   errors: ['user_not_found'],
   example,
   async handler({ db, caller }, { params }) {
-    const { id } = await requireVisiblePerson(db, caller, params.username)
-    const following = await isFollowing(db, caller.userId, id)
-    return { following, followedBy: await isFollowing(db, id, caller.userId) }
+    return findFollowState(db, caller, params.username)
   },
 })
 

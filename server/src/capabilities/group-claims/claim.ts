@@ -1,4 +1,4 @@
-import type { Caller, Reader, UnitOfWork } from '../../kernel/context.ts'
+import type { Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { findBan, findRole, grantRole, lockGroup, type Role } from '../groups/index.ts'
 import { lockUser } from '../users/index.ts'
@@ -25,20 +25,20 @@ export async function findRefusal(
 }
 
 /** Gives the role at once or asks an owner for it; the use is counted in the same transaction. */
-export async function claimInvite(unit: UnitOfWork, caller: Caller, token: string, now: Date) {
+export async function claimInvite(unit: UnitOfWork, userId: string, token: string, now: Date) {
   const { group_id: groupId } = await requireInvite(unit.db, token)
-  await lockUser(unit.db, caller.userId)
+  await lockUser(unit.db, userId)
   await lockGroup(unit.db, groupId)
   // Read again under the lock: whoever was before us has been counted by now.
   const invite = await requireInvite(unit.db, token)
-  const refusal = await findRefusal(unit.db, invite, caller.userId, now)
+  const refusal = await findRefusal(unit.db, invite, userId, now)
   if (refusal) throw new ApiError(refusal.code, refusal.text)
   if (!(await updateUses(unit.db, token))) throw new ApiError('claim_exhausted')
   const { role, auto_approve: isApproved } = invite
-  const requestId = await insertRequest(unit.db, { groupId, userId: caller.userId, role, isApproved }, now)
-  if (isApproved) await grantRole(unit, groupId, caller.userId, role as Role, now)
+  const requestId = await insertRequest(unit.db, { groupId, userId, role, isApproved }, now)
+  if (isApproved) await grantRole(unit, groupId, userId, role as Role, now)
   const event = isApproved ? 'group_claim.approved' : 'group_claim.pending'
-  unit.emit(event, { groupId, userId: caller.userId, requestId }, { subjectUserId: caller.userId, groupId })
+  unit.emit(event, { groupId, userId, requestId }, { subjectUserId: userId, groupId })
   unit.audit({ action: 'group-claims.claim', target: groupId, detail: { requestId, role, isApproved } })
   return { invite, requestId }
 }

@@ -121,7 +121,7 @@ export const claim = operation({
   guessLimit: true,
   example: { params: { token: 'invitation-to-the-library' } },
   async handler({ caller, now, ...unit }, { params }) {
-    const { invite, requestId } = await claimInvite(unit, caller, params.token, now)
+    const { invite, requestId } = await claimInvite(unit, caller.userId, params.token, now)
     return presentResult(invite, requestId)
   },
 })

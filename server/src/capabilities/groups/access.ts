@@ -1,5 +1,6 @@
 import type { Caller, Reader } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import type { Viewer } from '../safety/index.ts'
 import { findBan } from './queries.people.ts'
 import { findGroup, type GroupStanding } from './queries.ts'
 import { decideRole, isVisible, type Role } from './rules.ts'
@@ -7,7 +8,7 @@ import { decideRole, isVisible, type Role } from './rules.ts'
 /** The group of this URL name or id, if the caller may see it. */
 export async function requireVisibleGroup(
   db: Reader,
-  caller: Caller | undefined,
+  caller: Viewer | undefined,
   slug: string,
 ): Promise<GroupStanding> {
   const group = await findGroup(db, slug, caller?.userId)

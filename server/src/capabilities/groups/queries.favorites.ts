@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Writer } from '../../kernel/context.ts'
+import type { Reader, Writer } from '../../kernel/context.ts'
 import { listing } from '../../kernel/page.ts'
-import { command } from '../../kernel/statement.ts'
+import { command, statement } from '../../kernel/statement.ts'
 import { type GroupRow, groupColumns } from './queries.ts'
 
 export const listFavorites = listing<{ userId: string }, GroupRow & { favorited_at: string; group_id: string }>(
@@ -19,6 +19,18 @@ export const listFavorites = listing<{ userId: string }, GroupRow & { favorited_
 interface Pair {
   groupId: string
   userId: string
+}
+
+const liked = statement<Pair, { favorited_at: string }>((db, slot) =>
+  db
+    .selectFrom('group_favorites')
+    .select('favorited_at')
+    .where('group_id', '=', slot('groupId'))
+    .where('user_id', '=', slot('userId')),
+)
+
+export function findFavorite(db: Reader, groupId: string, userId: string) {
+  return liked.first(db, { groupId, userId })
 }
 
 const add = command<Pair & { now: string }, { id: string }>((db, slot) =>

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Reader, Writer } from '../../kernel/context.ts'
 import { listing } from '../../kernel/page.ts'
 import { statement } from '../../kernel/statement.ts'
+import { isListedFor } from '../safety/index.ts'
 import type { PersonRow } from './queries.ts'
 import type { Role } from './rules.ts'
 
@@ -33,6 +35,27 @@ export const listRoles = listing<{ groupId: string }, RoleRow>(
       .where('r.group_id', '=', slot('groupId'))
       .where('u.deleted_at', 'is', null),
 )
+
+type OrganiserRow = PersonRow & { role: string; theme_color: string | null }
+
+const organisers = statement<{ groupId: string; viewer: string; limit: number }, OrganiserRow>((db, slot) =>
+  db
+    .selectFrom('group_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.user_id', 'r.role', 'u.username', 'u.name', 'u.avatar_url', 'u.theme_color'])
+    .where('r.group_id', '=', slot('groupId'))
+    .where('r.role', '<>', 'volunteer')
+    .where(isListedFor(slot('viewer')))
+    .orderBy(sql`r.role = 'owner'`, 'desc')
+    .orderBy('r.granted_at')
+    .orderBy('r.user_id')
+    .limit(slot('limit')),
+)
+
+/** Those who run a group, as far as this viewer may see them: owners first. */
+export function listOrganisers(db: Reader, groupId: string, viewer: string, limit: number): Promise<OrganiserRow[]> {
+  return organisers.all(db, { groupId, viewer, limit })
+}
 
 export async function countOwners(tx: Writer, groupId: string): Promise<number> {
   const row = await tx

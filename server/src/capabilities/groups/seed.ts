@@ -23,6 +23,13 @@ const kinds = [
   ['Parents and Toddlers', 'toddlers', 'A warm room and other people who are awake.', 'families,neighbours'],
   ['Chess in the Park', 'chess', 'Boards are set up from four; beginners welcome.', 'games,outdoors'],
 ] as const
+/** What comes after the one line that says what a group is. */
+const more = [
+  'We began with five people in a kitchen and are about thirty now, though never all at once. Whoever comes twice is asked to bring a chair.',
+  'Nobody has to know anything before. Somebody looks after new faces every time, and the first half hour is for arriving.',
+  'We meet every week or two, mostly in the evening. There are no fees; a hat goes round when the room costs something.',
+  'All ages, all accents. If you would like to help, tell one of the organisers: there is always a key to carry or a kettle to fill.',
+] as const
 const cities = `Berlin Lisbon Lagos Kyoto Montréal Oslo Recife Kraków Nairobi Utrecht Bogotá Tbilisi`.split(' ')
 
 /**
@@ -31,7 +38,10 @@ const cities = `Berlin Lisbon Lagos Kyoto Montréal Oslo Recife Kraków Nairobi 
  */
 export async function seedGroups(tx: Writer, count: number): Promise<void> {
   const kind = (part: number) => sql`(${kinds.map((one) => one[part])}::text[])[1 + n % ${sql.lit(kinds.length)}]`
+  const lead = sql`${kind(2)} || E'\\n\\n' || (${[...more]}::text[])[1 + n % ${sql.lit(more.length)}]`
   const city = sql`(${cities}::text[])[1 + (n / ${sql.lit(kinds.length)}) % ${sql.lit(cities.length)}]`
+  // A few hundred groups are looked at, a hundred thousand are measured.
+  const fans = count <= 200 ? sql`6 + n * 7 % 23` : sql`n % 3`
   const round = sql`n / ${sql.lit(kinds.length * cities.length)}`
   await sql`
     with people as materialized (select id, row_number() over (order by id) - 1 as place from users),
@@ -43,8 +53,8 @@ export async function seedGroups(tx: Writer, count: number): Promise<void> {
         ${kind(0)} || ' ' || ${city} || case when ${round} > 0 then ' ' || (1 + ${round}) else '' end as name,
         ${kind(1)} || '-' || lower(translate(${city}, 'éóá', 'eoa')) ||
           case when ${round} > 0 then '-' || (1 + ${round}) else '' end as urlname,
-        ${kind(2)} as description, string_to_array(${kind(3)}, ',') as tags,
-        least(case when n % 20 = 0 then 25 else n % 3 end, (select size / 2 from crowd)) as fans
+        ${lead} as description, string_to_array(${kind(3)}, ',') as tags,
+        least(case when n % 20 = 0 then 25 else ${fans} end, (select size / 2 from crowd)) as fans
       from (
         select n, date_trunc('milliseconds', now() - interval '1 minute' * (n * 7919::bigint % 1000000)) as at
         from generate_series(0, ${sql.lit(count - 1)}) as n) as numbers

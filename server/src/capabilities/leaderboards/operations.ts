@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
 import { operation } from '../../kernel/operation.ts'
-import { periodLabel } from '../../messages/en-periods.ts'
-import { achievementKeys } from '../achievements/index.ts'
 import { requireVisibleGroup, Slug } from '../groups/index.ts'
-import { decidePeriod } from '../scores/index.ts'
-import { presentEntry, presentMover } from './present.ts'
-import { listEntries, listMovers } from './queries.ts'
+import { readBoard, readMovers } from './boards.ts'
+import { presentEntry } from './present.ts'
+import { listEntries } from './queries.ts'
 import { decideCut } from './rules.ts'
 import { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
 
@@ -25,8 +23,7 @@ export const get = operation({
   output: GlobalLeaderboard,
   example: { query: { limit: 10 } },
   async handler({ db, caller }, { query }) {
-    const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: caller.userId })
-    return { entries: rows.map(presentEntry), total, totalAchievements: achievementKeys.length }
+    return readBoard(db, caller, query)
   },
 })
 
@@ -62,12 +59,6 @@ export const getMovers = operation({
   output: LeaderboardMovers,
   example: { query: { period: 'month' } },
   async handler({ db, caller, now }, { query }) {
-    const { limit, offset, read } = decideCut(query)
-    const { kind, ...period } = decidePeriod(query.period ?? 'week', query.ending ? new Date(query.ending) : now)
-    const [start, end] = [period.start.toISOString(), period.end.toISOString()]
-    const asked = { ...read, viewer: caller.userId, period: kind, start, end, isOver: period.end <= now }
-    const { rows, total } = await listMovers(db, asked)
-    const label = periodLabel[kind](period.start)
-    return { period: { start, end, label }, movers: rows.map(presentMover), total, limit, offset }
+    return readMovers(db, caller, query, now)
   },
 })

@@ -1,5 +1,6 @@
 import { job } from '../../kernel/job.ts'
 import { welcomeMail } from '../../messages/en.ts'
+import { findSettings } from '../settings/index.ts'
 import { findUser } from '../users/index.ts'
 import { deliver } from './deliver.ts'
 import { findSuppression, listPreferences } from './queries.ts'
@@ -18,6 +19,7 @@ export const sendWelcome = job<{ userId: string }>({
       messageId: `<welcome.${userId}@${new URL(links.baseUrl).hostname}>`,
       unsubscribeUrl: unsubscribeUrl(links, { userId, kind: 'account' }),
     }
-    await deliver(ctx, { ...occasion, ...welcomeMail(user.name, links.baseUrl) })
+    const { name } = await findSettings(db)
+    await deliver(ctx, { ...occasion, ...welcomeMail(user.name, name, links.baseUrl) })
   },
 })

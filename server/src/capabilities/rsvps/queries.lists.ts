@@ -5,7 +5,7 @@ import { statement } from '../../kernel/statement.ts'
 import type { RsvpRow, SummaryRow } from './present.ts'
 
 /** Of the RSVP `r`: how many wait up to and including it. Places only rise and leave gaps, positions have none. */
-const position = sql<number | null>`case when r.status = 'waitlisted' then (
+export const position = sql<number | null>`case when r.status = 'waitlisted' then (
   select count(*) from rsvps w
   where w.event_id = r.event_id and w.status = 'waitlisted' and w.place <= r.place) end`
 

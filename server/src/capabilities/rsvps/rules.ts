@@ -45,7 +45,7 @@ export function stateOf(facts: Pick<RsvpFacts, 'rsvp_status'>): RsvpState {
 }
 
 /** "Capacity counts confirmed local + upstream." Infinite where there is no limit, never below zero. */
-export function countFree(seats: Seats): number {
+export function countFree(seats: Pick<Seats, 'max_attendees' | 'confirmed' | 'upstream_count'>): number {
   if (seats.max_attendees === null) return Number.POSITIVE_INFINITY
   return Math.max(0, seats.max_attendees - seats.confirmed - (seats.upstream_count ?? 0))
 }

@@ -1,4 +1,4 @@
-export { lookOf, requireVisiblePerson } from './people.ts'
+export { lookOf, nobody, requireVisiblePerson, type Viewer } from './people.ts'
 export { safetyHoldings } from './personal.ts'
 export { type BlockRow, deleteBlock, insertBlock, isBlockedBetween, listBlocks, notBlocked } from './queries.blocks.ts'
 export { isListed, isListedFor, isVisibleTo } from './queries.people.ts'

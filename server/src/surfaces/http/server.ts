@@ -6,6 +6,7 @@ import type { Access } from '../../kernel/operation.ts'
 import { openLinks } from '../../platform/links.ts'
 import { openMemory } from '../memory.ts'
 import type { Answer, Runtime } from '../run-operation.ts'
+import { prefersPage } from './accept.ts'
 import { openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
 import { errorBody, toApiError } from './errors.ts'
@@ -30,6 +31,8 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
   /** Origins whose pages may act for a signed-in visitor. */
   ownOrigins: ReadonlySet<string>
   trustedProxies: string[]
+  /** Tells a browser that asked for a page that there is none; whoever calls the API is told in JSON. */
+  showUnknown?: (server: HttpServer, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** A surface with what it needs to admit requests. */
@@ -84,6 +87,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   logRequests(app, options)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !isSharedPath(request.url) && prefersPage(request)
+    if (isPage && options.showUnknown) return void (await options.showUnknown(server, request, reply))
     const identity = await server.authenticate(request.headers)
     const verdict = await limiter.consume(bucketOf(identity, request.ip, limits), 1)
     showVerdict(reply, verdict)

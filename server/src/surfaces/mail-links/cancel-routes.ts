@@ -3,6 +3,7 @@ import { findSeat, findSeatOfLink, presentEventFacts } from '../../capabilities/
 import { cancelRsvp } from '../../capabilities/rsvps/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { transact } from '../../platform/outbox.ts'
+import { type Desk, open, sendPage } from '../pages/visit.ts'
 import {
   alreadyCancelledPage,
   cancelledPage,
@@ -11,7 +12,7 @@ import {
   eventCancelledPage,
   overPage,
 } from './pages.ts'
-import { type Desk, open, readLink, sendPage } from './visit.ts'
+import { readLink } from './visit.ts'
 
 /** One tap in a mail, one button on a page: a seat that is given up goes to the next in line. */
 export function mountCancel({ server, scope }: Desk): void {

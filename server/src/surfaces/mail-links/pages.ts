@@ -17,9 +17,6 @@ function sayPage(heading: string, lead: string, more = ''): PageContent {
 
 const linkTo = (event: EventFacts) => html`<a class="button plain" href="${event.url}">${text.seeEvent}</a>`
 
-export const unknownPage = () => sayPage(text.unknown, text.unknownLead)
-export const failedPage = (heading: string, sentence: string) => sayPage(heading, sentence)
-
 export function stopPage(path: string, kind: Kind): PageContent {
   return {
     title: text.stopTitle,

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { findUnsubscription, updatePreferences } from '../../capabilities/notifications/index.ts'
 import { findUser } from '../../capabilities/users/index.ts'
 import { transact } from '../../platform/outbox.ts'
+import { type Desk, open, sendPage } from '../pages/visit.ts'
 import { resumedPage, stopPage, stoppedPage } from './pages.ts'
-import { type Desk, open, readLink, sendPage } from './visit.ts'
+import { readLink } from './visit.ts'
 
 export function mountUnsubscribe({ server, scope }: Desk): void {
   const { database, clock, links } = server

@@ -1,7 +1,9 @@
 import { html } from 'ghtml'
 import type { Tap, TapOwner } from '../../capabilities/meetpass/index.ts'
 import { passText as text } from '../../messages/en-meetpass.ts'
+import { initialsOf, ownPicture } from '../pages/faces.ts'
 import type { PageContent } from '../pages/layout.ts'
+import { sayAddress } from '../pages/parts.ts'
 import type { Theme } from '../pages/theme.ts'
 import { passStylePath } from './style.ts'
 
@@ -15,25 +17,9 @@ export function passPage(title: string, body: string, owner: TapOwner | null = n
   return { title, body, styles: [passStylePath], theme: (owner?.theme_color ?? 'coral') as Theme }
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const firstLetter = (word: string) => [...segmenter.segment(word)][0]?.segment ?? ''
-
-/** The letters one would embroider: of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const [first = name.trim(), ...more] = words
-  return `${firstLetter(first)}${firstLetter(more.at(-1) ?? '')}`.toUpperCase()
-}
-
-/** A picture is shown when it is ours: one from elsewhere would tell its host who looks, and the browser refuses it. */
-function pictureOf({ avatar_url }: TapOwner, ownOrigins: ReadonlySet<string>): string | undefined {
-  const url = URL.parse(avatar_url ?? '')
-  return url && ownOrigins.has(url.origin) ? `${url.pathname}${url.search}` : undefined
-}
-
 /** The head of a card: a band in the owner's colour and their picture, or their initials. */
 export function portraitOf(owner: TapOwner, ownOrigins: ReadonlySet<string>, isMet = false): string {
-  const picture = pictureOf(owner, ownOrigins)
+  const picture = ownPicture(owner.avatar_url, ownOrigins)
   const inside = picture
     ? html`<img src="${picture}" alt="" width="102" height="102">`
     : html`${initialsOf(owner.name)}`
@@ -46,15 +32,6 @@ const shortMax = 34
 /** Long names are set smaller, so that the button stays on the first screen. */
 export function headingOf(words: string): string {
   return html`<h1 class="${words.length > shortMax ? 'long' : ''}">${words}</h1>`
-}
-
-const placeMax = 60
-
-/** An address as people say it: without the scheme, and not longer than a line or two. */
-export function sayAddress(uri: string): string {
-  const { host, pathname, search } = new URL(uri)
-  const place = `${host.replace(/^www\./, '')}${pathname}${search}`.replace(/\/$/, '')
-  return place.length <= placeMax ? place : `${place.slice(0, placeMax - 1)}…`
 }
 
 const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')

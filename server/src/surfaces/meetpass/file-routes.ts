@@ -1,12 +1,12 @@
 import { ApiError } from '../../kernel/errors.ts'
-import { type House, open } from '../sign-in/visit.ts'
+import { type Desk, open } from '../pages/visit.ts'
 import { writePngCode, writeSvgCode } from './code.ts'
 import { writeContact } from './contact.ts'
 import { linksOf } from './face.ts'
 import { hasOwner, requireTap } from './visit.ts'
 
 /** What can be taken away from a pass: its owner as a contact, and the code that leads to it. */
-export function mountFiles(house: House): void {
+export function mountFiles(house: Desk): void {
   const { scope, server } = house
   const urlOf = (passId: string) => `${server.baseUrl}/pass/${passId}`
 

@@ -3,9 +3,9 @@ import type { PassRow } from '../../capabilities/meetpass/index.ts'
 import type { UserRow } from '../../capabilities/users/index.ts'
 import { passText as text } from '../../messages/en-meetpass.ts'
 import type { PageContent } from '../pages/layout.ts'
+import { alertOf, noteOf, sayAddress } from '../pages/parts.ts'
 import type { Theme } from '../pages/theme.ts'
-import { alertOf, noteOf } from '../sign-in/pages.ts'
-import { headingOf, linksOf, type PersonalTap, passPage, pathOf, portraitOf, sayAddress } from './face.ts'
+import { headingOf, linksOf, type PersonalTap, passPage, pathOf, portraitOf } from './face.ts'
 import { passStylePath } from './style.ts'
 
 export interface OwnView {
@@ -103,7 +103,7 @@ export function listPage(user: UserRow, passes: readonly PassRow[], note?: strin
   })
   return {
     title: text.listTitle,
-    isWide: true,
+    width: 'medium',
     styles: [passStylePath],
     theme: (user.theme_color ?? 'coral') as Theme,
     body: html`!${noteOf(note)}<section class="card">

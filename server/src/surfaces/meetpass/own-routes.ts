@@ -8,14 +8,14 @@ import {
 } from '../../capabilities/meetpass/index.ts'
 import { findUser } from '../../capabilities/users/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { field } from '../sign-in/forms.ts'
-import { assertFound, type House, open, sendPage, write } from '../sign-in/visit.ts'
+import { field } from '../pages/forms.ts'
+import { assertFound, type Desk, open, sendPage, write } from '../pages/visit.ts'
 import { assertBody } from '../validators.ts'
 import { cardPage, listPage, type OwnView, ownPage } from './own-pages.ts'
 import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './visit.ts'
 
 /** What only its owner does with a pass. */
-export function mountOwn(house: House): void {
+export function mountOwn(house: Desk): void {
   const { scope, server } = house
   const { database, ownOrigins, baseUrl } = server
 

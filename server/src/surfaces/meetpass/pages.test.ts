@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
@@ -82,12 +83,13 @@ async function openAs(person: Person | null, options: object = {}): Promise<Brow
   return context
 }
 
-/** Opens a page and tells how much of it came over the wire: the document, its styles and scripts, as they are. */
+/** Opens a page and tells what it weighs: the document as it is, its styles and scripts compressed, as they are sent. */
 async function weigh(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   const add = (response: Response) => {
-    if (!/html|css|javascript/.test(response.headers()['content-type'] ?? '')) return
-    sizes.push(response.body().then((content) => content.length))
+    const type = response.headers()['content-type'] ?? ''
+    if (!/html|css|javascript/.test(type)) return
+    sizes.push(response.body().then((content) => (type.includes('html') ? content : gzipSync(content)).length))
   }
   page.on('response', add)
   await page.goto(`${site.baseUrl}${path}`)

@@ -3,7 +3,7 @@ import type { Tap } from '../../capabilities/meetpass/index.ts'
 import type { PortfolioRow } from '../../capabilities/portfolio/index.ts'
 import { passText as text } from '../../messages/en-meetpass.ts'
 import type { PageContent } from '../pages/layout.ts'
-import { noteOf } from '../sign-in/pages.ts'
+import { noteOf } from '../pages/parts.ts'
 import {
   featuredLink,
   headingOf,
@@ -15,14 +15,6 @@ import {
   portfolioCard,
   portraitOf,
 } from './face.ts'
-
-/** A page that says one thing. */
-export function sayPage({ heading, lead }: { heading: string; lead: string }): PageContent {
-  return passPage(
-    heading,
-    html`<section class="card"><h1>${heading}</h1><p class="soft" role="status">${lead}</p></section>`,
-  )
-}
 
 export interface TapView {
   tap: PersonalTap

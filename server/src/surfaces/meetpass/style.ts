@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 /** What the pages of a pass have beside the style of all pages: a face, links, a code to hold up, a card to print. */
 export const passStyle = `
 .face{--pad:clamp(1.25rem,4vw,2rem);text-align:center;padding-top:0;overflow:hidden}
-.band{height:7.5rem;margin:0 calc(var(--pad)*-1);background:var(--accent)}
-.band{background-image:repeating-radial-gradient(circle at 50% 100%,transparent 0 1.35rem,color-mix(in srgb,var(--card) 28%,transparent) 1.35rem 1.43rem),linear-gradient(115deg,var(--accent),oklch(from var(--accent) calc(l + .1) c calc(h - 30)))}
+.band{height:7.5rem;margin:0 calc(var(--pad)*-1);background:var(--solid)}
+.band{background-image:repeating-radial-gradient(circle at 50% 100%,transparent 0 1.35rem,color-mix(in srgb,var(--card) 28%,transparent) 1.35rem 1.43rem),linear-gradient(115deg,var(--solid),oklch(from var(--solid) calc(l + .1) c calc(h - 30)))}
 .portrait{display:grid;place-items:center;width:7rem;height:7rem;margin:-3.5rem auto .9rem;border-radius:50%;border:5px solid var(--card);background:color-mix(in srgb,var(--accent) 14%,var(--card));color:var(--accent);font:600 2.4rem/1 ui-serif,"Iowan Old Style",Palatino,Georgia,serif;letter-spacing:.02em;position:relative}
 .portrait img{display:block;width:100%;height:100%;border-radius:50%;object-fit:cover}
 .portrait.met::after{content:"✓";position:absolute;right:-.35rem;bottom:0;display:grid;place-items:center;width:2.1rem;height:2.1rem;border-radius:50%;border:4px solid var(--card);background:var(--accent);color:var(--on-accent);font:700 1rem/1 system-ui,sans-serif}
@@ -37,10 +37,7 @@ ul.works p{margin:.15rem 0 0}
 .qr{display:block;width:min(100%,17rem);height:auto;aspect-ratio:1;margin:1rem auto;background:#fff;border:1px solid var(--line);border-radius:20px;padding:.25rem}
 .ways{display:flex;flex-wrap:wrap;justify-content:center;gap:.35rem 1.1rem;margin:.75rem 0 0}
 .sheet+.ways{margin-top:1.5rem}ul.plain>li>.ways{flex:0 1 auto;justify-content:flex-start;margin:0}
-fieldset{border:0;margin:0 0 1.25rem;padding:0}
-legend{font-weight:600;padding:0;margin-bottom:.5rem}
 .check{margin-bottom:.6rem}
-.check input{accent-color:var(--accent)}
 fieldset+.check{border-top:1px solid var(--line);padding-top:1rem}
 .check+button{margin-top:1rem}
 .sheet{display:grid;gap:1rem;justify-content:center;margin-top:1.5rem}
@@ -51,7 +48,7 @@ fieldset+.check{border-top:1px solid var(--line);padding-top:1rem}
 .print span{margin-top:1.8mm;font-size:3.6mm}
 .print small{margin-top:auto;color:#5d564f;font-size:2.6mm}
 .print img{flex:none;width:37mm;height:37mm}
-@media print{@page{margin:12mm}html,body{background:none}body{padding:0;display:block;min-height:0}main,main.wide{max-width:none}.brand,.screen{display:none}
+@media print{@page{margin:12mm}html,body{background:none}body{display:block;min-height:0}main{max-width:none;padding:0}.top,.foot,.skip,.screen{display:none}
 .sheet{margin:0;grid-template-columns:repeat(auto-fill,85.6mm);gap:0;justify-content:start}.print{break-inside:avoid;box-shadow:none;border-radius:0;outline:.2mm dashed #b9b2a9;outline-offset:-.1mm}}
 `.replaceAll('\n', '')
 

@@ -4,9 +4,9 @@ import { claimPass, connect, recordVisit } from '../../capabilities/meetpass/ind
 import { listFirstItems } from '../../capabilities/portfolio/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { transact } from '../../platform/outbox.ts'
+import { prefersJson } from '../http/accept.ts'
+import { type Desk, findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { rememberIntent } from '../sign-in/intents.ts'
-import { findVisitor, type House, open, sendPage, write } from '../sign-in/visit.ts'
-import { prefersJson } from './accept.ts'
 import type { PersonalTap } from './face.ts'
 import { ownPage } from './own-pages.ts'
 import { claimPage, connectedPage, tapPage } from './pages.ts'
@@ -17,7 +17,7 @@ import { findBrowser, isSomebody, nameBrowser, visitorOf } from './visitors.ts'
 const worksMax = 6
 
 /** The pass itself. Looking names nobody, whoever is signed in: a link must never reveal who opened it. */
-export function mountTap(house: House): void {
+export function mountTap(house: Desk): void {
   const { scope, server } = house
   const { database, clock, ownOrigins, baseUrl } = server
 

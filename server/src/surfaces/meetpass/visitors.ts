@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findCookie, setCookie } from '../http/cookies.ts'
 import type { HttpServer } from '../http/server.ts'
-import { findCookie, setCookie } from '../sign-in/cookies.ts'
 
 /**
  * Programs that open a link to show what is behind it, or to index it. Signal calls itself WhatsApp, and Apple's Messages

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { OAuthAccount } from '../../capabilities/apps/index.ts'
 import { type Scope, scopeTable } from '../../kernel/scopes.ts'
 import { consentText as text } from '../../messages/en.ts'
-import { renderPage } from '../pages/layout.ts'
+import { type Frame, renderPage } from '../pages/layout.ts'
 import { describeDestination, type Offer } from './offer.ts'
 import { signInAgainPath, signInPath } from './paths.ts'
 
@@ -21,14 +21,14 @@ export interface ConsentContent {
 }
 
 /** Who asks, for which account, for what, and where the answer goes: everything needed to say yes or no. */
-export function renderConsentPage(content: ConsentContent): string {
+export function renderConsentPage(content: ConsentContent, frame: Frame): string {
   const { action, appName, account, offer } = content
   const { place, isOnDevice } = describeDestination(content.redirectUri)
   const isEmpty = offer.scopes.length === 0 && offer.admin !== 'offered'
   const allow = isEmpty ? '' : html`<button name="decision" value="allow">${text.allow}</button>`
   const body = html`<section class="card">
 !${content.logo ? html`<img src="${content.logo}" alt="" width="64" height="64">` : ''}
-<h1>${text.heading(appName)}</h1>
+<h1>${text.heading(appName, frame.instanceName)}</h1>
 <p>${text.signedInAs} <strong>${nameOf(account)}</strong>.<br>
 <a class="small" href="${signInPath(action)}">${text.anotherAccount}</a></p>
 !${scopeList(content)}
@@ -36,13 +36,13 @@ export function renderConsentPage(content: ConsentContent): string {
 <input type="hidden" name="account" value="${account.id}">
 !${adminPart(content)}
 <p class="small">${text.destination} <strong>${place}</strong>.</p>
-!${warning(content.isOwned, isOnDevice)}
+!${warning(content.isOwned, isOnDevice, frame.instanceName)}
 !${allow}
 <button class="plain" name="decision" value="deny">${text.deny}</button>
 </form>
 </section>
 <p class="soft small">${text.takeBack} <a href="/account#apps">${text.takeBackLink}</a>.</p>`
-  return renderPage({ title: text.title(appName), body })
+  return renderPage({ title: text.title(appName), body, isBare: true }, frame)
 }
 
 function nameOf(account: OAuthAccount): string {
@@ -72,7 +72,7 @@ function adminPart({ offer, action }: ConsentContent): string {
 }
 
 /** Anybody can register under any name; a program on the device can pretend to be another. */
-function warning(isOwned: boolean, isOnDevice: boolean): string {
+function warning(isOwned: boolean, isOnDevice: boolean, place: string): string {
   if (isOwned) return ''
-  return html`<p class="note small">${isOnDevice ? text.uncheckedOnDevice : text.unchecked}</p>`
+  return html`<p class="note small">${isOnDevice ? text.uncheckedOnDevice : text.unchecked(place)}</p>`
 }

@@ -5,11 +5,12 @@ import { allScopes } from '../../kernel/scopes.ts'
 import { openOutbound, type SendOutbound } from '../../platform/outbound.ts'
 import { addressKey } from '../http/address.ts'
 import type { HttpServer } from '../http/server.ts'
+import { findInstanceName } from '../pages/instance.ts'
 import { openAdapters } from './adapter.ts'
 import { compareSecretsByHash, completeMetadata, originMember } from './clients.ts'
 import { openCookieKeys } from './cookie-keys.ts'
 import { fetchThrough } from './documents.ts'
-import { showError } from './error-page.ts'
+import { openErrorPage } from './error-page.ts'
 import { authorizePath, interactionPath, jwksPath, revokePath, tokenPath } from './paths.ts'
 import { checkRequest } from './request-policy.ts'
 import { giveTokensOurForm } from './token-ids.ts'
@@ -50,6 +51,7 @@ export function openEngine(server: HttpServer, options: OAuthOptions): Provider 
 }
 
 function configure(server: HttpServer, options: OAuthOptions): Configuration {
+  const { baseUrl } = server
   const prefix = options.authUrl.startsWith('https:') ? '__Secure-' : ''
   return {
     adapter: openAdapters(server, options.authUrl),
@@ -106,7 +108,7 @@ function configure(server: HttpServer, options: OAuthOptions): Configuration {
       Session: 15 * minute,
     },
     interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
-    renderError: showError,
+    renderError: openErrorPage(async () => ({ instanceName: await findInstanceName(server), baseUrl, path: '/oauth' })),
   }
 }
 

@@ -1,21 +1,24 @@
 import { html } from 'ghtml'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import { oauthErrorText as text } from '../../messages/en.ts'
-import { pagePolicy, renderPage } from '../pages/layout.ts'
+import { type Frame, pagePolicy, renderPage } from '../pages/layout.ts'
 
 /** What a person sees when an authorization cannot go on and there is no app to send them back to. */
-export function renderErrorPage(explanation: string): string {
+export function renderErrorPage(explanation: string, frame: Frame): string {
   const body = html`<section class="card">
 <h1>${text.title}</h1>
-<p>${text.lead}</p>
+<p>${text.lead(frame.instanceName)}</p>
 <p class="alert">${explanation}</p>
 <p class="soft small">${text.advice}</p>
 </section>`
-  return renderPage({ title: text.title, body })
+  return renderPage({ title: text.title, body, isBare: true }, frame)
 }
 
-export function showError(ctx: KoaContextWithOIDC, out: ErrorOut): void {
-  ctx.type = 'html'
-  ctx.set('Content-Security-Policy', pagePolicy())
-  ctx.body = renderErrorPage(`${out.error}: ${out.error_description ?? ''}`)
+/** The engine's word, on a page of ours. */
+export function openErrorPage(frame: () => Promise<Frame>) {
+  return async function showError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
+    ctx.type = 'html'
+    ctx.set('Content-Security-Policy', pagePolicy())
+    ctx.body = renderErrorPage(`${out.error}: ${out.error_description ?? ''}`, await frame())
+  }
 }

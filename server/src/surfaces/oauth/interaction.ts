@@ -15,7 +15,8 @@ import { oauthErrorText } from '../../messages/en.ts'
 import { transact } from '../../platform/outbox.ts'
 import { assertSameSite } from '../http/access.ts'
 import type { HttpServer } from '../http/server.ts'
-import { pagePolicy } from '../pages/layout.ts'
+import { findInstanceName } from '../pages/instance.ts'
+import { type Frame, pagePolicy } from '../pages/layout.ts'
 import { originOf } from './clients.ts'
 import { renderConsentPage } from './consent-page.ts'
 import { renderErrorPage } from './error-page.ts'
@@ -37,7 +38,11 @@ export type UidRequest = FastifyRequest<{ Params: { uid: string } }>
 export function openInteractions(server: HttpServer, engine: Provider) {
   async function showQuestion(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = await openVisit(request, reply)
-    return visit ? showConsent(visit, await findLogoOf(visit.client), reply) : reply
+    return visit ? showConsent(visit, await findLogoOf(visit.client), await frameFor(request), reply) : reply
+  }
+
+  async function frameFor({ url }: FastifyRequest): Promise<Frame> {
+    return { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: url }
   }
 
   /** Only a logo that we serve is shown: any other address would learn who is asked. */
@@ -68,7 +73,7 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     const interaction = await findInteraction(engine, request, reply)
     const client = interaction && (await engine.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) {
-      showPage(reply.code(400), renderErrorPage(oauthErrorText.expired))
+      showPage(reply.code(400), renderErrorPage(oauthErrorText.expired, await frameFor(request)))
       return undefined
     }
     const { caller, isSession, refusal } = await server.authenticate({ cookie: request.headers.cookie })
@@ -156,10 +161,11 @@ function nameOf(client: Client): string {
 function showConsent(
   { interaction, client, account, offer }: Visit,
   logo: string | undefined,
+  frame: Frame,
   reply: FastifyReply,
 ): FastifyReply {
   const origin = originOf(client)
-  const page = renderConsentPage({
+  const content = {
     action: interactionPath(interaction.uid),
     appName: nameOf(client),
     appHost: origin === 'document' ? new URL(client.clientId).host : undefined,
@@ -168,8 +174,8 @@ function showConsent(
     redirectUri: String(interaction.params.redirect_uri),
     account,
     offer,
-  })
-  return showPage(reply, page)
+  }
+  return showPage(reply, renderConsentPage(content, frame))
 }
 
 function showPage(reply: FastifyReply, page: string): FastifyReply {

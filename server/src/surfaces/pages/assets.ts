@@ -1,23 +1,31 @@
+import { compressWell, type Encoding, encodingFor } from '../http/encoding.ts'
 import { showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
-import { stylesheetPath } from './layout.ts'
-import { stylesheet } from './theme.ts'
+import { favicon, faviconPath, stylesheetPath } from './layout.ts'
+import { stylesheet } from './style/stylesheet.ts'
 
 export interface Asset {
   type: string
   content: string
 }
 
-const style: Asset = { type: 'text/css; charset=utf-8', content: stylesheet }
+const own: Readonly<Record<string, Asset>> = {
+  [stylesheetPath]: { type: 'text/css; charset=utf-8', content: stylesheet },
+  [faviconPath]: { type: 'image/svg+xml', content: favicon },
+}
 
 /** Our style and scripts, under names that change with their content. Whoever has pages mounts them; once is enough. */
 export function mountPageAssets(server: HttpServer, more: Readonly<Record<string, Asset>> = {}): void {
-  for (const [url, { type, content }] of Object.entries({ [stylesheetPath]: style, ...more })) {
+  for (const [url, { type, content }] of Object.entries({ ...own, ...more })) {
     if (server.app.hasRoute({ method: 'GET', url })) continue
+    const packed = new Map<Encoding, Buffer>()
     server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
       await showStanding(server.limiter, server.limits, request, reply)
-      reply.header('Cache-Control', 'public, max-age=31536000, immutable')
-      return reply.type(type).send(content)
+      reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' }).type(type)
+      const encoding = encodingFor(request)
+      if (!encoding) return reply.send(content)
+      if (!packed.has(encoding)) packed.set(encoding, compressWell(content, encoding))
+      return reply.header('Content-Encoding', encoding).send(packed.get(encoding))
     })
   }
 }

@@ -7,8 +7,9 @@ import type { UserRow } from '../../capabilities/users/index.ts'
 import { isScope, scopeTable } from '../../kernel/scopes.ts'
 import { providerNames, accountText as text } from '../../messages/en.ts'
 import type { PageContent } from '../pages/layout.ts'
+import { alertOf, noteOf } from '../pages/parts.ts'
 import type { Theme } from '../pages/theme.ts'
-import { alertOf, noteOf, passkeyAlert } from './pages.ts'
+import { passkeyAlert } from './pages.ts'
 import { passkeyScriptPath } from './passkey-script.ts'
 
 export interface AccountView {
@@ -29,7 +30,7 @@ const day = (instant: string) =>
 export function accountPage(view: AccountView): PageContent {
   return {
     title: text.title,
-    isWide: true,
+    width: 'medium',
     theme: (view.user.theme_color ?? 'coral') as Theme,
     scripts: [passkeyScriptPath],
     body: html`<header class="hello">

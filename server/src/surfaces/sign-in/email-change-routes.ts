@@ -15,22 +15,14 @@ import { findUser, updateUser } from '../../capabilities/users/index.ts'
 import type { Caller, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { emailChangeMail, signInText, accountText as text } from '../../messages/en.ts'
+import { field } from '../pages/forms.ts'
+import { findInstanceName } from '../pages/instance.ts'
+import { assertFound, findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { emailChangePage } from './account-page.ts'
 import { postFresh } from './account-routes.ts'
 import { codeOf, hashCode } from './codes.ts'
-import { field } from './forms.ts'
 import { overPage } from './pages.ts'
-import {
-  assertFound,
-  findVisitor,
-  type House,
-  open,
-  sendPage,
-  showSession,
-  signIn,
-  tellAddress,
-  write,
-} from './visit.ts'
+import { type House, showSession, signIn, tellAddress } from './visit.ts'
 
 interface ChangeData {
   oldEmail: string | null
@@ -57,11 +49,12 @@ export function mountEmailChange(house: House): void {
     )
     if (!isOpened) throw new ApiError('rate_limited', signInText.tooManyMails)
     const host = new URL(baseUrl).hostname
+    const place = await findInstanceName(server)
     const send = (to: string, end: 'old' | 'new') =>
       house.mailer.send({
         to,
         messageId: `<email-change.${end}.${id}@${host}>`,
-        ...emailChangeMail(codes[end], email, end === 'new'),
+        ...emailChangeMail(codes[end], place, email, end === 'new'),
       })
     try {
       await send(email, 'new')

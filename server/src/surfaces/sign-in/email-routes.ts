@@ -20,25 +20,23 @@ import { createUser, findUser } from '../../capabilities/users/index.ts'
 import type { UnitOfWork } from '../../kernel/context.ts'
 import { providerNames, signInMail, signInText as text } from '../../messages/en.ts'
 import { addressKey } from '../http/address.ts'
+import { findCookie } from '../http/cookies.ts'
 import { assertWithin } from '../http/rate-limit.ts'
+import { field } from '../pages/forms.ts'
+import { findInstanceName } from '../pages/instance.ts'
+import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { codeOf, hashCode } from './codes.ts'
-import { findCookie } from './cookies.ts'
-import { field } from './forms.ts'
 import { codePage, linkElsewherePage, linkPage, overPage } from './pages.ts'
 import { type Identity, linkIdentity } from './providers.ts'
 import {
   bindBrowser,
   clearCookie,
-  findVisitor,
   type House,
   isInviteOnly,
-  open,
-  sendPage,
   showSession,
   showSignIn,
   signIn,
   tellOwner,
-  write,
 } from './visit.ts'
 
 const bindingCookie = 'sign_in'
@@ -155,7 +153,8 @@ export async function sendCode(
   if (!isOpened) return 'too-many'
   const messageId = `<sign-in.${id}@${new URL(baseUrl).hostname}>`
   try {
-    await house.mailer.send({ to: email, messageId, ...signInMail(code, `${baseUrl}/sign-in/link/${token}`) })
+    const place = await findInstanceName(house.server)
+    await house.mailer.send({ to: email, messageId, ...signInMail(code, place, `${baseUrl}/sign-in/link/${token}`) })
   } catch (err) {
     logger.error({ err, messageId }, 'a sign-in mail was not sent')
     return 'failed'

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { findCookie, setCookie } from '../http/cookies.ts'
 import type { HttpServer } from '../http/server.ts'
-import { findCookie, setCookie } from './cookies.ts'
 
 type Wish = Record<string, unknown>
 

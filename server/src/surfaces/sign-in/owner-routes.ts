@@ -14,9 +14,10 @@ import { ApiError } from '../../kernel/errors.ts'
 import { ownerText as text } from '../../messages/en.ts'
 import type { Database } from '../../platform/database.ts'
 import { transact } from '../../platform/outbox.ts'
-import { field } from './forms.ts'
+import { field } from '../pages/forms.ts'
+import { open, sendPage, write } from '../pages/visit.ts'
 import { overPage, ownerPage } from './pages.ts'
-import { type House, open, sendPage, showSession, signIn, write } from './visit.ts'
+import { type House, showSession, signIn } from './visit.ts'
 
 interface Place {
   database: Database

@@ -1,12 +1,8 @@
 import { html } from 'ghtml'
-import { errorText, ownerText, passkeyFailed, providerNames, signInText as text } from '../../messages/en.ts'
+import { ownerText, passkeyFailed, providerNames, signInText as text } from '../../messages/en.ts'
 import type { PageContent } from '../pages/layout.ts'
+import { alertOf, noteOf } from '../pages/parts.ts'
 import { passkeyScriptPath } from './passkey-script.ts'
-
-export const alertOf = (sentence: string | undefined) =>
-  sentence === undefined ? '' : html`<p class="alert" role="alert">${sentence}</p>`
-export const noteOf = (sentence: string | undefined) =>
-  sentence === undefined ? '' : html`<p class="note" role="status">${sentence}</p>`
 
 export const passkeyAlert = html`<p class="alert" role="alert" data-passkey-failed hidden>${passkeyFailed}</p>`
 
@@ -128,17 +124,6 @@ export function ownerPage(token: string, typed: { name?: string; email?: string;
 <p class="soft small" id="hint">${ownerText.emailHint}</p>
 <button>${ownerText.button}</button>
 </form>
-</section>`,
-  }
-}
-
-export function errorPage(sentence: string): PageContent {
-  return {
-    title: errorText.title,
-    body: html`<section class="card">
-<h1>${errorText.title}</h1>
-<p class="soft" role="alert">${sentence}</p>
-<a class="button plain" href="/account">${errorText.back}</a>
 </section>`,
   }
 }

@@ -21,9 +21,11 @@ import {
 import { findUser, lockUser } from '../../capabilities/users/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { signInText, accountText as text } from '../../messages/en.ts'
+import { property } from '../pages/forms.ts'
+import { findInstanceName } from '../pages/instance.ts'
+import { assertFound, open, write } from '../pages/visit.ts'
 import { findFresh } from './account-routes.ts'
-import { property } from './forms.ts'
-import { assertFound, type House, open, showSession, signIn, tellOwner, write } from './visit.ts'
+import { type House, showSession, signIn, tellOwner } from './visit.ts'
 
 /** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
 const ceremonies = () => import('@simplewebauthn/server')
@@ -96,7 +98,7 @@ export function mountPasskeys(house: House): void {
     const user = assertFound(await findUser(database, found.caller.userId))
     const passkeys = await listPasskeysOf(database, user.id)
     const options = await (await ceremonies()).generateRegistrationOptions({
-      rpName: 'Hearth',
+      rpName: await findInstanceName(house.server),
       rpID,
       userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
       userName: user.email ?? user.username ?? user.name,

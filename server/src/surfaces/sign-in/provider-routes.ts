@@ -19,25 +19,22 @@ import {
 import { createUser } from '../../capabilities/users/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { providerNames, signInText as text } from '../../messages/en.ts'
+import { findCookie } from '../http/cookies.ts'
+import { field } from '../pages/forms.ts'
+import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { postFresh } from './account-routes.ts'
-import { findCookie } from './cookies.ts'
 import { sendCode } from './email-routes.ts'
-import { field } from './forms.ts'
 import { overPage } from './pages.ts'
 import { configuredProviders, type Identity, linkIdentity, openTrip, type ProviderName } from './providers.ts'
 import {
   bindBrowser,
   clearCookie,
-  findVisitor,
   type House,
   isInviteOnly,
-  open,
-  sendPage,
   showSession,
   showSignIn,
   signIn,
   tellOwner,
-  write,
 } from './visit.ts'
 
 const tripCookie = 'provider_trip'

@@ -14,6 +14,7 @@ import { openOutbound } from '../../platform/outbound.ts'
 import { mountOperations } from '../http/mount.ts'
 import { openServer } from '../http/server.ts'
 import { mountMeetpass, passIntents } from '../meetpass/routes.ts'
+import { communityIntents, mountCommunity } from '../pages/community.ts'
 import { mountSignIn, type Providers } from './routes.ts'
 
 export interface Answer {
@@ -117,8 +118,9 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     for (const name of [method].flat()) if (!url.startsWith('/assets/')) routes.push({ method: name, url })
   })
   const ways = { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' }
-  mountSignIn(server, { ...ways, intents: passIntents })
+  mountSignIn(server, { ...ways, intents: { ...passIntents, ...communityIntents } })
   mountMeetpass(server, ways)
+  mountCommunity(server, ways)
   await server.app.ready()
 
   async function mailTo(address: string, count = 1) {

@@ -1,18 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSession, deleteSession, type SignInMethod } from '../../capabilities/sessions/index.ts'
 import { findSettings } from '../../capabilities/settings/index.ts'
 import { findUser, updateUser } from '../../capabilities/users/index.ts'
-import type { Caller, Mailer, Reader, UnitOfWork } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Mailer, Reader, UnitOfWork } from '../../kernel/context.ts'
 import { type AccountNews, accountMail } from '../../messages/en.ts'
-import type { Bucket } from '../../platform/limiter.ts'
-import { transact } from '../../platform/outbox.ts'
-import { assertSameSite } from '../http/access.ts'
-import { addressKey } from '../http/address.ts'
-import { assertWithin, showVerdict } from '../http/rate-limit.ts'
-import type { HttpServer } from '../http/server.ts'
-import { type PageContent, pagePolicy, renderPage } from '../pages/layout.ts'
-import { cookiesNamed, setCookie } from './cookies.ts'
+import { setCookie } from '../http/cookies.ts'
+import { findInstanceName } from '../pages/instance.ts'
+import { type Desk, findVisitor, sendPage } from '../pages/visit.ts'
 import { finishIntent, forgetIntent, type Intents } from './intents.ts'
 import { type SignInPage, signInPage } from './pages.ts'
 import { configuredProviders, type Providers } from './providers.ts'
@@ -27,56 +21,9 @@ export interface SignInOptions {
 }
 
 /** What the routes of this surface share: the server, its options and the scope they are mounted in. */
-export interface House extends SignInOptions {
-  server: HttpServer
-  scope: FastifyInstance
-}
+export interface House extends SignInOptions, Desk {}
 
-const callers = new WeakMap<FastifyRequest, Caller>()
-const pagesPerHour = 3600
 const sessionSeconds = 30 * 86_400
-
-export const open = { config: { access: 'public' } } as const
-
-interface Admission {
-  /** What a request counts against: the pages of an hour, unless told otherwise. */
-  bucket?: Bucket
-  policy?: string
-}
-
-/** Admits a visitor of our pages. Every POST must come from our own pages, signed in or not. */
-export async function admitVisitor(
-  house: House,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  admission: Admission = {},
-): Promise<unknown> {
-  const { server } = house
-  const pages = { key: `rl:pages:${addressKey(request.ip)}`, limit: pagesPerHour, windowSeconds: 3600 }
-  const { bucket = pages, policy = pagePolicy({ canPostAnywhere: true }) } = admission
-  const verdict = await server.limiter.consume(bucket, 1)
-  showVerdict(reply, verdict)
-  reply.header('Cache-Control', 'no-store')
-  // With no-referrer a browser sends `Origin: null` with our own forms; this tells it to us and to nobody else.
-  reply.header('Referrer-Policy', 'same-origin')
-  // A sign-in may end at an application's address, and browsers hold form-action against the whole chain of redirects.
-  reply.header('Content-Security-Policy', policy)
-  assertWithin(verdict, server.clock.now())
-  assertSameSite(request.method, request.headers, server.ownOrigins)
-  const isLegacy = house.legacyBaseUrl !== undefined && request.host === new URL(house.legacyBaseUrl).host
-  if (isLegacy && request.method === 'GET') return reply.redirect(`${server.baseUrl}${request.url}`, 302)
-  if (cookiesNamed(request, 'session').length > 1) clearCookie(house, reply, 'session')
-  const { caller, isSession } = await server.authenticate(request.headers)
-  if (caller && isSession) callers.set(request, caller)
-}
-
-export function findVisitor(request: FastifyRequest): Caller | undefined {
-  return callers.get(request)
-}
-
-export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
-  return reply.code(status).type('text/html; charset=utf-8').send(renderPage(page))
-}
 
 export async function isInviteOnly(db: Reader): Promise<boolean> {
   return (await findSettings(db)).sign_up === 'invite'
@@ -102,11 +49,6 @@ export function clearCookie({ server }: House, reply: FastifyReply, name: string
 
 export function bindBrowser({ server }: House, reply: FastifyReply, name: string, value: string, seconds: number) {
   setCookie(reply, { name, value, maxAgeSeconds: seconds, isSecure: server.baseUrl.startsWith('https:') })
-}
-
-export function write<T>(house: House, request: FastifyRequest, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-  const { database, clock } = house.server
-  return transact(database, clock, { userId: findVisitor(request)?.userId ?? null, requestId: request.id }, work)
 }
 
 /**
@@ -145,13 +87,9 @@ export async function tellAddress(house: House, to: string, news: AccountNews, o
   const { baseUrl, logger } = house.server
   const messageId = `<account.${news}.${occasion}@${new URL(baseUrl).hostname}>`
   try {
-    await house.mailer.send({ to, messageId, ...accountMail(news, baseUrl) })
+    const place = await findInstanceName(house.server)
+    await house.mailer.send({ to, messageId, ...accountMail(news, place, baseUrl) })
   } catch (err) {
     logger.error({ err, messageId }, 'a mail about an account was not sent')
   }
-}
-
-export function assertFound<T>(value: T | undefined): T {
-  if (value === undefined) throw new ApiError('not_found')
-  return value
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError, type ErrorCode } from '../../kernel/errors.ts'
 import { assertCleanText } from '../validators.ts'
 
 export function addFormParser(scope: FastifyInstance): void {
@@ -19,9 +19,9 @@ export function field(request: FastifyRequest, name: string): string {
 }
 
 /** The id in the path; what cannot be one names nothing. */
-export function idIn(request: FastifyRequest): string {
+export function idIn(request: FastifyRequest, missing: ErrorCode = 'not_found'): string {
   const { id } = request.params as { id: string }
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new ApiError('not_found')
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new ApiError(missing)
   return id
 }
 

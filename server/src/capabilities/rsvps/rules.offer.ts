@@ -1,0 +1,46 @@
+import { countFree, decideRsvp, type RsvpFacts, type Seats } from './rules.ts'
+
+/** Where somebody stands with an event; of a stranger nothing is known. */
+export interface OwnRsvp {
+  rsvp_status: string | null
+  position: number | null
+  is_banned: boolean
+  is_checked_in: boolean
+}
+
+const strange: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, is_checked_in: false }
+
+type Event = Omit<Seats, 'extra'> &
+  Pick<RsvpFacts, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'> & { status: string }
+
+/** What an event offers somebody now. */
+export type Offer =
+  | { kind: 'going'; isCheckedIn: boolean }
+  | { kind: 'waiting'; position: number }
+  /** `free` is infinite where there is no limit. */
+  | { kind: 'seat'; free: number }
+  | { kind: 'waitlist'; waiting: number }
+  | { kind: 'not_open'; opensAt: string }
+  | { kind: 'full' | 'closed' | 'banned' | 'cancelled' }
+  | { kind: 'ended'; wasGoing: boolean }
+
+/** The same rules that decide about an RSVP, told before it is asked for. */
+export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): Offer {
+  const { rsvp_status, position, is_checked_in: isCheckedIn } = own ?? strange
+  // Whoever may see the page may see the event, so what is hidden plays no part here.
+  const facts = { ...event, ...(own ?? strange), event_status: event.status, is_hidden: false, is_archived: false }
+  const verdict = decideRsvp({ ...event, extra: 0 }, { ...facts, has_role: false }, now)
+  if ('to' in verdict)
+    return verdict.to === 'confirmed'
+      ? { kind: 'seat', free: countFree(event) }
+      : { kind: 'waitlist', waiting: event.waitlisted }
+  const { refusal } = verdict
+  if (refusal === 'event_cancelled') return { kind: 'cancelled' }
+  if (refusal === 'event_ended') return { kind: 'ended', wasGoing: rsvp_status === 'confirmed' }
+  if (rsvp_status === 'confirmed') return { kind: 'going', isCheckedIn }
+  if (rsvp_status === 'waitlisted') return { kind: 'waiting', position: position ?? 1 }
+  if (refusal === 'banned') return { kind: 'banned' }
+  if (refusal === 'event_full') return { kind: 'full' }
+  const opensAt = event.rsvp_opens_at
+  return opensAt !== null && Date.parse(opensAt) > now.getTime() ? { kind: 'not_open', opensAt } : { kind: 'closed' }
+}

@@ -1,0 +1,10 @@
+import { isTheme } from '../theme.ts'
+import { type Desk, open, sendPage } from '../visit.ts'
+import { designPage } from './page.ts'
+
+export function mountDesign({ scope }: Desk): void {
+  scope.get('/design', open, async (request, reply) => {
+    const { theme } = request.query as { theme?: unknown }
+    return sendPage(reply, designPage(isTheme(theme) ? theme : 'coral'))
+  })
+}

@@ -1,0 +1,37 @@
+import type { EventRow } from '../../../capabilities/events/index.ts'
+import { shorten } from '../parts.ts'
+import { sayPlace } from './words.ts'
+
+const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, '')
+
+function placeOf(event: EventRow): string {
+  return [sayPlace(event), event.venue_address].filter(Boolean).join(', ')
+}
+
+/** Calendars that take an event from an address; the file is for all the others. */
+export function calendarLinks(event: EventRow, baseUrl: string): { ics: string; google: string; outlook: string } {
+  const url = `${baseUrl}/events/${event.id}`
+  const details = [shorten(event.description ?? '', 500), url].filter(Boolean).join('\n\n')
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: `${compact(event.starts_at)}/${compact(event.over_at)}`,
+    details,
+    location: placeOf(event),
+    ...(event.timezone !== null && { ctz: event.timezone }),
+  })
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: event.title,
+    startdt: event.starts_at,
+    enddt: event.over_at,
+    body: details,
+    location: placeOf(event),
+  })
+  return {
+    ics: `/feeds/events/${event.id}.ics`,
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+  }
+}

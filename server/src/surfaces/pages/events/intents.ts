@@ -1,0 +1,9 @@
+import { makeRsvp } from '../../../capabilities/rsvps/index.ts'
+import type { Intents } from '../../sign-in/intents.ts'
+
+/** What somebody may have pressed on an event before they signed in. */
+export const eventIntents = {
+  async 'rsvps.create'(unit, userId, { eventId }, now) {
+    await makeRsvp(unit, String(eventId), { userId, isAdmin: false }, now)
+  },
+} as const satisfies Intents

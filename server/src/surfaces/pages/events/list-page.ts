@@ -1,0 +1,78 @@
+import { html } from 'ghtml'
+import type { EventRow } from '../../../capabilities/events/index.ts'
+import type { Page } from '../../../kernel/page.ts'
+import { eventText, eventsPageText as text } from '../../../messages/en-events.ts'
+import { icon } from '../icons.ts'
+import type { PageContent } from '../layout.ts'
+import { emptyState, pager } from '../parts.ts'
+import { type CardView, eventCard } from './card.ts'
+import { type Filters, hasFilters } from './filters.ts'
+import { momentScriptPath } from './moment-script.ts'
+
+export interface EventsView extends CardView {
+  filters: Filters
+  events: Page<EventRow>
+  groupName: string | undefined
+  /** The address of this page, to turn over from. */
+  here: string
+  isFirst: boolean
+  instanceName: string
+}
+
+export function eventsPage(view: EventsView): PageContent {
+  const { filters, isFirst } = view
+  const isPlain = isFirst && !hasFilters(filters)
+  return {
+    title: text.title,
+    width: 'wide',
+    section: 'events',
+    scripts: [momentScriptPath],
+    // A search is nothing to be found by a search.
+    ...(isPlain && { facts: { path: '/events', description: text.description(view.instanceName) } }),
+    body: html`<section class="part"><h1 class="big">${text.title}</h1><p class="lead">${text.lead}</p></section>
+!${form(view)}!${chosen(view)}!${list(view)}`,
+  }
+}
+
+function form({ filters }: EventsView): string {
+  const { q, from, to, group, type, near } = filters
+  const option = ([value, words]: [string, string]) =>
+    html`<option value="${value}" ${value === type ? 'selected' : ''}>${words}</option>`
+  const kinds: [string, string][] = [['', text.anyType], ...Object.entries(eventText.types)]
+  return html`<form class="card filters" action="/events" role="search" aria-label="${text.title}"><div class="row">
+<div><label for="q">${text.search}</label><input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}"></div>
+<div class="few"><label for="from">${text.from}</label><input id="from" name="from" type="date" value="${from}"></div>
+<div class="few"><label for="to">${text.to}</label><input id="to" name="to" type="date" value="${to}"></div>
+<div class="few"><label for="type">${text.type}</label><select id="type" name="type">!${kinds.map(option).join('')}</select></div>
+!${group ? html`<input type="hidden" name="group" value="${group}">` : ''}
+<input type="hidden" name="near" value="${near}" ${near === '' ? 'disabled' : ''}>
+<button>!${icon('search')} ${text.button}</button>
+<button type="button" class="plain" data-near hidden>!${icon('pin')} ${text.nearMe}</button>
+</div></form>`
+}
+
+/** What narrows the list down and has no field of its own, each with a way to be rid of it. */
+function chosen({ filters, groupName }: EventsView): string {
+  if (!hasFilters(filters)) return ''
+  const without = (name: keyof Filters) => {
+    const left = Object.entries(filters).filter(([key, value]) => key !== name && value !== '')
+    return `/events?${new URLSearchParams(left)}`
+  }
+  const one = (name: keyof Filters, words: string) =>
+    html`<a class="chip strong" href="${without(name)}">${words} <span aria-hidden="true">×</span></a>`
+  return html`<p class="chips chosen">!${filters.group ? one('group', text.ofGroup(groupName ?? filters.group)) : ''}!${
+    filters.near ? one('near', text.near) : ''
+  }<a class="chip" href="/events">${text.clear}</a></p>`
+}
+
+function list(view: EventsView): string {
+  const { events, filters, here } = view
+  const turn = pager(events, here)
+  if (events.items.length > 0)
+    return html`<ul class="list">!${events.items.map((event) => eventCard(event, view)).join('')}</ul>!${turn}`
+  // A search for what is rare can come to the end of its reach before it finds anything.
+  if (events.hasMore) return html`<p class="soft">${text.end}</p>!${turn}`
+  return hasFilters(filters)
+    ? emptyState('search', text.none, text.noneLead, { href: '/events', words: text.clear })
+    : emptyState('calendar', text.empty, text.emptyLead)
+}

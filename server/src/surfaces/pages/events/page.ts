@@ -1,0 +1,153 @@
+import { html } from 'ghtml'
+import type { EventRow } from '../../../capabilities/events/index.ts'
+import { eventText, eventPageText as text } from '../../../messages/en-events.ts'
+import { avatarOf, ownPicture } from '../faces.ts'
+import { icon } from '../icons.ts'
+import type { PageContent } from '../layout.ts'
+import { alertOf, chip, dateTile, noteOf, outwardLink, shorten } from '../parts.ts'
+import { prose } from '../prose.ts'
+import { themeOf } from '../theme.ts'
+import { calendarLinks } from './calendar.ts'
+import { eventCard } from './card.ts'
+import { eventJsonLd } from './json-ld.ts'
+import { momentScriptPath } from './moment-script.ts'
+import { type OfferView, offerCard } from './offer-card.ts'
+import { countGoing, isOver, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from './words.ts'
+
+export interface EventView extends OfferView {
+  /** What its group does next, this one left out. */
+  others: readonly EventRow[]
+  baseUrl: string
+  ownOrigins: ReadonlySet<string>
+  note?: string | undefined
+  alert?: string | undefined
+}
+
+/** One event: what, when, where, who, and the button. */
+export function eventPage(view: EventView): PageContent {
+  const { event, now, baseUrl } = view
+  const { start } = sayTimes(event, now)
+  const path = pathOf(event)
+  const picture = `/og${path}.png`
+  const summary = `${start.day}, ${start.time} ${start.zone} · ${sayPlace(event)}.`
+  return {
+    title: event.title,
+    theme: themeOfEvent(event),
+    width: 'wide',
+    section: 'events',
+    scripts: [momentScriptPath],
+    facts: {
+      path,
+      description: `${summary} ${shorten(event.description ?? '', 160)}`.trim(),
+      image: picture,
+      type: 'article',
+      jsonLd: eventJsonLd(event, baseUrl, picture, now),
+      feeds: [{ type: 'text/calendar', title: event.title, path: `/feeds${path}.ics` }],
+    },
+    body: html`!${noteOf(view.note)}!${alertOf(view.alert)}
+<article class="split">
+<div>!${cover(view)}!${heading(view)}!${facts(view)}</div>
+<div class="sticky">!${offerCard(view)}!${calendarMenu(view)}!${host(view)}</div>
+<div class="about">!${about(event)}</div>
+</article>
+!${others(view)}`,
+  }
+}
+
+function cover({ event, ownOrigins }: EventView): string {
+  const picture = ownPicture(event.photo_url, ownOrigins)
+  return picture
+    ? html`<div class="cover"><img src="${picture}" alt=""></div>`
+    : html`<div class="cover drawn low" aria-hidden="true"></div>`
+}
+
+function heading({ event, now }: EventView): string {
+  const chips = [
+    event.status === 'cancelled' ? chip(eventText.cancelled, 'bad') : '',
+    isRunning(event, now) ? chip(eventText.now, 'strong') : '',
+    event.status === 'scheduled' && isOver(event, now) ? chip(eventText.over) : '',
+  ].filter(Boolean)
+  const cancelled = event.status === 'cancelled' && event.cancel_message
+  return html`!${chips.length > 0 ? `<p class="chips">${chips.join('')}</p>` : ''}<h1 class="big">${event.title}</h1>
+!${cancelled ? html`<p class="alert"><b>${text.cancelMessage}</b> ${event.cancel_message}</p>` : ''}`
+}
+
+function facts(view: EventView): string {
+  return html`<ul class="facts">!${when(view)}!${where(view.event)}!${who(view)}</ul>`
+}
+
+function when({ event, now }: EventView): string {
+  const { start, end } = sayTimes(event, now)
+  const until = end && (end.day === start.day ? text.until(end.time) : text.untilDay(end.day, end.time))
+  const zone = `${start.longZone}${event.timezone ? ` (${event.timezone})` : ''}`
+  return html`<li>!${dateTile(start, isOver(event, now))}<div><span class="unseen">${text.when}</span>
+<b><time datetime="${event.starts_at}">${start.day}, ${start.time}</time>!${until ? html` <span class="until">${until}</span>` : ''}</b>
+<span class="soft">${zone}</span><span class="soft" data-moment="${event.starts_at}" data-shown="${start.time}" data-words="${text.yourTime}" hidden></span></div></li>`
+}
+
+function where(event: EventRow): string {
+  const isOnline = event.event_type === 'online' || event.venue_is_online === true
+  if (isOnline) {
+    const way = event.platform_event_url === null ? '' : outwardLink(event.platform_event_url)
+    return html`<li><span class="spot" aria-hidden="true">!${icon('online')}</span><div><span class="unseen">${text.where}</span><b>${eventText.online}</b>!${way}</div></li>`
+  }
+  const address = [event.venue_address, event.venue_city, event.venue_state].filter(Boolean).join(', ')
+  const name = event.venue_name ?? (address || eventText.noPlace)
+  const hybrid = event.event_type === 'hybrid' ? html`<span class="soft">${eventText.hybrid}</span><br>` : ''
+  return html`<li><span class="spot" aria-hidden="true">!${icon('pin')}</span><div><span class="unseen">${text.where}</span><b>${name}</b>
+!${hybrid}!${event.venue_name && address ? html`<span class="soft">${address}</span>` : ''} !${mapLink(event)}</div></li>`
+}
+
+function mapLink({ venue_latitude: lat, venue_longitude: lon }: EventRow): string {
+  if (lat === null || lon === null) return ''
+  return html`<br>!${outwardLink(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`, text.map, 'small')}`
+}
+
+function who({ event, now }: EventView): string {
+  const going = countGoing(event)
+  const max = event.max_attendees
+  const isPast = isOver(event, now)
+  const words = isPast ? eventText.went(going) : max === null ? eventText.going(going) : eventText.goingOf(going, max)
+  const source = text.sources[event.source] ?? event.source
+  const more = [
+    event.upstream_count !== null ? text.elsewhere(event.confirmed, event.upstream_count, source) : '',
+    event.waitlisted > 0 && !isPast ? text.waiting(event.waitlisted) : '',
+    going === 0 && !isPast && event.status === 'scheduled' ? text.nobodyYet : '',
+  ].filter(Boolean)
+  const way =
+    event.source !== 'native' && event.platform_event_url
+      ? html`<br>!${outwardLink(event.platform_event_url, text.alsoOn(source), 'small')}`
+      : ''
+  return html`<li><span class="spot" aria-hidden="true">!${icon('people')}</span><div><span class="unseen">${text.who}</span><b>${words}</b><span class="soft">${more.join(' · ')}</span>!${way}</div></li>`
+}
+
+function calendarMenu({ event, offer, baseUrl }: EventView): string {
+  if (offer.kind === 'ended' || offer.kind === 'cancelled') return ''
+  const { ics, google, outlook } = calendarLinks(event, baseUrl)
+  const outward = (url: string, words: string) => html`<li>!${outwardLink(url, words)}</li>`
+  return html`<details class="menu card"><summary>!${icon('calendar')} ${text.calendar}</summary>
+<ul><li><a href="${ics}">${text.ics}</a></li>!${outward(google, text.google)}!${outward(outlook, text.outlook)}</ul></details>`
+}
+
+function host({ event, ownOrigins }: EventView): string {
+  if (event.group_id === null || event.group_name === null) return ''
+  const face = {
+    id: event.group_id,
+    name: event.group_name,
+    picture: ownPicture(event.group_photo_url, ownOrigins),
+    theme: themeOf(event.group_id),
+  }
+  return html`<section class="card"><h2 class="soft small">${text.host}</h2><div class="hosts"><p class="host">!${avatarOf(face, 'square')}<a href="/groups/${event.group_urlname ?? event.group_id}"><b>${event.group_name}</b></a></p></div></section>`
+}
+
+function about({ description }: EventRow): string {
+  return description
+    ? html`<section class="part"><h2 class="title">${text.about}</h2>!${prose(description)}</section>`
+    : ''
+}
+
+function others({ event, others, now }: EventView): string {
+  if (others.length === 0 || event.group_name === null) return ''
+  return html`<section class="part more-events"><div class="head"><h2 class="title">${text.moreOfGroup(event.group_name)}</h2></div>
+<ul class="grid">!${others.map((other) => eventCard(other, { now, hidesGroup: true })).join('')}</ul></section>`
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { discoverEvents } from '../../../capabilities/events/index.ts'
+import { requireVisibleGroup } from '../../../capabilities/groups/index.ts'
+import { offerText } from '../../../messages/en-events.ts'
+import { isFirstPage, pageIn } from '../turning.ts'
+import { type Desk, findVisitor, frameOf, open, sendPage } from '../visit.ts'
+import { filtersIn, queryOf } from './filters.ts'
+import { eventsPage } from './list-page.ts'
+import { mapMine } from './mine.ts'
+import type { EventView } from './page.ts'
+import { mountRsvp } from './rsvp-routes.ts'
+import { findView, showEvent } from './view.ts'
+
+const perPage = 20
+
+/** What was just asked for is told as it is now, and not as it was hoped for. */
+function tellDone(request: FastifyRequest, { offer, isSignedIn }: Pick<EventView, 'offer' | 'isSignedIn'>) {
+  const { done } = request.query as { done?: unknown }
+  const { going, waiting, cancelled, missed } = offerText.done
+  if (!isSignedIn) return {}
+  if (done === 'cancelled' && offer.kind !== 'going' && offer.kind !== 'waiting') return { note: cancelled }
+  if (done !== 'rsvp') return {}
+  if (offer.kind === 'going') return { note: going }
+  return offer.kind === 'waiting' ? { note: waiting } : { alert: missed }
+}
+
+export function mountEvents(desk: Desk): void {
+  const { scope, server } = desk
+  const { database, clock } = server
+
+  scope.get('/events', open, async (request, reply) => {
+    const filters = filtersIn(request)
+    const caller = findVisitor(request)
+    const now = clock.now()
+    const group = filters.group ? await requireVisibleGroup(database, caller, filters.group) : undefined
+    const page = pageIn(server, request, 'pages.events', filters, perPage)
+    const events = await discoverEvents(database, page, queryOf(filters), now)
+    const mine = await mapMine(database, caller, now)
+    const { instanceName, path } = frameOf(server, request)
+    const view = { filters, events, groupName: group?.name, now, mine, instanceName, here: path }
+    return sendPage(reply, eventsPage({ ...view, isFirst: isFirstPage(request) }))
+  })
+
+  scope.get('/events/:id', open, async (request, reply) => {
+    const view = await findView(desk, request)
+    return showEvent(desk, reply, { ...view, ...tellDone(request, view) })
+  })
+
+  mountRsvp(desk)
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cancelRsvp, makeRsvp } from '../../../capabilities/rsvps/index.ts'
+import type { Caller } from '../../../kernel/context.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { rememberIntent } from '../../sign-in/intents.ts'
+import { type Desk, findVisitor, open, write } from '../visit.ts'
+import { findView, showEvent } from './view.ts'
+
+const personOf = ({ userId, scopes }: Caller) => ({ userId, isAdmin: scopes.has('admin') })
+
+/** What was asked for is so already: pressed twice, or in two windows. */
+const alreadyDone = new Set(['already_rsvped', 'rsvp_not_found'])
+/** How things stand; the page of the event says it, and says it where the button was. */
+const refusals = new Set([
+  'banned',
+  'event_full',
+  'rsvp_closed',
+  'event_ended',
+  'event_cancelled',
+  'already_checked_in',
+])
+
+/** The button of an event, and the one that takes it back. Pressed signed out, the first finishes after the sign-in. */
+export function mountRsvp(desk: Desk): void {
+  const { scope, server } = desk
+
+  /** Does it, and goes to the page that tells; or shows that page with the reason why not. */
+  async function act(request: FastifyRequest, reply: FastifyReply, done: string, work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError) || (!alreadyDone.has(error.code) && !refusals.has(error.code))) throw error
+      if (refusals.has(error.code))
+        return showEvent(desk, reply, { ...(await findView(desk, request)), alert: error.message }, error.status)
+    }
+    return reply.redirect(done, 303)
+  }
+
+  scope.post('/events/:id/rsvp', open, async (request, reply) => {
+    const view = await findView(desk, request)
+    const { id } = view.event
+    const caller = findVisitor(request)
+    if (caller)
+      return act(request, reply, `/events/${id}?done=rsvp`, () =>
+        write(desk, request, (unit) => makeRsvp(unit, id, personOf(caller), server.clock.now())),
+      )
+    // Nobody is sent to sign in for what could not be had anyway.
+    if (view.offer.kind !== 'seat' && view.offer.kind !== 'waitlist') return showEvent(desk, reply, view, 409)
+    rememberIntent(server, reply, 'rsvps.create', { eventId: id })
+    return reply.redirect(`/sign-in?return_to=/events/${id}?done=rsvp`, 303)
+  })
+
+  scope.post('/events/:id/rsvp/cancel', open, async (request, reply) => {
+    const { event } = await findView(desk, request)
+    const caller = findVisitor(request)
+    if (!caller) return reply.redirect(`/sign-in?return_to=/events/${event.id}`, 303)
+    return act(request, reply, `/events/${event.id}?done=cancelled`, () =>
+      write(desk, request, (unit) => cancelRsvp(unit, event.id, personOf(caller), server.clock.now())),
+    )
+  })
+}

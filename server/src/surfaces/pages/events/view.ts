@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type EventRow, listGroupEvents, requireReadableEvent } from '../../../capabilities/events/index.ts'
+import { decideOffer, findOwnRsvp } from '../../../capabilities/rsvps/index.ts'
+import { idIn } from '../forms.ts'
+import { pageIn } from '../turning.ts'
+import { type Desk, findVisitor, sendPage } from '../visit.ts'
+import { type EventView, eventPage } from './page.ts'
+
+type Known = Omit<EventView, 'others'>
+type House = Pick<Desk, 'server'>
+
+const othersMax = 3
+
+/** An event as this visitor sees it; what cannot be an id names none. */
+export async function findView({ server }: House, request: FastifyRequest): Promise<Known> {
+  const { database, clock, baseUrl, ownOrigins } = server
+  const caller = findVisitor(request)
+  const now = clock.now()
+  const event = await requireReadableEvent(database, caller, idIn(request, 'event_not_found'))
+  const own = caller && (await findOwnRsvp(database, event.id, caller.userId))
+  const offer = decideOffer(event, own, now)
+  return { event, offer, isSignedIn: caller !== undefined, now, baseUrl, ownOrigins }
+}
+
+/** Sends the page of an event, with what its group does beside it. */
+export async function showEvent(house: House, reply: FastifyReply, view: Known, status = 200): Promise<FastifyReply> {
+  const others = await listOthers(house, view)
+  return sendPage(reply, eventPage({ ...view, others }), status)
+}
+
+async function listOthers({ server }: House, { event, now }: Known): Promise<EventRow[]> {
+  if (event.group_id === null) return []
+  const page = pageIn(server, { query: {} }, 'pages.others', {}, othersMax + 1)
+  const asked = { groupId: event.group_id, from: now.toISOString() }
+  const { items } = await listGroupEvents(server.database, page, asked)
+  return items.filter((other) => other.id !== event.id).slice(0, othersMax)
+}

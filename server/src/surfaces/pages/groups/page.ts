@@ -1,0 +1,141 @@
+import { html } from 'ghtml'
+import type { EventRow } from '../../../capabilities/events/index.ts'
+import type { GroupRow } from '../../../capabilities/groups/index.ts'
+import type { Page } from '../../../kernel/page.ts'
+import { groupsPageText, groupPageText as text } from '../../../messages/en-events.ts'
+import { type CardView, eventCard } from '../events/card.ts'
+import { avatarOf, type Face } from '../faces.ts'
+import { icon } from '../icons.ts'
+import type { PageContent } from '../layout.ts'
+import { alertOf, chip, emptyState, noteOf, outwardLink, pager, shorten } from '../parts.ts'
+import { prose } from '../prose.ts'
+import { themeOf } from '../theme.ts'
+import { countMembers, faceOfGroup, pathOf } from './card.ts'
+
+export interface GroupView extends CardView {
+  group: GroupRow
+  isFavorite: boolean
+  next: Page<EventRow>
+  past: Page<EventRow>
+  organisers: readonly { face: Face; username: string; role: string }[]
+  badges: readonly { name: string; slug: string; icon: string; picture: string | null; points: number }[]
+  /** The address of this page, to turn over the past from. */
+  here: string
+  baseUrl: string
+  ownOrigins: ReadonlySet<string>
+  note?: string | undefined
+  alert?: string | undefined
+}
+
+/** A group: who they are, what they do next, and what they did. */
+export function groupPage(view: GroupView): PageContent {
+  const { group, ownOrigins, baseUrl } = view
+  const path = pathOf(group)
+  return {
+    title: group.name,
+    theme: themeOf(group.id),
+    width: 'wide',
+    section: 'groups',
+    facts: {
+      path,
+      description: shorten(group.description ?? group.name, 200),
+      image: `/og${path}.png`,
+      jsonLd: groupJsonLd(group, baseUrl),
+      feeds: [
+        { type: 'application/rss+xml', title: group.name, path: `/feeds${path}.rss` },
+        { type: 'text/calendar', title: group.name, path: `/feeds${path}.ics` },
+      ],
+    },
+    body: html`!${noteOf(view.note)}!${alertOf(view.alert)}
+<header class="banner"><div class="cover drawn low" aria-hidden="true"></div>
+<div class="bannered">!${avatarOf(faceOfGroup(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(group)}</div>!${favoriteForm(view)}</div></header>
+<div class="split"><div>!${about(group)}!${nextEvents(view)}!${pastEvents(view)}</div>
+<div>!${organisersCard(view)}!${badgesCard(view)}!${linksCard(group)}!${followCard(group)}</div></div>`,
+  }
+}
+
+function groupJsonLd(group: GroupRow, baseUrl: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: group.name,
+    url: `${baseUrl}${pathOf(group)}`,
+    ...(group.description && { description: group.description }),
+    sameAs: [group.website, ...group.social_links].filter(Boolean),
+  }
+}
+
+function chips(group: GroupRow): string {
+  const members = countMembers(group)
+  const tags = group.tags.map((tag) => html`<a class="chip" href="/groups?${new URLSearchParams({ tag })}">${tag}</a>`)
+  return html`<div class="chips">!${group.is_featured ? chip(groupsPageText.featured, 'strong', 'star') : ''}!${
+    members > 0 ? chip(groupsPageText.members(members), 'quiet', 'people') : ''
+  }!${tags.join('')}</div>`
+}
+
+function favoriteForm({ group, isFavorite }: GroupView): string {
+  const [action, look, words] = isFavorite
+    ? ['unfavorite', 'tinted', text.unfavorite]
+    : ['favorite', 'plain', text.favorite]
+  const undo = isFavorite ? html`<span class="unseen">${text.undo}</span>` : ''
+  return html`<form method="post" action="${pathOf(group)}/${action}"><button class="fit round ${look}">!${icon('star')} ${words}!${undo}</button></form>`
+}
+
+function about({ description }: GroupRow): string {
+  return description
+    ? html`<section class="part"><h2 class="unseen">${text.about}</h2>!${prose(description)}</section>`
+    : ''
+}
+
+function nextEvents(view: GroupView): string {
+  const { next, group } = view
+  const cards = next.items.map((event) => eventCard(event, { ...view, hidesGroup: true })).join('')
+  const more = next.hasMore
+    ? html`<p class="pager"><a class="button plain fit" href="/events?group=${group.urlname ?? group.id}">${text.allNext}</a></p>`
+    : ''
+  return html`<section class="part"><h2 class="title">${text.next}</h2>!${
+    next.items.length > 0
+      ? html`<ul class="list">!${cards}</ul>!${more}`
+      : emptyState('calendar', text.noNext, text.noNextLead)
+  }</section>`
+}
+
+function pastEvents(view: GroupView): string {
+  const { past, here } = view
+  if (past.items.length === 0) return ''
+  const cards = past.items.map((event) => eventCard(event, { now: view.now, hidesGroup: true })).join('')
+  return html`<section class="part" id="past"><h2 class="title">${text.past}</h2><ul class="list">!${cards}</ul>!${pager(past, here)}</section>`
+}
+
+function organisersCard({ organisers }: GroupView): string {
+  if (organisers.length === 0) return ''
+  const items = organisers.map(
+    ({ face, username, role }) =>
+      html`<li>!${avatarOf(face)}<span><a href="/members/${username}"><b>${face.name}</b></a><br><span class="soft small">${
+        role === 'owner' ? text.owner : text.manager
+      }</span></span></li>`,
+  )
+  return html`<section class="card"><h2>${text.organisers}</h2><ul class="hosts">!${items.join('')}</ul></section>`
+}
+
+function badgesCard({ badges }: GroupView): string {
+  if (badges.length === 0) return ''
+  const items = badges.map(({ name, slug, picture, icon: emoji, points }) => {
+    const drawn = picture ? html`<img src="${picture}" alt="" width="36" height="36" loading="lazy">` : html`${emoji}`
+    return html`<li><span class="medal" aria-hidden="true">!${drawn}</span><span><a href="/badges/${slug}"><b>${name}</b></a><br><span class="soft small">${text.points(points)}</span></span></li>`
+  })
+  return html`<section class="card"><h2>${text.badges}</h2><ul class="hosts">!${items.join('')}</ul></section>`
+}
+
+function linksCard({ website, social_links }: GroupRow): string {
+  const uris = [...new Set([...(website ? [website] : []), ...social_links])]
+  if (uris.length === 0) return ''
+  return html`<section class="card"><h2>${text.links}</h2><ul class="hosts">!${uris
+    .map((uri) => html`<li>!${icon('link')}<span>!${outwardLink(uri)}</span></li>`)
+    .join('')}</ul></section>`
+}
+
+function followCard(group: GroupRow): string {
+  const feed = `/feeds${pathOf(group)}`
+  return html`<section class="card"><h2>${text.follow}</h2><ul class="hosts"><li>!${icon('calendar')}<a href="${feed}.ics">${text.ics}</a></li><li>!${icon('feed')}<a href="${feed}.rss">${text.rss}</a></li></ul></section>`
+}

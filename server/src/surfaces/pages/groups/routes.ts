@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listBadges } from '../../../capabilities/badges/index.ts'
+import { listGroupEvents, listPastGroupEvents } from '../../../capabilities/events/index.ts'
+import {
+  addFavorite,
+  decideFilter,
+  findFavorite,
+  listGroups,
+  listOrganisers,
+  removeFavorite,
+  requireVisibleGroup,
+} from '../../../capabilities/groups/index.ts'
+import { lookOf } from '../../../capabilities/safety/index.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { groupPageText as text } from '../../../messages/en-events.ts'
+import { rememberIntent } from '../../sign-in/intents.ts'
+import { assertCleanText } from '../../validators.ts'
+import { mapMine } from '../events/mine.ts'
+import { faceOf, ownPicture } from '../faces.ts'
+import { isFirstPage, pageIn } from '../turning.ts'
+import { type Desk, findVisitor, frameOf, open, sendPage, write } from '../visit.ts'
+import { pathOf } from './card.ts'
+import { groupsPage } from './list-page.ts'
+import { type GroupView, groupPage } from './page.ts'
+
+const perPage = 24
+const nextMax = 6
+const pastMax = 6
+const organisersMax = 6
+const badgesMax = 8
+const sorts = ['popular', 'newest', 'name'] as const
+
+/** The name in the path; what cannot be one names no group. */
+function slugIn(request: FastifyRequest): string {
+  const { slug } = request.params as { slug: string }
+  if (!/^[a-zA-Z0-9-]{1,60}$/.test(slug)) throw new ApiError('group_not_found')
+  return slug
+}
+
+function wordsIn({ query }: FastifyRequest, name: string, max: number): string {
+  const value = (query as Record<string, unknown>)[name]
+  if (typeof value !== 'string') return ''
+  assertCleanText(value, name)
+  return [...value.trim()].slice(0, max).join('')
+}
+
+export function mountGroups(desk: Desk): void {
+  const { scope, server } = desk
+  const { database, clock, ownOrigins, baseUrl, links } = server
+
+  scope.get('/groups', open, async (request, reply) => {
+    const [q, tag] = [wordsIn(request, 'q', 200), wordsIn(request, 'tag', 50)]
+    const sort = sorts.find((one) => one === wordsIn(request, 'sort', 10)) ?? 'popular'
+    const page = pageIn(server, request, 'pages.groups', { q, tag, sort }, perPage)
+    const groups = await listGroups(database, page, sort, decideFilter({ q, tag }))
+    const { instanceName, path } = frameOf(server, request)
+    const isFirst = isFirstPage(request)
+    return sendPage(reply, groupsPage({ q, tag, sort, groups, here: path, isFirst, instanceName, ownOrigins }))
+  })
+
+  async function findView(request: FastifyRequest): Promise<GroupView> {
+    const caller = findVisitor(request)
+    const group = await requireVisibleGroup(database, caller, slugIn(request))
+    const now = clock.now()
+    const [groupId, at] = [group.id, now.toISOString()]
+    const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, { groupId }, limit)
+    const past = pageIn(server, request, 'pages.past', { groupId }, pastMax)
+    const { viewer } = lookOf(caller)
+    const people = await listOrganisers(database, groupId, viewer, organisersMax)
+    const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
+    return {
+      group,
+      isFavorite: caller !== undefined && (await findFavorite(database, groupId, caller.userId)) !== undefined,
+      next: await listGroupEvents(database, first('pages.next', nextMax), { groupId, from: at }),
+      past: await listPastGroupEvents(database, past, { groupId, now: at }),
+      organisers: people.map((row) => ({
+        face: faceOf({ ...row, id: row.user_id }, ownOrigins),
+        username: row.username!,
+        role: row.role,
+      })),
+      badges: badges.items.map((badge) => ({
+        ...badge,
+        picture: ownPicture(links.emojiUrl(badge.icon), ownOrigins) ?? null,
+      })),
+      mine: await mapMine(database, caller, now),
+      here: `${pathOf(group)}#past`,
+      now,
+      baseUrl,
+      ownOrigins,
+    }
+  }
+
+  scope.get('/groups/:slug', open, async (request, reply) => {
+    const view = await findView(request)
+    // One page, one address: however the name was written, and by whichever id.
+    const asked = request.url.split('?')[0]!
+    if (asked !== pathOf(view.group)) return reply.redirect(pathOf(view.group), 301)
+    const { done } = request.query as { done?: unknown }
+    const isTold = findVisitor(request) !== undefined && done === (view.isFavorite ? 'favorite' : 'unfavorite')
+    return sendPage(reply, groupPage({ ...view, note: isTold ? text.done[String(done)] : undefined }))
+  })
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    if (!(error instanceof ApiError) || error.code !== 'banned') throw error
+    return sendPage(reply, groupPage({ ...(await findView(request)), alert: text.banned }), error.status)
+  }
+
+  scope.post('/groups/:slug/favorite', open, async (request, reply) => {
+    const slug = slugIn(request)
+    const caller = findVisitor(request)
+    const path = pathOf(await requireVisibleGroup(database, caller, slug))
+    if (!caller) {
+      rememberIntent(server, reply, 'favorites.add', { slug })
+      return reply.redirect(`/sign-in?return_to=${path}?done=favorite`, 303)
+    }
+    try {
+      await write(desk, request, (unit) => addFavorite(unit, caller, slug, clock.now()))
+    } catch (error) {
+      return refuse(request, reply, error)
+    }
+    return reply.redirect(`${path}?done=favorite`, 303)
+  })
+
+  scope.post('/groups/:slug/unfavorite', open, async (request, reply) => {
+    const slug = slugIn(request)
+    const caller = findVisitor(request)
+    const path = pathOf(await requireVisibleGroup(database, caller, slug))
+    if (!caller) return reply.redirect(`/sign-in?return_to=${path}`, 303)
+    await write(desk, request, (unit) => removeFavorite(unit, caller, slug))
+    return reply.redirect(`${path}?done=unfavorite`, 303)
+  })
+}

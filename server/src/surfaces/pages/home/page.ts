@@ -1,0 +1,62 @@
+import { html } from 'ghtml'
+import type { EventRow } from '../../../capabilities/events/index.ts'
+import type { GroupRow } from '../../../capabilities/groups/index.ts'
+import { homeText as text } from '../../../messages/en-events.ts'
+import { type CardView, eventCard, tallCard } from '../events/card.ts'
+import { groupCard } from '../groups/card.ts'
+import { icon } from '../icons.ts'
+import type { PageContent } from '../layout.ts'
+import { emptyState } from '../parts.ts'
+
+export interface HomeView extends CardView {
+  instanceName: string
+  baseUrl: string
+  visitorName: string | undefined
+  /** What the visitor has said they come to. */
+  yours: readonly EventRow[]
+  next: readonly EventRow[]
+  groups: readonly GroupRow[]
+  ownOrigins: ReadonlySet<string>
+}
+
+/** The front door: what this place is, what is on, and who is here. */
+export function homePage(view: HomeView): PageContent {
+  const { instanceName, baseUrl } = view
+  return {
+    title: instanceName,
+    width: 'wide',
+    facts: {
+      path: '/',
+      description: text.description(instanceName),
+      jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },
+    },
+    body: html`!${hero(view)}!${yours(view)}!${next(view)}!${groups(view)}`,
+  }
+}
+
+function hero({ instanceName, visitorName }: HomeView): string {
+  const [heading, lead] =
+    visitorName === undefined ? [text.heading(instanceName), text.lead] : [text.headingBack(visitorName), text.leadBack]
+  return html`<section class="part hero"><h1 class="big">${heading}</h1><p class="lead">${lead}</p>
+<form class="find" action="/events" role="search" aria-label="${text.search}"><label class="unseen" for="q">${text.search}</label>
+<input id="q" name="q" type="search" maxlength="200" placeholder="${text.searchHint}"><button class="fit">!${icon('search')} ${text.search}</button></form></section>`
+}
+
+function yours(view: HomeView): string {
+  if (view.yours.length === 0) return ''
+  const cards = view.yours.map((event) => eventCard(event, view)).join('')
+  return html`<section class="part"><h2 class="title">${text.yours}</h2><ul class="grid">!${cards}</ul></section>`
+}
+
+function next(view: HomeView): string {
+  const cards = view.next.map((event) => tallCard(event, view)).join('')
+  const list =
+    view.next.length > 0 ? html`<ul class="grid">!${cards}</ul>` : emptyState('calendar', text.empty, text.emptyLead)
+  return html`<section class="part"><div class="head"><h2 class="title">${text.next}</h2><a href="/events">${text.all}</a></div>!${list}</section>`
+}
+
+function groups({ groups, ownOrigins }: HomeView): string {
+  if (groups.length === 0) return ''
+  const cards = groups.map((group) => groupCard(group, ownOrigins)).join('')
+  return html`<section class="part"><div class="head"><h2 class="title">${text.featured}</h2><a href="/groups">${text.allGroups}</a></div><ul class="grid">!${cards}</ul></section>`
+}

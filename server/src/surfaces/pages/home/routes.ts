@@ -1,0 +1,36 @@
+import { discoverEvents, listEventsByIds } from '../../../capabilities/events/index.ts'
+import { decideFilter, type GroupRow, listGroups } from '../../../capabilities/groups/index.ts'
+import type { Reader } from '../../../kernel/context.ts'
+import { mapMine } from '../events/mine.ts'
+import { pageIn } from '../turning.ts'
+import { type Desk, findVisitor, frameOf, open, sendPage } from '../visit.ts'
+import { homePage } from './page.ts'
+
+const nextMax = 6
+const yoursMax = 3
+const groupsMax = 6
+
+export function mountHome({ scope, server }: Desk): void {
+  const { database, clock, ownOrigins } = server
+  const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, {}, limit)
+
+  /** Those that were chosen to be shown and, where they are few, the best liked. */
+  async function listShown(db: Reader): Promise<GroupRow[]> {
+    const page = first('pages.shown', groupsMax)
+    const featured = (await listGroups(db, page, 'popular', decideFilter({ featured: true }))).items
+    if (featured.length === groupsMax) return featured
+    const liked = (await listGroups(db, page, 'popular', decideFilter({ featured: false }))).items
+    return [...featured, ...liked].slice(0, groupsMax)
+  }
+
+  scope.get('/', open, async (request, reply) => {
+    const now = clock.now()
+    const caller = findVisitor(request)
+    const mine = await mapMine(database, caller, now)
+    const yours = await listEventsByIds(database, [...mine.keys()].slice(0, yoursMax))
+    const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
+    const { instanceName, visitor, baseUrl } = frameOf(server, request)
+    const place = { instanceName, visitorName: visitor?.name, baseUrl, ownOrigins, now }
+    return sendPage(reply, homePage({ ...place, mine, yours, next: next.items, groups: await listShown(database) }))
+  })
+}

@@ -1,0 +1,77 @@
+import { html } from 'ghtml'
+import type { Static } from 'typebox'
+import type { PublicUserList } from '../../../capabilities/directory/index.ts'
+import type { Page } from '../../../kernel/page.ts'
+import { directoryText as text } from '../../../messages/en-people.ts'
+import { avatarOf } from '../faces.ts'
+import { icon } from '../icons.ts'
+import type { PageContent } from '../layout.ts'
+import { emptyState, pager } from '../parts.ts'
+import { medalOf, type Pictures } from '../recognition/medal.ts'
+import { communityStylePath } from '../recognition/style.ts'
+import { faceOfMember, nameOf, profilePath } from './person.ts'
+
+type Member = Static<typeof PublicUserList>
+
+export interface Wanted {
+  q?: string | undefined
+  location?: string | undefined
+  badge?: string | undefined
+}
+
+export interface DirectoryView {
+  found: Page<Member>
+  wanted: Wanted
+  /** Those of the platform, to choose from. */
+  badges: readonly { slug: string; name: string }[]
+  /** The address of this very list. */
+  here: string
+  pictures: Pictures
+  ownOrigins: ReadonlySet<string>
+}
+
+export function directoryPage(view: DirectoryView): PageContent {
+  const { found, wanted, here } = view
+  const isFiltered = Object.values(wanted).some((value) => value !== undefined)
+  const way = isFiltered ? { href: '/members', words: text.clear } : undefined
+  const list =
+    found.items.length === 0
+      ? emptyState('people', text.none, text.noneLead, way)
+      : html`<h2 class="unseen">${text.found}</h2><ul class="grid people">!${found.items.map((member) => memberCard(member, view)).join('')}</ul>`
+  return {
+    title: text.title,
+    width: 'wide',
+    styles: [communityStylePath],
+    body: html`<h1 class="big">${text.title}</h1>
+<p class="lead">${text.lead}</p>
+!${filterForm(view)}
+!${list}
+!${pager(found, here)}`,
+  }
+}
+
+function filterForm({ wanted, badges }: DirectoryView): string {
+  const isKnown = wanted.badge === undefined || badges.some(({ slug }) => slug === wanted.badge)
+  const other = isKnown ? [] : [{ slug: wanted.badge!, name: text.otherBadge(wanted.badge!) }]
+  const options = [{ slug: '', name: text.anyBadge }, ...other, ...badges].map(
+    ({ slug, name }) =>
+      html`<option value="${slug}" ${slug === (wanted.badge ?? '') ? 'selected' : ''}>${name}</option>`,
+  )
+  return html`<form class="card filters" method="get" action="/members" role="search" aria-label="${text.filters}"><div class="row">
+<div><label for="q">${text.q}</label><input id="q" name="q" type="search" maxlength="200" value="${wanted.q ?? ''}"></div>
+<div class="few"><label for="location">${text.location}</label><input id="location" name="location" maxlength="100" value="${wanted.location ?? ''}"></div>
+<div class="few"><label for="badge">${text.badge}</label><select id="badge" name="badge">!${options.join('')}</select></div>
+<button>!${icon('search')}${text.search}</button>
+</div></form>`
+}
+
+function memberCard(member: Member, { pictures, ownOrigins }: DirectoryView): string {
+  const about = member.bio === null ? '' : html`<p class="clamp">${member.bio}</p>`
+  const place = member.location === null ? '' : html`<p class="small">!${icon('pin')} ${member.location}</p>`
+  const medals = member.badges.map((badge) => medalOf(badge, pictures, 's')).join('')
+  const names = member.badges.map(({ name }) => name).join(', ')
+  const worn =
+    medals === '' ? '' : html`<p class="medals">!${medals}<span class="unseen">${text.badge}: ${names}</span></p>`
+  return html`<li class="person">!${avatarOf(faceOfMember(member, ownOrigins))}<div>
+<h3><a href="${profilePath(member.username)}">${nameOf(member)}</a></h3>!${place}!${about}!${worn}</div></li>`
+}

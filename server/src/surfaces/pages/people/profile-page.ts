@@ -1,0 +1,179 @@
+import { html } from 'ghtml'
+import { peopleText as text } from '../../../messages/en-people.ts'
+import { badgeText } from '../../../messages/en-recognition.ts'
+import { avatarOf, ownPicture } from '../faces.ts'
+import { icon } from '../icons.ts'
+import type { PageContent } from '../layout.ts'
+import { chip, emptyState, noteOf, outwardLink, shorten } from '../parts.ts'
+import { medalOf, type Pictures, rarityChip } from '../recognition/medal.ts'
+import { communityStylePath } from '../recognition/style.ts'
+import { elsewhereOf, faceOfMember, type Named, nameOf, type Profile, profilePath } from './person.ts'
+import { profileData } from './profile-data.ts'
+
+export interface ProfileView {
+  profile: Profile
+  isPrivate: boolean
+  isOwn: boolean
+  /** Ids of groups that are not here any more: what they gave stays, their pages do not. */
+  goneGroups: ReadonlySet<string>
+  /** Who of the two follows the other; nobody knows of a stranger. */
+  state?: { following: boolean; followedBy: boolean } | undefined
+  note?: string | undefined
+  pictures: Pictures
+  ownOrigins: ReadonlySet<string>
+  baseUrl: string
+}
+
+export function profilePage(view: ProfileView): PageContent {
+  const { profile, isPrivate, note, ownOrigins, baseUrl } = view
+  const path = profilePath(profile.username)
+  const face = faceOfMember(profile, ownOrigins)
+  const facts = {
+    path,
+    description: profile.bio === null ? describe(profile) : shorten(profile.bio, 160),
+    image: `/og/members/${profile.username}.png`,
+    type: 'profile' as const,
+    // Whoever becomes private, or blocks somebody, is gone from here at once.
+    cacheSeconds: 0,
+    jsonLd: profileData(view, `${baseUrl}${path}`),
+  }
+  return {
+    title: nameOf(profile),
+    theme: face.theme!,
+    width: 'wide',
+    styles: [communityStylePath],
+    ...(!isPrivate && { facts }),
+    body: html`!${noteOf(note)}!${privateNote(view)}<article class="profile">
+!${coverOf(profile, ownOrigins)}
+<header class="who">
+!${avatarOf(face, 'xl')}
+<div><h1>${nameOf(profile)}</h1>
+<p class="soft">${text.handle(profile.username)} !${view.state?.followedBy ? chip(text.followsYou) : ''}</p>!${placeOf(profile)}</div>
+!${followForm(view)}
+!${numbersOf(profile)}
+</header>
+<div class="split">
+<div>!${bioOf(profile)}!${badgesOf(view)}!${achievementsOf(profile, view.pictures)}!${portfolioOf(view)}!${quietNote(profile)}</div>
+<aside>!${linksOf(profile)}!${groupBadgesOf(view)}!${favoritesOf(view)}!${connectionsOf(view)}</aside>
+</div>
+</article>`,
+  }
+}
+
+function describe(profile: Profile): string {
+  return text.describe(nameOf(profile), profile.location, profile.badges.length)
+}
+
+function privateNote({ isPrivate, isOwn }: ProfileView): string {
+  return isPrivate ? noteOf(isOwn ? text.privateOwn : text.privateOther) : ''
+}
+
+function coverOf({ heroImageUrl }: Profile, ownOrigins: ReadonlySet<string>): string {
+  const picture = ownPicture(heroImageUrl, ownOrigins)
+  const inside = picture ? html`<img src="${picture}" alt="">` : ''
+  return html`<div class="cover low ${picture ? '' : 'drawn'}" aria-hidden="true">!${inside}</div>`
+}
+
+function followForm({ profile, state, isOwn }: ProfileView): string {
+  if (isOwn) return ''
+  const [act, words, look] = state?.following ? ['unfollow', text.unfollow, 'plain'] : ['follow', text.follow, '']
+  const hint = state ? '' : html`<p class="soft small">${text.signInFirst}</p>`
+  return html`<form method="post" action="${profilePath(profile.username)}/${act}">
+<button class="${look}">${words}<span class="unseen">${text.whom(nameOf(profile))}</span></button>!${hint}
+</form>`
+}
+
+function bioOf({ bio }: Profile): string {
+  if (bio === null) return ''
+  return html`<section class="part"><h2 class="unseen">${text.about}</h2><p class="prose bio">${bio}</p></section>`
+}
+
+function numbersOf(profile: Profile): string {
+  const { xpScore, followerCount, followingCount } = profile
+  const numbers = [text.xp(xpScore), text.followers(followerCount), text.following(followingCount)]
+  const items = numbers.map(({ count, what }) => html`<li><b>${count}</b> ${what}</li>`)
+  return html`<ul class="numbers" aria-label="${text.numbers}">!${items.join('')}</ul>`
+}
+
+function placeOf({ location, memberSince }: Profile): string {
+  const place = location === null ? '' : html`<span>!${icon('pin')} ${location}</span>`
+  const since = memberSince === null ? '' : html`<span>!${icon('calendar')} ${text.memberSince(memberSince)}</span>`
+  return place === '' && since === '' ? '' : html`<p class="soft small places">!${place}!${since}</p>`
+}
+
+function linksOf(profile: Profile): string {
+  const links = elsewhereOf(profile)
+  if (links.length === 0) return ''
+  const items = links.map((uri) => html`<li>!${icon('link')}!${outwardLink(uri)}</li>`)
+  return html`<section class="card"><h2>${text.elsewhere}</h2><ul class="lines">!${items.join('')}</ul></section>`
+}
+
+function badgesOf({ profile, pictures }: ProfileView): string {
+  if (profile.badges.length === 0) return ''
+  const items = profile.badges.map((badge) => {
+    const from = badge.group === null ? '' : html`<p>${badge.group.name}</p>`
+    return html`<li class="person badge">!${medalOf(badge, pictures)}<div><h3><a href="/badges/${badge.slug}">${badge.name}</a></h3>!${from}
+<p class="chips">!${rarityChip(badge.rarity)}!${chip(badgeText.points(badge.points))}</p></div></li>`
+  })
+  return html`<section class="part"><div class="head"><h2 class="title">${text.badges}</h2><a href="/badges">${text.badgesAll}</a></div>
+<ul class="grid two">!${items.join('')}</ul></section>`
+}
+
+function achievementsOf({ achievements }: Profile, pictures: Pictures): string {
+  if (achievements.length === 0) return ''
+  const items = achievements.map((one) => {
+    const at = one.completedAt === null ? '' : html`<span class="soft small">${text.achieved(one.completedAt)}</span>`
+    return html`<li>!${medalOf({ icon: one.icon ?? '', color: one.color }, pictures, 's')}<div><b>${one.name}</b><br><span class="soft small">${one.description ?? ''}</span></div>!${at}</li>`
+  })
+  return html`<section class="part"><h2 class="title">${text.achievements}</h2><ul class="card rows">!${items.join('')}</ul></section>`
+}
+
+function portfolioOf({ profile, ownOrigins }: ProfileView): string {
+  if (profile.portfolioItems.length === 0) return ''
+  const items = profile.portfolioItems.map((item) => {
+    const picture = ownPicture(item.imageUrl, ownOrigins)
+    const image = picture ? html`<span class="cover"><img src="${picture}" alt="" loading="lazy"></span>` : ''
+    const title = item.url === null ? html`${item.title}` : outwardLink(item.url, item.title)
+    const about = item.description === null ? '' : html`<p class="soft small">${item.description}</p>`
+    return html`<li class="card work">!${image}<h3>!${title}</h3>!${about}</li>`
+  })
+  return html`<section class="part"><h2 class="title">${text.portfolio}</h2><ul class="grid two">!${items.join('')}</ul></section>`
+}
+
+function groupBadgesOf({ profile, pictures, goneGroups }: ProfileView): string {
+  if (profile.groupBadges.length === 0) return ''
+  const items = profile.groupBadges.map(({ group, badges, xpSubtotal }) => {
+    const medals = badges.slice(0, 5).map((badge) => medalOf(badge, pictures, 's'))
+    const name = goneGroups.has(group.id)
+      ? html`${group.name}`
+      : html`<a href="/groups/${group.urlname}">${group.name}</a>`
+    return html`<li><div>!${name}<br><span class="soft small">${text.ofGroup(badges.length, xpSubtotal)}</span></div><span class="medals">!${medals.join('')}</span></li>`
+  })
+  return html`<section class="card"><h2>${text.inGroups}</h2><ul class="rows flat">!${items.join('')}</ul></section>`
+}
+
+function favoritesOf({ profile, ownOrigins }: ProfileView): string {
+  if (profile.favoriteGroups.length === 0) return ''
+  const items = profile.favoriteGroups.map(({ slug, name, photoUrl }) => {
+    const face = { id: slug, name, picture: ownPicture(photoUrl, ownOrigins) }
+    return html`<li>!${avatarOf(face, 'square')}<span><a href="/groups/${slug}">${name}</a></span></li>`
+  })
+  return html`<section class="card"><h2>${text.favoriteGroups}</h2><ul class="hosts">!${items.join('')}</ul></section>`
+}
+
+function connectionsOf({ profile, ownOrigins }: ProfileView): string {
+  const met = profile.recentConnections.filter((one) => one.username !== null) as (Named & { username: string })[]
+  if (met.length === 0) return ''
+  const items = met.map(
+    (one) =>
+      html`<li>!${avatarOf(faceOfMember(one, ownOrigins))}<span><a href="${profilePath(one.username)}">${nameOf(one)}</a></span></li>`,
+  )
+  return html`<section class="card"><h2>${text.connections}</h2><ul class="hosts few">!${items.join('')}</ul></section>`
+}
+
+/** Somebody new has an empty page, and it should not look broken. */
+function quietNote(profile: Profile): string {
+  const { bio, badges, achievements, portfolioItems } = profile
+  if (bio !== null || badges.length + achievements.length + portfolioItems.length > 0) return ''
+  return emptyState('badge', text.quiet, text.quietLead(nameOf(profile)))
+}

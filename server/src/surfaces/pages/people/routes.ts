@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listBadges } from '../../../capabilities/badges/index.ts'
+import {
+  DirectoryQuery,
+  listDirectory,
+  presentProfile,
+  requirePortrait,
+} from '../../../capabilities/directory/index.ts'
+import { findFollowState, follow, unfollow } from '../../../capabilities/follows/index.ts'
+import { requireVisiblePerson, UsernameParams } from '../../../capabilities/safety/index.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { peopleText as text } from '../../../messages/en-people.ts'
+import { sealFor } from '../../cursors.ts'
+import type { HttpServer } from '../../http/server.ts'
+import { rememberIntent } from '../../sign-in/intents.ts'
+import { areParamsValid, assertQuery } from '../../validators.ts'
+import { communityAssets } from '../recognition/style.ts'
+import { type Desk, findVisitor, open, openPages, sendPage, write } from '../visit.ts'
+import { directoryPage } from './directory-page.ts'
+import { nameOf, type Profile, profilePath } from './person.ts'
+import { profilePage } from './profile-page.ts'
+import { filtersIn, queryIn } from './query.ts'
+
+export { peopleIntents } from './intents.ts'
+
+const membersPerPage = 24
+const badgesMax = 100
+
+/** The pages of people: of everybody who shows themselves, and the list of them for those who are here too. */
+export function mountPeople(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
+  const say = ({ code }: ApiError) => (code === 'user_not_found' ? text.unknown : undefined)
+  openPages(server, { assets: communityAssets, admission: () => ({ legacyBaseUrl }), say }, (scope) => {
+    for (const mount of [mountProfile, mountFollow, mountDirectory]) mount({ server, scope })
+  })
+}
+
+/** The name in the path; what cannot be one names nobody. */
+function usernameIn(request: FastifyRequest): string {
+  const params = request.params as { username: string }
+  if (!areParamsValid(UsernameParams, params)) throw new ApiError('user_not_found')
+  return params.username
+}
+
+/** What was just done, if it still holds: an address alone must not say what is not so. */
+function noteIn(request: FastifyRequest, profile: Profile, isFollowing: boolean | undefined): string | undefined {
+  const done = queryIn(request, 'done')
+  if (done === 'followed' && isFollowing === true) return text.done.followed(nameOf(profile))
+  return done === 'unfollowed' && isFollowing === false ? text.done.unfollowed(nameOf(profile)) : undefined
+}
+
+function mountProfile({ scope, server }: Desk): void {
+  const { database, links, ownOrigins, baseUrl } = server
+  scope.get('/members/:username', open, async (request, reply) => {
+    const [caller, username] = [findVisitor(request), usernameIn(request)]
+    const portrait = await requirePortrait(database, caller, username)
+    const isOwn = portrait.profile.id === caller?.userId
+    const state = caller && !isOwn ? await findFollowState(database, caller, username) : undefined
+    const profile = presentProfile(portrait, links)
+    const isPrivate = portrait.profile.profile_visibility !== 'public'
+    const gone = portrait.groupBadges.filter((badge) => !badge.is_group_here)
+    const goneGroups = new Set(gone.map((badge) => badge.group_id))
+    const note = noteIn(request, profile, state?.following)
+    const view = { profile, isPrivate, isOwn, goneGroups, state, note, pictures: links, ownOrigins, baseUrl }
+    return sendPage(reply, profilePage(view))
+  })
+}
+
+function mountFollow(desk: Desk): void {
+  const { scope, server } = desk
+  const { database, clock } = server
+  const doneAt = (username: string, done: string) => `${profilePath(username)}?done=${done}`
+  const askToSignIn = (reply: FastifyReply, path: string) =>
+    reply.redirect(`/sign-in?return_to=${encodeURIComponent(path)}`, 303)
+
+  scope.post('/members/:username/follow', open, async (request, reply) => {
+    const [caller, username] = [findVisitor(request), usernameIn(request)]
+    if (!caller) {
+      await requireVisiblePerson(database, undefined, username)
+      rememberIntent(server, reply, 'people.follow', { username })
+      return askToSignIn(reply, doneAt(username, 'followed'))
+    }
+    await write(desk, request, (unit) => follow(unit, caller, username, clock.now()))
+    return reply.redirect(doneAt(username, 'followed'), 303)
+  })
+
+  scope.post('/members/:username/unfollow', open, async (request, reply) => {
+    const [caller, username] = [findVisitor(request), usernameIn(request)]
+    if (!caller) return askToSignIn(reply, profilePath(username))
+    await write(desk, request, (unit) => unfollow(unit, caller, username))
+    return reply.redirect(doneAt(username, 'unfollowed'), 303)
+  })
+}
+
+/** As in the API, the list of everybody is for those who are here themselves: strangers could only harvest it. */
+function mountDirectory({ scope, server }: Desk): void {
+  const { database, keys, links, ownOrigins } = server
+  scope.get('/members', open, async (request, reply) => {
+    const caller = findVisitor(request)
+    if (!caller) return reply.redirect(`/sign-in?return_to=${encodeURIComponent(request.url)}`, 303)
+    const wanted = filtersIn(request, ['q', 'location', 'badge'])
+    assertQuery(DirectoryQuery, wanted)
+    const place = filtersIn(request, ['cursor', 'before'])
+    const seal = sealFor(keys, 'pages.members', wanted)
+    const found = await listDirectory(database, caller, wanted, { limit: membersPerPage, ...place, seal })
+    const { items: badges } = await listBadges(database, { limit: badgesMax, seal }, {})
+    const here = `/members?${new URLSearchParams(wanted)}`
+    return sendPage(reply, directoryPage({ found, wanted, badges, here, pictures: links, ownOrigins }))
+  })
+}

@@ -1,0 +1,97 @@
+import { html } from 'ghtml'
+import type { Static } from 'typebox'
+import type { BadgeCatalog, BadgeDetail } from '../../../capabilities/badges/index.ts'
+import { badgeText as text, tierNames } from '../../../messages/en-recognition.ts'
+import { avatarOf } from '../faces.ts'
+import { icon } from '../icons.ts'
+import type { PageContent } from '../layout.ts'
+import { chip, emptyState } from '../parts.ts'
+import { faceOfMember, type Named, nameOf, profilePath } from '../people/person.ts'
+import { isTheme, themeOf } from '../theme.ts'
+import { medalOf, type Pictures, rarityChip } from './medal.ts'
+import { communityStylePath } from './style.ts'
+
+/** Badges change seldom, and their counts are minutes old anyway. */
+const cacheSeconds = 60
+
+export function badgesPage(badges: readonly Static<typeof BadgeCatalog>[], pictures: Pictures): PageContent {
+  const items = badges.map((badge) => badgeCard(badge, pictures))
+  const list =
+    items.length === 0 ? emptyState('badge', text.none, text.noneLead) : html`<ul class="grid">!${items.join('')}</ul>`
+  return {
+    title: text.title,
+    width: 'wide',
+    styles: [communityStylePath],
+    facts: { path: '/badges', description: text.lead, cacheSeconds },
+    body: html`<h1 class="big">${text.title}</h1>
+<p class="lead">${text.lead}</p>
+<section class="part catalogue">!${list}</section>
+!${rarityCard()}`,
+  }
+}
+
+function badgeCard(badge: Static<typeof BadgeCatalog>, pictures: Pictures): string {
+  const about = badge.description === null ? '' : html`<p>${badge.description}</p>`
+  return html`<li class="person badge">!${medalOf(badge, pictures)}<div><h2><a href="/badges/${badge.slug}">${badge.name}</a></h2>!${about}
+<p class="chips">!${rarityChip(badge.rarity, badge.awardedCount)}!${chip(text.points(badge.points))}</p></div></li>`
+}
+
+function rarityCard(): string {
+  const rows = text.tiers.map(([tier, share]) => html`<dt>${tierNames[tier]}</dt><dd>${share}</dd>`)
+  return html`<section class="card tiers"><h2>${text.explain}</h2><p class="soft">${text.explainLead}</p><dl>!${rows.join('')}</dl></section>`
+}
+
+export interface BadgeView {
+  badge: Static<typeof BadgeDetail>
+  /** Whose badge it is, where it is a group's; one that is not here any more has no page. */
+  group: { id: string; name: string; urlname: string | null; is_here: boolean } | undefined
+  holders: readonly Named[]
+  pictures: Pictures
+  ownOrigins: ReadonlySet<string>
+}
+
+export function badgePage(view: BadgeView): PageContent {
+  const { badge, group, pictures } = view
+  const { name, slug, description, awardedCount, rarity, color } = badge
+  const about = description === null ? '' : html`<p class="lead">${description}</p>`
+  return {
+    title: name,
+    theme: isTheme(color) ? color : themeOf(group?.id ?? slug),
+    width: 'medium',
+    styles: [communityStylePath],
+    facts: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },
+    body: html`<section class="card honour">
+!${medalOf(badge, pictures, 'xl')}
+<h1>${name}</h1>
+!${about}
+<dl class="stats">
+<div><dt>${text.worth}</dt><dd>${text.points(badge.points)}</dd></div>
+<div><dt>${text.rare}</dt><dd>!${rarityChip(rarity, awardedCount)}</dd></div>
+<div><dt>${text.held}</dt><dd>${text.holders(awardedCount)}</dd></div>
+!${group ? html`<div><dt>${text.by}</dt><dd>!${groupLink(group)}</dd></div>` : ''}
+</dl>
+!${awardedCount === 0 ? '' : html`<p class="soft small">${text.share(rarity.percentage, group !== undefined)}</p>`}
+</section>
+!${holdersOf(view)}
+!${rarityCard()}
+<p><a href="/badges">${text.back}</a></p>`,
+  }
+}
+
+function groupLink({ id, name, urlname, is_here }: NonNullable<BadgeView['group']>): string {
+  return is_here ? html`<a href="/groups/${urlname ?? id}">${name}</a>` : html`${name}`
+}
+
+function holdersOf({ badge, holders, ownOrigins }: BadgeView): string {
+  if (badge.awardedCount === 0) return ''
+  const items = holders.map(
+    (one) =>
+      html`<li>!${avatarOf(faceOfMember(one, ownOrigins))}<span><a href="${profilePath(one.username)}">${nameOf(one)}</a></span></li>`,
+  )
+  const list =
+    items.length === 0
+      ? html`<p class="soft">${text.nobodyShown}</p>`
+      : html`<p class="soft small">${text.latestLead}</p><ul class="hosts two">!${items.join('')}</ul>
+<p class="more"><a href="/members?badge=${badge.slug}">!${icon('search')} ${text.all}</a></p>`
+  return html`<section class="card"><h2>${text.latest}</h2>!${list}</section>`
+}

@@ -1,0 +1,133 @@
+import { html } from 'ghtml'
+import type { Static } from 'typebox'
+import type { GlobalLeaderboard, LeaderboardMovers } from '../../../capabilities/leaderboards/index.ts'
+import { sayNumber } from '../../../messages/en-dates.ts'
+import { partText } from '../../../messages/en-pages.ts'
+import { boardText as text } from '../../../messages/en-recognition.ts'
+import { avatarOf } from '../faces.ts'
+import type { PageContent } from '../layout.ts'
+import { chip, emptyState } from '../parts.ts'
+import { faceOfMember, type Named, nameOf, profilePath } from '../people/person.ts'
+import { medalOf, type Pictures } from './medal.ts'
+import { communityStylePath } from './style.ts'
+
+type Entry = Static<typeof GlobalLeaderboard>['entries'][number]
+type Mover = Static<typeof LeaderboardMovers>['movers'][number]
+export type PeriodKind = keyof typeof text.periods
+
+interface View {
+  offset: number
+  limit: number
+  /** Of whoever looks. */
+  username?: string | undefined
+  pictures: Pictures
+  ownOrigins: ReadonlySet<string>
+}
+
+/** Past this many people the board is not read on. */
+const offsetMax = 10_000
+
+export function boardPage(board: Static<typeof GlobalLeaderboard>, view: View): PageContent {
+  const rows = board.entries.map((entry) => entryRow(entry, view))
+  const head = html`<tr><th scope="col">${text.rank}</th><th scope="col">${text.person}</th><th scope="col" class="wideonly">${text.badges}</th><th scope="col">${text.xp}</th></tr>`
+  return framePage(view, undefined, board.total, tableOf(text.title, head, rows), text.lead)
+}
+
+export function moversPage(movers: Static<typeof LeaderboardMovers>, period: PeriodKind, view: View): PageContent {
+  const rows = movers.movers.map((mover) => moverRow(mover, view))
+  const head = html`<tr><th scope="col">${text.rank}</th><th scope="col">${text.person}</th><th scope="col">${text.gained}</th><th scope="col" class="wideonly">${text.now}</th></tr>`
+  const title = text.moversTitle(movers.period.label)
+  return framePage(view, period, movers.total, tableOf(title, head, rows), title)
+}
+
+function framePage(
+  view: View,
+  period: PeriodKind | undefined,
+  total: number,
+  table: string,
+  lead: string,
+): PageContent {
+  const path = pathOf(period)
+  const isFirst = view.offset === 0
+  return {
+    title: text.title,
+    width: 'medium',
+    section: 'leaderboard',
+    styles: [communityStylePath],
+    ...(isFirst && { facts: { path, description: text.describe, cacheSeconds: 0 } }),
+    body: html`<div class="head"><h1 class="big">${text.title}</h1><a href="/members">${text.members}</a></div>
+<p class="lead">${lead}</p>
+!${viewsOf(period)}
+!${table === '' ? emptyOf(period, isFirst) : table}
+!${pagesOf(view, path, total)}`,
+  }
+}
+
+const pathOf = (period: PeriodKind | undefined) =>
+  period === undefined ? '/leaderboard' : `/leaderboard?period=${period}`
+
+function viewsOf(current: PeriodKind | undefined): string {
+  const views: [PeriodKind | undefined, string][] = [
+    [undefined, text.allTime],
+    ...(Object.entries(text.periods) as [PeriodKind, string][]),
+  ]
+  const links = views.map(
+    ([period, words]) =>
+      html`<a class="chip" href="${pathOf(period)}" !${period === current ? 'aria-current="page"' : ''}>${words}</a>`,
+  )
+  return html`<nav class="chips views" aria-label="${text.views}">!${links.join('')}</nav>`
+}
+
+function tableOf(caption: string, head: string, rows: readonly string[]): string {
+  if (rows.length === 0) return ''
+  return html`<table class="card board"><caption class="unseen">${caption}</caption><thead>!${head}</thead><tbody>!${rows.join('')}</tbody></table>`
+}
+
+function emptyOf(period: PeriodKind | undefined, isFirst: boolean): string {
+  if (!isFirst) return emptyState('star', text.tooFar, text.tooFarLead, { href: pathOf(period), words: text.top })
+  if (period !== undefined) return emptyState('star', text.noMovers, text.noMoversLead)
+  return emptyState('star', text.none, text.noneLead, { href: '/badges', words: text.badges })
+}
+
+function personCell(person: Named, { ownOrigins, username }: View, more: string): string {
+  const you = person.username === username ? chip(text.you, 'strong') : ''
+  return html`<td><div class="whom">!${avatarOf(faceOfMember(person, ownOrigins))}<span><a href="${profilePath(person.username)}">${nameOf(person)}</a> !${you}!${more}</span></div></td>`
+}
+
+const medalMax = 3
+
+function rankCell(rank: number): string {
+  return html`<td class="rank ${rank <= medalMax ? `top${rank}` : ''}">${sayNumber(rank)}</td>`
+}
+
+function entryRow(entry: Entry, view: View): string {
+  const medals = entry.badges.map((badge) => medalOf(badge, view.pictures, 's')).join('')
+  const count = html`<br><span class="soft small">${text.badgeCount(entry.badgeCount ?? 0)}</span>`
+  return html`<tr>!${rankCell(entry.rank)}!${personCell(entry, view, count)}<td class="wideonly"><span class="medals">!${medals}</span><span class="unseen">${entry.badges.map(({ name }) => name).join(', ')}</span></td><td class="xp">${sayNumber(entry.score)}</td></tr>`
+}
+
+function moverRow(mover: Mover, view: View): string {
+  const more = html`<br><span class="soft small">${sayMove(mover)} · ${text.badgeCount(mover.badgesEarned)}</span>`
+  return html`<tr>!${rankCell(mover.currentRank)}!${personCell(mover, view, more)}<td class="xp">+${sayNumber(mover.xpGained)}</td><td class="xp wideonly">${sayNumber(mover.currentXp)}</td></tr>`
+}
+
+function sayMove({ rankChange, isNewUser }: Mover): string {
+  if (rankChange === null) return isNewUser ? text.isNew : text.entered
+  if (rankChange === 0) return text.same
+  return rankChange > 0 ? text.up(rankChange) : text.down(-rankChange)
+}
+
+function pagesOf({ offset, limit }: View, path: string, total: number): string {
+  const to = (at: number) => `${path}${at === 0 ? '' : `${path.includes('?') ? '&' : '?'}offset=${at}`}`
+  const back =
+    offset > 0
+      ? html`<a class="button plain fit" rel="prev" href="${to(Math.max(0, offset - limit))}">${partText.previous}</a>`
+      : ''
+  const next = offset + limit
+  const on =
+    next < total && next <= offsetMax
+      ? html`<a class="button plain fit" rel="next" href="${to(next)}">${partText.next}</a>`
+      : ''
+  if (back === '' && on === '') return ''
+  return html`<nav class="pager" aria-label="${partText.pages}">!${back}!${on}</nav>`
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { award, clearBoards, insertBadge, passMinute } from '../../../../test/boards.ts'
+import { makeUser, type Person } from '../../../../test/factories.ts'
+import { giveRole, makeGathering } from '../../../../test/gatherings.ts'
+import { block, makeHidden, renameGroup } from '../../../../test/members.ts'
+import { assertPage, linksIn } from '../../../../test/pages.ts'
+import { browse, changeUser } from '../../../../test/passes.ts'
+import { type Answer, openSite, type Site } from '../../sign-in/test-server.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site[Symbol.asyncDispose]())
+
+const peopleIn = ({ text }: Answer) => [...text.matchAll(/href="\/members\/([\w-]+)"/g)].map((match) => match[1])
+const named = (people: Person[]) => people.map(({ username }) => username)
+
+async function makePeople(length: number): Promise<Person[]> {
+  const people: Person[] = []
+  for (let n = 0; n < length; n++) people.push(await makeUser(site.app))
+  return people
+}
+
+describe('the badges', () => {
+  it('of the place are listed for everybody with what they are worth and how rare they are; those of groups are not', async () => {
+    const { groupId } = await makeGathering(site.app)
+    await insertBadge(site.app, 25, groupId, { name: 'Of a group' })
+    await insertBadge(site.app, 40, null, { name: 'Of the place', slug: 'of-the-place' })
+    const visitor = await browse(site)
+    const page = await visitor.get('/badges')
+    assertPage(page, 200, 'Badges')
+    assert.match(page.text, /href="\/badges\/of-the-place">Of the place.*Not earned yet.*40 XP/s)
+    assert.match(page.text, /Legendary<\/dt><dd>fewer still/)
+    assert.doesNotMatch(page.text, /Of a group/)
+    assert.equal(visitor.cookies.size, 0)
+  })
+
+  it('each have a page: what it is, how rare, whose, and the latest who hold and show it', async () => {
+    const { groupId } = await makeGathering(site.app)
+    const id = await insertBadge(site.app, 25, groupId, {
+      name: 'Waterer',
+      slug: 'roof-waterer',
+      description: 'Came by',
+    })
+    const [ana, bo, foe, viewer] = (await makePeople(4)) as [Person, Person, Person, Person]
+    const hidden = await makeHidden(site.app, 'Veiled Holder')
+    let given = 0
+    for (const person of [...hidden, foe, ana, bo]) {
+      site.app.clock.advance(1000)
+      given += (await award(site.app, id, [person.id])).length
+    }
+    assert.ok(given > 3, 'who hides holds it too')
+    await block(site.app, viewer, foe)
+    const seen = await (await browse(site)).get('/badges/ROOF-waterer')
+    assertPage(seen, 200, 'Waterer')
+    assert.deepEqual(peopleIn(seen), named([bo, ana, foe]))
+    for (const part of [
+      'Came by',
+      '25 XP',
+      `${given} people`,
+      '% of the people around the group',
+      `href="/groups/group-${groupId}">A group`,
+    ])
+      assert.ok(seen.text.includes(part), part)
+    assert.doesNotMatch(seen.text, /Veiled Holder/)
+    assert.deepEqual(peopleIn(await (await browse(site, viewer)).get('/badges/roof-waterer')), named([bo, ana]))
+    await renameGroup(site.app, groupId!, { deleted_at: site.app.clock.now().toISOString() })
+    const gone = await (await browse(site)).get('/badges/roof-waterer')
+    assert.match(gone.text, /<dd>A group<\/dd>/)
+    assert.doesNotMatch(gone.text, /href="\/groups\/group-/)
+  })
+
+  it('say so when nobody who holds one shows themselves, or nobody holds it', async () => {
+    const id = await insertBadge(site.app, 25, null, { slug: 'lonely' })
+    assert.match((await (await browse(site)).get('/badges/lonely')).text, /Nobody yet/)
+    await award(site.app, id, [(await makeHidden(site.app, 'Veiled'))[0]!.id])
+    assert.match((await (await browse(site)).get('/badges/lonely')).text, /Nobody who holds it shows themselves/)
+  })
+
+  it('that are deleted or never were are 404, and those of a hidden group too, but for who runs it', async () => {
+    const { groupId } = await makeGathering(site.app)
+    const at = site.app.clock.now().toISOString()
+    await insertBadge(site.app, 25, groupId, { slug: 'of-hidden' })
+    await insertBadge(site.app, 25, null, { slug: 'deleted-one', deleted_at: at })
+    await renameGroup(site.app, groupId!, { hidden_at: at })
+    const [ana, bo] = (await makePeople(2)) as [Person, Person]
+    await giveRole(site.app, groupId, bo, 'volunteer')
+    for (const slug of ['of-hidden', 'deleted-one', 'never-was', '%00', 'a%2Fb', 'x'.repeat(300)])
+      for (const visitor of [await browse(site), await browse(site, ana)])
+        assertPage(await visitor.get(`/badges/${slug}`), 404, 'There is no such badge')
+    assert.equal((await (await browse(site, bo)).get('/badges/of-hidden')).status, 200)
+  })
+})
+
+describe('the board', () => {
+  it('shows strangers and members who has the most, equals with the same rank, and who looks finds themselves', async () => {
+    await clearBoards(site.app)
+    const [ana, bo, cy] = (await makePeople(3)) as [Person, Person, Person]
+    const [big, small] = [await insertBadge(site.app, 100), await insertBadge(site.app, 20)]
+    await award(site.app, small, [ana.id])
+    for (const person of [bo, cy]) {
+      site.app.clock.advance(1000)
+      await award(site.app, big, [person.id])
+    }
+    await passMinute(site.app)
+    const visitor = await browse(site)
+    const page = await visitor.get('/leaderboard')
+    assertPage(page, 200, 'Leaderboard')
+    assert.deepEqual(peopleIn(page), named([bo, cy, ana]))
+    const ranks = [...page.text.matchAll(/class="rank[^"]*">(\d+)</g)].map((match) => match[1])
+    assert.deepEqual(ranks, ['1', '1', '3'])
+    assert.equal(visitor.cookies.size, 0)
+    assert.doesNotMatch(page.text, />You</)
+    assert.match((await (await browse(site, cy)).get('/leaderboard')).text, />You<\/span>/)
+    for (const period of ['week', 'month', 'quarter', 'year']) {
+      const movers = await visitor.get(`/leaderboard?period=${period}`)
+      assert.deepEqual(peopleIn(movers).toSorted(), named([ana, bo, cy]).toSorted(), period)
+      assert.match(movers.text, /Who moved up in .*New here.*\+100/s)
+    }
+    for (const junk of ['?period=decade', '?period=__proto__', '?offset=-1', '?offset=x', '?period=&offset=&x=1'])
+      assert.deepEqual(peopleIn(await visitor.get(`/leaderboard${junk}`)), named([bo, cy, ana]), junk)
+  })
+
+  it('leaves out who is private, suspended, gone, nameless or does not want to be there, from every view and at once', async () => {
+    await clearBoards(site.app)
+    const badge = await insertBadge(site.app, 50)
+    const people = await makePeople(6)
+    await award(
+      site.app,
+      badge,
+      people.map(({ id }) => id),
+    )
+    await passMinute(site.app)
+    const at = site.app.clock.now().toISOString()
+    const changes = [
+      { profile_visibility: 'private' },
+      { show_on_leaderboard: false },
+      { suspended_at: at },
+      { username: null },
+    ]
+    for (const [n, set] of changes.entries()) await changeUser(site.app, people[n]!, { ...set, name: 'Veiled Scorer' })
+    const [shown, foe] = people.slice(4) as [Person, Person]
+    const viewer = await makeUser(site.app)
+    await block(site.app, foe, viewer)
+    for (const path of ['/leaderboard', '/leaderboard?period=week']) {
+      const page = await (await browse(site)).get(path)
+      assert.deepEqual(peopleIn(page).toSorted(), named([shown, foe]).toSorted(), path)
+      assert.doesNotMatch(page.text, /Veiled Scorer/)
+      assert.deepEqual(peopleIn(await (await browse(site, viewer)).get(path)), [shown.username], path)
+    }
+  })
+
+  it('goes on by pages, and says where it ends', async () => {
+    await clearBoards(site.app)
+    const badge = await insertBadge(site.app, 50)
+    const people = await makePeople(27)
+    await award(
+      site.app,
+      badge,
+      people.map(({ id }) => id),
+    )
+    await passMinute(site.app)
+    const visitor = await browse(site)
+    const first = await visitor.get('/leaderboard')
+    assert.deepEqual([linksIn(first, 'prev'), linksIn(first, 'next')], [[], ['/leaderboard?offset=25']])
+    const second = await visitor.get('/leaderboard?offset=25')
+    assert.deepEqual([peopleIn(first).length, peopleIn(second).length], [25, 2])
+    assert.deepEqual([linksIn(second, 'prev'), linksIn(second, 'next')], [['/leaderboard'], []])
+    assert.match(second.text, /<meta name="robots" content="noindex">/)
+    const movers = await visitor.get('/leaderboard?period=week')
+    assert.deepEqual(linksIn(movers, 'next'), ['/leaderboard?period=week&offset=25'])
+    for (const offset of [50, 10_001, 999_999_999]) assertEnd(await visitor.get(`/leaderboard?offset=${offset}`))
+  })
+
+  function assertEnd(page: Answer): void {
+    assertPage(page, 200, 'Leaderboard')
+    assert.match(page.text, /The board does not go that far.*href="\/leaderboard">To the top/s)
+  }
+
+  it('that nobody is on says so', async () => {
+    await clearBoards(site.app)
+    const visitor = await browse(site)
+    assert.match((await visitor.get('/leaderboard')).text, /Nobody is on the board yet/)
+    assert.match((await visitor.get('/leaderboard?period=month')).text, /It has been quiet/)
+  })
+})

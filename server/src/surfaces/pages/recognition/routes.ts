@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import {
+  BadgeSlug,
+  findBadgeGroup,
+  findVisibleBadge,
+  listBadges,
+  presentBadgeDetail,
+  presentCatalogBadge,
+} from '../../../capabilities/badges/index.ts'
+import { listDirectory } from '../../../capabilities/directory/index.ts'
+import { readBoard, readMovers } from '../../../capabilities/leaderboards/index.ts'
+import { lookOf } from '../../../capabilities/safety/index.ts'
+import { findUser } from '../../../capabilities/users/index.ts'
+import { ApiError } from '../../../kernel/errors.ts'
+import { badgeText, boardText } from '../../../messages/en-recognition.ts'
+import { sealFor } from '../../cursors.ts'
+import type { HttpServer } from '../../http/server.ts'
+import { areParamsValid } from '../../validators.ts'
+import { queryIn } from '../people/query.ts'
+import { type Desk, findVisitor, open, openPages, sendPage } from '../visit.ts'
+import { badgePage, badgesPage } from './badge-pages.ts'
+import { boardPage, moversPage, type PeriodKind } from './board-page.ts'
+import { communityAssets } from './style.ts'
+
+const SlugParams = Type.Object({ slug: BadgeSlug })
+const badgesMax = 100
+const holdersMax = 12
+const peoplePerPage = 25
+
+/** The pages of badges and of the board. Whoever is private or does not want to be there is not, for anybody. */
+export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
+  const say = ({ code }: ApiError) => (code === 'badge_not_found' ? badgeText.unknown : undefined)
+  openPages(server, { assets: communityAssets, admission: () => ({ legacyBaseUrl }), say }, (scope) => {
+    for (const mount of [mountBadges, mountBoard]) mount({ server, scope })
+  })
+}
+
+function mountBadges({ scope, server }: Desk): void {
+  const { database, keys, links, ownOrigins } = server
+  const seal = sealFor(keys, 'pages.badges', {})
+
+  scope.get('/badges', open, async (_request, reply) => {
+    const { items } = await listBadges(database, { limit: badgesMax, seal }, {})
+    return sendPage(
+      reply,
+      badgesPage(
+        items.map((row) => presentCatalogBadge(row, links)),
+        links,
+      ),
+    )
+  })
+
+  scope.get('/badges/:slug', open, async (request, reply) => {
+    const caller = findVisitor(request)
+    const row = await findVisibleBadge(database, slugIn(request), lookOf(caller))
+    if (!row) throw new ApiError('badge_not_found')
+    const group = row.group_id === null ? undefined : await findBadgeGroup(database, row.group_id)
+    const { items: holders } = await listDirectory(database, caller, { badge: row.id }, { limit: holdersMax, seal })
+    const badge = presentBadgeDetail(row, links)
+    return sendPage(reply, badgePage({ badge, group, holders, pictures: links, ownOrigins }))
+  })
+}
+
+/** A slug in any case, or an id; what can be neither names nothing. */
+function slugIn(request: FastifyRequest): string {
+  const params = request.params as { slug: string }
+  if (!areParamsValid(SlugParams, params)) throw new ApiError('badge_not_found')
+  return params.slug
+}
+
+/** The word in the address that names a period; anything else is the whole time. */
+function periodIn(request: FastifyRequest): PeriodKind | undefined {
+  const period = queryIn(request, 'period') ?? ''
+  return Object.hasOwn(boardText.periods, period) ? (period as PeriodKind) : undefined
+}
+
+function offsetIn(request: FastifyRequest): number {
+  const offset = queryIn(request, 'offset') ?? ''
+  return /^\d{1,9}$/.test(offset) ? Number(offset) : 0
+}
+
+function mountBoard({ scope, server }: Desk): void {
+  const { database, clock, links, ownOrigins } = server
+  scope.get('/leaderboard', open, async (request, reply) => {
+    const caller = findVisitor(request)
+    const [period, limit, offset] = [periodIn(request), peoplePerPage, offsetIn(request)]
+    const username = (caller && (await findUser(database, caller.userId)))?.username ?? undefined
+    const view = { limit, offset, username, pictures: links, ownOrigins }
+    if (period === undefined)
+      return sendPage(reply, boardPage(await readBoard(database, caller, { limit, offset }), view))
+    const movers = await readMovers(database, caller, { limit, offset, period }, clock.now())
+    return sendPage(reply, moversPage(movers, period, view))
+  })
+}

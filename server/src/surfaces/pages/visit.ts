@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findUser } from '../../capabilities/users/index.ts'
+import type { Caller, UnitOfWork } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { Bucket } from '../../platform/limiter.ts'
+import { transact } from '../../platform/outbox.ts'
+import { prefersJson } from '../http/accept.ts'
+import { assertSameSite } from '../http/access.ts'
+import { addressKey } from '../http/address.ts'
+import { cookiesNamed, setCookie } from '../http/cookies.ts'
+import { compressQuickly, encodingFor } from '../http/encoding.ts'
+import { errorBody, toApiError } from '../http/errors.ts'
+import { assertWithin, showStanding, showVerdict } from '../http/rate-limit.ts'
+import type { HttpServer } from '../http/server.ts'
+import { type Asset, mountPageAssets } from './assets.ts'
+import { errorPage, type Saying } from './error-pages.ts'
+import { faceOf } from './faces.ts'
+import { addFormParser } from './forms.ts'
+import { findInstanceName, lastInstanceName } from './instance.ts'
+import { type Frame, type PageContent, pagePolicy, renderPage } from './layout.ts'
+
+/** What the routes of a scope of pages share. */
+export interface Desk {
+  server: HttpServer
+  scope: FastifyInstance
+}
+
+export const open = { config: { access: 'public' } } as const
+
+/** contract §2: pages have a bucket of their own. */
+const pagesPerHour = 3600
+const callers = new WeakMap<FastifyRequest, Caller>()
+const frames = new WeakMap<FastifyRequest, Frame>()
+
+interface Admission {
+  /** What a request counts against: the pages of an hour, unless told otherwise. */
+  bucket?: Bucket | undefined
+  policy?: string
+  /** The older host name: its visitors are led to the newer one, because a cookie belongs to one host. */
+  legacyBaseUrl?: string | undefined
+  /** Nobody is looked for, and forms may come from anywhere: for links whose holder may do the one thing they say. */
+  isForAnyHolder?: boolean
+}
+
+/** Admits a visitor of our pages. Every POST must come from our own pages, signed in or not. */
+async function admitVisitor(
+  server: HttpServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admission: Admission,
+): Promise<unknown> {
+  const pages = { key: `rl:pages:${addressKey(request.ip)}`, limit: pagesPerHour, windowSeconds: 3600 }
+  const { bucket = pages, policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false } = admission
+  const verdict = await server.limiter.consume(bucket, 1)
+  showVerdict(reply, verdict)
+  // What may be kept by others says so when it is sent.
+  reply.header('Cache-Control', 'no-store')
+  // With no-referrer a browser sends `Origin: null` with our own forms; this tells it to us and to nobody else.
+  if (!isForAnyHolder) reply.header('Referrer-Policy', 'same-origin')
+  reply.header('Content-Security-Policy', policy)
+  const frame = { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url }
+  frames.set(request, frame)
+  assertWithin(verdict, server.clock.now())
+  if (isForAnyHolder) return
+  assertSameSite(request.method, request.headers, server.ownOrigins)
+  const isLegacy = legacyBaseUrl !== undefined && request.host === new URL(legacyBaseUrl).host
+  if (isLegacy && request.method === 'GET') return reply.redirect(`${server.baseUrl}${request.url}`, 302)
+  await recognise(server, request, reply, frame)
+}
+
+async function recognise(server: HttpServer, request: FastifyRequest, reply: FastifyReply, frame: Frame) {
+  const isSecure = server.baseUrl.startsWith('https:')
+  if (cookiesNamed(request, 'session').length > 1)
+    setCookie(reply, { name: 'session', value: '', maxAgeSeconds: 0, isSecure })
+  const { caller, isSession } = await server.authenticate(request.headers)
+  if (!caller || !isSession) return
+  callers.set(request, caller)
+  const user = await findUser(server.database, caller.userId)
+  if (user) frames.set(request, { ...frame, visitor: faceOf(user, server.ownOrigins) })
+}
+
+/** Who is signed in in the browser that asks. */
+export function findVisitor(request: FastifyRequest): Caller | undefined {
+  return callers.get(request)
+}
+
+/** What stands around the page of this request. */
+export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
+  const known = frames.get(request)
+  return known ?? { instanceName: lastInstanceName(server), baseUrl: server.baseUrl, path: request.url }
+}
+
+/**
+ * What strangers see may be kept by what stands between, for some seconds, as long as no session comes along; a page for
+ * somebody who is signed in is kept by nobody.
+ */
+function cachingOf(reply: FastifyReply, page: string, seconds: number): Record<string, string> {
+  const isPersonal = cookiesNamed(reply.request, 'session').length > 0 || reply.hasHeader('set-cookie')
+  if (isPersonal) return { 'Cache-Control': 'private, no-store' }
+  return {
+    // Weak, because the same page may come compressed or not.
+    ETag: `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`,
+    'Cache-Control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
+  }
+}
+
+/** Sends a page to whoever was admitted. */
+export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
+  const frame = frames.get(reply.request)
+  if (!frame) throw new Error(`${reply.request.routeOptions.url} sends a page to somebody who was not admitted`)
+  const content = renderPage(page, frame)
+  if (!page.facts || status !== 200) return sendHtml(reply, content, status)
+  const headers = cachingOf(reply, content, page.facts.cacheSeconds ?? 10)
+  reply.headers({ ...headers, Vary: 'Cookie, Accept-Encoding' })
+  if (headers.ETag !== undefined && reply.request.headers['if-none-match'] === headers.ETag)
+    return reply.code(304).send()
+  // Only what everybody may see is made smaller: the size of a page with a secret would tell of the secret.
+  const encoding = encodingFor(reply.request)
+  if (!encoding) return sendHtml(reply, content, status)
+  reply.header('Content-Encoding', encoding)
+  return sendHtml(reply, compressQuickly(content, encoding), status)
+}
+
+function sendHtml(reply: FastifyReply, content: string | Buffer, status: number): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(content)
+}
+
+/** Turns what was thrown into a page or, for whoever would rather have it, into JSON. */
+export async function showError(
+  server: HttpServer,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  say?: (error: ApiError) => Saying | undefined,
+): Promise<FastifyReply> {
+  const known = toApiError(error)
+  if (known.status === 500)
+    server.logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a page failed')
+  await showStanding(server.limiter, server.limits, request, reply)
+  reply.headers({ ...known.headers, 'Cache-Control': 'no-store' })
+  const sentJson = request.headers['content-type']?.startsWith('application/json') ?? false
+  if (sentJson || prefersJson(request)) return reply.code(known.status).type('application/json').send(errorBody(known))
+  reply.header('Content-Security-Policy', pagePolicy())
+  const page = errorPage(known, request.id, say?.(known))
+  return sendHtml(reply, renderPage(page, frameOf(server, request)), known.status)
+}
+
+interface ScopeOptions {
+  /** Styles and scripts of these pages alone. */
+  assets?: Readonly<Record<string, Asset>>
+  admission?: (request: FastifyRequest, reply: FastifyReply) => Admission
+  readForms?: (scope: FastifyInstance) => void
+  /** Better words for what can go wrong here. */
+  say?: (error: ApiError) => Saying | undefined
+}
+
+/** A scope of pages: its visitors are counted and known, its forms are read, and what goes wrong is told on a page. */
+export function openPages(server: HttpServer, options: ScopeOptions, mount: (scope: FastifyInstance) => void): void {
+  const { assets = {}, admission, readForms = addFormParser, say } = options
+  mountPageAssets(server, assets)
+  server.app.register(async (scope) => {
+    readForms(scope)
+    scope.addHook('onRequest', (request, reply) =>
+      admitVisitor(server, request, reply, admission?.(request, reply) ?? {}),
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) => showError(server, error, request, reply, say))
+    mount(scope)
+  })
+}
+
+/** A browser that asks for what is not there gets a page, and is counted as a visitor of pages. */
+export async function showUnknown(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await admitVisitor(server, request, reply, {})
+  if (!reply.sent) await sendPage(reply, errorPage(new ApiError('not_found'), request.id), 404)
+}
+
+/** One transaction for whoever is signed in. */
+export function write<T>(
+  { server }: Pick<Desk, 'server'>,
+  request: FastifyRequest,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  const { database, clock } = server
+  return transact(database, clock, { userId: findVisitor(request)?.userId ?? null, requestId: request.id }, work)
+}
+
+export function assertFound<T>(value: T | undefined): T {
+  if (value === undefined) throw new ApiError('not_found')
+  return value
+}

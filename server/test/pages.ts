@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { themes } from '../src/surfaces/pages/theme.ts'
+import type { Answer } from '../src/surfaces/sign-in/test-server.ts'
+
+/** What the head of a page says, and what it is about. */
+export function headingIn({ text }: Pick<Answer, 'text'>): string {
+  const inside = /<h1[^>]*>(.*?)<\/h1>/s.exec(text)?.[1] ?? ''
+  return inside.replaceAll(/<[^>]+>/g, '').trim()
+}
+
+export function assertPage(answer: Answer, status: number, heading: string): void {
+  assert.deepEqual([answer.status, headingIn(answer)], [status, heading])
+  assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
+}
+
+/** Where the links of a kind lead, such as those to the next page. */
+export function linksIn({ text }: Pick<Answer, 'text'>, rel: string): string[] {
+  const found = [...text.matchAll(new RegExp(`rel="${rel}" href="([^"]+)"`, 'g'))]
+  return found.map((match) => match[1]!.replaceAll('&#61;', '=').replaceAll(/&#38;|&amp;/g, '&'))
+}
+
+const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Free of barriers in eight themes by day and by night, and no wider than the screen. */
+export async function assertNoBarriers(page: Page, name: string): Promise<void> {
+  const worn = await page.evaluate('document.documentElement.dataset.theme')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const theme of themes) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+      // A theme changes colours and nothing else, so everything else is looked at once.
+      const builder = new AxeBuilder({ page }).setLegacyMode()
+      const chosen = theme === worn ? builder.withTags(accessible) : builder.withRules(['color-contrast'])
+      const { violations } = await chosen.analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+      assert.deepEqual(found, [], `${name} in ${theme} ${colorScheme}`)
+    }
+    await page.evaluate(`document.documentElement.dataset.theme = '${worn}'`)
+  }
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  assert.ok((overflow as number) <= 0, `${name} is wider than the screen`)
+}
+
+export const weigh = (content: string | Buffer) => gzipSync(content).length
+
+/** What somebody may type into any field of text, and what must stay a text. */
+export const payloads = [
+  '<script>window.pwned = 1</script>',
+  '"><img src=x onerror="window.pwned = 1">',
+  "' onmouseover='window.pwned = 1",
+  '</title><svg onload=window.pwned=1>',
+  '</script><script>window.pwned = 1</script>',
+  '<iframe srcdoc="<script>top.pwned=1</script>"></iframe>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a text that looks like a place in a template
+  '${window.pwned = 1}!${window.pwned = 1}',
+  '<!-- --!><a href=javascript:window.pwned=1>x</a>',
+  '<style>*{display:none}</style>',
+  '<base href=//evil.example>',
+  '<form action=//evil.example><button>x',
+]
+
+export const hostileLinks = [
+  'https://example.org/"><script>window.pwned=1</script>',
+  "https://example.org/' onclick='window.pwned=1",
+  'javascript:window.pwned=1',
+  'data:text/html,<script>window.pwned=1</script>',
+]
+
+/** What none of our pages holds, whatever people wrote. */
+export const strange = `script:not([type="application/ld+json"]), iframe, base, style, object, embed, [onerror], [onclick],
+  [onmouseover], [onload], [style], a[href^="javascript:"], a[href^="data:"], form:not([action^="/"]), img:not([src^="/"])`

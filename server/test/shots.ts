@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Person } from './factories.ts'
+import type { App } from './harness.ts'
+
+/** A page to take a picture of, and who looks at it. */
+export interface Shot {
+  name: string
+  path: string
+  as?: Person
+}
+
+async function first<T>(app: App, query: ReturnType<typeof sql<T>>): Promise<T> {
+  const { rows } = await query.execute(app.database)
+  if (rows[0] === undefined) throw new Error('the seed has nothing of this kind')
+  return rows[0]
+}
+
+/** Every page of the site, in the states that look different. */
+export async function listShots(app: App): Promise<Shot[]> {
+  return [...(await listPublicShots(app)), ...(await listEventShots(app)), ...listDoorShots()]
+}
+
+const coming = sql`e.status = 'scheduled' and e.starts_at > now() and e.hidden_at is null`
+
+async function findGoer(app: App, status: 'confirmed' | 'waitlisted') {
+  return first<{ event: string; id: string; username: string }>(
+    app,
+    sql`select e.id as event, u.id, u.username from rsvps r join events e on e.id = r.event_id
+      join users u on u.id = r.user_id
+      where ${coming} and r.status = ${status} and e.event_type = 'in_person' and u.username is not null
+      order by e.starts_at, r.place limit 1`,
+  )
+}
+
+async function listPublicShots(app: App): Promise<Shot[]> {
+  const goer = await findGoer(app, 'confirmed')
+  const group = await first<{ urlname: string }>(
+    app,
+    sql`select g.urlname from groups g where exists (select from badges b where b.group_id = g.id)
+      order by g.favorites_count desc limit 1`,
+  )
+  return [
+    { name: 'home', path: '/' },
+    { name: 'home-signed-in', path: '/', as: goer },
+    { name: 'events', path: '/events' },
+    { name: 'events-filtered', path: '/events?q=evening&type=in_person' },
+    { name: 'events-none', path: '/events?q=xylophone' },
+    { name: 'groups', path: '/groups' },
+    { name: 'groups-tagged', path: '/groups?tag=outdoors' },
+    { name: 'group', path: `/groups/${group.urlname}` },
+    { name: 'group-signed-in', path: `/groups/${group.urlname}`, as: goer },
+    { name: 'design', path: '/design' },
+    { name: 'design-violet', path: '/design?theme=violet' },
+    { name: 'unknown', path: '/nothing/here' },
+  ]
+}
+
+async function listEventShots(app: App): Promise<Shot[]> {
+  const [goer, waiter] = [await findGoer(app, 'confirmed'), await findGoer(app, 'waitlisted')]
+  const find = async (what: ReturnType<typeof sql>) => {
+    const { id } = await first<{ id: string }>(
+      app,
+      sql`select e.id from events e join event_seats s on s.event_id = e.id where ${what} order by e.starts_at limit 1`,
+    )
+    return `/events/${id}`
+  }
+  const isFull = sql`s.max_attendees is not null and s.confirmed + coalesce(s.upstream_count, 0) >= s.max_attendees`
+  return [
+    {
+      name: 'event',
+      path: await find(sql`${coming} and not (${isFull}) and e.source = 'native' and e.event_type = 'in_person'`),
+    },
+    { name: 'event-going', path: `/events/${goer.event}?done=rsvp`, as: goer },
+    { name: 'event-waiting', path: `/events/${waiter.event}`, as: waiter },
+    { name: 'event-waitlist', path: await find(sql`${coming} and ${isFull} and s.has_waitlist`) },
+    { name: 'event-online', path: await find(sql`${coming} and e.event_type = 'online'`) },
+    { name: 'event-synced', path: await find(sql`${coming} and e.source = 'meetup' and s.upstream_count > 0`) },
+    { name: 'event-cancelled', path: await find(sql`e.status = 'cancelled'`) },
+    { name: 'event-over', path: await find(sql`e.status = 'scheduled' and e.over_at < now()`) },
+  ]
+}
+
+function listDoorShots(): Shot[] {
+  return [{ name: 'sign-in', path: '/sign-in' }]
+}
