@@ -28,6 +28,8 @@ export interface Config {
   providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>>
   /** Requests per hour. */
   limits: { authenticated: number; anonymous: number; files: number }
+  /** Whether a tool that lacks a scope is answered 403, so that MCP clients ask for it. */
+  mcpScopeChallenge: boolean
   trustedProxies: string[]
   shutdownDelayMs: number
   logLevel: string
@@ -136,6 +138,8 @@ export function readConfig(env: Environment): Config {
     if (!isCidr(cidr)) problems.push(`TRUSTED_PROXIES: "${cidr}" is no address or CIDR`)
   const prepared = value('PREPARED_STATEMENTS') ?? 'on'
   if (prepared !== 'on' && prepared !== 'off') problems.push('PREPARED_STATEMENTS must be on or off')
+  const scopeChallenge = value('MCP_SCOPE_CHALLENGE') ?? '0'
+  if (scopeChallenge !== '0' && scopeChallenge !== '1') problems.push('MCP_SCOPE_CHALLENGE must be 0 or 1')
 
   const config: Config = {
     production,
@@ -162,6 +166,7 @@ export function readConfig(env: Environment): Config {
       anonymous: integer('RATE_LIMIT_ANONYMOUS', 60, 1, 1_000_000_000),
       files: integer('RATE_LIMIT_FILES', 10_000, 1, 1_000_000_000),
     },
+    mcpScopeChallenge: scopeChallenge === '1',
     trustedProxies,
     shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', production ? 5000 : 0, 0, 60_000),
     logLevel: value('LOG_LEVEL') ?? 'info',

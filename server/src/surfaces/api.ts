@@ -11,12 +11,17 @@ import { mountHealth, type Readiness } from './http/health.ts'
 import { mountOperations } from './http/mount.ts'
 import { openServer, type ServerOptions } from './http/server.ts'
 import { mountMailLinks } from './mail-links/routes.ts'
+import { openCatalogue } from './mcp/offer.ts'
+import { mountMcp } from './mcp/routes.ts'
 import { mountMeetpass, passIntents } from './meetpass/routes.ts'
 import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
 import { mountSignIn } from './sign-in/routes.ts'
 
-type Urls = Pick<Config, 'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers'>
+type Urls = Pick<
+  Config,
+  'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers' | 'mcpScopeChallenge'
+>
 
 export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedProxies' | 'limits' | 'baseUrl'>, Urls {
   operations: readonly Operation[]
@@ -35,6 +40,10 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const intents = { ...passIntents }
   mountSignIn(server, { ...options, intents })
   mountOAuth(server, options)
+  mountMcp(server, {
+    catalogue: openCatalogue(server, options.operations, options.authUrl),
+    scopeChallenge: options.mcpScopeChallenge,
+  })
   mountMailLinks(server)
   mountMeetpass(server, options)
   mountExports(server)
