@@ -264,6 +264,26 @@ describe('a message', () => {
   })
 })
 
+describe('a message that the SDK takes for none', () => {
+  const odd: [string, object][] = [
+    ['with a strange _meta', { params: { _meta: 5 } }],
+    ['that is an answer too', { result: {}, error: { code: 1, message: 'x' } }],
+    ['of a later revision', { params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } }],
+    ['that is named like a notification', { method: 'notifications/cancelled', params: { requestId: 1 } }],
+  ]
+  for (const [what, more] of odd)
+    it(`${what} is answered, and its neighbours too`, async () => {
+      const { body } = await post(app, [ping(1), { ...ping(2), ...more }, ping(3)], { token })
+      assert.deepEqual([body[0].result, body[1].id, body[2].result], [{}, 2, {}])
+      assert.ok(body[1].result ?? body[1].error.code > -32603)
+    })
+  it('and that is nested deeply is answered', async () => {
+    const meta = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+    const text = `{"jsonrpc":"2.0","id":1,"method":"ping","error":5,"params":{"_meta":[${meta}]}}`
+    assert.equal((await post(app, text, { token })).body.error.code, -32600)
+  })
+})
+
 describe('a failure nobody expected', () => {
   it('says nothing of itself to the caller, in a tool or a resource, and everything to the log', async () => {
     const { refusal, text } = await callTool(app, token, 'get_broken')

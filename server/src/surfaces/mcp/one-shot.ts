@@ -29,8 +29,22 @@ class OneShot implements Transport {
     const asked = message.method === 'initialize' ? withInitializeParams(message) : message
     return new Promise((resolve) => {
       this.#waiting.set(id, (answer) => resolve(restored(message, answer)))
-      this.onmessage?.({ ...asked, id })
+      try {
+        this.onmessage?.({ ...asked, id })
+      } catch {
+        this.giveUp()
+      }
     })
+  }
+
+  /** The SDK answers nothing to what it takes for no message, or for one of another revision; the caller must not wait. */
+  giveUp(): void {
+    const error = {
+      code: rpcCodes.invalidRequest,
+      message: `This is no request of protocol version ${protocolVersion}`,
+    }
+    for (const [id, answer] of this.#waiting) answer({ jsonrpc: '2.0', id, error })
+    this.#waiting.clear()
   }
 }
 
@@ -43,6 +57,7 @@ export async function askInTurn<T>(
 ): Promise<void> {
   const transport = new OneShot()
   await server.connect(transport)
+  server.onerror = () => transport.giveUp()
   try {
     for (const message of messages) {
       if (signal.aborted) return
