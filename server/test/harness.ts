@@ -162,6 +162,7 @@ interface AppOptions {
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
+  mcpScopeChallenge?: boolean
   /** A directory that is empty otherwise. */
   store?: ObjectStore
   /** For whoever must make links that this app opens. */
@@ -220,6 +221,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     baseUrl,
     authUrl: baseUrl,
     legacyBaseUrl: 'https://legacy.hearth.test',
+    mcpScopeChallenge: options.mcpScopeChallenge ?? false,
     trustedProxies: [],
   })
 

@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PageQuery } from './schema.ts'
 import type { Scope } from './scopes.ts'
+import { flawInTool, type ResourceDeclaration, type ToolDeclaration } from './tool.ts'
 
 /** Who may call: a holder of the scope, anybody signed in, or everybody. There is no default. */
 export type Access = Scope | 'any' | 'public'
@@ -60,6 +61,10 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   idempotency?: 'replay' | 'refuse'
   /** The answer is the same for everybody, so it may be kept: by us for less than a second, by others for so long. */
   cache?: { seconds: number }
+  /** How an agent is offered it; without this, agents are not. */
+  mcp?: ToolDeclaration
+  /** The address under which an agent may read the answer. */
+  resource?: ResourceDeclaration
 }
 
 interface Audited<I, O> {
@@ -89,6 +94,8 @@ export interface Operation {
   perHour: number | undefined
   idempotency: 'replay' | 'refuse' | undefined
   cache: { seconds: number } | undefined
+  mcp: ToolDeclaration | undefined
+  resource: ResourceDeclaration | undefined
   audit: ((call: never) => { target: string; detail?: Record<string, unknown> }) | undefined
   handler(ctx: never, input: never): Promise<unknown>
 }
@@ -151,6 +158,8 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
     perHour: declared.perHour,
     idempotency: declared.idempotency,
     cache: declared.cache,
+    mcp: declared.mcp,
+    resource: declared.resource,
     audit: declared.audit as Operation['audit'],
     handler: declared.handler,
   }
@@ -174,7 +183,7 @@ function flawOf(op: Operation): string | undefined {
     .join()
   if (inPath !== inSchema) return `the path names {${inPath}}, params declares {${inSchema}}`
   if (inPath && !op.errors.some(isNotFound)) return 'what a path names can be missing: declare its not_found code'
-  return undefined
+  return flawInTool(op)
 }
 
 export function pathParams(path: string): string[] {

@@ -48,6 +48,7 @@ it('everything that is wrong is told at once, without repeating a secret', () =>
     TRUSTED_PROXIES: '10.0.0.0/99',
     PREPARED_STATEMENTS: 'maybe',
     RATE_LIMIT_ANONYMOUS: '-1',
+    MCP_SCOPE_CHALLENGE: 'yes',
   }
   assert.throws(
     () => readConfig(wrong),
@@ -56,6 +57,7 @@ it('everything that is wrong is told at once, without repeating a secret', () =>
         ...['PORT must be', 'DATABASE_URL must be', 'BASE_URL is missing', 'SMTP_URL is missing', 'REDIS_URL must be'],
         'STORAGE_DIR or S3_BUCKET is missing',
         ...['key k1 is shorter', 'entry 2 must read', 'TRUSTED_PROXIES', 'PREPARED_STATEMENTS', 'RATE_LIMIT_ANONYMOUS'],
+        'MCP_SCOPE_CHALLENGE must be 0 or 1',
       ])
         assert.match(error.message, new RegExp(part))
       assert.doesNotMatch(error.message, /hunter2|c2hvcnQ/)

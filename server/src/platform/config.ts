@@ -30,6 +30,8 @@ export interface Config {
   limits: { authenticated: number; anonymous: number; files: number; widgets: number }
   /** Whose pages may show our widgets, as CSP writes it. */
   widgetFrameAncestors: string
+  /** Whether a tool that lacks a scope is answered 403, so that MCP clients ask for it. */
+  mcpScopeChallenge: boolean
   trustedProxies: string[]
   /** Private networks that webhooks may reach, in development. */
   outboundAllow: string[]
@@ -157,6 +159,8 @@ export function readConfig(env: Environment): Config {
   const outboundAllow = networks('OUTBOUND_ALLOW_CIDRS')
   if (production && outboundAllow.length > 0)
     problems.push('OUTBOUND_ALLOW_CIDRS is for development: in production nobody may send us into private networks')
+  const scopeChallenge = value('MCP_SCOPE_CHALLENGE') ?? '0'
+  if (scopeChallenge !== '0' && scopeChallenge !== '1') problems.push('MCP_SCOPE_CHALLENGE must be 0 or 1')
 
   const config: Config = {
     production,
@@ -188,6 +192,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: networks('TRUSTED_PROXIES'),
     outboundAllow,
     webhooksPaused: isOn('WEBHOOKS_PAUSED', 'off'),
+    mcpScopeChallenge: scopeChallenge === '1',
     shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', production ? 5000 : 0, 0, 60_000),
     logLevel: value('LOG_LEVEL') ?? 'info',
   }

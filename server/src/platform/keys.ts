@@ -22,6 +22,7 @@ type Purpose =
   | 'visitors'
   | 'cookies'
   | 'oauth'
+  | 'tool-calls'
 
 export interface Keys {
   mac(purpose: Purpose, message: string): Buffer

@@ -11,6 +11,8 @@ import { mountHealth, type Readiness } from './http/health.ts'
 import { mountOperations } from './http/mount.ts'
 import { openServer, type ServerOptions } from './http/server.ts'
 import { mountMailLinks } from './mail-links/routes.ts'
+import { openCatalogue } from './mcp/offer.ts'
+import { mountMcp } from './mcp/routes.ts'
 import { mountMeetpass, passIntents } from './meetpass/routes.ts'
 import { mountOAuth } from './oauth/routes.ts'
 import { mountDocument } from './openapi/routes.ts'
@@ -20,7 +22,10 @@ import { showUnknown } from './pages/visit.ts'
 import { mountSignIn } from './sign-in/routes.ts'
 import { mountWidgets } from './widgets/routes.ts'
 
-type Urls = Pick<Config, 'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers'>
+type Urls = Pick<
+  Config,
+  'baseUrl' | 'authUrl' | 'legacyBaseUrl' | 'trustedProxies' | 'limits' | 'providers' | 'mcpScopeChallenge'
+>
 
 export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedProxies' | 'limits' | 'baseUrl'>, Urls {
   operations: readonly Operation[]
@@ -41,6 +46,10 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const intents = { ...passIntents, ...pageIntents, ...communityIntents }
   mountSignIn(server, { ...options, intents })
   mountOAuth(server, options)
+  mountMcp(server, {
+    catalogue: openCatalogue(server, options.operations, options.authUrl),
+    scopeChallenge: options.mcpScopeChallenge,
+  })
   mountMailLinks(server)
   mountMeetpass(server, options)
   mountPublicPages(server, options)

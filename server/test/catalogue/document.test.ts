@@ -31,7 +31,7 @@ describe('/openapi.json', () => {
         )
     }
     const described = Object.values(body.paths).flatMap((path) => Object.keys(path as object)).length
-    assert.equal(described, operations.length + 1, 'every operation, and the files')
+    assert.equal(described, operations.length + 4, 'every operation, the files, and the three methods of /mcp')
     assert.deepEqual(body.components.schemas.UserBasic.properties.avatarUrl.type, ['string', 'null'])
   })
 

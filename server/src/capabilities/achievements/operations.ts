@@ -16,6 +16,11 @@ export const listOwnAchievements = listOperation({
   access: 'read:user',
   item: AchievementProgress,
   example: { query: { limit: 100 } },
+  mcp: {
+    name: 'list_my_achievements',
+    title: 'My achievements',
+    description: "List the signed-in user's achievements with progress toward each target.",
+  },
   async handler({ db, caller: { userId } }, { page }) {
     const shown = (await listOwn(db, userId)).filter((row) => isShown(row.achievement, row.completed_at))
     const counts = await countAll(db, userId)

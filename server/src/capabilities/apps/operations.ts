@@ -29,6 +29,11 @@ export const list = operation({
   effect: 'read',
   output: OAuthApps,
   example: {},
+  mcp: {
+    name: 'list_apps',
+    title: 'My applications',
+    description: 'List OAuth applications the signed-in user owns (never their secrets).',
+  },
   async handler({ db, caller }) {
     return { apps: (await listApps(db, caller.userId)).map(presentApp) }
   },

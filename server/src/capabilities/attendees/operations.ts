@@ -45,6 +45,17 @@ export const list = listOperation({
   item: Attendee,
   errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
+  mcp: {
+    name: 'list_attendees',
+    title: 'Attendees',
+    description: 'List people who RSVPed to or checked in at an event of a managed group (personal data).',
+    inputs: {
+      eventId: 'Event id from list_managed_events.',
+      status: 'Only these.',
+      checkedIn: 'Only those who are, or are not, in.',
+      q: 'Beginning of a name.',
+    },
+  },
   async handler({ db, caller, now }, { params: { eventId }, query: { status, checkedIn, q }, page }) {
     const event = await requireEventRole(db, caller, eventId, 'volunteer')
     const rows = await listAttendees(db, page, { eventId, status, checkedIn, q })
@@ -166,6 +177,17 @@ export const summary = operation({
   output: RsvpSummary,
   errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
+  mcp: {
+    name: 'get_rsvp_summary',
+    title: 'Count RSVPs',
+    description: 'Count RSVPs of an event by status. Names nobody: prefer it to list_attendees for "how many".',
+    inputs: { eventId: 'Event id from list_managed_events.' },
+  },
+  resource: {
+    uri: 'community://manage/events/{eventId}/rsvps',
+    name: 'RSVP counts',
+    description: 'How many are coming, wait or cancelled, for an event of a managed group',
+  },
   async handler({ db, caller }, { params: { eventId } }) {
     await requireEventRole(db, caller, eventId, 'volunteer')
     return presentSummary(await countRsvps(db, eventId))

@@ -34,6 +34,13 @@ export const listManaged = listOperation({
   item: ManagedBadge,
   errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId } },
+  mcp: {
+    name: 'list_group_badges',
+    title: 'Badges of a group I run',
+    description: 'List the badges a managed group can award.',
+    inputs: { slug: 'urlname from list_managed_groups.' },
+    renamed: { slug: 'groupId' },
+  },
   async handler({ db, caller, links }, { params, page }) {
     const groupId = (await requireOwnerOfBadges(db, caller, params.groupId)) ?? undefined
     return mapPage(await listBadges(db, page, { groupId }), (row) => presentManagedBadge(row, links))
@@ -58,6 +65,20 @@ export const create = operation({
   example: {
     params: { groupId: exampleId },
     body: { name: 'Green thumb', description: 'Grew something', icon: '🌻', color: 'forest', points: 50 },
+  },
+  mcp: {
+    name: 'create_group_badge',
+    title: 'Create a badge',
+    description: 'Create a badge for a managed group. Nobody holds it yet.',
+    inputs: {
+      slug: 'urlname from list_managed_groups.',
+      name: 'Short.',
+      description: 'What it is for.',
+      icon: 'One emoji.',
+      color: '#rrggbb',
+      points: 'XP it gives.',
+    },
+    renamed: { slug: 'groupId' },
   },
   async handler({ caller, now, links, ...unit }, { params, body }) {
     return presentManagedBadge(await createBadge(unit, caller, params.groupId, body, now), links)
@@ -144,6 +165,13 @@ export const award = operation({
   output: AwardBadgeResult,
   errors: ['badge_not_found', 'forbidden'],
   example: { ...example, body: { usernames: ['cy-world'] } },
+  mcp: {
+    name: 'award_badge',
+    title: 'Award a badge',
+    description: 'Award a group badge to members. They are notified.',
+    inputs: { badgeId: 'Badge id from list_group_badges.', usernames: 'Such as from list_attendees.' },
+    hints: { idempotent: true },
+  },
   async handler({ caller, now, ...unit }, { params, body }) {
     return giveBadge(unit, caller, params.badgeId, body.usernames, now)
   },

@@ -19,6 +19,11 @@ export const listOfPlatform = listOperation({
   access: 'read:user',
   item: BadgeCatalog,
   example: {},
+  mcp: {
+    name: 'list_badges',
+    title: 'Badges',
+    description: 'List platform badges with points and rarity.',
+  },
   async handler({ db, links }, { page }) {
     return mapPage(await listBadges(db, page, {}), (row) => presentCatalogBadge(row, links))
   },
@@ -35,6 +40,11 @@ export const get = operation({
   output: BadgeDetail,
   errors: ['badge_not_found'],
   example: { params: { slug: 'garden-helper' } },
+  resource: {
+    uri: 'community://badges/{slug}',
+    name: 'Badge',
+    description: 'A badge with its rarity, by a slug from list_badges',
+  },
   async handler({ db, caller, links }, { params }) {
     const badge = await findVisibleBadge(db, params.slug, lookOf(caller))
     if (!badge) throw new ApiError('badge_not_found')
@@ -64,6 +74,11 @@ export const listOwn = listOperation({
   access: 'read:user',
   item: UserBadge,
   example: {},
+  mcp: {
+    name: 'list_my_badges',
+    title: 'My badges',
+    description: 'List badges the signed-in user has earned, newest first.',
+  },
   async handler({ db, caller, links }, { page }) {
     const held = await listBadgesOf(db, page, { userId: caller.userId, ...lookOf(caller) })
     return mapPage(held, (row) => presentUserBadge(row, links))

@@ -107,6 +107,12 @@ export const listEventCodes = listOperation({
   item: CheckinCode,
   errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
+  mcp: {
+    name: 'list_checkin_codes',
+    title: 'Check-in codes',
+    description: 'List the check-in codes of an event.',
+    inputs: { eventId: 'Event id from list_managed_events.' },
+  },
   async handler({ db, caller }, { params, page }) {
     const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
     return mapPage(await listCodes(db, page, { eventId }), presentCode)
@@ -129,6 +135,17 @@ export const createEventCode = operation({
   errors: ['event_not_found', 'forbidden', 'code_taken', 'limit_reached'],
   example: { params: { eventId: exampleId }, body: { code: 'BACK-DOOR', label: 'Back door', maxUses: 50 } },
   audit: ({ params, output }) => ({ target: `event:${params.eventId}`, detail: { codeId: output.id } }),
+  mcp: {
+    name: 'create_checkin_code',
+    title: 'Make a check-in code',
+    description: 'Create a check-in code for an event.',
+    inputs: {
+      eventId: 'Event id from list_managed_events.',
+      label: 'Where it hangs.',
+      maxUses: '0 for no limit.',
+      expiresAt: 'Last moment.',
+    },
+  },
   async handler({ db, caller, now }, { params, body }) {
     const { code, label = null, maxUses = null, expiresAt } = body ?? {}
     const expires = decideExpiry(expiresAt, now)
@@ -150,6 +167,13 @@ export const deleteEventCode = operation({
   errors: ['event_not_found', 'checkin_code_not_found', 'forbidden'],
   example: { params: { eventId: exampleId, id: exampleId } },
   audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { codeId: params.id } }),
+  mcp: {
+    name: 'delete_checkin_code',
+    title: 'Delete a check-in code',
+    description: 'Delete a check-in code, so that it no longer works.',
+    inputs: { eventId: 'Event id from list_managed_events.', codeId: 'From list_checkin_codes.' },
+    renamed: { codeId: 'id' },
+  },
   async handler({ db, caller }, { params }) {
     const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
     if (!(await deleteCode(db, eventId, params.id))) throw new ApiError('checkin_code_not_found')

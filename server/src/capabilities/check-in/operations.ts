@@ -21,6 +21,12 @@ export const info = operation({
   output: CheckinInfo,
   errors: ['checkin_code_not_found'],
   example: { params: { code: 'GARDEN-DOOR' } },
+  mcp: {
+    name: 'get_checkin',
+    title: 'Look up a check-in code',
+    description: 'Look up which event a check-in code belongs to and whether check-in is open.',
+    inputs: { code: 'As shown at the door.' },
+  },
   async handler({ db, caller, now }, { params }) {
     return presentInfo(await requireDoor(db, decideVisit(caller, params.code)), now)
   },
@@ -55,6 +61,13 @@ export const checkIn = operation({
     'checkin_code_exhausted',
   ],
   example: { params: { code: 'GARDEN-DOOR' }, body: { method: 'qr' } },
+  mcp: {
+    name: 'check_in',
+    title: 'Check in',
+    description: 'Check the signed-in user in to an event with a check-in code.',
+    inputs: { code: 'As shown at the door.' },
+    hints: { idempotent: true },
+  },
   async handler({ caller, now, ...unit }, { params, body }) {
     const method = body?.method ?? 'code'
     return presentCheckin(await checkInByCode(unit, decideVisit(caller, params.code), method, now))

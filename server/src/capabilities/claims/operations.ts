@@ -46,6 +46,12 @@ export const create = operation({
   errors: ['badge_not_found', 'forbidden', 'code_taken', 'limit_reached'],
   example: { params: { badgeId: exampleId }, body: { code: 'SPRING-CLEANING', maxUses: 50 } },
   audit: ({ params, output }) => ({ target: `badge:${params.badgeId}`, detail: { linkId: output.id } }),
+  mcp: {
+    name: 'create_badge_claim_link',
+    title: 'Make a claim link',
+    description: 'Create a link with which anyone who has it can claim a group badge.',
+    inputs: { badgeId: 'Badge id from list_group_badges.', maxUses: '0 for no limit.', expiresAt: 'Last moment.' },
+  },
   async handler({ db, caller, now }, { params, body }) {
     const { code, maxUses = null, expiresAt } = body ?? {}
     const expires = decideExpiry(expiresAt, now)
@@ -85,6 +91,12 @@ export const get = operation({
   output: ClaimInfo,
   errors: ['claim_not_found'],
   example: { params: { code: 'EXAMPLE-CLAIM' } },
+  mcp: {
+    name: 'get_claim',
+    title: 'Look up a claim code',
+    description: 'Look up which badge a claim code gives and whether it can still be claimed.',
+    inputs: { code: 'As the user got it.' },
+  },
   async handler({ db, caller, now, links }, { params }) {
     return presentInfo(await requireClaim(db, params.code, caller.userId), links, now)
   },
@@ -102,6 +114,13 @@ export const claim = operation({
   output: ClaimBadgeResponse,
   errors: ['claim_not_found', 'banned', 'already_claimed', 'claim_expired', 'claim_exhausted'],
   example: { params: { code: 'EXAMPLE-CLAIM' } },
+  mcp: {
+    name: 'claim_badge',
+    title: 'Claim a badge',
+    description: 'Claim a badge for the signed-in user with a claim code.',
+    inputs: { code: 'As the user got it.' },
+    hints: { idempotent: true },
+  },
   async handler({ caller, now, links, ...unit }, { params }) {
     return presentClaimed(await claimBadge(unit, { code: params.code, userId: caller.userId }, now), links)
   },

@@ -19,6 +19,12 @@ export const list = listOperation({
   query: DirectoryQuery,
   item: PublicUserList,
   example: { query: { q: 'bo' } },
+  mcp: {
+    name: 'search_users',
+    title: 'Find people',
+    description: 'Find members with public profiles by name, username or location.',
+    inputs: { q: 'Words of a name or username.', location: 'A place.' },
+  },
   async handler({ db, caller }, { query, page }) {
     return listDirectory(db, caller, query, page)
   },
@@ -37,6 +43,17 @@ export const get = operation({
   output: PublicUserProfile,
   errors: ['user_not_found'],
   example,
+  mcp: {
+    name: 'get_user',
+    title: 'A member',
+    description: "Get one member's public profile: badges, groups, portfolio, follower counts.",
+    inputs: { username: 'Username from search_users.' },
+  },
+  resource: {
+    uri: 'community://users/{username}',
+    name: 'Member',
+    description: 'The public profile of a member, by username',
+  },
   async handler({ db, caller, links }, { params }) {
     return presentProfile(await requirePortrait(db, caller, params.username), links)
   },

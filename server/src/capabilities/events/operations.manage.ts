@@ -33,6 +33,13 @@ export const listManaged = listOperation({
   item: ManagedEvent,
   errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: 'garden' }, query: { status: 'draft' } },
+  mcp: {
+    name: 'list_managed_events',
+    title: 'Events of a group I run',
+    description: "List a managed group's events, past and upcoming, drafts too, latest start first.",
+    inputs: { slug: 'urlname from list_managed_groups.', status: 'Only these.' },
+    renamed: { slug: 'groupId' },
+  },
   async handler({ db, caller, links }, { params, query, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
     const rows = await listManagedEvents(db, page, { groupId, status: query.status })
@@ -58,6 +65,26 @@ export const create = operation({
     body: { title: 'Seed swap', dateTime: exampleStart, timezone: 'Europe/Berlin', maxAttendees: 30 },
   },
   audit: ({ output }) => ({ target: `event:${output.id}` }),
+  mcp: {
+    name: 'create_event',
+    title: 'Create an event',
+    description:
+      'Create an event in a managed group. It is public at once unless status is draft: confirm title, time and place with the user first.',
+    inputs: {
+      slug: 'urlname from list_managed_groups.',
+      title: 'Up to 200 characters.',
+      dateTime: 'Start.',
+      timezone: 'IANA name, such as Europe/Berlin.',
+      endTime: 'End.',
+      description: 'Full text.',
+      eventType: 'Kind.',
+      maxAttendees: 'Capacity; 0 for no limit.',
+      venue: 'Where.',
+      status: 'draft hides it until publish_event.',
+    },
+    renamed: { slug: 'groupId' },
+    hints: { openWorld: true },
+  },
   async handler(ctx, { params, body }) {
     const { groupId } = await requireGroupRole(ctx.db, ctx.caller, params.groupId, 'manager')
     return presentManagedEvent(await createEvent(ctx, ctx.caller, groupId, body, ctx.now), ctx.links)
@@ -100,6 +127,24 @@ export const update = operation({
   ],
   example: { params: { eventId: exampleId }, body: { title: 'Sowing day, with soup', maxAttendees: 20 } },
   audit: ({ params, body }) => ({ target: `event:${params.eventId}`, detail: { fields: Object.keys(body) } }),
+  mcp: {
+    name: 'update_event',
+    title: 'Change an event',
+    description:
+      'Change or move (reschedule) an event of a managed group. Attendees are told about a new time or place. Only the fields given change.',
+    inputs: {
+      eventId: 'Event id from list_managed_events.',
+      title: 'Up to 200 characters.',
+      dateTime: 'Start.',
+      timezone: 'IANA name, such as Europe/Berlin.',
+      endTime: 'End.',
+      description: 'Full text.',
+      eventType: 'Kind.',
+      maxAttendees: 'Capacity; 0 for no limit.',
+      venue: 'Where.',
+    },
+    hints: { openWorld: true },
+  },
   async handler(ctx, { params, body }) {
     return presentManagedEvent(await changeEvent(ctx, ctx.caller, params.eventId, body, ctx.now), ctx.links)
   },
@@ -135,6 +180,13 @@ export const publish = operation({
   errors: ['event_not_found', 'forbidden', 'invalid_state'],
   example: { params: { eventId: exampleIds[2] } },
   audit: ({ params }) => ({ target: `event:${params.eventId}` }),
+  mcp: {
+    name: 'publish_event',
+    title: 'Publish a draft',
+    description: 'Make a draft event of a managed group public.',
+    inputs: { eventId: 'Event id from list_managed_events.' },
+    hints: { idempotent: true, openWorld: true },
+  },
   async handler(ctx, { params }) {
     return presentManagedEvent(await publishEvent(ctx, ctx.caller, params.eventId, ctx.now), ctx.links)
   },
@@ -154,6 +206,13 @@ export const cancel = operation({
   errors: ['event_not_found', 'forbidden', 'event_read_only', 'invalid_state', 'already_cancelled', 'event_ended'],
   example: { params: { eventId: exampleId }, body: { message: 'The garden is under water.' } },
   audit: ({ params }) => ({ target: `event:${params.eventId}` }),
+  mcp: {
+    name: 'cancel_event',
+    title: 'Cancel an event',
+    description: 'Cancel an event of a managed group and tell everyone who RSVPed. Cannot be undone.',
+    inputs: { eventId: 'Event id from list_managed_events.', message: 'Told to them.' },
+    hints: { destructive: true, idempotent: true, openWorld: true },
+  },
   async handler(ctx, { params, body }) {
     return presentManagedEvent(await cancelEvent(ctx, ctx.caller, params.eventId, body?.message, ctx.now), ctx.links)
   },

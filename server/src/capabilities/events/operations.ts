@@ -23,6 +23,19 @@ export const list = listOperation({
   query: EventsQuery,
   item: EventListItem,
   example: { query: { q: 'sowing', group: 'garden' } },
+  mcp: {
+    name: 'list_events',
+    title: 'Find events',
+    description:
+      'Find what events are on across all groups, soonest first; filter by words, group, place or dates (today, this weekend). Long descriptions are cut: get_event has the full text.',
+    inputs: {
+      q: 'Words to look for.',
+      group: 'urlnames from list_groups, by comma.',
+      from: 'Earliest start; now if left out.',
+      to: 'Latest start.',
+      near: 'latitude,longitude',
+    },
+  },
   async handler({ db, now, links }, { query, page }) {
     return mapPage(await discoverEvents(db, page, query, now), (row) => presentEventListItem(row, links))
   },
@@ -39,6 +52,14 @@ export const get = operation({
   output: EventDetail,
   errors: ['event_not_found'],
   example: { params: { id: exampleId } },
+  mcp: {
+    name: 'get_event',
+    title: 'An event',
+    description: 'Get more about one event: full description, where it is (venue), capacity, RSVP counts.',
+    inputs: { eventId: 'Event id from list_events.' },
+    renamed: { eventId: 'id' },
+  },
+  resource: { uri: 'community://events/{eventId}', name: 'Event', description: 'An event, by an id from list_events' },
   async handler({ db, caller, links }, { params }) {
     return presentEventDetail(await requireReadableEvent(db, caller, params.id), links)
   },

@@ -13,6 +13,16 @@ export const list = listOperation({
   access: 'read:favorites',
   item: GroupListItem,
   example: {},
+  mcp: {
+    name: 'list_favorite_groups',
+    title: 'My favorite groups',
+    description: 'List groups the signed-in user marked as favorite.',
+  },
+  resource: {
+    uri: 'community://me/favorites',
+    name: 'My favorite groups',
+    description: 'Groups the signed-in user marked as favorite',
+  },
   async handler({ db, caller, links }, { page }) {
     const groups = await listFavorites(db, page, { userId: caller.userId })
     return mapPage(groups, (group) => presentGroup(group, links.baseUrl))
@@ -30,6 +40,12 @@ export const put = operation({
   output: Success,
   errors: ['group_not_found', 'banned', 'user_not_found'],
   example: { params: { slug: 'garden' } },
+  mcp: {
+    name: 'add_favorite_group',
+    title: 'Mark a favorite',
+    description: 'Mark a group as favorite.',
+    inputs: { slug: 'urlname from list_groups.' },
+  },
   async handler({ caller, now, ...unit }, { params }) {
     await addFavorite(unit, caller, params.slug, now)
     return { success: true as const }
@@ -47,6 +63,13 @@ export const remove = operation({
   output: Success,
   errors: ['group_not_found'],
   example: { params: { slug: 'garden' } },
+  mcp: {
+    name: 'remove_favorite_group',
+    title: 'Unmark a favorite',
+    description: 'Remove a group from favorites.',
+    inputs: { slug: 'urlname from list_groups.' },
+    hints: { destructive: false },
+  },
   async handler({ caller, ...unit }, { params }) {
     await removeFavorite(unit, caller, params.slug)
     return { success: true as const }

@@ -18,6 +18,11 @@ export const listOwnFollowers = listOperation({
   access: 'read:user',
   item: FollowEntry,
   example: {},
+  mcp: {
+    name: 'list_followers',
+    title: 'My followers',
+    description: 'List members who follow the signed-in user.',
+  },
   async handler({ db, caller: { userId } }, { page }) {
     return mapPage(await listFollowers(db, page, { userId, viewer: userId }), presentFollow)
   },
@@ -31,6 +36,11 @@ export const listOwnFollowing = listOperation({
   access: 'read:user',
   item: FollowEntry,
   example: {},
+  mcp: {
+    name: 'list_following',
+    title: 'Whom I follow',
+    description: 'List members the signed-in user follows.',
+  },
   async handler({ db, caller: { userId } }, { page }) {
     return mapPage(await listFollowing(db, page, { userId, viewer: userId }), presentFollow)
   },
@@ -95,6 +105,12 @@ export const put = operation({
   output: Success,
   errors: ['user_not_found', 'cannot_follow_self'],
   example,
+  mcp: {
+    name: 'follow_user',
+    title: 'Follow somebody',
+    description: 'Follow a member. They are notified.',
+    inputs: { username: 'Username from search_users.' },
+  },
   async handler({ caller, now, ...unit }, { params }) {
     await follow(unit, caller, params.username, now)
     return { success: true as const }
@@ -112,6 +128,13 @@ export const remove = operation({
   output: Success,
   errors: ['user_not_found'],
   example,
+  mcp: {
+    name: 'unfollow_user',
+    title: 'Stop following',
+    description: 'Stop following a member. They are not notified.',
+    inputs: { username: 'Username from search_users.' },
+    hints: { destructive: false },
+  },
   async handler({ caller, ...unit }, { params }) {
     await unfollow(unit, caller, params.username)
     return { success: true as const }

@@ -32,6 +32,17 @@ export const listOwn = listOperation({
   access: 'manage:groups',
   item: ManagedGroup,
   example: {},
+  mcp: {
+    name: 'list_managed_groups',
+    title: 'Groups I run',
+    description:
+      'List groups the signed-in user owns or co-manages, with the role in each. Call first for organiser tasks.',
+  },
+  resource: {
+    uri: 'community://manage/groups',
+    name: 'Groups I run',
+    description: 'Groups the signed-in user has a role in',
+  },
   async handler({ db, caller }, { page }) {
     return mapPage(await listManaged(db, page, { userId: caller.userId }), presentManagedGroup)
   },
@@ -87,6 +98,20 @@ export const update = operation({
   output: ManagedGroup,
   errors: ['group_not_found', 'forbidden', 'urlname_taken'],
   example: { params: { groupId: exampleId }, body: { description: 'Beds for everybody, tools to share.' } },
+  mcp: {
+    name: 'update_group',
+    title: "Change a group's page",
+    description: "Change a managed group's public page. Only the fields given change.",
+    inputs: {
+      slug: 'urlname from list_managed_groups.',
+      name: 'Display name.',
+      description: 'Up to 5000 characters; "" clears.',
+      website: 'URL; "" clears.',
+      tags: 'Topics; replaces all.',
+    },
+    renamed: { slug: 'groupId' },
+    hints: { openWorld: true },
+  },
   async handler(ctx, { params, body }) {
     return presentManagedGroup(await changeGroup(ctx, params.groupId, body))
   },

@@ -25,6 +25,12 @@ export const list = listOperation({
   }),
   item: GroupListItem,
   example: { query: { q: 'gard', tag: 'plants' } },
+  mcp: {
+    name: 'list_groups',
+    title: 'Find groups',
+    description: 'Find groups by name or topic. Returns urlname, which other group tools take.',
+    inputs: { q: 'Words to look for.', tag: 'Topic.', featured: 'Only those picked by the platform.' },
+  },
   async handler({ db, links }, { query, page }) {
     const groups = await listGroups(db, page, query.sort ?? 'popular', decideFilter(query))
     return mapPage(groups, (group) => presentGroup(group, links.baseUrl))
@@ -42,6 +48,17 @@ export const get = operation({
   output: GroupDetail,
   errors: ['group_not_found'],
   example: { params: { slug: 'garden' } },
+  mcp: {
+    name: 'get_group',
+    title: 'A group',
+    description: 'Get one group with its upcoming events.',
+    inputs: { slug: 'urlname from list_groups.' },
+  },
+  resource: {
+    uri: 'community://groups/{slug}',
+    name: 'Group',
+    description: 'A group with its upcoming events, by its urlname',
+  },
   async handler({ db, caller, now, links }, { params }) {
     const group = await requireVisibleGroup(db, caller, params.slug)
     return presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)

@@ -22,6 +22,12 @@ export const get = operation({
   query: BoardQuery,
   output: GlobalLeaderboard,
   example: { query: { limit: 10 } },
+  mcp: {
+    name: 'get_leaderboard',
+    title: 'Leaderboard',
+    description: 'Get the platform-wide XP leaderboard.',
+    inputs: { limit: 'How many ranks.' },
+  },
   async handler({ db, caller }, { query }) {
     return readBoard(db, caller, query)
   },
@@ -40,6 +46,17 @@ export const getOfGroup = operation({
   output: GroupLeaderboard,
   errors: ['group_not_found'],
   example: { params: { slug: 'garden' } },
+  mcp: {
+    name: 'get_group_leaderboard',
+    title: 'Leaderboard of a group',
+    description: 'Get the XP leaderboard of one group.',
+    inputs: { slug: 'urlname from list_groups.', limit: 'How many ranks.' },
+  },
+  resource: {
+    uri: 'community://groups/{slug}/leaderboard',
+    name: 'Leaderboard of a group',
+    description: 'The XP leaderboard of a group, by its urlname',
+  },
   async handler({ db, caller }, { params, query }) {
     const { id, name, urlname, photo_url: photoUrl } = await requireVisibleGroup(db, caller, params.slug)
     const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: caller.userId, groupId: id })

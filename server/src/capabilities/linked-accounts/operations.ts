@@ -10,6 +10,11 @@ export const list = listOperation({
   access: 'user:linked-accounts',
   item: LinkedAccount,
   example: {},
+  mcp: {
+    name: 'list_linked_accounts',
+    title: 'Linked accounts',
+    description: 'List identity providers connected to the signed-in user (GitHub, Google).',
+  },
   async handler({ db, caller }, { page }) {
     const found = await listLinkedAccounts(db, page, { userId: caller.userId })
     return mapPage(found, (row) => ({

@@ -23,6 +23,11 @@ export const list = listOperation({
   access: 'read:meetpass',
   item: Meetpass,
   example: {},
+  mcp: {
+    name: 'list_meetpasses',
+    title: 'My passes',
+    description: "List the signed-in user's MeetPass NFC and QR passes.",
+  },
   async handler({ db, caller }, { page }) {
     return mapPage(await listPasses(db, page, { userId: caller.userId }), presentPass)
   },
@@ -56,6 +61,11 @@ export const listConnections = listOperation({
   query: Type.Object({ direction: Type.Optional(OneOf('inbound', 'outbound')) }),
   item: MeetpassConnection,
   example: { query: { direction: 'inbound' } },
+  mcp: {
+    name: 'list_meetpass_connections',
+    title: 'People I met',
+    description: 'List people met through MeetPass taps, newest first.',
+  },
   async handler({ db, caller: { userId } }, { query: { direction }, page }) {
     return mapPage(await listMeetings(db, page, userId, direction), presentMeeting)
   },
@@ -108,6 +118,18 @@ export const update = operation({
   output: Meetpass,
   errors: ['pass_not_found', 'user_not_found'],
   example: { params: { id: ownTag }, body: { label: 'Work', action: 'connect', autoFollow: 1 } },
+  mcp: {
+    name: 'update_meetpass',
+    title: 'Change a pass',
+    description: 'Change the label, automatic follow or state of one pass.',
+    inputs: {
+      passId: 'From list_meetpasses.',
+      label: '"" clears.',
+      autoFollow: 'Follow whoever connects.',
+      isActive: 'Whether taps work.',
+    },
+    renamed: { passId: 'id' },
+  },
   async handler({ caller, ...unit }, { params, body }) {
     return presentPass(await changePass(unit, caller.userId, params.id, body))
   },
@@ -156,6 +178,14 @@ export const release = operation({
   output: Success,
   errors: ['pass_not_found', 'pass_not_releasable'],
   example: { params: { id: ownTag } },
+  mcp: {
+    name: 'release_meetpass',
+    title: 'Release a pass',
+    description: 'Release an NFC pass so that someone else can claim it. Cannot be undone.',
+    inputs: { passId: 'From list_meetpasses.' },
+    renamed: { passId: 'id' },
+    hints: { destructive: true, idempotent: true },
+  },
   async handler({ caller, ...unit }, { params }) {
     await releasePass(unit, caller.userId, params.id)
     return { success: true as const }

@@ -18,6 +18,16 @@ export const get = operation({
   output: OnboardingSteps,
   errors: ['user_not_found'],
   example: {},
+  mcp: {
+    name: 'list_onboarding_steps',
+    title: 'First steps',
+    description: 'List onboarding steps and which are completed or dismissed.',
+  },
+  resource: {
+    uri: 'community://me/onboarding',
+    name: 'First steps',
+    description: 'Which first steps are done or dismissed',
+  },
   async handler({ db, caller }) {
     const progress = await findProgress(db, caller.userId)
     if (!progress) throw new ApiError('user_not_found')
@@ -36,6 +46,13 @@ export const dismiss = operation({
   output: OnboardingStep,
   errors: ['step_not_found', 'user_not_found'],
   example: { params: { stepKey: 'write_bio' } },
+  mcp: {
+    name: 'dismiss_onboarding_step',
+    title: 'Dismiss a first step',
+    description: 'Mark one onboarding step as dismissed.',
+    inputs: { stepKey: 'From list_onboarding_steps.' },
+    hints: { idempotent: true },
+  },
   async handler({ db, caller, now }, { params }) {
     await lockUser(db, caller.userId)
     await insertDismissals(db, caller.userId, [params.stepKey], now)

@@ -18,6 +18,11 @@ export const list = listOperation({
   access: 'read:portfolio',
   item: PortfolioItem,
   example: {},
+  mcp: {
+    name: 'list_portfolio_items',
+    title: 'My portfolio',
+    description: "List the signed-in user's portfolio items in display order.",
+  },
   async handler({ db, caller }, { page }) {
     return mapPage(await listItems(db, page, { userId: caller.userId }), presentItem)
   },
@@ -54,6 +59,18 @@ export const create = operation({
   idempotency: 'replay',
   errors: ['limit_reached', 'user_not_found'],
   example: { body: { title: 'A weather station for schools', url: 'https://weather.example' } },
+  mcp: {
+    name: 'create_portfolio_item',
+    title: 'Add a portfolio item',
+    description: "Add a project to the signed-in user's public portfolio.",
+    inputs: {
+      title: 'Name of the project.',
+      description: 'Up to 500 characters.',
+      url: 'Where it can be seen.',
+      sortOrder: 'Lower comes first.',
+    },
+    hints: { openWorld: true },
+  },
   async handler({ db, caller, now, emit }, { body }) {
     await lockUser(db, caller.userId)
     assertRoom(await countItems(db, caller.userId))
@@ -75,6 +92,20 @@ export const update = operation({
   output: PortfolioItem,
   errors: ['not_found'],
   example: { params: { id: exampleId }, body: { sortOrder: 3 } },
+  mcp: {
+    name: 'update_portfolio_item',
+    title: 'Change a portfolio item',
+    description: 'Change fields of one portfolio item. Only the fields given change; "" clears.',
+    inputs: {
+      itemId: 'From list_portfolio_items.',
+      title: 'Name of the project.',
+      description: 'Up to 500 characters.',
+      url: 'Where it can be seen.',
+      sortOrder: 'Lower comes first.',
+    },
+    renamed: { itemId: 'id' },
+    hints: { openWorld: true },
+  },
   async handler({ db, caller, emit }, { params, body }) {
     const fields = fieldsOf(body)
     if (Object.keys(fields).length > 0 && (await updateItem(db, caller.userId, params.id, fields)))
@@ -96,6 +127,13 @@ export const remove = operation({
   output: Success,
   errors: ['not_found'],
   example: { params: { id: exampleId } },
+  mcp: {
+    name: 'delete_portfolio_item',
+    title: 'Delete a portfolio item',
+    description: 'Delete one portfolio item for good.',
+    inputs: { itemId: 'From list_portfolio_items.' },
+    renamed: { itemId: 'id' },
+  },
   async handler({ db, caller, emit }, { params }) {
     if (!(await deleteItem(db, caller.userId, params.id))) throw new ApiError('not_found', 'No such portfolio item')
     emit('portfolio.changed', { userId: caller.userId, itemId: params.id }, { subjectUserId: caller.userId })

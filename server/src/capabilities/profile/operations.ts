@@ -15,6 +15,12 @@ export const getProfile = operation({
   effect: 'read',
   output: UserProfile,
   example: {},
+  mcp: {
+    name: 'get_my_profile',
+    title: 'My profile',
+    description: "Get the signed-in user's full profile: bio, location, social links, visibility.",
+  },
+  resource: { uri: 'community://me/profile', name: 'My profile', description: "The signed-in user's profile" },
   async handler({ db, caller }) {
     const user = await findUser(db, caller.userId)
     if (!user) throw new ApiError('invalid_token')
@@ -34,6 +40,22 @@ export const updateProfile = operation({
   output: UserProfile,
   errors: ['username_taken', 'username_reserved', 'username_change_too_soon', 'user_not_found'],
   example: { body: { bio: 'Here for the talks, staying for the people.', themeColor: 'ocean' } },
+  mcp: {
+    name: 'update_my_profile',
+    title: 'Change my profile',
+    description: "Change fields of the signed-in user's public profile. Only the fields given change.",
+    inputs: {
+      name: 'Display name.',
+      username: 'Changes once in 30 days.',
+      bio: 'Up to 500 characters; "" clears.',
+      location: 'City or region; "" clears.',
+      themeColor: 'Colour of the page.',
+      socialLinks: 'Up to 5 URLs; replaces all.',
+      showOnLeaderboard: 'Appear on leaderboards.',
+      profileVisibility: 'Who sees it.',
+    },
+    hints: { openWorld: true },
+  },
   async handler(ctx, { body }) {
     return presentUserProfile(await changeProfile(ctx, body), ctx.caller.scopes)
   },

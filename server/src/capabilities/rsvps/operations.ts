@@ -31,6 +31,13 @@ export const get = operation({
   output: RsvpStatusResponse,
   errors: ['event_not_found'],
   example: { params: { id: exampleIds[1] } },
+  mcp: {
+    name: 'get_my_rsvp',
+    title: 'Am I going',
+    description: 'Tell whether the signed-in user is going to one event (their RSVP); rsvp is null when there is none.',
+    inputs: { eventId: 'Event id from list_events.' },
+    renamed: { eventId: 'id' },
+  },
   async handler({ db, caller }, { params }) {
     const standing = await findVisible(db, caller, params.id)
     return { rsvp: standing.id === null ? null : presentRsvp(standing) }
@@ -59,6 +66,14 @@ export const create = operation({
     'event_cancelled',
   ],
   example: { params: { id: exampleId } },
+  mcp: {
+    name: 'rsvp_to_event',
+    title: 'Sign up for an event',
+    description: 'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full.',
+    inputs: { eventId: 'Event id from list_events.' },
+    renamed: { eventId: 'id' },
+    hints: { idempotent: true },
+  },
   async handler({ caller, now, ...unit }, { params }) {
     const person = { userId: caller.userId, isAdmin: isAdmin(caller) }
     return presentRsvp(await makeRsvp(unit, params.id, person, now))
@@ -83,6 +98,14 @@ export const remove = operation({
     'event_cancelled',
   ],
   example: { params: { id: exampleIds[1] } },
+  mcp: {
+    name: 'cancel_my_rsvp',
+    title: 'Cancel my RSVP',
+    description:
+      'Take the signed-in user off an event they cannot make (cancel the RSVP). The place goes to the waitlist and may be lost.',
+    inputs: { eventId: 'Event id from list_events.' },
+    renamed: { eventId: 'id' },
+  },
   async handler({ caller, now, ...unit }, { params }) {
     await cancelRsvp(unit, params.id, { userId: caller.userId, isAdmin: isAdmin(caller) }, now)
     return { success: true as const }
@@ -119,6 +142,12 @@ export const list = listOperation({
   }),
   item: Rsvp,
   example: { query: { when: 'upcoming' } },
+  mcp: {
+    name: 'list_my_rsvps',
+    title: 'My events',
+    description: 'List what the signed-in user signed up for (their RSVPs), newest first.',
+    inputs: { when: 'upcoming or past events only.', status: 'Only these.' },
+  },
   async handler({ db, caller, now }, { query: { status, when }, page }) {
     const at = now.toISOString()
     const time = { ...(when === 'upcoming' && { overAfter: at }), ...(when === 'past' && { overUntil: at }) }

@@ -10,6 +10,7 @@ export const listScopes = listOperation({
   access: 'any',
   item: ScopeShape,
   example: { query: { limit: 100 } },
+  resource: { uri: 'community://scopes', name: 'Scopes', description: 'What each scope permits' },
   async handler(_ctx, { page }) {
     const found = pageOfArray(allScopes, page, (scope) => scope)
     return mapPage(found, (name) => ({ name, description: scopeTable[name].description, implies: impliedScopes(name) }))

@@ -43,6 +43,12 @@ export const list = listOperation({
   query: Type.Object({ category: Type.Optional(Type.String({ maxLength: 100 })) }),
   item: Upload,
   example: {},
+  mcp: {
+    name: 'list_uploads',
+    title: 'My files',
+    description: 'List files the signed-in user uploaded.',
+    inputs: { category: 'Such as avatar or media.' },
+  },
   async handler({ db, caller }, { query, page }) {
     const own = { userId: caller.userId, category: query.category }
     return mapPage(await listUploads(db, page, own), presentUpload)
@@ -58,6 +64,11 @@ export const usage = operation({
   effect: 'read',
   output: StorageUsage,
   example: {},
+  mcp: {
+    name: 'get_storage_usage',
+    title: 'My storage',
+    description: "Get how much storage the signed-in user's files take, by category.",
+  },
   handler: async ({ db, caller }) => presentUsage(await listUsage(db, caller.userId)),
 })
 
@@ -74,6 +85,12 @@ export const remove = operation({
   errors: ['upload_not_found'],
   example: { params: { key: `media/${exampleId}/${'0'.repeat(32)}.png` } },
   audit: ({ params }) => ({ target: params.key }),
+  mcp: {
+    name: 'delete_upload',
+    title: 'Delete a file',
+    description: 'Delete one uploaded file for good.',
+    inputs: { key: 'From list_uploads.' },
+  },
   async handler({ caller, now, ...unit }, { params }) {
     const [upload] = await lockUploads(unit.db, [params.key])
     if (!upload || !canDelete(upload, caller)) throw new ApiError('upload_not_found')

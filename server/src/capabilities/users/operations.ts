@@ -13,6 +13,13 @@ export const getMe = operation({
   effect: 'read',
   output: UserBasic,
   example: {},
+  mcp: {
+    name: 'get_me',
+    title: 'Who am I',
+    description:
+      'Get the signed-in user: id, name, username (email only with scope user:email). Call first when a request says "I" or "my".',
+  },
+  resource: { uri: 'community://me', name: 'Me', description: 'The signed-in user' },
   async handler({ db, caller }) {
     const user = await findUser(db, caller.userId)
     if (!user) throw new ApiError('invalid_token')

@@ -39,14 +39,14 @@ function parseJson(text: string): unknown {
 }
 
 /** Walks with its own stack: a body may be nested deeper than the call stack is. */
-function assertCleanTexts(root: unknown): void {
+export function assertCleanTexts(root: unknown, where = 'the body'): void {
   const stack = [root]
   while (stack.length > 0) {
     const value = stack.pop()
-    assertCleanText(value, 'the body')
+    assertCleanText(value, where)
     if (typeof value !== 'object' || value === null) continue
     for (const [name, inner] of Object.entries(value)) {
-      assertCleanText(name, 'the body')
+      assertCleanText(name, where)
       stack.push(inner)
     }
   }

@@ -8,7 +8,8 @@ export const readingScopes = ['read:events', 'read:groups', 'read:user'] as cons
 /** What we tell clients to ask for. `admin` is left out, because some ask for all that is named. */
 const advertisedScopes = allScopes.filter((scope) => scope !== 'admin')
 
-const protocolVersion = '2025-03-26'
+/** spec §MCP: "protocol version `2025-03-26`"; every client is answered this one, whatever it asks for. */
+export const protocolVersion = '2025-03-26'
 
 interface Urls {
   baseUrl: string

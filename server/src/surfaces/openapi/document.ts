@@ -32,7 +32,10 @@ export function buildDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: urls.baseUrl }],
-    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: `Operations on ${name}` })),
+    tags: [...new Set([...operations.map(tagOf), 'mcp'])].map((name) => ({
+      name,
+      description: `Operations on ${name}`,
+    })),
     paths,
     components: {
       schemas,

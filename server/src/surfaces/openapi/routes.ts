@@ -3,6 +3,7 @@ import type { Operation } from '../../kernel/operation.ts'
 import { filePaths } from '../files/document.ts'
 import { showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
+import { mcpPaths } from '../mcp/document.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
 import { apiVersion, buildDocument } from './document.ts'
 import { publishedSchemas } from './published-schemas.ts'
@@ -18,7 +19,7 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
   let document: string | undefined
 
   app.get('/openapi.json', open, async (_request, reply) => {
-    document ??= JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, filePaths))
+    document ??= JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, { ...filePaths, ...mcpPaths }))
     return reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(document)
   })
   app.get('/docs', open, async (_request, reply) => {

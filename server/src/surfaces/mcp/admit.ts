@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import type { Bucket } from '../../platform/limiter.ts'
+import { assertSameSite } from '../http/access.ts'
+import { assertWithin, bucketOf, showVerdict } from '../http/rate-limit.ts'
+import type { HttpServer } from '../http/server.ts'
+import { readingScopes } from '../oauth/metadata.ts'
+
+export interface Admitted {
+  caller: Caller
+  bucket: Bucket
+}
+
+/** Refuses before the body is read, in the order of the contract: 429, then 401, then 403. */
+export async function admit(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
+  const identity = await server.authenticate(request.headers)
+  const bucket = bucketOf(identity, request.ip, server.limits)
+  await count(server, bucket, 1, reply)
+  if (identity.refusal) throw withChallenge(identity.refusal, server.baseUrl)
+  if (identity.isSession) assertSameSite(request.method, request.headers, server.ownOrigins)
+  if (!identity.caller) throw withChallenge(new ApiError('unauthorized'), server.baseUrl)
+  return { caller: identity.caller, bucket }
+}
+
+/** contract §Rate limit: "An MCP batch costs its size." */
+export async function count(server: HttpServer, bucket: Bucket, cost: number, reply: FastifyReply): Promise<void> {
+  const verdict = await server.limiter.consume(bucket, cost)
+  showVerdict(reply, verdict)
+  assertWithin(verdict, server.clock.now())
+}
+
+const resourceMetadataOf = (baseUrl: string) =>
+  `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp"`
+
+/** Tells a client where to get a token, and to ask for little: without the scopes it would ask for all there are. */
+function withChallenge(refusal: ApiError, baseUrl: string): ApiError {
+  if (refusal.status !== 401) return refusal
+  const why = refusal.code === 'unauthorized' ? [] : ['error="invalid_token"']
+  const parts = ['realm="hearth"', ...why, `scope="${readingScopes.join(' ')}"`, resourceMetadataOf(baseUrl)]
+  return new ApiError(refusal.code, refusal.message, { 'WWW-Authenticate': `Bearer ${parts.join(', ')}` })
+}
+
+/** spec §Scope rules: `Bearer error="insufficient_scope", scope="<required scope>"`, and where to ask for more. */
+export function scopeChallenge(scopes: readonly string[], baseUrl: string): string {
+  return `Bearer error="insufficient_scope", scope="${scopes.join(' ')}", ${resourceMetadataOf(baseUrl)}`
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** A page whose name was pointed at us after it was loaded (DNS rebinding) still sends its own name. */
+export function assertOwnHost(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
+  const name = URL.parse(`http://${request.host}`)?.hostname
+  for (const origin of ownOrigins) {
+    const own = new URL(origin).hostname
+    if (name === own || (loopback.has(own) && name !== undefined && loopback.has(name))) return
+  }
+  throw new ApiError('forbidden', 'This is not the host name of this server')
+}

@@ -1,0 +1,27 @@
+import { promptMessage, promptTexts } from '../../messages/en-mcp.ts'
+import type { ServedPrompt } from './catalogue.ts'
+import { sanitiseText } from './sanitise.ts'
+
+const givenMax = 2000
+
+/** All are listed for everybody: what a prompt needs stands in its description. */
+export const servedPrompts: readonly ServedPrompt[] = Object.entries(promptTexts).map(([name, text]) => ({
+  definition: {
+    name,
+    title: text.title,
+    description: text.description,
+    arguments: Object.entries(text.arguments).map(([argument, { description, isRequired = false }]) => ({
+      name: argument,
+      description,
+      required: isRequired,
+    })),
+  },
+  get(given) {
+    const clean = Object.entries(given).map(([key, value]) => [
+      key,
+      sanitiseText(value).slice(0, givenMax).toWellFormed(),
+    ])
+    const message = promptMessage(text, Object.fromEntries(clean) as Record<string, string>)
+    return [{ role: 'user', content: { type: 'text', text: message } }]
+  },
+}))

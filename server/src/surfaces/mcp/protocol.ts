@@ -1,0 +1,114 @@
+import { ProtocolError, Server, specTypeSchemas } from '@modelcontextprotocol/server'
+import type { Caller } from '../../kernel/context.ts'
+import type { Access } from '../../kernel/operation.ts'
+import { instructions } from '../../messages/en-mcp.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { protocolVersion } from '../oauth/metadata.ts'
+import { apiVersion } from '../openapi/document.ts'
+import { type Catalogue, isPermitted, type ServedTool, type Visit } from './catalogue.ts'
+import { isFields, rpcCodes } from './json-rpc.ts'
+import { matchResource } from './resource-uri.ts'
+
+const serverInfo = { name: 'hearth', title: 'Hearth', version: apiVersion }
+const options = {
+  supportedProtocolVersions: [protocolVersion],
+  capabilities: { tools: {}, resources: {}, prompts: {} },
+  instructions,
+}
+
+/** A protocol server for one POST, which costs a tenth of a millisecond and holds nobody's state. */
+export function openProtocol(catalogue: Catalogue, visit: Visit, logger: Logger): Server {
+  const server = new Server(serverInfo, options)
+  const guarded = guardWith(visit, logger)
+  const { caller } = visit
+  server.setRequestHandler('tools/list', () => ({ tools: listTools(catalogue, caller).map((one) => one.definition) }))
+  server.setRequestHandler('tools/call', ({ params }) =>
+    guarded(() => {
+      const tool = catalogue.tools.find(({ definition }) => definition.name === params.name)
+      if (!tool) throw new ProtocolError(rpcCodes.invalidParams, `Unknown tool: ${quote(params.name)}`)
+      assertPermitted(tool, caller)
+      return tool.call(visit, params.arguments ?? {}, listTools(catalogue, caller))
+    }),
+  )
+  const permitted = <T extends { access: Access; definition: unknown }>(all: readonly T[]) =>
+    all.filter((one) => isPermitted(one, caller)).map((one) => one.definition as T['definition'])
+  server.setRequestHandler('resources/list', () => ({ resources: permitted(catalogue.resources) }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: permitted(catalogue.templates) }))
+  server.setRequestHandler('resources/read', ({ params: { uri } }) =>
+    guarded(async () => {
+      const found = matchResource(catalogue, uri)
+      if (found) assertPermitted(found.resource, caller)
+      const contents = await found?.resource.read(visit, uri, found.variables)
+      if (!contents) throw new ProtocolError(rpcCodes.resourceNotFound, 'Resource not found', { uri })
+      return { contents }
+    }),
+  )
+  server.setRequestHandler('prompts/list', () => ({ prompts: catalogue.prompts.map(({ definition }) => definition) }))
+  server.setRequestHandler('prompts/get', ({ params }) =>
+    guarded(() => {
+      const prompt = catalogue.prompts.find(({ definition }) => definition.name === params.name)
+      if (!prompt) throw new ProtocolError(rpcCodes.invalidParams, `Unknown prompt: ${quote(params.name)}`)
+      const given = params.arguments ?? {}
+      const missing = prompt.definition.arguments?.find(({ name, required }) => required && !given[name]?.trim())
+      if (missing) throw new ProtocolError(rpcCodes.invalidParams, `The argument ${missing.name} is required`)
+      return { description: prompt.definition.description ?? '', messages: prompt.get(given) }
+    }),
+  )
+  return server
+}
+
+const listed = new WeakMap<ReadonlySet<string>, { catalogue: Catalogue; tools: readonly ServedTool[] }>()
+
+/** What a caller is shown, kept for each set of scopes: there are few, and they live as long as the process. */
+function listTools(catalogue: Catalogue, caller: Caller): readonly ServedTool[] {
+  const known = listed.get(caller.scopes)
+  if (known?.catalogue === catalogue) return known.tools
+  const tools = catalogue.tools.filter((tool) => isPermitted(tool, caller))
+  listed.set(caller.scopes, { catalogue, tools })
+  return tools
+}
+
+function assertPermitted(wanted: { access: Access }, caller: Caller): void {
+  if (isPermitted(wanted, caller)) return
+  const data = { code: 'insufficient_scope', scope: wanted.access }
+  throw new ProtocolError(rpcCodes.insufficientScope, `This needs the scope ${wanted.access}`, data)
+}
+
+/** The SDK sends the message of whatever is thrown; only what we wrote for a caller may go out. */
+function guardWith({ requestId }: Visit, logger: Logger) {
+  return async <T>(work: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error
+      logger.error({ err: error, requestId }, 'an MCP request failed')
+      throw new ProtocolError(rpcCodes.internalError, `Internal error; quote the request id ${requestId}`)
+    }
+  }
+}
+
+const schemas: Record<string, { '~standard': { validate(value: unknown): unknown } } | undefined> = {
+  initialize: specTypeSchemas.InitializeRequest,
+  'tools/call': specTypeSchemas.CallToolRequest,
+  'resources/read': specTypeSchemas.ReadResourceRequest,
+  'prompts/get': specTypeSchemas.GetPromptRequest,
+}
+const onePage = new Set(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])
+
+/** What is wrong with the params of a message, in one line; the SDK would send -32603 and the innards of its parser. */
+export function flawInParams(message: { method: string; params?: unknown }): string | undefined {
+  const { method, params } = message
+  if (onePage.has(method) && isFields(params) && params.cursor !== undefined)
+    return 'Unknown cursor: the list has one page'
+  const schema = Object.hasOwn(schemas, method) ? schemas[method] : undefined
+  if (!schema || (method === 'initialize' && params === undefined)) return undefined
+  const { issues } = schema['~standard'].validate(message) as { issues?: readonly { path?: readonly unknown[] }[] }
+  if (!issues) return undefined
+  const field = issues[0]?.path?.slice(0, 3).map((step) => quote(String(isFields(step) ? step.key : step)))
+  return `Invalid parameters${field && field.length > 0 ? `: ${field.join('.')} is missing or of the wrong type` : ''}`
+}
+
+function quote(text: string): string {
+  const short = text.replaceAll(/[^\x20-\x7e]/g, '?')
+  return short.length > 80 ? `${short.slice(0, 80)}…` : short
+}

@@ -1,0 +1,70 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { ApiError, ErrorCode } from '../../kernel/errors.ts'
+import { sanitiseText } from './sanitise.ts'
+
+interface Hint {
+  /** The first of these that the caller may use is named. */
+  tools?: readonly string[]
+  text: string
+}
+
+const askFor = (what: string, ...tools: string[]): Hint => ({ tools, text: `gives a valid ${what}.` })
+
+/** What to do next, for a model that was refused. Only our own words, and only tools that the caller has. */
+export const hints: Partial<Record<ErrorCode, Hint>> = {
+  validation_failed: { text: 'Correct the argument that the error names and call again.' },
+  invalid_cursor: { text: 'Call again without cursor.' },
+  event_not_found: askFor('event id', 'list_events', 'list_managed_groups'),
+  group_not_found: askFor('group', 'list_groups', 'list_managed_groups'),
+  user_not_found: askFor('username', 'search_users', 'list_attendees'),
+  badge_not_found: askFor('badge', 'list_group_badges', 'list_badges'),
+  checkin_code_not_found: {
+    tools: ['list_checkin_codes'],
+    text: 'gives a valid code; or ask the user to read it again.',
+  },
+  claim_not_found: { text: 'Ask the user to read the code again.' },
+  rsvp_not_found: { tools: ['list_my_rsvps'], text: 'tells what the user has signed up for.' },
+  pass_not_found: askFor('pass id', 'list_meetpasses'),
+  upload_not_found: askFor('key', 'list_uploads'),
+  step_not_found: askFor('step', 'list_onboarding_steps'),
+  app_not_found: askFor('application', 'list_apps'),
+  webhook_not_found: askFor('webhook', 'list_webhooks'),
+  forbidden: { tools: ['list_managed_groups'], text: 'tells in which groups the user has a role.' },
+  already_rsvped: { tools: ['get_my_rsvp'], text: 'tells how it stands.' },
+  rate_limited: { text: 'Wait as many seconds as retryAfter says, then call again.' },
+  unavailable: { text: 'Call again in a moment.' },
+  internal_error: { text: 'Do not call again; tell the user, with the requestId.' },
+}
+
+const byStatus: Record<number, string> = {
+  400: 'Correct the arguments and call again.',
+  403: 'Do not call again; tell the user what is missing.',
+  404: 'Check the id with the tool that lists these things.',
+  409: 'Do not call again as it is; tell the user why it cannot be done.',
+  410: 'It is over; tell the user.',
+}
+
+const textMax = 400
+
+/** A refusal is a result, so that the model reads it and can mend what it sent. */
+export function presentRefusal(error: ApiError, requestId: string, visible: ReadonlySet<string>): CallToolResult {
+  const retryAfter = Number(error.headers['Retry-After'])
+  const refusal = {
+    error: sanitiseText(error.message).slice(0, textMax).toWellFormed(),
+    code: error.code,
+    status: error.status,
+    hint: hintFor(error, visible),
+    ...(retryAfter > 0 && { retryAfter }),
+    ...(error.code === 'internal_error' && { requestId }),
+  }
+  return { content: [{ type: 'text', text: JSON.stringify(refusal) }], isError: true }
+}
+
+function hintFor({ code, status }: ApiError, visible: ReadonlySet<string>): string {
+  const hint = hints[code]
+  const fallback = byStatus[status] ?? 'Tell the user.'
+  if (!hint) return fallback
+  if (!hint.tools) return hint.text
+  const tool = hint.tools.find((name) => visible.has(name))
+  return tool ? `${tool} ${hint.text}` : fallback
+}

@@ -1,0 +1,113 @@
+import { ApiError } from '../../kernel/errors.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { apiVersion, buildDocument } from '../openapi/document.ts'
+import { publishedSchemas } from '../openapi/published-schemas.ts'
+import type { Runtime } from '../run-operation.ts'
+import type { Catalogue, ServedResource, ServedTemplate, Visit } from './catalogue.ts'
+import { runFitting } from './tools.ts'
+
+interface Entry {
+  uri: string
+  name: string
+  description: string
+  access: Operation['access']
+  /** Undefined when there is no such thing. */
+  load(visit: Visit, variables: Record<string, string>): Promise<unknown>
+}
+
+const mimeType = 'application/json'
+
+/** Reads of the registry under an address, and what describes the API itself. */
+export function serveResources(
+  runtime: Runtime,
+  operations: readonly Operation[],
+  urls: { baseUrl: string; authUrl: string },
+): Pick<Catalogue, 'resources' | 'templates'> {
+  const read = operations.flatMap((op) => (op.resource ? [entryOf(runtime, op, op.resource)] : []))
+  const entries = [...read, ...describe(operations, urls)]
+  const isTemplate = ({ uri }: Entry) => uri.includes('{')
+  return {
+    resources: entries.filter((entry) => !isTemplate(entry)).map(serveResource),
+    templates: entries.filter(isTemplate).map(serveTemplate),
+  }
+}
+
+function serveResource(entry: Entry): ServedResource {
+  const { uri, name, description } = entry
+  return { definition: { uri, name, description, mimeType }, ...readable(entry) }
+}
+
+function serveTemplate(entry: Entry): ServedTemplate {
+  const { uri, name, description } = entry
+  return { definition: { uriTemplate: uri, name, description, mimeType }, ...readable(entry) }
+}
+
+function readable({ access, load }: Entry): Pick<ServedResource, 'access' | 'read'> {
+  return {
+    access,
+    async read(visit, uri, variables) {
+      const data = await load(visit, variables)
+      return data === undefined ? undefined : [{ uri, mimeType, text: JSON.stringify(data) }]
+    },
+  }
+}
+
+/** As much of a list as a page can hold: an address has no pages. */
+const pageMax = 100
+
+function entryOf(
+  runtime: Runtime,
+  op: Operation,
+  { uri, name, description }: NonNullable<Operation['resource']>,
+): Entry {
+  return {
+    ...{ uri, name, description, access: op.access },
+    async load({ caller, requestId }, variables) {
+      const query = op.isList ? { limit: pageMax } : {}
+      const named = Object.entries(variables).map(([name, value]) => [op.mcp?.renamed?.[name] ?? name, value])
+      const params = Object.fromEntries(named) as Record<string, string>
+      try {
+        return (await runFitting(runtime, { op, caller, requestId, params, query, body: undefined })).value.data
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+function describe(operations: readonly Operation[], urls: { baseUrl: string; authUrl: string }): Entry[] {
+  const schemaUrl = (name: string) => `${urls.baseUrl}/schemas/${name}`
+  const list = () =>
+    Object.entries(publishedSchemas).map(([name, { title, description }]) => ({
+      name,
+      title,
+      description,
+      url: schemaUrl(name),
+    }))
+  return [
+    {
+      ...{ uri: 'community://schemas', name: 'Schemas', access: 'any' },
+      description: 'The JSON Schemas that are published',
+      load: async () => ({ schemas: list(), version: apiVersion }),
+    },
+    {
+      ...{ uri: 'community://schemas/{name}', name: 'Schema', access: 'any' },
+      description: 'One JSON Schema, by a name from community://schemas',
+      load: async (_visit, { name = '' }) =>
+        Object.hasOwn(publishedSchemas, name) ? publishedSchemas[name]!.schema : undefined,
+    },
+    {
+      ...{ uri: 'community://openapi', name: 'REST API', access: 'any' },
+      description: 'Every operation of the REST API in a line, and where its whole description is',
+      load: async () => summarise(operations, urls),
+    },
+  ]
+}
+
+/** The description itself is larger than what a model should be given at once. */
+function summarise(operations: readonly Operation[], urls: { baseUrl: string; authUrl: string }) {
+  const { openapi, info } = buildDocument([], urls)
+  const lines = operations.map(({ method, path, summary, access }) => `${method} ${path} (${access}): ${summary}`)
+  return { openapi, info, document: `${urls.baseUrl}/openapi.json`, operations: lines }
+}

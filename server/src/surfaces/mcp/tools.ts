@@ -1,0 +1,69 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { ApiError } from '../../kernel/errors.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { toApiError } from '../http/errors.ts'
+import { type Call, type Runtime, runOperation } from '../run-operation.ts'
+import { readArguments } from './arguments.ts'
+import type { ServedTool, Visit } from './catalogue.ts'
+import { defineTool } from './definitions.ts'
+import { isTooLarge, type Presented, presentForAgent, resultBytesMax, shorten } from './fit.ts'
+import { presentRefusal } from './refusal.ts'
+
+/** Every operation that says how it looks to an agent, as a tool. */
+export function serveTools(runtime: Runtime, operations: readonly Operation[]): ServedTool[] {
+  return operations.flatMap((op) => (op.mcp ? [serveTool(runtime, op, defineTool(op, op.mcp))] : []))
+}
+
+function serveTool(runtime: Runtime, op: Operation, definition: ServedTool['definition']): ServedTool {
+  async function call(visit: Visit, given: Record<string, unknown>, visible: readonly ServedTool[]) {
+    const started = performance.now()
+    let outcome = 'ok'
+    try {
+      const { params, query, body } = readArguments(op, given)
+      const { caller, requestId, idempotencyKey } = visit
+      return present(await runFitting(runtime, { op, caller, requestId, idempotencyKey, params, query, body }))
+    } catch (error) {
+      const known = toApiError(error)
+      outcome = known.code
+      if (known.status === 500)
+        runtime.logger.error({ err: error, requestId: visit.requestId, operation: op.id }, 'a tool failed')
+      return presentRefusal(known, visit.requestId, new Set(visible.map((tool) => tool.definition.name)))
+    } finally {
+      const ms = Math.round(performance.now() - started)
+      runtime.logger.info({ ...whoCalled(visit), tool: definition.name, operation: op.id, outcome, ms }, 'tool call')
+    }
+  }
+  return { definition, access: op.access, call }
+}
+
+/** An agent acts for somebody who did not see the call, so every one can be found afterwards. */
+function whoCalled({ caller, requestId, digest }: Visit) {
+  const { kind, id, grantId } = caller.credential
+  return { requestId, userId: caller.userId, credential: { kind, id, grantId }, digest }
+}
+
+function present({ value, text }: Presented): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent: value }
+}
+
+/** The answer of an operation, small enough for a model: a page with fewer items, or else with shorter texts. */
+export async function runFitting(runtime: Runtime, call: Call): Promise<Presented> {
+  const { op } = call
+  const isPaged = op.effect === 'read' && op.query?.properties.limit !== undefined
+  for (let query = call.query; ; ) {
+    const asked = { ...query }
+    const { body } = await runOperation(runtime, { ...call, query: asked })
+    const presented = presentForAgent(body, op.isList)
+    if (!isTooLarge(presented)) return presented
+    const limit = Number(asked.limit)
+    if (!isPaged || limit <= 1) return assertFits(shorten(presented))
+    const share = resultBytesMax / Buffer.byteLength(presented.text)
+    query = { ...query, limit: Math.max(1, Math.min(limit - 1, Math.floor(limit * share * 0.9))) }
+  }
+}
+
+function assertFits(presented: Presented): Presented {
+  if (isTooLarge(presented))
+    throw new ApiError('payload_too_large', 'The answer is too large for a tool; use the REST API')
+  return presented
+}
