@@ -32,6 +32,11 @@ export const list = operation({
   effect: 'read',
   output: Webhooks,
   example: {},
+  mcp: {
+    name: 'list_webhooks',
+    title: 'My webhooks',
+    description: "List the signed-in user's webhooks (never their secrets).",
+  },
   async handler({ db, caller }) {
     return { webhooks: (await listWebhooks(db, caller.userId)).map(presentWebhook) }
   },
@@ -109,6 +114,13 @@ export const deliveries = operation({
   output: WebhookDeliveries,
   errors: ['webhook_not_found'],
   example: named,
+  mcp: {
+    name: 'list_webhook_deliveries',
+    title: 'Deliveries of a webhook',
+    description: 'List recent delivery attempts of a webhook, to find out why it fails.',
+    inputs: { webhookId: 'From list_webhooks.' },
+    renamed: { webhookId: 'id' },
+  },
   async handler({ db, caller }, { params }) {
     const { id } = await requireWebhook(db, caller, params.id)
     return { deliveries: (await listAttempts(db, id)).map(presentAttempt) }
@@ -131,6 +143,14 @@ export const test = operation({
   errors: ['webhook_not_found'],
   example: { ...named, body: { eventType: 'rsvp.confirmed' } },
   perHour: 120,
+  mcp: {
+    name: 'test_webhook',
+    title: 'Try a webhook',
+    description: 'Send one test event to a webhook and report its answer.',
+    inputs: { webhookId: 'From list_webhooks.', eventType: 'Such as rsvp.confirmed.' },
+    renamed: { webhookId: 'id' },
+    hints: { openWorld: true },
+  },
   async handler(ctx, { params, body }) {
     return presentTrial(await tryWebhook(ctx, params.id, body?.eventType ?? 'webhook.test'))
   },
