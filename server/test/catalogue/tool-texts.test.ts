@@ -29,6 +29,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   oauth_clients: ['name', 'description'],
   linked_accounts: ['provider_username'],
   uploads: ['filename'],
+  webhook_attempts: ['response_body'],
 }
 
 let app: App
@@ -49,6 +50,7 @@ before(async () => {
     await sql`update ${sql.table(table)} set user_id = ${ana.id}`.execute(app.database)
   await sql`update badge_awards set user_id = ${ana.id} where user_id = ${bo.id}`.execute(app.database)
   await sql`update groups set tags = array[${payload}]`.execute(app.database)
+  await sql`update webhooks set event_types = array[${payload}]`.execute(app.database)
   token = await makeToken(app, ana, [
     ...(['user', 'read:events', 'read:groups', 'read:favorites', 'read:portfolio', 'user:linked-accounts'] as const),
     ...([

@@ -35,7 +35,8 @@ export const list = operation({
   mcp: {
     name: 'list_webhooks',
     title: 'My webhooks',
-    description: "List the signed-in user's webhooks (never their secrets).",
+    description:
+      'List the webhooks of the signed-in user: where events are sent, which types, and whether they are on.',
   },
   async handler({ db, caller }) {
     return { webhooks: (await listWebhooks(db, caller.userId)).map(presentWebhook) }

@@ -18,7 +18,9 @@ export const Webhook = Shape('Webhook', {
   ...webhook,
   secret: Type.Optional(Type.String({ description: 'Shown when it is made and when it is rotated, never again' })),
 })
-export const Webhooks = Shape('Webhooks', { webhooks: Type.Array(Webhook) })
+/** As it is listed: its secret is no part of it. */
+const KnownWebhook = Shape('KnownWebhook', webhook)
+export const Webhooks = Shape('Webhooks', { webhooks: Type.Array(KnownWebhook) })
 
 const fields = {
   url: Uri,
