@@ -95,7 +95,7 @@ export interface Links {
   /** What was sealed for this purpose, or undefined for anything else. */
   open(purpose: LinkPurpose, sealed: string): unknown
 }
-type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents'
+type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents' | 'feeds'
 
 /** What a job may reach besides the database. */
 export interface Ports {

@@ -5,6 +5,7 @@ import type { Operation } from '../kernel/operation.ts'
 import type { Config } from '../platform/config.ts'
 import { mountEmoji } from './emoji/routes.ts'
 import { mountExports } from './exports/routes.ts'
+import { mountFeeds } from './feeds/routes.ts'
 import { mountDirectUploads } from './files/direct-routes.ts'
 import { mountFiles } from './files/routes.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
@@ -43,6 +44,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountEmoji(server)
   mountFiles(server, options.inspector)
   mountDirectUploads(server)
+  mountFeeds(server)
   mountWidgets(server, options.widgetFrameAncestors)
   await server.app.ready()
   return server.app
