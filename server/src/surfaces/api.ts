@@ -3,6 +3,8 @@ import type { Mailer } from '../kernel/context.ts'
 import type { FileInspector } from '../kernel/object-store.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Config } from '../platform/config.ts'
+import { mountPictures } from './discovery/picture-routes.ts'
+import { mountSitemap } from './discovery/sitemap-routes.ts'
 import { mountEmoji } from './emoji/routes.ts'
 import { mountExports } from './exports/routes.ts'
 import { mountFeeds } from './feeds/routes.ts'
@@ -45,6 +47,8 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountFiles(server, options.inspector)
   mountDirectUploads(server)
   mountFeeds(server)
+  mountPictures(server)
+  mountSitemap(server)
   mountWidgets(server, options.widgetFrameAncestors)
   await server.app.ready()
   return server.app

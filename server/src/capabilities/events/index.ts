@@ -1,6 +1,7 @@
 export { requireEventRole } from './access.ts'
 export { moderateEvent } from './moderate.ts'
 export { eventHoldings } from './personal.ts'
+export { listEventPages, listEventsOfPage } from './queries.sitemap.ts'
 export { EventDetail, Venue } from './schemas.ts'
 export { seedEvents } from './seed.ts'
-export { findShowcase, type Showcase, type ShownEvent } from './showcase.ts'
+export { findPublicEvent, findShowcase, type Showcase, type ShownEvent } from './showcase.ts'
