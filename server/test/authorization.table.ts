@@ -20,6 +20,8 @@ export const table: readonly [method: Method, path: string, access: Access, stra
   ['GET', '/v1/profile/tokens', 'user'],
   ['POST', '/v1/profile/tokens', 'user'],
   ['DELETE', '/v1/profile/tokens/{id}', 'user', 404],
+  ['GET', '/v1/profile/feed-token', 'user'],
+  ['POST', '/v1/profile/feed-token/rotate', 'user'],
   ['GET', '/v1/profile/portfolio', 'read:portfolio'],
   ['POST', '/v1/profile/portfolio', 'write:portfolio'],
   ['GET', '/v1/profile/portfolio/{id}', 'read:portfolio', 404],

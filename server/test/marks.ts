@@ -312,6 +312,10 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     ])
     .execute()
   await db
+    .insertInto('feed_generations')
+    .values({ ...mine, generation: 1, rotated_at: at })
+    .execute()
+  await db
     .insertInto('user_entitlements')
     .values([
       { id: id(), ...mine, entitlement: 'beta', source: 'admin', granted_at: at },

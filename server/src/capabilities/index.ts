@@ -31,6 +31,7 @@ import * as eventManagement from './events/operations.manage.ts'
 import * as events from './events/operations.ts'
 import * as eventReactions from './events/reactions.ts'
 import * as favorites from './favorites/operations.ts'
+import * as feeds from './feeds/operations.ts'
 import * as follows from './follows/operations.ts'
 import * as groupClaimJobs from './group-claims/jobs.ts'
 import * as groupClaims from './group-claims/operations.ts'
@@ -83,6 +84,7 @@ export const operations: readonly Operation[] = [
   passkeys,
   linkedAccounts,
   notifications,
+  feeds,
   portfolio,
   achievements,
   directory,

@@ -95,7 +95,7 @@ export interface Links {
   /** What was sealed for this purpose, or undefined for anything else. */
   open(purpose: LinkPurpose, sealed: string): unknown
 }
-type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents'
+type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents' | 'feeds'
 
 /** Keeps readable what must be used again, such as the secret of a webhook. The text names the key it was made with. */
 export interface Cipher {

@@ -198,6 +198,12 @@ export interface EventSeats {
   waitlisted: Generated<number>;
 }
 
+export interface FeedGenerations {
+  generation: number;
+  rotated_at: string;
+  user_id: string;
+}
+
 export interface FollowCounts {
   followers: Generated<number>;
   following: Generated<number>;
@@ -716,6 +722,7 @@ export interface DB {
   event_reminders: EventReminders;
   event_seats: EventSeats;
   events: Events;
+  feed_generations: FeedGenerations;
   follow_counts: FollowCounts;
   follows: Follows;
   group_bans: GroupBans;

@@ -3,8 +3,11 @@ import type { Mailer } from '../kernel/context.ts'
 import type { FileInspector } from '../kernel/object-store.ts'
 import type { Operation } from '../kernel/operation.ts'
 import type { Config } from '../platform/config.ts'
+import { mountPictures } from './discovery/picture-routes.ts'
+import { mountSitemap } from './discovery/sitemap-routes.ts'
 import { mountEmoji } from './emoji/routes.ts'
 import { mountExports } from './exports/routes.ts'
+import { mountFeeds } from './feeds/routes.ts'
 import { mountDirectUploads } from './files/direct-routes.ts'
 import { mountFiles } from './files/routes.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
@@ -58,6 +61,9 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountEmoji(server)
   mountFiles(server, options.inspector)
   mountDirectUploads(server)
+  mountFeeds(server)
+  mountPictures(server)
+  mountSitemap(server)
   mountWidgets(server, options.widgetFrameAncestors)
   await server.app.ready()
   return server.app

@@ -8,6 +8,7 @@ import { claimHoldings } from '../claims/index.ts'
 import { connectionHoldings } from '../connections/index.ts'
 import { entitlementHoldings } from '../entitlements/index.ts'
 import { eventHoldings } from '../events/index.ts'
+import { feedHoldings } from '../feeds/index.ts'
 import { followHoldings } from '../follows/index.ts'
 import { groupClaimHoldings } from '../group-claims/index.ts'
 import { groupHoldings } from '../groups/index.ts'
@@ -37,6 +38,7 @@ export const holdings: readonly Holding[] = [
   ...passkeyHoldings,
   ...linkedAccountHoldings,
   ...signInHoldings,
+  ...feedHoldings,
   usernameHolds,
   ...rsvpHoldings,
   ...checkInHoldings,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type Appointment, writeCalendar } from './calendar.ts'
+import { type Appointment, writeAppointment } from './calendar.ts'
 
 const plain: Appointment = {
   method: 'REQUEST',
@@ -25,7 +25,7 @@ const names = (content: string) => unfold(content).map((line) => /^[A-Z-]+/.exec
 const readText = (value: string) => value.replace(/\\([\\;,nN])/g, (_, mark: string) => (/n/i.test(mark) ? '\n' : mark))
 
 it('an invitation says who, what, when and where, in UTC and with CRLF', () => {
-  assert.deepEqual(unfold(writeCalendar(plain)), [
+  assert.deepEqual(unfold(writeAppointment(plain)), [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Hearth//Hearth//EN',
@@ -51,10 +51,10 @@ it('an invitation says who, what, when and where, in UTC and with CRLF', () => {
 })
 
 it('a cancellation takes the same appointment out again; whoever waits has the time marked as not certain', () => {
-  const cancelled = unfold(writeCalendar({ ...plain, method: 'CANCEL' }))
+  const cancelled = unfold(writeAppointment({ ...plain, method: 'CANCEL' }))
   assert.ok(cancelled.includes('METHOD:CANCEL') && cancelled.includes('STATUS:CANCELLED'))
   assert.ok(cancelled.includes('UID:an-event@hearth.test'))
-  const waiting = unfold(writeCalendar({ ...plain, isWaiting: true }))
+  const waiting = unfold(writeAppointment({ ...plain, isWaiting: true }))
   assert.ok(waiting.includes('STATUS:TENTATIVE') && waiting.includes('TRANSP:TRANSPARENT'))
 })
 
@@ -77,20 +77,20 @@ describe('what a person typed stays a text', () => {
   for (const text of corpus)
     it(JSON.stringify(text).slice(0, 50), () => {
       const party = { name: text, address: 'a@example.org' }
-      const content = writeCalendar({ ...plain, title: text, place: text, organiser: party, attendee: party })
-      assert.deepEqual(names(content), names(writeCalendar(plain)))
+      const content = writeAppointment({ ...plain, title: text, place: text, organiser: party, attendee: party })
+      assert.deepEqual(names(content), names(writeAppointment(plain)))
     })
 
   it('for any text there is: the same lines, none over 75 octets, no character cut, and the text comes back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-        const content = writeCalendar({
+        const content = writeAppointment({
           ...plain,
           title: text,
           place: text,
           attendee: { ...plain.attendee, name: text },
         })
-        assert.deepEqual(names(content), names(writeCalendar(plain)))
+        assert.deepEqual(names(content), names(writeAppointment(plain)))
         for (const line of content.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75)
         const summary = unfold(content)
           .find((line) => line.startsWith('SUMMARY:'))!

@@ -1,5 +1,5 @@
 export { attendeeMailHoldings } from './personal.ts'
-export { presentEventFacts } from './present.ts'
+export { type EventRow, presentEventFacts } from './present.ts'
 export { findSeat } from './queries.ts'
 export { findSeatOfLink } from './rules.ts'
 export { seedReminders } from './seed.ts'

@@ -1,3 +1,4 @@
+import { uidOf } from '../../kernel/calendar.ts'
 import type { Links, Mail, Mailer } from '../../kernel/context.ts'
 import {
   announcementMail,
@@ -11,7 +12,7 @@ import {
 } from '../../messages/en-mail.ts'
 import type { MailContent } from '../../messages/mail-layout.ts'
 import { unsubscribeUrl } from '../notifications/index.ts'
-import { writeCalendar } from './calendar.ts'
+import { writeAppointment } from './calendar.ts'
 import { presentEventFacts } from './present.ts'
 import type { AnnouncementRow, LetterRow } from './queries.ts'
 import { cancelUrl, kindOf, messageIdOf, type Occasion } from './rules.ts'
@@ -71,9 +72,9 @@ function calendarOf({ links, mailer, now }: Desk, occasion: Occasion, row: Lette
   if (occasion.of === 'waitlisted' || occasion.of === 'reminder' || occasion.of === 'announcement') return undefined
   const event = presentEventFacts(row, links)
   const method = occasion.of === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const content = writeCalendar({
+  const content = writeAppointment({
     method,
-    uid: `${row.event_id}@${new URL(links.baseUrl).hostname}`,
+    uid: uidOf(row.event_id, links.baseUrl),
     sequence: row.revision,
     statedAt: now,
     startsAt: row.starts_at,

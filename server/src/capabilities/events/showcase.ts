@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
 import type { Links, Reader } from '../../kernel/context.ts'
+import { isId } from '../../kernel/schema.ts'
 import { presentEventDetail } from './present.ts'
 import { findCancelled, listSoonestOfAll, listSoonestOfGroups } from './queries.public.ts'
-import { type EventRow, listVisibleGroups, type VisibleGroup } from './queries.ts'
+import { type EventRow, listEventsByIds, listVisibleGroups, type VisibleGroup } from './queries.ts'
 import type { EventDetail } from './schemas.ts'
 
 const dayMs = 86_400_000
@@ -43,6 +44,12 @@ export async function findShowcase(db: Reader, links: Links, { groups: names, li
   const events = show(await listSoonestOfGroups(db, ids, reach(groupReachMs)))
   const cancelled = await findCancelled(db, ids, now, events[0]?.dateTime ?? endOfTime)
   return { groups, events, cancelled: cancelled && { startsAt: cancelled.starts_at, timezone: cancelled.timezone } }
+}
+
+/** An event that everybody may see, cancelled or not. */
+export async function findPublicEvent(db: Reader, links: Links, id: string): Promise<ShownEvent | undefined> {
+  const [row] = isId(id) ? await listEventsByIds(db, [id]) : []
+  return row && row.status !== 'draft' && !row.is_hidden ? presentShown(row, links) : undefined
 }
 
 function presentShown(row: EventRow, links: Links): ShownEvent {

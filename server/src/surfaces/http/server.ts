@@ -144,7 +144,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 function limitBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (!request.routeOptions.config.isSlow) {
-      const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), bodyTimeoutMs)
+      const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), bodyTimeoutMs).unref()
       request.raw.once('close', () => clearTimeout(timer))
     }
     done(null, payload)

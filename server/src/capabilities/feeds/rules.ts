@@ -1,0 +1,37 @@
+import type { Caller, Links } from '../../kernel/context.ts'
+import { ApiError } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/schema.ts'
+
+export interface FeedKey {
+  userId: string
+  generation: number
+}
+
+/** contract: "keyed hash of user and generation (nothing stored in clear)". */
+export function feedToken(links: Links, { userId, generation }: FeedKey): string {
+  return links.seal('feeds', [userId, generation])
+}
+
+/** Whose feeds a token opens, and of which generation it is; undefined when we never made it. */
+export function findFeedKey(links: Links, token: string): FeedKey | undefined {
+  const said = links.open('feeds', token)
+  if (!Array.isArray(said)) return undefined
+  const [userId, generation] = said as unknown[]
+  return typeof userId === 'string' && isId(userId) && typeof generation === 'number'
+    ? { userId, generation }
+    : undefined
+}
+
+/** contract: "sessions and PATs only". What an application was given ends with it, and such an address would not. */
+export function assertOwnCredential({ credential }: Caller): void {
+  if (credential.kind === 'grant' || credential.grantId !== null)
+    throw new ApiError('forbidden', 'An application cannot have the address of a feed; ask in the browser')
+}
+
+const dayMs = 86_400_000
+
+/** contract: "cancelled kept 30 days"; what is past stays a while, because calendars show what was, too. */
+export function decideSpan(now: Date) {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
+  return { now: now.toISOString(), from: before(90), cancelledSince: before(30) }
+}

@@ -1,0 +1,115 @@
+import { ApiError } from '../kernel/errors.ts'
+
+/** A flat picture: rounded boxes and lines of text, in that order, on one colour. */
+export interface Drawing {
+  width: number
+  height: number
+  background: string
+  boxes: Box[]
+  texts: Text[]
+}
+
+interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+  radius: number
+  colour: string
+}
+
+interface Text {
+  left: number
+  /** In pixels, or so many pixels below the text before. */
+  top: number | { below: number }
+  /** Wrapped at this width, by words where there are words. */
+  width: number
+  /** A line that goes beyond is not shown. */
+  height: number
+  align: 'left' | 'centre'
+  /** As Pango names it, with the size in pixels at its end, such as `sans bold 40`. */
+  font: string
+  colour: string
+  text: string
+}
+
+/** Drawing takes a tenth of a second of a core, so few are drawn at a time, and few wait. */
+const atOnce = 1
+const waitingMax = 20
+
+/** No SVG: its reader, like all that can read strange files, stays shut in this process (see inspector.ts). */
+export function openDrawer(): (drawing: Drawing) => Promise<Buffer> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async function draw(drawing) {
+    if (waiting.length >= waitingMax) throw new ApiError('unavailable', undefined, { 'Retry-After': '2' })
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await render(drawing)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+async function render({ width, height, background, boxes, texts }: Drawing): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const layers = [...boxes.map(drawBox)]
+  let bottom = 0
+  for (const text of texts) {
+    const { align, font, colour } = text
+    const options = { font, width: text.width, align, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } as const
+    const markup = `<span foreground="${colour}">${escapeMarkup(text.text)}</span>`
+    const { data, info } = await sharp({ text: { text: markup, ...options } })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const rows = wholeLines(data, info, text.height)
+    const top = typeof text.top === 'number' ? text.top : bottom + text.top.below
+    bottom = top + rows
+    const left = align === 'centre' ? text.left + Math.round((text.width - info.width) / 2) : text.left
+    const raw = { width: info.width, height: rows, channels: 4 } as const
+    layers.push({ input: data.subarray(0, info.width * rows * 4), raw, left, top })
+  }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .composite(layers)
+    .png({ compressionLevel: 7 })
+    .toBuffer()
+}
+
+/** As many rows as fit, without a line that would be cut through: up to the last row without ink. */
+function wholeLines(data: Buffer, { width, height }: { width: number; height: number }, most: number): number {
+  if (height <= most) return height
+  const hasInk = (row: number) => data.subarray(row * width * 4, (row + 1) * width * 4).some((value) => value > 0)
+  let rows = most
+  while (rows > 1 && hasInk(rows)) rows--
+  return rows > 1 ? rows : most
+}
+
+function escapeMarkup(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  const plain = text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g, ' ')
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' }
+  // Text of nothing but spaces cannot be drawn.
+  return (plain.trim() || '·').replace(/[&<>"']/g, (sign) => entities[sign]!)
+}
+
+function drawBox({ left, top, width, height, radius, colour }: Box) {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ]
+  const input = Buffer.alloc(width * height * 4)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      // How far outside the circle of the nearest corner; the edge itself is drawn half.
+      const dx = Math.max(radius - x - 0.5, x + 0.5 - (width - radius), 0)
+      const dy = Math.max(radius - y - 0.5, y + 0.5 - (height - radius), 0)
+      const cover = Math.min(1, Math.max(0, radius - Math.hypot(dx, dy) + 0.5))
+      input.set([red, green, blue, Math.round(cover * 255)], (y * width + x) * 4)
+    }
+  return { input, raw: { width, height, channels: 4 as const }, left, top }
+}
