@@ -127,7 +127,7 @@ function sendHtml(reply: FastifyReply, content: string | Buffer, status: number)
 }
 
 /** Turns what was thrown into a page or, for whoever would rather have it, into JSON. */
-export async function showError(
+async function showError(
   server: HttpServer,
   error: FastifyError,
   request: FastifyRequest,
