@@ -24,7 +24,7 @@ async function find(app: App): Promise<Found> {
   )
   const people = sql<Person>`select u.id, u.username from users u join scores s on s.user_id = u.id
     where s.listed_as is not null and s.board_id = '00000000-0000-0000-0000-000000000000'
-    and u.bio is not null order by s.score desc`
+    and u.bio is not null and exists (select from portfolio_items p where p.user_id = u.id) order by s.score desc`
   const top = await pick(sql<Person>`${people} limit 1`)
   const event = await pick(
     sql<Gathering>`select id, group_id as "groupId" from events
