@@ -43,6 +43,8 @@ async function take(context: BrowserContext, shot: Shot, width: number, colorSch
   const page = await context.newPage()
   await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
   await page.emulateMedia({ colorScheme })
+  const { content: body } = shot
+  if (body) await page.route(`${baseUrl}${shot.path}`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(`${baseUrl}${shot.path}`)
   await page.screenshot({ path: join(folder, `${shot.name}-${width}-${colorScheme}.png`), fullPage: true })
   const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))

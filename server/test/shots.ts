@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import { ApiError } from '../src/kernel/errors.ts'
+import { errorPage } from '../src/surfaces/pages/error-pages.ts'
+import { renderPage } from '../src/surfaces/pages/layout.ts'
+import { listCommunityShots } from './community-shots.ts'
 import type { Person } from './factories.ts'
 import type { App } from './harness.ts'
 
@@ -7,6 +11,8 @@ export interface Shot {
   name: string
   path: string
   as?: Person
+  /** What is shown there, for pages that nobody can bring about by an address. */
+  content?: string
 }
 
 async function first<T>(app: App, query: ReturnType<typeof sql<T>>): Promise<T> {
@@ -17,7 +23,13 @@ async function first<T>(app: App, query: ReturnType<typeof sql<T>>): Promise<T> 
 
 /** Every page of the site, in the states that look different. */
 export async function listShots(app: App): Promise<Shot[]> {
-  return [...(await listPublicShots(app)), ...(await listEventShots(app)), ...listDoorShots()]
+  return [
+    ...(await listPublicShots(app)),
+    ...(await listEventShots(app)),
+    ...(await listMemberShots(app)),
+    ...listErrorShots(),
+    ...(await listCommunityShots(app)),
+  ]
 }
 
 const coming = sql`e.status = 'scheduled' and e.starts_at > now() and e.hidden_at is null`
@@ -80,6 +92,29 @@ async function listEventShots(app: App): Promise<Shot[]> {
   ]
 }
 
-function listDoorShots(): Shot[] {
-  return [{ name: 'sign-in', path: '/sign-in' }]
+async function listMemberShots(app: App): Promise<Shot[]> {
+  const goer = await findGoer(app, 'confirmed')
+  const pass = await first<{ id: string }>(
+    app,
+    sql`select p.id from passes p join users u on u.id = p.owner_id
+      where p.is_active and u.profile_visibility = 'public' and u.bio is not null and u.id <> ${goer.id} limit 1`,
+  )
+  return [
+    { name: 'sign-in', path: '/sign-in' },
+    { name: 'account', path: '/account', as: goer },
+    { name: 'passes', path: '/account/passes', as: goer },
+    { name: 'pass', path: `/pass/${pass.id}` },
+  ]
+}
+
+function listErrorShots(): Shot[] {
+  const frame = { instanceName: 'Hearth', baseUrl: 'http://localhost', path: '/' }
+  const show = (error: ApiError) => renderPage(errorPage(error, '4f6c1a52-7d0e-4a53-9b1f-2f5d8f0f3c11'), frame)
+  const errors = {
+    'error-410': new ApiError('claim_expired'),
+    'error-429': new ApiError('rate_limited', undefined, { 'Retry-After': '900' }),
+    'error-500': new ApiError('internal_error'),
+    'error-503': new ApiError('unavailable'),
+  }
+  return Object.entries(errors).map(([name, error]) => ({ name, path: `/${name}`, content: show(error) }))
 }

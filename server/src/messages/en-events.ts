@@ -96,7 +96,7 @@ export const offerText = {
 export const eventsPageText = {
   title: 'Events',
   lead: 'What is on, here and online.',
-  past: 'Events until then',
+  found: 'What there is',
   search: 'Search',
   searchHint: 'Words, a place or a city',
   from: 'From',
@@ -138,6 +138,7 @@ export const homeText = {
 
 export const groupsPageText = {
   title: 'Groups',
+  found: 'What there is',
   lead: 'People who meet because they care for the same thing.',
   search: 'Search',
   searchHint: 'What do you care for?',

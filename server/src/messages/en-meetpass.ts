@@ -16,6 +16,7 @@ export const passText = {
   alsoFollow: 'You become a follower, too.',
   onlyLooking: 'Just looking stays anonymous.',
   save: 'Save contact',
+  profile: 'See the whole profile',
   featured: 'Shared with you',
   linksHeading: 'Elsewhere',
   portfolioHeading: 'Portfolio',

@@ -205,6 +205,7 @@ export const ownerText = {
 
 export const accountText = {
   title: 'Your account',
+  profileLink: 'See your profile',
   emailHeading: 'E-mail address',
   noEmail: 'There is none yet. With one, you can always get in.',
   emailLabel: 'New address',

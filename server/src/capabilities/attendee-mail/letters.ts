@@ -82,7 +82,7 @@ function calendarOf({ links, mailer, now }: Desk, occasion: Occasion, row: Lette
     title: event.title,
     place: event.place,
     url: event.url,
-    organiser: { name: row.group_name ?? 'Hearth', address: mailer.address },
+    organiser: { name: row.group_name ?? row.instance_name, address: mailer.address },
     attendee: { name: row.user_name, address: row.email },
     isWaiting: row.status === 'waitlisted',
   })

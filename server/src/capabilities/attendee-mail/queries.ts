@@ -9,6 +9,8 @@ import type { Audience, Standing } from './rules.ts'
 export interface LetterRow extends Standing, EventRow {
   user_id: string
   user_name: string
+  /** What this place is called. */
+  instance_name: string
   email: string
   /** The place in line, for whoever waits. */
   position: number | null
@@ -60,6 +62,7 @@ const letter = statement<{ rsvpId: string }, LetterRow>((db, slot) =>
     .select((eb) => [
       'u.id as user_id',
       'u.name as user_name',
+      sql<string>`(select name from instance_settings)`.as('instance_name'),
       eb.ref('u.email').$notNull().as('email'),
       sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),
       sql<boolean>`coalesce(p.reminders, true)`.as('wants_reminders'),

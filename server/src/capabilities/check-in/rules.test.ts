@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiError } from '../../kernel/errors.ts'
-import { assertMayCheckIn, assertNotInFuture, decideDesk, isCheckinAvailable } from './rules.ts'
+import {
+  assertMayCheckIn,
+  assertNotInFuture,
+  decideDesk,
+  decideOpening,
+  decideWelcome,
+  isCheckinAvailable,
+} from './rules.ts'
 
 const now = new Date('2026-06-01T18:00:00.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
@@ -76,6 +83,17 @@ describe('checking in with a code', () => {
       at({ starts_at: after(-300), over_at: new Date(now.getTime() - 7_200_001).toISOString() }),
       'checkin_closed',
     )
+  })
+  it('is told ahead as it would be told then, and last of all that no seat is free for who has none', () => {
+    const full = { ...open, max_attendees: 3, confirmed: 2, upstream_count: 1 }
+    const codeOf = (facts: typeof full) => decideWelcome(facts, now)?.code
+    assert.equal(codeOf(full), 'event_full')
+    assert.equal(codeOf({ ...full, rsvp_status: 'waitlisted' }), 'event_full')
+    assert.equal(codeOf({ ...full, rsvp_status: 'confirmed' }), undefined)
+    assert.equal(codeOf({ ...full, confirmed: 1 }), undefined)
+    assert.equal(codeOf({ ...full, max_attendees: null as never }), undefined)
+    for (const [code, change] of reasons) assert.equal(codeOf({ ...full, ...change }), code)
+    assert.equal(decideOpening(open).toISOString(), after(-60))
   })
   it('with requireRsvp asks for a confirmed RSVP', () => {
     for (const rsvp_status of [null, 'waitlisted', 'cancelled'])

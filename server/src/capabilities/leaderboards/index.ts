@@ -1,2 +1,2 @@
 export { readBoard, readMovers } from './boards.ts'
-export { BoardQuery, type GlobalLeaderboard, type LeaderboardMovers, MoversQuery } from './schemas.ts'
+export type { GlobalLeaderboard, LeaderboardMovers } from './schemas.ts'

@@ -4,6 +4,7 @@ import { passText as text } from '../../messages/en-meetpass.ts'
 import { initialsOf, ownPicture } from '../pages/faces.ts'
 import type { PageContent } from '../pages/layout.ts'
 import { sayAddress } from '../pages/parts.ts'
+import { profilePath } from '../pages/people/person.ts'
 import type { Theme } from '../pages/theme.ts'
 import { passStylePath } from './style.ts'
 
@@ -11,6 +12,11 @@ import { passStylePath } from './style.ts'
 export type PersonalTap = Tap & { owner: TapOwner }
 
 export const pathOf = ({ passId }: Tap) => `/pass/${passId}`
+
+/** Where everybody finds the owner here, if everybody does. */
+export function profilePathOf({ username, profile_visibility }: TapOwner): string | undefined {
+  return username !== null && profile_visibility === 'public' ? profilePath(username) : undefined
+}
 
 /** A page of a pass, in the colours of its owner. */
 export function passPage(title: string, body: string, owner: TapOwner | null = null): PageContent {

@@ -2,7 +2,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { type Desk, open } from '../pages/visit.ts'
 import { writePngCode, writeSvgCode } from './code.ts'
 import { writeContact } from './contact.ts'
-import { linksOf } from './face.ts'
+import { linksOf, profilePathOf } from './face.ts'
 import { hasOwner, requireTap } from './visit.ts'
 
 /** What can be taken away from a pass: its owner as a contact, and the code that leads to it. */
@@ -15,7 +15,8 @@ export function mountFiles(house: Desk): void {
     if (!hasOwner(tap)) throw new ApiError('pass_not_found')
     const { owner } = tap
     const isShown = tap.isOwn || owner.profile_visibility === 'public'
-    const contact = { name: owner.name, links: linksOf(owner), ...(isShown && { url: urlOf(tap.passId) }) }
+    const url = `${server.baseUrl}${profilePathOf(owner) ?? `/pass/${tap.passId}`}`
+    const contact = { name: owner.name, links: linksOf(owner), ...(isShown && { url }) }
     return reply
       .type('text/vcard; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="contact.vcf"')

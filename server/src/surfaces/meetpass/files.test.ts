@@ -42,7 +42,7 @@ describe('a contact', () => {
       'KIND:individual',
       'FN:Ana Lee',
       'N:;Ana Lee;;;',
-      `URL:https://hearth.test/pass/${id}`,
+      `URL:https://hearth.test/members/${ana.username}`,
       'URL:https://github.com/ana',
       'URL:https://ana.example/?a=b,c;d',
       'END:VCARD',

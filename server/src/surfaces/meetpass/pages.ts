@@ -14,6 +14,7 @@ import {
   pathOf,
   portfolioCard,
   portraitOf,
+  profilePathOf,
 } from './face.ts'
 
 export interface TapView {
@@ -36,6 +37,12 @@ function saveButton(tap: PersonalTap, kind: string): string {
   return html`<a class="${kind}" href="${pathOf(tap)}/contact.vcf">${text.save}</a>`
 }
 
+/** There is more of somebody public than fits on a pass. */
+function profileButton({ owner }: PersonalTap): string {
+  const path = profilePathOf(owner)
+  return path === undefined ? '' : html`<a class="button plain" href="${path}">${text.profile}</a>`
+}
+
 /** What somebody sees who was handed a pass: a face, one button, and what its owner chose to put first. */
 export function tapPage({ tap, ownOrigins, isSignedIn, works, note }: TapView): PageContent {
   const { owner, action, autoFollow } = tap
@@ -43,7 +50,7 @@ export function tapPage({ tap, ownOrigins, isSignedIn, works, note }: TapView): 
   const place = owner.location && !isBrief ? html`<p class="place">${owner.location}</p>` : ''
   const bio = owner.bio && !isBrief ? html`<p class="bio">${owner.bio}</p>` : ''
   const what = [...(isSignedIn ? [] : [text.signInFirst]), ...(autoFollow ? [text.alsoFollow] : []), text.onlyLooking]
-  const more = isBrief ? '' : `${saveButton(tap, 'button plain')}${linkList(otherLinks(tap))}`
+  const more = isBrief ? '' : `${saveButton(tap, 'button plain')}${profileButton(tap)}${linkList(otherLinks(tap))}`
   return passPage(
     owner.name,
     html`!${noteOf(note)}<section class="card face">
@@ -70,7 +77,7 @@ export function connectedPage({ tap, ownOrigins, works }: TapView): PageContent 
 !${headingOf(text.connected(owner.name))}
 <p class="soft" role="status">${text.connectedLead}</p>
 !${featuredLink(tap)}
-!${saveButton(tap, 'button')}
+!${saveButton(tap, 'button')}!${profileButton(tap)}
 !${linkList(otherLinks(tap))}
 </section>
 !${portfolioCard(works)}

@@ -16,7 +16,7 @@ export const favicon = flame(coloursOf('coral').solid)
 export const faviconPath = assetPath('flame', 'svg', favicon)
 
 /** What search engines and those who show a preview of a link are told. A page without it is kept out of indexes. */
-export interface PublicFacts {
+interface PublicFacts {
   /** The one address of what the page shows, from the root. */
   path: string
   description: string
@@ -48,7 +48,7 @@ export interface PageContent {
   scripts?: readonly string[]
 }
 
-export type Section = 'events' | 'groups' | 'leaderboard'
+type Section = 'events' | 'groups' | 'leaderboard'
 
 /** What stands around every page: what this place is called, and who looks. */
 export interface Frame {

@@ -127,7 +127,7 @@ function sendHtml(reply: FastifyReply, content: string | Buffer, status: number)
 }
 
 /** Turns what was thrown into a page or, for whoever would rather have it, into JSON. */
-export async function showError(
+async function showError(
   server: HttpServer,
   error: FastifyError,
   request: FastifyRequest,
@@ -171,8 +171,12 @@ export function openPages(server: HttpServer, options: ScopeOptions, mount: (sco
 
 /** A browser that asks for what is not there gets a page, and is counted as a visitor of pages. */
 export async function showUnknown(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await admitVisitor(server, request, reply, {})
-  if (!reply.sent) await sendPage(reply, errorPage(new ApiError('not_found'), request.id), 404)
+  try {
+    await admitVisitor(server, request, reply, {})
+    throw new ApiError('not_found')
+  } catch (error) {
+    await showError(server, error as FastifyError, request, reply)
+  }
 }
 
 /** One transaction for whoever is signed in. */

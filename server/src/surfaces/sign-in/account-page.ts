@@ -8,6 +8,7 @@ import { isScope, scopeTable } from '../../kernel/scopes.ts'
 import { providerNames, accountText as text } from '../../messages/en.ts'
 import type { PageContent } from '../pages/layout.ts'
 import { alertOf, noteOf } from '../pages/parts.ts'
+import { profilePath } from '../pages/people/person.ts'
 import type { Theme } from '../pages/theme.ts'
 import { passkeyAlert } from './pages.ts'
 import { passkeyScriptPath } from './passkey-script.ts'
@@ -34,12 +35,17 @@ export function accountPage(view: AccountView): PageContent {
     theme: (view.user.theme_color ?? 'coral') as Theme,
     scripts: [passkeyScriptPath],
     body: html`<header class="hello">
-<div><h1>${text.title}</h1><p class="soft">${view.user.name}</p></div>
+<div><h1>${text.title}</h1><p class="soft">${view.user.name}!${profileLink(view)}</p></div>
 <form method="post" action="/sign-out"><button class="plain small">${text.signOut}</button></form>
 </header>
 !${noteOf(view.note)}!${alertOf(view.alert)}
 !${passesCard()}!${emailCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${sessionsCard(view)}!${appsCard(view)}!${deleteCard()}`,
   }
+}
+
+/** What others see of oneself; who has no username yet has no page. */
+function profileLink({ user: { username } }: AccountView): string {
+  return username === null ? '' : html`<br><a href="${profilePath(username)}">${text.profileLink}</a>`
 }
 
 function passesCard(): string {

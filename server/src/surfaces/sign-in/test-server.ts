@@ -15,6 +15,8 @@ import { mountOperations } from '../http/mount.ts'
 import { openServer } from '../http/server.ts'
 import { mountMeetpass, passIntents } from '../meetpass/routes.ts'
 import { communityIntents, mountCommunity } from '../pages/community.ts'
+import { mountPublicPages, pageIntents } from '../pages/routes.ts'
+import { showUnknown } from '../pages/visit.ts'
 import { mountSignIn, type Providers } from './routes.ts'
 
 export interface Answer {
@@ -111,6 +113,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     baseUrl,
     ownOrigins: new Set([new URL(baseUrl).origin]),
     trustedProxies: [],
+    showUnknown,
   })
   mountOperations(server, options.operations ?? [])
   const routes: Route[] = []
@@ -118,8 +121,9 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     for (const name of [method].flat()) if (!url.startsWith('/assets/')) routes.push({ method: name, url })
   })
   const ways = { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' }
-  mountSignIn(server, { ...ways, intents: { ...passIntents, ...communityIntents } })
+  mountSignIn(server, { ...ways, intents: { ...passIntents, ...pageIntents, ...communityIntents } })
   mountMeetpass(server, ways)
+  mountPublicPages(server, ways)
   mountCommunity(server, ways)
   await server.app.ready()
 

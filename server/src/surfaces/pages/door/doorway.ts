@@ -40,7 +40,7 @@ export interface Doorway<S extends Stand> {
   act(unit: UnitOfWork, caller: Caller, wish: Wish, now: Date): Promise<unknown>
 }
 
-export interface Wish {
+interface Wish {
   code: string
   via: string
 }

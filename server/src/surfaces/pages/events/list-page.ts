@@ -69,7 +69,7 @@ function list(view: EventsView): string {
   const { events, filters, here } = view
   const turn = pager(events, here)
   if (events.items.length > 0)
-    return html`<ul class="list">!${events.items.map((event) => eventCard(event, view)).join('')}</ul>!${turn}`
+    return html`<h2 class="unseen">${text.found}</h2><ul class="list two">!${events.items.map((event) => eventCard(event, view)).join('')}</ul>!${turn}`
   // A search for what is rare can come to the end of its reach before it finds anything.
   if (events.hasMore) return html`<p class="soft">${text.end}</p>!${turn}`
   return hasFilters(filters)

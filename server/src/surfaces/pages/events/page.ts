@@ -73,7 +73,7 @@ function heading({ event, now }: EventView): string {
 }
 
 function facts(view: EventView): string {
-  return html`<ul class="facts">!${when(view)}!${where(view.event)}!${who(view)}</ul>`
+  return html`<ul class="facts">!${when(view)}!${where(view.event)}!${view.event.status === 'cancelled' ? '' : who(view)}</ul>`
 }
 
 function when({ event, now }: EventView): string {

@@ -21,7 +21,9 @@ const descriptionMax = 180
 /** A group in a list. */
 export function groupCard(group: GroupRow, ownOrigins: ReadonlySet<string>): string {
   const members = countMembers(group)
-  const lead = group.description ? html`<p class="clamp">${shorten(group.description, descriptionMax)}</p>` : ''
+  const lead = group.description
+    ? html`<p class="clamp">${shorten(group.description.split('\n')[0]!, descriptionMax)}</p>`
+    : ''
   const chips = [
     group.is_featured ? chip(text.featured, 'strong', 'star') : '',
     members > 0 ? chip(text.members(members), 'quiet', 'people') : '',

@@ -24,7 +24,7 @@ export function groupsPage(view: GroupsView): PageContent {
   const items = groups.items.map((group) => groupCard(group, ownOrigins)).join('')
   const list =
     groups.items.length > 0
-      ? html`<ul class="grid">!${items}</ul>!${pager(groups, here)}`
+      ? html`<h2 class="unseen">${text.found}</h2><ul class="grid">!${items}</ul>!${pager(groups, here)}`
       : emptyState('search', text.none, text.noneLead, { href: '/groups', words: text.clear })
   return {
     title: tag ? text.tagged(tag) : text.title,

@@ -13,7 +13,7 @@ import { faceOfMember, nameOf, profilePath } from './person.ts'
 
 type Member = Static<typeof PublicUserList>
 
-export interface Wanted {
+interface Wanted {
   q?: string | undefined
   location?: string | undefined
   badge?: string | undefined

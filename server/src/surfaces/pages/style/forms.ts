@@ -15,7 +15,7 @@ button.tinted,.button.tinted{background:var(--tint);border-color:var(--tint);col
 button.tinted:hover,.button.tinted:hover{border-color:var(--accent);filter:none}
 button.danger{background:var(--card);border-color:var(--line);color:var(--danger)}
 button.danger:hover{border-color:var(--danger);filter:none}
-button.fit,.button.fit{width:auto}
+button.fit,.button.fit{display:inline-flex;width:auto}
 button.round,.button.round{border-radius:999px}
 button.link{display:inline;width:auto;min-height:0;padding:.25rem 0;border:0;background:none;color:var(--accent);font-weight:inherit;text-decoration:underline}
 button:disabled{opacity:.6;cursor:progress}
@@ -33,7 +33,7 @@ button:disabled{opacity:.6;cursor:progress}
 .hello{display:flex;gap:1rem;align-items:flex-start;justify-content:space-between;margin-bottom:1.25rem}
 .hello button{padding:.45rem .9rem;width:auto}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-end}
-.row>div{flex:1 1 14rem}.row>div.few{flex:1 1 8.5rem}.row input,.row select{margin-bottom:0}.row button{flex:0 1 auto;width:auto;margin:0}
+.row>div{flex:1 1 14rem;min-width:0}.row>div.few{flex:1 1 8rem}.row input,.row select{margin-bottom:0}.row button{flex:0 1 auto;width:auto;margin:0}
 @media (max-width:30rem){.row button{flex:1 1 100%}}
 details .row{padding-top:.6rem}details>summary{font-size:.875em}
 details+.row,details+form,ul.plain+form,ul.plain+.row,ul.plain+.alert{padding-top:.25rem}

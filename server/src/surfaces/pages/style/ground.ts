@@ -21,7 +21,7 @@ min-height:100vh;display:flex;flex-direction:column}
 .me a{gap:.5rem;color:var(--ink)}
 .me .in{border:1px solid var(--edge);border-radius:999px;padding:0 1rem;min-height:40px}
 .me b{max-width:9rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:550}
-@media (max-width:44rem){.bar{gap:0 .5rem}.nav{order:3;flex:1 1 100%;margin:0 -.75rem}.me b{display:none}.me{margin-left:auto}.brand{flex:1 1 0}}
+@media (max-width:44rem){.bar{gap:0 .5rem}.nav{order:3;flex:1 1 100%;flex-wrap:wrap;margin:0 -.55rem}.nav a{padding:0 .55rem}.me b{display:none}.me{margin-left:auto}.brand{flex:1 1 0}}
 main{width:100%;max-width:27rem;margin:0 auto;padding:clamp(1.25rem,4vw,2.75rem) 1rem 3rem;flex:1}
 main.medium{max-width:44rem}
 main.wide{max-width:70rem}

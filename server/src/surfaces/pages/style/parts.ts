@@ -19,10 +19,10 @@ ul.scopes li::before{content:"✓";position:absolute;left:.2rem;color:var(--acce
 .tile{display:grid;grid-template-rows:auto 1fr;flex:none;width:3.5rem;height:3.9rem;border:1px solid color-mix(in srgb,var(--accent) 25%,var(--line));border-radius:12px;overflow:hidden;background:var(--card);text-align:center;font-variant-numeric:tabular-nums;line-height:1}
 .tile b{padding:.28rem 0;background:var(--solid);color:var(--on-accent);font-size:.7rem;font-weight:700;letter-spacing:.07em;text-transform:uppercase}
 .tile span{align-self:center;font:600 1.45rem/1 var(--serif)}
-.tile.past b{background:var(--edge);color:#fff}
-@media (prefers-color-scheme:dark){.tile.past b{color:#141210}}
+.tile.past b{background:var(--soft);color:var(--page)}
 .spot{display:grid;place-items:center;flex:none;width:3.5rem;height:3.5rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--accent);font-size:1.25rem}
 ul.list{list-style:none;margin:0;padding:0;display:grid;gap:.75rem}
+@media (min-width:60rem){ul.list.two{grid-template-columns:1fr 1fr}}
 .grid{list-style:none;margin:0;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr))}
 .event,.group,.person{position:relative;display:flex;gap:1rem;background:var(--card);border:1px solid var(--line);border-radius:var(--radius);padding:1rem;box-shadow:0 1px 2px rgb(60 30 10/.04)}
 .event:hover,.group:hover,.person:hover{border-color:color-mix(in srgb,var(--accent) 55%,var(--line));box-shadow:0 12px 28px -18px rgb(60 30 10/.35)}
@@ -36,7 +36,7 @@ h3 a:focus-visible{outline:0}h3 a:focus-visible::after{outline:3px solid var(--a
 .event p,.group p,.person p{margin:.15rem 0 0;font-size:.925em;color:var(--soft)}
 .clamp{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .chips{display:flex;flex-wrap:wrap;gap:.4rem;margin:.6rem 0 0;padding:0;list-style:none}
-.chip{display:inline-flex;align-items:center;gap:.3rem;border-radius:999px;padding:.1rem .65rem;background:color-mix(in srgb,var(--ink) 6%,transparent);color:var(--soft);font-size:.8125rem;font-weight:550;line-height:1.6;text-decoration:none}
+.chip{display:inline-flex;align-items:center;gap:.3rem;max-width:100%;overflow-wrap:anywhere;border-radius:999px;padding:.1rem .65rem;background:color-mix(in srgb,var(--ink) 6%,transparent);color:var(--soft);font-size:.8125rem;font-weight:550;line-height:1.6;text-decoration:none}
 .chip.strong{background:var(--tint);color:var(--accent)}
 .chip.good{background:color-mix(in srgb,var(--good) 12%,var(--card));color:var(--good)}
 .chip.bad{background:color-mix(in srgb,var(--danger) 10%,var(--card));color:var(--danger)}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { award, insertBadge, passMinute } from '../../../test/boards.ts'
+import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
+import { makeLink } from '../../../test/claim-links.ts'
+import { countCheckins, makeCode } from '../../../test/doors.ts'
+import { makeSession, makeUser, type Person } from '../../../test/factories.ts'
+import { makeGathering } from '../../../test/gatherings.ts'
+import { makeInvite } from '../../../test/invitations.ts'
+import { makeFullMember, renameGroup } from '../../../test/members.ts'
+import { assertNoBarriers, hostileLinks, payloads, strange, weigh } from '../../../test/pages.ts'
+import type { Limiter } from '../../platform/limiter.ts'
+import { openSite, type Site } from '../sign-in/test-server.ts'
+
+/** One address makes all the visits of this file. */
+const unhurried: Limiter = {
+  consume: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetAt: 0 }),
+}
+
+let site: Site
+let browser: Browser
+before(async () => {
+  const port = await findFreePort()
+  site = await openSite({ baseUrl: `http://localhost:${port}`, limiter: unhurried })
+  await listenOn(site.http, port)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await site[Symbol.asyncDispose]()
+})
+
+async function openAs(person: Person | null, options: object = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })
+  if (person)
+    await context.addCookies([{ name: 'session', value: await makeSession(site.app, person), url: site.baseUrl }])
+  return context
+}
+
+const nowhere = { slug: '', groupId: null }
+
+/** Somebody with everything, on a board with others; and a code for everything that a code opens. */
+async function makeScene(mark = '', links?: string[]) {
+  const { app } = site
+  const ana = await makeFullMember(app, mark, links)
+  const badge = await insertBadge(app, 80, ana.groupId, {
+    name: `${mark}Soul of the garden`,
+    slug: `soul-${ana.id}`,
+    description: `${mark}Was there, every week`,
+    icon: '❤️‍🔥',
+    color: 'rose',
+  })
+  await award(app, badge, [ana.id, ana.friend.id])
+  await passMinute(app)
+  const event = await makeGathering(app, { seats: 50 })
+  await app.database
+    .updateTable('events')
+    .set({ title: `${mark}Sowing day` })
+    .where('id', '=', event.id)
+    .execute()
+  await renameGroup(app, event.groupId!, { name: `${mark}Rooftop garden` })
+  return {
+    ana,
+    slug: `soul-${ana.id}`,
+    claim: `/claim/${await makeLink(app, { id: badge, ...nowhere })}`,
+    overClaim: `/claim/${await makeLink(app, { id: badge, ...nowhere }, { expiresIn: 0 })}`,
+    invite: `/group-claim/${await makeInvite(app, event.groupId!)}`,
+    door: `/checkin/${await makeCode(app, event)}`,
+    earlyDoor: `/checkin/${await makeCode(app, await makeGathering(app, { startsIn: 300 }))}`,
+    event,
+  }
+}
+
+type Scene = Awaited<ReturnType<typeof makeScene>>
+
+/** One of each kind of page, for a stranger. */
+const kindsOf = ({ ana, slug, claim, invite, earlyDoor }: Scene) => ({
+  profile: `/members/${ana.username}`,
+  badges: '/badges',
+  badge: `/badges/${slug}`,
+  board: '/leaderboard',
+  claim,
+  'wrong claim': '/claim/NOWHERE',
+  invitation: invite,
+  'early door': earlyDoor,
+})
+
+/** More of the same kinds. */
+const othersOf = ({ door, overClaim }: Scene) => ({
+  movers: '/leaderboard?period=week',
+  door,
+  'over claim': overClaim,
+  nobody: '/members/nobody-there',
+})
+
+const budgets = { html: 20_000, css: 12_000, script: 15_000 }
+
+/** Opens a page and weighs what it brings, as a browser that asks for gzip would get it; nothing comes from elsewhere. */
+async function openAndWeigh(page: Page, path: string): Promise<void> {
+  const weights = { html: 0, css: 0, script: 0 }
+  const elsewhere: string[] = []
+  const parts: Promise<void>[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.baseUrl)) elsewhere.push(request.url())
+  })
+  page.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    const kind = type.includes('html')
+      ? 'html'
+      : type.includes('css')
+        ? 'css'
+        : type.includes('script')
+          ? 'script'
+          : null
+    if (kind)
+      parts.push(
+        response.body().then((body) => {
+          weights[kind] += weigh(body)
+        }),
+      )
+  })
+  await page.goto(`${site.baseUrl}${path}`)
+  await Promise.all(parts)
+  assert.ok(weights.html > 0 && weights.css > 0)
+  for (const kind of ['html', 'css', 'script'] as const)
+    assert.ok(weights[kind] <= budgets[kind], `${path} has ${weights[kind]} bytes of ${kind}`)
+  assert.deepEqual(elsewhere, [], path)
+}
+
+it('every page is free of barriers, in eight themes by day and night, light, and gives a visitor no cookie', async () => {
+  const scene = await makeScene()
+  const [stranger, member] = [await openAs(null), await openAs(scene.ana.friend)]
+  const signedIn = { members: '/members' }
+  const signedInOthers = { held: scene.claim }
+  const visits: [BrowserContext, Record<string, string>, isInEveryTheme: boolean][] = [
+    [stranger, kindsOf(scene), true],
+    [stranger, othersOf(scene), false],
+    [member, signedIn, true],
+    [member, signedInOthers, false],
+  ]
+  for (const [context, paths, isInEveryTheme] of visits)
+    for (const [name, path] of Object.entries(paths)) {
+      const page = await context.newPage()
+      await openAndWeigh(page, path)
+      await assertNoBarriers(page, name, isInEveryTheme)
+      await page.close()
+    }
+  assert.deepEqual(await stranger.cookies(), [])
+})
+
+/** Tab by tab to what has this name, as somebody without a mouse goes. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate(
+      `(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim().replace(/\\s+/g, ' ')`,
+    )
+    if (label === name) {
+      const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')
+      assert.notEqual(outline, 'none', `${name} shows that it is reached`)
+      return
+    }
+  }
+  assert.fail(`${name} was not reached`)
+}
+
+async function signInByKeyboard(page: Page, email: string): Promise<void> {
+  await tabTo(page, 'E-mail address')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/sign-in\/code/)
+  await tabTo(page, 'Six digits')
+  await page.keyboard.type((await site.mailTo(email)).code)
+  await page.keyboard.press('Enter')
+}
+
+const journeys = [
+  ['claim', 'Claim this badge', 'It is yours!'],
+  ['invite', 'Accept the invitation', 'Welcome to the team!'],
+  ['door', 'Check in', 'You are checked in'],
+] as const
+
+for (const [place, button, done] of journeys)
+  for (const javaScriptEnabled of [true, false])
+    it(`by keyboard and ${javaScriptEnabled ? 'with' : 'without'} JavaScript: ${button}, sign in, ${done}`, async () => {
+      const scene = await makeScene()
+      const context = await openAs(null, { javaScriptEnabled })
+      const page = await context.newPage()
+      await page.goto(`${site.baseUrl}${scene[place]}`)
+      await tabTo(page, button)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/sign-in\?/)
+      await signInByKeyboard(page, `journey-${place}-${javaScriptEnabled}@example.org`)
+      await page.getByRole('heading', { name: done }).waitFor()
+      assert.equal(new URL(page.url()).pathname, scene[place])
+      assert.equal(await countCheckins(site.app.database, scene.event.id), place === 'door' ? 1 : 0)
+      await context.close()
+    })
+
+it('a code that was mistyped is typed again, and leads there', async () => {
+  const { claim } = await makeScene()
+  const context = await openAs(null, { javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.baseUrl}/claim`)
+  await tabTo(page, 'Code')
+  await page.keyboard.type('wrong-code')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'No badge has this code' }).waitFor()
+  await tabTo(page, 'Code')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(claim.split('/').at(-1)!.toLowerCase())
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Claim this badge' }).waitFor()
+  await context.close()
+})
+
+it('what people wrote stays a text on every page, whatever it is', async () => {
+  const all = payloads.join(' ')
+  const scene = await makeScene(all, hostileLinks)
+  const [stranger, member] = [await openAs(null), await openAs(await makeUser(site.app, { name: all }))]
+  const tabs = { stranger: await stranger.newPage(), member: await member.newPage() }
+  const typed = encodeURIComponent(payloads[1]!)
+  const asked = new URLSearchParams({ q: all.slice(0, 200), location: all.slice(0, 100) })
+  const own = Object.values({ ...kindsOf(scene), ...othersOf(scene) }).filter((path) => !/WHERE|nobody/.test(path))
+  const visits: [keyof typeof tabs, string][] = [
+    ...own.map((path): [keyof typeof tabs, string] => ['stranger', path]),
+    ['stranger', `/claim/${typed}`],
+    ['stranger', `/checkin/${typed}?via=${typed}`],
+    ['stranger', `${scene.door}?via=${typed}`],
+    ['member', `/members/${scene.ana.username}`],
+    ['member', `/members?${asked}`],
+    ['member', '/members'],
+    ['member', '/badges?"><script>window.pwned=1</script>'],
+  ]
+  for (const [who, path] of visits) {
+    const page = tabs[who]
+    await page.goto(`${site.baseUrl}${path}`)
+    assert.equal(await page.locator(strange).count(), 0, path)
+    assert.equal(await page.evaluate('window.pwned'), undefined, path)
+  }
+  for (const path of [
+    `/members/${scene.ana.username}`,
+    `/badges/${scene.slug}`,
+    scene.claim,
+    scene.invite,
+    scene.door,
+  ]) {
+    const page = tabs.stranger
+    await page.goto(`${site.baseUrl}${path}`)
+    assert.ok(((await page.locator('main').textContent()) ?? '').includes(all), path)
+  }
+})

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { makeUser, type Person } from '../../../../test/factories.ts'
+import { checkInDirectly, type GatheringWish, makeGathering } from '../../../../test/gatherings.ts'
+import { ban, confirmSeat } from '../../../../test/invitations.ts'
+import { browse } from '../../../../test/passes.ts'
+import { operations } from '../../../capabilities/index.ts'
+import { makeOwnerLink } from '../../sign-in/routes.ts'
+import { ProviderStub } from '../../sign-in/test-provider.ts'
+import { openSite, type Site, type Visitor } from '../../sign-in/test-server.ts'
+
+const stub = new ProviderStub()
+let site: Site
+let ownerPath: string
+before(async () => {
+  site = await openSite({ operations, providers: await stub.open() })
+  const { database, clock } = site.app
+  ownerPath = new URL((await makeOwnerLink({ database, clock, baseUrl: site.baseUrl }))!).pathname
+})
+after(async () => {
+  stub.close()
+  await site[Symbol.asyncDispose]()
+})
+
+const cookieName = '__Host-intent'
+let count = 0
+const newAddress = () => `guest-${++count}@example.org`
+const make = (wish: GatheringWish = {}) => makeGathering(site.app, wish)
+const offerIn = ({ text }: { text: string }) =>
+  /<section class="card offer[^>]*>\s*<h2>(?:<svg.*?<\/svg>)?(.*?)<\/h2>/s.exec(text)?.[1]?.trim()
+const noteIn = ({ text }: { text: string }) => /<p class="(?:note|alert)" role="\w+">(.*?)<\/p>/.exec(text)?.[1]
+
+async function statusOf(eventId: string, userId: string): Promise<string | undefined> {
+  const query = site.app.database.selectFrom('rsvps').select('status').where('event_id', '=', eventId)
+  return (await query.where('user_id', '=', userId).executeTakeFirst())?.status
+}
+
+async function idOf(email: string): Promise<string> {
+  const query = site.app.database.selectFrom('users').select('id').where('email', '=', email)
+  return (await query.executeTakeFirstOrThrow()).id
+}
+
+describe('the page of an event', () => {
+  /** What stands on the card with the button, and whether there is one. */
+  const states: Record<string, [wish: GatheringWish, heading: string, button?: string]> = {
+    'a seat is free': [{ seats: 3 }, 'Come along', 'RSVP'],
+    'there is no limit': [{ seats: null }, 'Come along', 'RSVP'],
+    'all seats are taken': [{ seats: 2, upstream: 2 }, 'All seats are taken', 'Join the waitlist'],
+    'it is full without a waitlist': [{ seats: 2, upstream: 2, waitlist: false }, 'This event is full'],
+    'RSVPs are not open yet': [{ seats: 3, opensIn: 30 }, 'RSVPs open soon'],
+    'RSVPs are closed': [{ seats: 3, closesIn: -1 }, 'RSVPs are closed'],
+    'it is over': [{ seats: 3, startsIn: -600 }, 'This event is over'],
+    'it is cancelled': [{ seats: 3, status: 'cancelled' }, 'This event is cancelled'],
+  }
+  for (const [name, [wish, heading, button]] of Object.entries(states))
+    it(`says so when ${name}, and has ${button ? `the button ${button}` : 'no button'}`, async () => {
+      const { id } = await make(wish)
+      const [stranger, guest] = [await browse(site), await browse(site, await makeUser(site.app))]
+      for (const visitor of [stranger, guest]) {
+        const page = await visitor.get(`/events/${id}`)
+        assert.deepEqual([page.status, offerIn(page)], [200, heading])
+        assert.equal(page.text.includes(`action="/events/${id}/rsvp"`), button !== undefined)
+        if (button) assert.ok(page.text.includes(`<button>${button}</button>`))
+        else assert.equal((await visitor.post(`/events/${id}/rsvp`)).status >= 400, true, 'and none is taken')
+      }
+      assert.equal(stranger.cookies.size, 0, 'nothing is remembered of what cannot be had')
+    })
+
+  it('takes a seat and gives it back, by one press each', async () => {
+    const ana = await makeUser(site.app)
+    const { id } = await make({ seats: 1 })
+    const visitor = await browse(site, ana)
+    const pressed = await visitor.post(`/events/${id}/rsvp`)
+    assert.deepEqual([pressed.status, pressed.location], [303, `/events/${id}?done=rsvp`])
+    const page = await visitor.get(pressed.location!)
+    assert.deepEqual([offerIn(page), await statusOf(id, ana.id)], ['You are going', 'confirmed'])
+    assert.match(noteIn(page)!, /You are going/)
+    assert.equal((await visitor.post(`/events/${id}/rsvp`)).location, `/events/${id}?done=rsvp`, 'pressed twice')
+    const left = await visitor.post(`/events/${id}/rsvp/cancel`)
+    assert.equal(left.location, `/events/${id}?done=cancelled`)
+    const after = await visitor.get(left.location!)
+    assert.deepEqual([offerIn(after), await statusOf(id, ana.id)], ['Come along', 'cancelled'])
+    assert.match(noteIn(after)!, /given back/)
+    assert.equal((await visitor.post(`/events/${id}/rsvp/cancel`)).status, 303, 'given back twice')
+  })
+
+  it('tells the place in the queue, and a seat that comes free goes to the next', async () => {
+    const [ana, bo, cy] = [await makeUser(site.app), await makeUser(site.app), await makeUser(site.app)] as Person[]
+    const { id } = await make({ seats: 1 })
+    const visitors = [await browse(site, ana), await browse(site, bo), await browse(site, cy)]
+    for (const visitor of visitors) await visitor!.post(`/events/${id}/rsvp`)
+    const [first, second, third] = visitors as [Visitor, Visitor, Visitor]
+    assert.equal(offerIn(await third.get(`/events/${id}`)), 'You are number 2 on the waitlist')
+    assert.match(noteIn(await third.get(`/events/${id}?done=rsvp`))!, /on the waitlist/)
+    assert.match((await first.get(`/events/${id}`)).text, /1 of 1 going.*2 people on the waitlist/s)
+    await first.post(`/events/${id}/rsvp/cancel`)
+    assert.equal(offerIn(await second.get(`/events/${id}`)), 'You are going')
+    assert.equal(offerIn(await third.get(`/events/${id}`)), 'You are number 1 on the waitlist')
+    await third.post(`/events/${id}/rsvp/cancel`)
+    assert.equal(offerIn(await third.get(`/events/${id}`)), 'All seats are taken')
+  })
+
+  it('lets nobody in who is banned from its group, and nobody out who has checked in', async () => {
+    const [ana, bo] = [await makeUser(site.app), await makeUser(site.app)]
+    const event = await make({ seats: 5 })
+    await ban(site.app, event.groupId!, ana)
+    const banned = await browse(site, ana)
+    assert.equal(offerIn(await banned.get(`/events/${event.id}`)), 'You cannot answer here')
+    assert.equal((await banned.post(`/events/${event.id}/rsvp`)).status, 403)
+    await confirmSeat(site.app, event, bo)
+    await checkInDirectly(site.app, event, bo)
+    const inside = await browse(site, bo)
+    assert.equal(offerIn(await inside.get(`/events/${event.id}`)), 'You are here')
+    assert.equal((await inside.post(`/events/${event.id}/rsvp/cancel`)).status, 409)
+  })
+})
+
+describe('an RSVP that was started signed out', () => {
+  async function press(eventId: string): Promise<Visitor> {
+    const visitor = site.visitor({ roams: true })
+    await visitor.get(`/events/${eventId}`)
+    assert.equal(visitor.cookies.size, 0)
+    const pressed = await visitor.post(`/events/${eventId}/rsvp`)
+    assert.deepEqual([pressed.status, pressed.location], [303, `/sign-in?return_to=/events/${eventId}?done=rsvp`])
+    return visitor
+  }
+  async function askForCode(visitor: Visitor, email: string, returnTo: string) {
+    const before = site.mails.filter((mail) => mail.to?.[0]?.address === email).length
+    await visitor.post('/sign-in', { email, return_to: returnTo })
+    return site.mailTo(email, before + 1)
+  }
+  const byCode = async (visitor: Visitor, email: string, path: string) =>
+    (await visitor.post('/sign-in/code', { code: (await askForCode(visitor, email, path)).code })).location
+
+  const waysIn: Record<string, (visitor: Visitor, email: string, path: string) => Promise<string | undefined>> = {
+    'a code': byCode,
+    async 'a mailed link'(visitor, email, path) {
+      const at = new URL((await askForCode(visitor, email, path)).link).pathname
+      await visitor.get(at)
+      return (await visitor.post(at)).location
+    },
+    async 'a provider'(visitor, email, path) {
+      stub.person = { id: ++count, login: `guest-${count}`, email, verified: true }
+      const { location } = await visitor.post('/sign-in/with/github', { return_to: path })
+      const answer = new URLSearchParams(stub.agree(location!))
+      return (await visitor.get(`/sign-in/with/github/callback?${answer}`)).location
+    },
+    async 'a provider and the proof of an address'(visitor, email, path) {
+      await byCode(await browse(site), email, '/account')
+      stub.person = { id: ++count, login: `guest-${count}`, email, verified: true }
+      const { location } = await visitor.post('/sign-in/with/google', { return_to: path })
+      const answer = new URLSearchParams(stub.agree(location!))
+      assert.equal((await visitor.get(`/sign-in/with/google/callback?${answer}`)).location, '/sign-in/code')
+      return (await visitor.post('/sign-in/code', { code: (await site.mailTo(email, 2)).code })).location
+    },
+    async 'the link of the owner of the place'(visitor, email, path) {
+      assert.equal((await visitor.post(ownerPath, { name: 'Owner', email })).location, '/account')
+      return path
+    },
+  }
+  for (const [name, enter] of Object.entries(waysIn))
+    it(`is finished by ${name}, and nothing is asked twice`, async () => {
+      const { id } = await make({ seats: 2 })
+      const path = `/events/${id}?done=rsvp`
+      const email = newAddress()
+      const visitor = await press(id)
+      assert.equal(await enter(visitor, email, path), path)
+      const page = await visitor.get(path)
+      assert.deepEqual([offerIn(page), await statusOf(id, await idOf(email))], ['You are going', 'confirmed'])
+      assert.match(noteIn(page)!, /You are going/)
+      assert.equal(visitor.cookies.has(cookieName), false)
+    })
+
+  it('ends on the waitlist when the last seat went meanwhile, and the page says so', async () => {
+    const event = await make({ seats: 1 })
+    const visitor = await press(event.id)
+    await confirmSeat(site.app, event, await makeUser(site.app))
+    await byCode(visitor, newAddress(), `/events/${event.id}?done=rsvp`)
+    const page = await visitor.get(`/events/${event.id}?done=rsvp`)
+    assert.equal(offerIn(page), 'You are number 1 on the waitlist')
+    assert.match(noteIn(page)!, /on the waitlist/)
+  })
+
+  it('is told to have failed when nothing was left, and the sign-in stands', async () => {
+    const event = await make({ seats: 1, waitlist: false })
+    const visitor = await press(event.id)
+    await confirmSeat(site.app, event, await makeUser(site.app))
+    await byCode(visitor, newAddress(), `/events/${event.id}?done=rsvp`)
+    const page = await visitor.get(`/events/${event.id}?done=rsvp`)
+    assert.equal(offerIn(page), 'This event is full')
+    assert.match(noteIn(page)!, /could not be taken/)
+    assert.equal((await visitor.get('/account')).status, 200)
+  })
+
+  it('says nothing to a stranger who opens the address with the good news', async () => {
+    const { id } = await make({ seats: 2 })
+    assert.equal(noteIn(await (await browse(site)).get(`/events/${id}?done=rsvp`)), undefined)
+  })
+})
+
+describe('the favourite of a group', () => {
+  it('is made and taken back by one press each, and also finishes after a sign-in', async () => {
+    const { groupId } = await make()
+    const path = `/groups/group-${groupId}`
+    const visitor = site.visitor({ roams: true })
+    const pressed = await visitor.post(`${path}/favorite`)
+    assert.equal(pressed.location, `/sign-in?return_to=${path}?done=favorite`)
+    const email = newAddress()
+    await visitor.post('/sign-in', { email, return_to: `${path}?done=favorite` })
+    const entered = await visitor.post('/sign-in/code', { code: (await site.mailTo(email)).code })
+    const page = await visitor.get(entered.location!)
+    assert.match(noteIn(page)!, /one of your favourites/)
+    assert.match(page.text, /1 member</)
+    assert.equal((await visitor.post(`${path}/unfavorite`)).location, `${path}?done=unfavorite`)
+    assert.match(noteIn(await visitor.get(`${path}?done=unfavorite`))!, /no favourite/)
+    const banned = await makeUser(site.app)
+    await ban(site.app, groupId!, banned)
+    const refused = await (await browse(site, banned)).post(`${path}/favorite`)
+    assert.deepEqual([refused.status, /do not let you take part/.test(refused.text)], [403, true])
+  })
+})

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { insertBadge } from '../../../test/boards.ts'
+import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
+import { makeSession, makeUser, type Person } from '../../../test/factories.ts'
+import { type Gathering, giveRole, makeGathering } from '../../../test/gatherings.ts'
+import { confirmSeat } from '../../../test/invitations.ts'
+import { assertNoBarriers, hostileLinks, payloads, strange, weigh } from '../../../test/pages.ts'
+import { changeUser } from '../../../test/passes.ts'
+import type { Limiter } from '../../platform/limiter.ts'
+import { openSite, type Site } from '../sign-in/test-server.ts'
+
+/** One address makes all the visits of this file. */
+const unhurried: Limiter = {
+  consume: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetAt: 0 }),
+}
+
+let site: Site
+let browser: Browser
+before(async () => {
+  const port = await findFreePort()
+  site = await openSite({ baseUrl: `http://localhost:${port}`, limiter: unhurried })
+  await listenOn(site.http, port)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await site[Symbol.asyncDispose]()
+})
+
+async function openAs(person: Person | null, options: object = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })
+  if (person)
+    await context.addCookies([{ name: 'session', value: await makeSession(site.app, person), url: site.baseUrl }])
+  return context
+}
+
+/** An event of a group with all that can be said of both, each text marked. */
+async function makeScene(mark = '', links = ['https://example.org/garden']): Promise<Gathering & { group: string }> {
+  const { app } = site
+  const event = await makeGathering(app, { seats: 3 })
+  const said = (words: string) => `${mark}${words}`
+  await app.database
+    .updateTable('events')
+    .set({
+      title: said('Sowing day'),
+      description: said('We sow.\n\nMore at https://example.org/sowing?a=b&c=d.'),
+      event_type: 'hybrid',
+      venue_name: said('The old station'),
+      venue_address: said('4 Engine Yard'),
+      venue_city: said('Berlin'),
+      venue_state: said('BE'),
+      venue_latitude: 52.5,
+      venue_longitude: 13.4,
+      platform_event_url: links[0]!,
+      photo_url: links.at(-1)!,
+      ends_at: null,
+    })
+    .where('id', '=', event.id)
+    .execute()
+  await app.database
+    .updateTable('groups')
+    .set({
+      name: said('Rooftop garden'),
+      description: said('Beds for everybody.'),
+      website: links[0]!,
+      social_links: links,
+      photo_url: links.at(-1)!,
+      tags: [said('plants').slice(0, 50)],
+      is_featured: true,
+    })
+    .where('id', '=', event.groupId!)
+    .execute()
+  await insertBadge(app, 20, event.groupId!, {
+    name: said('Helping hand'),
+    slug: `hand-${event.id}`,
+    description: said('Put the chairs out'),
+    icon: '🙌',
+    color: 'rose',
+  })
+  const owner = await makeUser(app, { name: said('Olga Owner') })
+  await changeUser(app, owner, { avatar_url: links.at(-1)! })
+  await giveRole(app, event.groupId, owner, 'owner')
+  await app.database
+    .insertInto('events')
+    .columns(copied)
+    .expression((eb) =>
+      eb
+        .selectFrom('events')
+        .select(({ fn, val }) => [
+          fn<string>('gen_random_uuid').as('id'),
+          'group_id',
+          'title',
+          'status',
+          val(new Date(app.clock.now().getTime() - 86_400_000).toISOString()).as('starts_at'),
+          val(new Date(app.clock.now().getTime() - 80_000_000).toISOString()).as('over_at'),
+          'source',
+          'timezone',
+          'created_at',
+          'updated_at',
+        ])
+        .where('id', '=', event.id),
+    )
+    .execute()
+  return { ...event, group: `/groups/group-${event.groupId}` }
+}
+const copied = [
+  'id',
+  'group_id',
+  'title',
+  'status',
+  'starts_at',
+  'over_at',
+  'source',
+  'timezone',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Pages as strangers see them. */
+async function pagesOf(scene: Gathering & { group: string }): Promise<Record<string, string>> {
+  const path = async (wish: Parameters<typeof makeGathering>[1]) =>
+    `/events/${(await makeGathering(site.app, wish)).id}`
+  return {
+    home: '/',
+    events: '/events',
+    found: '/events?q=sowing&type=hybrid&near=52.5,13.4',
+    'nothing found': '/events?q=xylophone',
+    event: `/events/${scene.id}`,
+    waitlist: await path({ seats: 2, upstream: 2, source: 'meetup' }),
+    'over event': await path({ startsIn: -900 }),
+    'cancelled event': await path({ status: 'cancelled' }),
+    groups: '/groups',
+    group: scene.group,
+    design: '/design?theme=ocean',
+    unknown: '/nothing/here',
+  }
+}
+
+const budgets = { html: 20_000, css: 12_000, script: 15_000 }
+const kindOf = (type: string) => (['html', 'css', 'script'] as const).find((kind) => type.includes(kind))
+
+/** Weighs what a page brings, as a browser that asks for gzip would get it; nothing comes from elsewhere. */
+async function openAndWeigh(page: Page, path: string): Promise<void> {
+  const weights = { html: 0, css: 0, script: 0 }
+  const elsewhere: string[] = []
+  const parts: Promise<void>[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.baseUrl)) elsewhere.push(request.url())
+  })
+  page.on('response', (response) => {
+    const kind = kindOf(response.headers()['content-type'] ?? '')
+    if (!kind) return
+    const add = (body: Buffer) => {
+      weights[kind] += weigh(body)
+    }
+    parts.push(response.body().then(add))
+  })
+  await page.goto(`${site.baseUrl}${path}`)
+  await Promise.all(parts)
+  assert.ok(weights.html > 0 && weights.css > 0)
+  for (const kind of ['html', 'css', 'script'] as const)
+    assert.ok(weights[kind] <= budgets[kind], `${path} has ${weights[kind]} bytes of ${kind}`)
+  assert.deepEqual(elsewhere, [], path)
+}
+
+it('every page is free of barriers in eight themes by day and night, light, and gives a visitor no cookie', async () => {
+  const scene = await makeScene()
+  const context = await openAs(null)
+  for (const [name, path] of Object.entries(await pagesOf(scene))) {
+    const page = await context.newPage()
+    await openAndWeigh(page, path)
+    await assertNoBarriers(page, name)
+    await page.close()
+  }
+  assert.deepEqual(await context.cookies(), [])
+  const [goer, waiter] = [await makeUser(site.app), await makeUser(site.app)]
+  await confirmSeat(site.app, scene, goer)
+  const full = await makeGathering(site.app, { seats: 1, upstream: 1 })
+  const signedIn: [string, Person, string][] = [
+    ['home of a member', goer, '/'],
+    ['event of somebody going', goer, `/events/${scene.id}?done=rsvp`],
+    ['event of somebody waiting', waiter, `/events/${full.id}`],
+  ]
+  for (const [name, person, path] of signedIn) {
+    const page = await (await openAs(person)).newPage()
+    await openAndWeigh(page, path)
+    if (person === waiter) await page.getByRole('button', { name: 'Join the waitlist' }).click()
+    await assertNoBarriers(page, name)
+    await page.close()
+  }
+})
+
+it('is no wider than a screen of 320 pixels, and at 1280 shows the button without scrolling', async () => {
+  const scene = await makeScene('Donaudampfschifffahrtsgesellschaftskapitän ')
+  const context = await openAs(null)
+  const page = await context.newPage()
+  for (const path of Object.values(await pagesOf(scene))) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`${site.baseUrl}${path}`)
+    const broad = await page.evaluate(
+      `[...document.querySelectorAll('main *, header *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 120))`,
+    )
+    assert.deepEqual(broad, [], path)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${site.baseUrl}/events/${scene.id}`)
+  const box = await page.getByRole('button', { name: 'RSVP' }).boundingBox()
+  assert.ok(box && box.y + box.height < 800)
+})
+
+describe('the whole way from a stranger to a seat', () => {
+  /** Tab by tab to what has this name, as somebody without a mouse goes. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    const seen: string[] = []
+    for (let n = 0; n < 60; n += 1) {
+      await page.keyboard.press('Tab')
+      const label = await page.evaluate(
+        `(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim().replace(/\\s+/g, ' ')`,
+      )
+      if (label === name) return
+      seen.push(String(label))
+    }
+    assert.fail(`${name} is not reached by Tab, only ${seen.join(', ')}`)
+  }
+
+  async function statusOf(eventId: string, email: string) {
+    const rows = site.app.database.selectFrom('rsvps').innerJoin('users', 'users.id', 'rsvps.user_id')
+    const found = await rows.select('status').where('event_id', '=', eventId).where('email', '=', email).execute()
+    return found.map((row) => row.status)
+  }
+
+  for (const [name, options] of [
+    ['without a script', { javaScriptEnabled: false }],
+    ['with scripts', {}],
+  ] as const)
+    it(`can be gone by keyboard alone, ${name}, and nothing is asked twice`, async () => {
+      const scene = await makeScene()
+      const email = `keys-${scene.id}@example.org`
+      const page = await (await openAs(null, options)).newPage()
+      await page.goto(`${site.baseUrl}${scene.group}`)
+      // Without scripts the page cannot be asked what has the focus, so the way is gone by what Playwright sees.
+      const press = async (role: 'link' | 'button', words: string) => {
+        if (name === 'with scripts') await tabTo(page, words)
+        else await page.getByRole(role, { name: words, exact: true }).first().focus()
+        await page.keyboard.press('Enter')
+      }
+      await press('link', 'Sowing day')
+      await page.waitForURL(/\/events\//)
+      assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Sowing day')
+      await press('button', 'RSVP')
+      await page.waitForURL(/\/sign-in\?/)
+      await page.getByLabel('E-mail address').focus()
+      await page.keyboard.type(email)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/sign-in\/code/)
+      await page.getByLabel('Six digits').focus()
+      await page.keyboard.type((await site.mailTo(email)).code)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/events\/.*done=rsvp/)
+      assert.match((await page.getByRole('status').textContent())!, /You are going/)
+      assert.deepEqual(await statusOf(scene.id, email), ['confirmed'])
+      await press('button', 'I cannot come')
+      await page.waitForURL(/done=cancelled/)
+      assert.deepEqual(await statusOf(scene.id, email), ['cancelled'])
+    })
+})
+
+it('shows what people wrote as text: nothing runs, nothing is fetched from elsewhere', async () => {
+  const scenes = []
+  for (const payload of payloads) scenes.push(await makeScene(payload, hostileLinks))
+  const page = await (await openAs(await makeUser(site.app))).newPage()
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.baseUrl)) elsewhere.push(request.url())
+  })
+  const paths = scenes.flatMap(({ id, group }) => [`/events/${id}`, group])
+  for (const path of ['/', '/events', '/groups', ...paths]) {
+    await page.goto(`${site.baseUrl}${path}`)
+    assert.equal(await page.evaluate('window.pwned'), undefined, path)
+    // The pages with times have one script, which is ours.
+    assert.equal(await page.locator(strange).count(), path.startsWith('/events') ? 1 : 0, path)
+  }
+  assert.deepEqual(elsewhere, [])
+})

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction, makeUser } from '../../../test/factories.ts'
+import { giveRole, makeGathering } from '../../../test/gatherings.ts'
+import { confirmSeat } from '../../../test/invitations.ts'
+import { assertPage, headingIn, linksIn } from '../../../test/pages.ts'
+import { browse, changeUser } from '../../../test/passes.ts'
+import { operations } from '../../capabilities/index.ts'
+import { insertBlock } from '../../capabilities/safety/index.ts'
+import type { Limiter } from '../../platform/limiter.ts'
+import { openSite, type Site } from '../sign-in/test-server.ts'
+
+/** Nobody is counted, except in the hour in which everybody has been here too often. */
+let resetAt: number | undefined
+const limiter: Limiter = {
+  consume: async ({ key, limit }) => {
+    const isOver = resetAt !== undefined && key.startsWith('rl:pages:')
+    return { allowed: !isOver, limit, remaining: isOver ? 0 : limit, resetAt: resetAt ?? 0 }
+  },
+}
+
+let site: Site
+before(async () => {
+  site = await openSite({ operations, limiter })
+})
+after(() => site[Symbol.asyncDispose]())
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const json = { accept: 'application/json' }
+const bodyOf = ({ text }: { text: string }) => JSON.parse(text) as { error: string; code: string }
+const changeEvent = (id: string, set: object) =>
+  site.app.database.updateTable('events').set(set).where('id', '=', id).execute()
+const changeGroup = (id: string | null, set: object) =>
+  site.app.database.updateTable('groups').set(set).where('id', '=', id!).execute()
+
+describe('an address that leads nowhere', () => {
+  it('is told to a browser by a page, and to a program as before', async () => {
+    const visitor = await browse(site)
+    const page = await visitor.get('/nothing/here', html)
+    assertPage(page, 404, 'There is nothing here')
+    assert.match(page.text, /<nav class="nav"/)
+    assert.deepEqual([page.headers['cache-control'], page.headers['x-ratelimit-limit']], ['no-store', '3600'])
+    assert.match(page.text, /<meta name="robots" content="noindex">/)
+    for (const headers of [json, { accept: '*/*' }, {}])
+      assert.equal(bodyOf(await visitor.get('/nothing/here', headers)).code, 'not_found')
+    assert.equal(bodyOf(await visitor.get('/v1/nothing', html)).code, 'not_found', 'the API speaks JSON to everybody')
+  })
+
+  it('may be of an event or a group that is not for everybody, or none at all', async () => {
+    const at = site.app.clock.now().toISOString()
+    const make = (wish = {}) => makeGathering(site.app, wish)
+    const [draft, hidden, ofHidden, ofArchived] = [
+      await make({ status: 'draft' }),
+      await make({ isHidden: true }),
+      await make(),
+      await make(),
+    ]
+    await changeGroup(ofHidden.groupId, { hidden_at: at })
+    await changeGroup(ofArchived.groupId, { deleted_at: at })
+    const events = [draft.id, hidden.id, ofHidden.id, ofArchived.id, '01990000-0000-7000-8000-0000000000aa', 'x', '%00']
+    const groups = [`group-${ofHidden.groupId}`, `group-${ofArchived.groupId}`, 'no-such-group', '%3Cscript%3E']
+    const paths = [...events.map((id) => `/events/${id}`), ...groups.map((slug) => `/groups/${slug}`)]
+    for (const visitor of [await browse(site), await browse(site, await makeUser(site.app))])
+      for (const path of paths) {
+        assertPage(await visitor.get(path), 404, 'There is nothing here')
+        const posted = path.startsWith('/events') ? `${path}/rsvp` : `${path}/favorite`
+        assert.equal((await visitor.post(posted)).status, 404, posted)
+        assert.equal(visitor.cookies.has('__Host-intent'), false)
+      }
+    assert.match(bodyOf(await (await browse(site)).get(`/events/${draft.id}`, json)).code, /event_not_found/)
+    const manager = await makeUser(site.app)
+    await giveRole(site.app, ofHidden.groupId, manager, 'manager')
+    const inside = await browse(site, manager)
+    assert.equal((await inside.get(`/events/${ofHidden.id}`)).status, 200, 'those who run it still see what is hidden')
+    for (const path of ['/', '/events', '/groups']) assert.equal((await inside.get(path)).status, 200)
+  })
+})
+
+describe('a page that cannot be shown', () => {
+  it('says how long to wait when too many were asked for', async () => {
+    resetAt = Math.floor(site.app.clock.now().getTime() / 1000) + 600
+    try {
+      for (const path of ['/', '/events', '/nothing/here']) {
+        const page = await (await browse(site)).get(path, html)
+        assertPage(page, 429, 'One moment, please')
+        assert.match(page.text, /try again in (10|11) minutes/)
+        assert.ok(Number(page.headers['retry-after']) > 590)
+      }
+      assert.equal(bodyOf(await (await browse(site)).get('/events', json)).code, 'rate_limited')
+    } finally {
+      resetAt = undefined
+    }
+  })
+
+  it('names the number of the request when something broke, and nothing of what broke', async () => {
+    const { database } = site.app
+    await sql`alter table events rename to events_away`.execute(database)
+    try {
+      const page = await (await browse(site)).get('/events', html)
+      assertPage(page, 500, 'Something broke, and it is our fault')
+      assert.ok(page.text.includes(String(page.headers['x-request-id'])))
+      assert.doesNotMatch(page.text, /relation|select|events_away/)
+      assert.equal(page.headers['cache-control'], 'no-store')
+      assert.equal(bodyOf(await (await browse(site)).get('/events', json)).code, 'internal_error')
+    } finally {
+      await sql`alter table events_away rename to events`.execute(database)
+    }
+  })
+})
+
+describe('what this place is called', () => {
+  it('stands in titles, heads and mails, within a second of a change', async () => {
+    const visitor = await browse(site)
+    assert.match((await visitor.get('/events')).text, /<title>Events · Hearth<\/title>/)
+    const name = 'Makers <of> Łódź'
+    await site.app.database.updateTable('instance_settings').set({ name }).execute()
+    site.app.clock.advance(1000)
+    const { text } = await visitor.get('/events')
+    assert.match(text, /<title>Events · Makers &#60;of&#62; Łódź<\/title>/)
+    assert.match(text, /<meta property="og:site_name" content="Makers &#60;of&#62; Łódź">/)
+    assert.match((await visitor.get('/')).text, /<title>Makers &#60;of&#62; Łódź<\/title>/)
+    await visitor.post('/sign-in', { email: 'name@example.org', return_to: '/' })
+    const mail = await site.mailTo('name@example.org')
+    assert.match(mail.subject, /is your Makers <of> Łódź code/)
+    await site.app.database.updateTable('instance_settings').set({ name: 'Hearth' }).execute()
+    site.app.clock.advance(1000)
+  })
+})
+
+describe('who may keep a page', () => {
+  it('is anybody for what a stranger sees, for seconds, and nobody for what a member sees', async () => {
+    const { id, groupId } = await makeGathering(site.app)
+    const ana = await makeUser(site.app)
+    for (const path of ['/', '/events', `/events/${id}`, '/groups', `/groups/group-${groupId}`]) {
+      const stranger = await browse(site)
+      const page = await stranger.get(path)
+      assert.match(String(page.headers['cache-control']), /^public, max-age=0, s-maxage=\d+/, path)
+      assert.equal(page.headers.vary, 'Cookie, Accept-Encoding')
+      assert.deepEqual([page.headers['set-cookie'], stranger.cookies.size], [undefined, 0], 'a visitor gets no cookie')
+      const again = await stranger.get(path, { 'if-none-match': String(page.headers.etag) })
+      assert.deepEqual([again.status, again.text], [304, ''])
+      const own = await (await browse(site, ana)).get(path)
+      assert.deepEqual([own.headers['cache-control'], own.headers.etag], ['private, no-store', undefined], path)
+      const stale = await stranger.get(path, { cookie: 'session=over-long-ago' })
+      assert.equal(stale.headers['cache-control'], 'private, no-store', 'a session that is over may begin again')
+    }
+    const found = await (await browse(site)).get('/events?q=gathering')
+    assert.equal(found.headers['cache-control'], 'no-store')
+    assert.match(found.text, /<meta name="robots" content="noindex">/)
+  })
+
+  it('is told the page in the form that it can read', async () => {
+    const plain = await (await browse(site)).get('/')
+    const packed = await site.http.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+    assert.equal(packed.headers['content-encoding'], 'br')
+    assert.ok(packed.rawPayload.length < plain.text.length / 2)
+  })
+})
+
+describe('what search engines are told', () => {
+  it('is the event as schema.org has it, whatever its title is', async () => {
+    const { id, groupId } = await makeGathering(site.app, { seats: 5 })
+    const title = '</script><script>alert(1)</script> & more'
+    const place = { venue_name: 'Old <b>Station', venue_city: 'Berlin', venue_latitude: 52.5, venue_longitude: 13.4 }
+    await changeEvent(id, { title, description: 'First.\n\nSecond <i>line</i>.', event_type: 'hybrid', ...place })
+    const { text } = await (await browse(site)).get(`/events/${id}`)
+    const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    assert.equal(blocks.length, 1)
+    const data = JSON.parse(blocks[0]![1]!)
+    assert.deepEqual(
+      [data['@type'], data.name, data.eventStatus, data.offers.availability, data.location.length],
+      ['Event', title, 'https://schema.org/EventScheduled', 'https://schema.org/InStock', 2],
+    )
+    assert.equal(data.organizer.url, `${site.baseUrl}/groups/group-${groupId}`)
+    assert.ok(text.includes(`<link rel="canonical" href="${site.baseUrl}/events/${id}">`))
+    assert.ok(text.includes(`<meta property="og:image" content="${site.baseUrl}/og/events/${id}.png">`))
+    assert.ok(text.includes(`href="/feeds/events/${id}.ics"`))
+    assert.doesNotMatch(text, /<meta name="robots"/)
+    await changeEvent(id, { status: 'cancelled' })
+    assert.match((await (await browse(site)).get(`/events/${id}`)).text, /schema\.org\/EventCancelled/)
+  })
+
+  it('is one address for each group, however it was asked for', async () => {
+    const { groupId } = await makeGathering(site.app)
+    const path = `/groups/group-${groupId}`
+    const visitor = await browse(site)
+    for (const other of [`/groups/${groupId}`, path.toUpperCase().replace('/GROUPS', '/groups')]) {
+      const answer = await visitor.get(other)
+      assert.deepEqual([answer.status, answer.location], [301, path])
+    }
+    assert.ok((await visitor.get(path)).text.includes(`<link rel="canonical" href="${site.baseUrl}${path}">`))
+  })
+})
+
+describe('the list of events', () => {
+  const titlesIn = ({ text }: { text: string }) =>
+    [...text.matchAll(/<h3><a href="\/events\/[^"]+">(.*?)<\/a>/g)].map((match) => match[1])
+
+  it('is narrowed down by words, days, kind and group, and ignores what cannot be meant', async () => {
+    const { id, groupId } = await makeGathering(site.app, { startsIn: 60 * 24 * 40 })
+    await changeEvent(id, { title: 'Quince jam', event_type: 'online', venue_city: 'Oslo' })
+    const visitor = await browse(site)
+    const day = (days: number) =>
+      new Date(site.app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+    const has = async (query: string) => titlesIn(await visitor.get(`/events?${query}`)).includes('Quince jam')
+    const fits = ['q=quince', 'q=oslo&type=online', `from=${day(39)}&to=${day(41)}`, `group=group-${groupId}`]
+    const fails = ['q=quincy', 'q=quince&type=in_person', `q=quince&to=${day(39)}`, `q=quince&from=${day(42)}`]
+    for (const query of fits) assert.equal(await has(query), true, query)
+    for (const query of fails) assert.equal(await has(query), false, query)
+    assert.equal(await has('q=quince&from=&to=&type=&near='), true, 'empty fields')
+    assert.equal(await has('q=quince&from=yesterday&to=2026-99-99&type=%3Cb%3E&near=here'), true, 'nonsense')
+    assert.match((await visitor.get('/events?q=xylophone')).text, /Nothing found/)
+    assert.equal((await visitor.get('/events?cursor=forged')).status, 400)
+    assert.equal((await visitor.get('/events?group=no-such-group')).status, 404)
+    const shown = (await visitor.get(`/events?q=%22%3E%3Cscript%3E`)).text
+    assert.ok(shown.includes('value="&#34;&#62;&#60;script&#62;"'))
+  })
+
+  it('is turned over without missing or repeating one, forwards and back', async () => {
+    const { groupId } = await makeGathering(site.app)
+    for (let n = 0; n < 44; n += 1) {
+      const { id } = await makeGathering(site.app, { startsIn: 60 + n, hasGroup: false })
+      await changeEvent(id, { title: `Turn ${n}`, group_id: groupId })
+    }
+    const visitor = await browse(site)
+    const seen: (string | undefined)[] = []
+    const pages: string[] = []
+    let path: string | undefined = `/events?group=group-${groupId}`
+    while (path !== undefined) {
+      const page = await visitor.get(path)
+      assert.equal(page.status, 200)
+      seen.push(...titlesIn(page))
+      pages.push(path)
+      path = linksIn(page, 'next')[0]
+    }
+    assert.deepEqual([seen.length, new Set(seen).size, pages.length], [45, 45, 3])
+    const back = linksIn(await visitor.get(pages[2]!), 'prev')[0]!
+    assert.deepEqual(titlesIn(await visitor.get(back)), seen.slice(20, 40))
+  })
+})
+
+describe('what somebody sees of others', () => {
+  it('leaves out organisers who are private or blocked, and shows the others', async () => {
+    const { groupId } = await makeGathering(site.app)
+    const [ana, bo, cy] = [
+      await makeUser(site.app, { name: 'Ana Open' }),
+      await makeUser(site.app, { name: 'Bo Hidden' }),
+      await makeUser(site.app, { name: 'Cy Blocked' }),
+    ]
+    const viewer = await makeUser(site.app)
+    for (const person of [ana, bo, cy]) await giveRole(site.app, groupId, person, 'owner')
+    await changeUser(site.app, bo, { profile_visibility: 'private' })
+    await inTransaction(site.app, ({ db }) => insertBlock(db, viewer.id, cy.id, site.app.clock.now()))
+    const namesFor = async (person?: typeof viewer) => {
+      const { text } = await (await browse(site, person)).get(`/groups/group-${groupId}`)
+      return ['Ana Open', 'Bo Hidden', 'Cy Blocked'].filter((name) => text.includes(name))
+    }
+    assert.deepEqual(await namesFor(), ['Ana Open', 'Cy Blocked'])
+    assert.deepEqual(await namesFor(viewer), ['Ana Open'])
+  })
+
+  it('is at home what they come to themselves, and never what others do', async () => {
+    const event = await makeGathering(site.app)
+    await changeEvent(event.id, { title: 'Mine alone' })
+    const [ana, bo] = [await makeUser(site.app, { name: 'Ana' }), await makeUser(site.app, { name: 'Bo' })]
+    await confirmSeat(site.app, event, ana)
+    const own = await (await browse(site, ana)).get('/')
+    assert.equal(headingIn(own), 'Hello Ana')
+    assert.match(own.text, /<h2 class="title">You are going<\/h2>.*?Mine alone/s)
+    for (const visitor of [await browse(site, bo), await browse(site)])
+      assert.doesNotMatch((await visitor.get('/')).text, /You are going/)
+  })
+})
