@@ -91,3 +91,15 @@ it('files are kept in a directory, or in a bucket with what opens it, and never 
     /S3_ENDPOINT.*S3_FORCE/s,
   )
 })
+
+it('widgets are shown anywhere, or by the sites that are named and nothing that is no site', () => {
+  const ancestors = (WIDGET_FRAME_ANCESTORS?: string) =>
+    readConfig({ DATABASE_URL, ...(WIDGET_FRAME_ANCESTORS && { WIDGET_FRAME_ANCESTORS }) }).widgetFrameAncestors
+  assert.equal(ancestors(), '*')
+  assert.equal(
+    ancestors("'self', https://example.org https://*.example.com:8443"),
+    "'self' https://example.org https://*.example.com:8443",
+  )
+  for (const wrong of ['https://a.example; script-src *', 'javascript:x', 'https://a.example/path', "'unsafe-inline'"])
+    assert.throws(() => ancestors(wrong), /WIDGET_FRAME_ANCESTORS/, wrong)
+})
