@@ -14,6 +14,14 @@ const pool = new pg.Pool({
 })
 const app = Fastify()
 for (const scenario of await listScenarios()) scenario.bare?.(app, pool)
+/** Made once for each size, so that only Fastify and the socket are measured. */
+const constants = new Map<string, string>()
+app.get<{ Params: { bytes: string } }>('/constant/:bytes', async (request, reply) => {
+  const { bytes } = request.params
+  const body = constants.get(bytes) ?? JSON.stringify({ data: 'x'.repeat(Number(bytes) - 11) })
+  constants.set(bytes, body)
+  return reply.type('application/json').send(body)
+})
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
 
 process.once('SIGTERM', async () => {

@@ -42,7 +42,17 @@ export async function againstBare({ hearth, bare, token }: Bench, path: string) 
   return { ours: reading('Hearth', hearth.url + path, token), theirs: reading('bare', bare.url + path, token) }
 }
 
-export function reading(label: string, url: string, token: string): Side {
+/** What everybody may read beside a process that answers so many bytes and knows nothing: what our own work leaves. */
+export async function againstConstant({ hearth, bare }: Bench, path: string) {
+  const answer = await fetch(hearth.url + path)
+  const bytes = (await answer.arrayBuffer()).byteLength
+  if (!answer.ok) throw new Error(`${path} is answered ${answer.status}`)
+  const url = `${bare.url}/constant/${bytes}`
+  if ((await (await fetch(url)).arrayBuffer()).byteLength !== bytes) throw new Error('the two differ in size')
+  return { ours: reading(`Hearth (${bytes} bytes)`, hearth.url + path), theirs: reading('bare constant', url) }
+}
+
+export function reading(label: string, url: string, token?: string): Side {
   return { label, round: (load) => fire(url, token, load) }
 }
 

@@ -23,7 +23,7 @@ it('development needs nothing but a database', () => {
     [config.baseUrl, config.authUrl, config.port],
     ['http://localhost:3000', 'http://localhost:3000', 3000],
   )
-  assert.deepEqual(config.limits, { authenticated: 1000, anonymous: 60, files: 10_000 })
+  assert.deepEqual(config.limits, { authenticated: 1000, anonymous: 60, files: 10_000, widgets: 3600 })
 })
 
 it('production takes what it is given', () => {
@@ -98,4 +98,16 @@ it('files are kept in a directory, or in a bucket with what opens it, and never 
     () => readConfig({ ...bucket, S3_ENDPOINT: 'ftp://x', S3_FORCE_PATH_STYLE: 'yes' }),
     /S3_ENDPOINT.*S3_FORCE/s,
   )
+})
+
+it('widgets are shown anywhere, or by the sites that are named and nothing that is no site', () => {
+  const ancestors = (WIDGET_FRAME_ANCESTORS?: string) =>
+    readConfig({ DATABASE_URL, ...(WIDGET_FRAME_ANCESTORS && { WIDGET_FRAME_ANCESTORS }) }).widgetFrameAncestors
+  assert.equal(ancestors(), '*')
+  assert.equal(
+    ancestors("'self', https://example.org https://*.example.com:8443"),
+    "'self' https://example.org https://*.example.com:8443",
+  )
+  for (const wrong of ['https://a.example; script-src *', 'javascript:x', 'https://a.example/path', "'unsafe-inline'"])
+    assert.throws(() => ancestors(wrong), /WIDGET_FRAME_ANCESTORS/, wrong)
 })

@@ -53,7 +53,7 @@ export function listSoonestOfAll(db: Reader, { since, now, limit }: Span): Promi
   return ofAll.all(db, { since: since.toISOString(), now: now.toISOString(), limit })
 }
 
-export interface CancelledRow {
+interface CancelledRow {
   starts_at: string
   timezone: string | null
 }

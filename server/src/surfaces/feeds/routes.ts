@@ -25,7 +25,7 @@ const types = { ics: 'text/calendar; charset=utf-8', rss: 'application/rss+xml; 
 type Format = keyof typeof types
 
 interface Written {
-  content: string
+  content: Buffer
   etag: string
 }
 
@@ -42,7 +42,7 @@ export function mountFeeds(server: HttpServer): void {
   }
 
   function write(format: Format, feed: Feed, path: string): Written {
-    const content = format === 'ics' ? writeIcs(feed, baseUrl) : writeRss(feed, `${baseUrl}${path}`)
+    const content = Buffer.from(format === 'ics' ? writeIcs(feed, baseUrl) : writeRss(feed, `${baseUrl}${path}`))
     return { content, etag: etagOf(content) }
   }
 

@@ -52,8 +52,12 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         })
         if (answer.isReplay) reply.header('Idempotency-Replayed', 'true')
-        if (op.cache && isUnchanged(request, reply, answer.etag!, `public, max-age=${op.cache.seconds}`)) return reply
-        return reply.code(answer.status).type('application/json').send(answer.body)
+        const { kept } = answer
+        if (kept && isUnchanged(request, reply, kept.etag, `public, max-age=${op.cache!.seconds}`)) return reply
+        return reply
+          .code(answer.status)
+          .type('application/json')
+          .send(kept?.bytes ?? answer.body)
       },
     })
   }

@@ -135,7 +135,7 @@ it('two processes that know nothing of each other both tell of a change within a
     const { data } = ((await answer?.json()) ?? {}) as { data?: { name: string } }
     return { askedAt, name: data?.name }
   }
-  for (const url of urls) await waitUntil('it answers', 20_000, async () => (await ask(url)).name)
+  for (const url of urls) await waitUntil('it answers', 60_000, async () => (await ask(url)).name)
   let isKept = false
   for (let round = 0; round < 2; round++) {
     for (const url of urls) await ask(url)

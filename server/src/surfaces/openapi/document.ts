@@ -32,7 +32,7 @@ export function buildDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: urls.baseUrl }],
-    tags: [...new Set([...operations.map(tagOf), 'mcp'])].map((name) => ({
+    tags: [...new Set([...operations.map(tagOf), ...tagsIn(others)])].map((name) => ({
       name,
       description: `Operations on ${name}`,
     })),
@@ -62,6 +62,8 @@ export function buildDocument(
   }
 }
 
+const tagsIn = (paths: Record<string, Json>) =>
+  Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => (one as { tags: string[] }).tags))
 const tagOf = (op: Operation) => op.id.split('.')[0]!
 
 function describeOperation(op: Operation, named: (schema: unknown) => unknown): Json {

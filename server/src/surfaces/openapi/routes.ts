@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../kernel/operation.ts'
+import { feedPaths } from '../feeds/document.ts'
 import { filePaths } from '../files/document.ts'
 import { showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { mcpPaths } from '../mcp/document.ts'
+import { widgetPaths } from '../widgets/document.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
 import { apiVersion, buildDocument } from './document.ts'
 import { publishedSchemas } from './published-schemas.ts'
@@ -19,7 +21,8 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
   let document: string | undefined
 
   app.get('/openapi.json', open, async (_request, reply) => {
-    document ??= JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, { ...filePaths, ...mcpPaths }))
+    const others = { ...filePaths, ...mcpPaths, ...widgetPaths, ...feedPaths }
+    document ??= JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, others))
     return reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(document)
   })
   app.get('/docs', open, async (_request, reply) => {

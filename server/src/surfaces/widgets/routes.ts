@@ -10,7 +10,8 @@ import { embedScript, scripts } from './scripts.ts'
 import { readWish } from './wishes.ts'
 
 interface Rendered {
-  content: string
+  /** As it is sent, so that it is not encoded again each time. */
+  content: Buffer
   etag: string
   cacheControl: string
 }
@@ -51,7 +52,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     return memory.recall(JSON.stringify([kind, wish]), async () => {
       const now = clock.now()
       const showcase = await findShowcase(database, links, { ...wish, now })
-      const content = renderWidget({ kind, wish, baseUrl, ownOrigins, now }, showcase)
+      const content = Buffer.from(renderWidget({ kind, wish, baseUrl, ownOrigins, now }, showcase))
       return { content, etag: etagOf(content), cacheControl: cacheControlOf(showcase, now) }
     })
   }
