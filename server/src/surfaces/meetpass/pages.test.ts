@@ -3,18 +3,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
 import { makeSession, makeUser, type Person } from '../../../test/factories.ts'
+import { assertNoBarriers } from '../../../test/pages.ts'
 import { changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '../../../test/passes.ts'
 import type { Limiter } from '../../platform/limiter.ts'
-import { themes } from '../pages/theme.ts'
 import { openSite, type Site } from '../sign-in/test-server.ts'
 
 const pictures = join(import.meta.dirname, '../../../../.tmp/meetpass')
 mkdirSync(pictures, { recursive: true })
-const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const budget = 20_000
 
 /** One address makes all the visits of this file, and a fast machine makes more than three a second. */
@@ -98,23 +96,11 @@ async function weigh(page: Page, path: string): Promise<number> {
 }
 
 async function look(name: string, page: Page, isInEveryTheme: boolean): Promise<void> {
-  const worn = await page.evaluate('document.documentElement.dataset.theme')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`), fullPage: true })
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-    assert.ok((overflow as number) <= 0, `${name} is wider than the screen`)
-    for (const theme of isInEveryTheme ? themes : [worn]) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-      // A theme changes colours and nothing else, so everything else is looked at once.
-      const builder = new AxeBuilder({ page }).setLegacyMode()
-      const chosen = theme === worn ? builder.withTags(accessible) : builder.withRules(['color-contrast'])
-      const { violations } = await chosen.analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-      assert.deepEqual(found, [], `${name} in ${theme} ${colorScheme}`)
-    }
-    await page.evaluate(`document.documentElement.dataset.theme = '${worn}'`)
   }
+  await assertNoBarriers(page, name, isInEveryTheme)
 }
 
 it('every page is free of barriers at 360 pixels in light and dark, in eight themes, and weighs at most 20 kB', async () => {

@@ -3,17 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
-import { themes } from '../pages/theme.ts'
+import { assertNoBarriers } from '../../../test/pages.ts'
 import { makeOwnerLink } from './routes.ts'
 import { openSite, type Site, signInByMail } from './test-server.ts'
 
 const pictures = join(import.meta.dirname, '../../../../.tmp/sign-in')
 mkdirSync(pictures, { recursive: true })
-
-const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 let site: Site
 let browser: Browser
@@ -238,16 +235,7 @@ describe('every page', () => {
         const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         assert.ok((overflow as number) <= 0, `${name} is wider than ${width}`)
       }
-      for (const theme of themes) {
-        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
-        // A theme changes colours and nothing else, so everything else is looked at once.
-        const builder = new AxeBuilder({ page }).setLegacyMode()
-        const chosen = theme === 'coral' ? builder.withTags(accessible) : builder.withRules(['color-contrast'])
-        const { violations } = await chosen.analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-        assert.deepEqual(found, [], `${name} in ${theme} ${colorScheme}`)
-      }
-      await page.evaluate(`document.documentElement.dataset.theme = 'coral'`)
     }
+    await assertNoBarriers(page, name)
   }
 })
