@@ -46,6 +46,9 @@ async function take(context: BrowserContext, shot: Shot, width: number, colorSch
   const { content: body } = shot
   if (body) await page.route(`${baseUrl}${shot.path}`, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(`${baseUrl}${shot.path}`)
+  // What waits to be scrolled to would be missing.
+  await page.evaluate(`for (const image of document.images) image.loading = 'eager'`)
+  await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(folder, `${shot.name}-${width}-${colorScheme}.png`), fullPage: true })
   const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
   if (overflow > 0) console.error(`${shot.name} is ${overflow} pixels wider than a screen of ${width}`)

@@ -33,6 +33,7 @@ export const errorPageText = {
   } as Readonly<Record<number, string>>,
   events: 'See what is on',
   home: 'Go to the start page',
+  again: 'Try again',
 }
 
 export const partText = {

@@ -21,10 +21,16 @@ export function errorPage(error: ApiError, requestId: string, said?: Saying): Pa
 <h1>${heading}</h1>
 <p class="soft" role="alert">${lead}</p>
 !${number}
-<a class="button" href="/events">${text.events}</a>
-<a class="button plain" href="/">${text.home}</a>
+!${waysOn(error)}
 </section>`,
   }
+}
+
+/** What is only not possible now is tried again; from what is not there one goes elsewhere. */
+function waysOn({ status }: ApiError): string {
+  if (status === 429 || status === 503) return html`<a class="button plain" href="">${text.again}</a>`
+  return html`<a class="button" href="/events">${text.events}</a>
+<a class="button plain" href="/">${text.home}</a>`
 }
 
 function sayError(error: ApiError): Saying {

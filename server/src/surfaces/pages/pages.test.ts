@@ -210,6 +210,7 @@ describe('the list of events', () => {
     for (const query of fails) assert.equal(await has(query), false, query)
     assert.equal(await has('q=quince&from=&to=&type=&near='), true, 'empty fields')
     assert.equal(await has('q=quince&from=yesterday&to=2026-99-99&type=%3Cb%3E&near=here'), true, 'nonsense')
+    assert.equal(await has('q=quince&near=95,200'), true, 'no place on earth')
     assert.match((await visitor.get('/events?q=xylophone')).text, /Nothing found/)
     assert.equal((await visitor.get('/events?cursor=forged')).status, 400)
     assert.equal((await visitor.get('/events?group=no-such-group')).status, 404)

@@ -43,7 +43,7 @@ export function pager(
     const url = new URL(here, 'http://here')
     for (const old of ['cursor', 'before']) url.searchParams.delete(old)
     url.searchParams.set(name, cursor)
-    return `${url.pathname}${url.search}`
+    return `${url.pathname}${url.search}${url.hash}`
   }
   const back =
     prevCursor && html`<a class="button plain fit" rel="prev" href="${to('before', prevCursor)}">${text.previous}</a>`

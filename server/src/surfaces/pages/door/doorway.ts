@@ -23,7 +23,7 @@ export interface Situation {
   isSignedIn: boolean
   /** They come from pressing the button. */
   isDone: boolean
-  /** How they got here, as the address says. */
+  /** How they got here, as the address says, where it says what we know. */
   via: string
 }
 
@@ -48,7 +48,7 @@ interface Wish {
 function wishIn(request: FastifyRequest): Wish {
   const { code } = request.params as { code: string }
   const sent = request.body instanceof URLSearchParams ? request.body.get('via') : queryIn(request, 'via')
-  return { code, via: sent ?? '' }
+  return { code, via: sent === 'qr' || sent === 'nfc' ? sent : '' }
 }
 
 /** A refusal as a page of its own; whoever would rather have JSON gets what the API would answer. */

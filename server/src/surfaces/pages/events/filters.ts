@@ -26,6 +26,17 @@ const forms: Readonly<Record<keyof Filters, RegExp>> = {
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
+function isPlace(text: string): boolean {
+  const [latitude, longitude] = text.split(',').map(Number)
+  return Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180
+}
+
+/** What has the form of a day or a place and is none. */
+function isMeant(name: keyof Filters, value: string): boolean {
+  if (name === 'from' || name === 'to') return isDay(value)
+  return name !== 'near' || isPlace(value)
+}
+
 /** What cannot be meant is left out: a form without a script sends its empty fields along. */
 export function filtersIn({ query }: FastifyRequest): Filters {
   const asked = query as Record<string, unknown>
@@ -33,7 +44,7 @@ export function filtersIn({ query }: FastifyRequest): Filters {
     const value = typeof asked[name] === 'string' ? asked[name].trim() : ''
     if (value === '' || !forms[name].test(value)) return ''
     assertCleanText(value, name)
-    return (name === 'from' || name === 'to') && !isDay(value) ? '' : value
+    return isMeant(name, value) ? value : ''
   }
   const [q, from, to, group, type, near] = (['q', 'from', 'to', 'group', 'type', 'near'] as const).map(read)
   return { q: q!, from: from!, to: to!, group: group!, type: type!, near: near! }

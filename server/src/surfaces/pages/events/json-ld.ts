@@ -21,6 +21,7 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
     eventAttendanceMode: `https://schema.org/${modes[event.event_type ?? 'in_person'] ?? modes.in_person}`,
     location: locationOf(event, url),
     image: [`${baseUrl}${picture}`],
+    isAccessibleForFree: true,
     ...(event.description && { description: event.description.slice(0, 5000) }),
     ...(event.platform_event_url && { sameAs: event.platform_event_url }),
     ...(event.group_name && {

@@ -33,8 +33,8 @@ button:disabled{opacity:.6;cursor:progress}
 .hello{display:flex;gap:1rem;align-items:flex-start;justify-content:space-between;margin-bottom:1.25rem}
 .hello button{padding:.45rem .9rem;width:auto}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-end}
-.row>div{flex:1 1 14rem;min-width:0}.row>div.few{flex:1 1 8rem}.row input,.row select{margin-bottom:0}.row button{flex:0 1 auto;width:auto;margin:0}
-@media (max-width:30rem){.row button{flex:1 1 100%}}
+.row>div{flex:1 1 14rem;min-width:0}.row>div.few{flex:1 1 9.5rem}input[type=date]{padding-inline:.6rem .4rem}.row input,.row select{margin-bottom:0}.row button{flex:0 1 auto;width:auto;margin:0}
+@media (max-width:30rem){.row button{flex:1 1 100%}.row>div.few{flex-basis:8rem}.few input[type=date]{font-size:.875em;padding-inline:.5rem .3rem}}
 details .row{padding-top:.6rem}details>summary{font-size:.875em}
 details+.row,details+form,ul.plain+form,ul.plain+.row,ul.plain+.alert{padding-top:.25rem}
 `
