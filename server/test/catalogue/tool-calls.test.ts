@@ -286,6 +286,13 @@ describe('a resource', () => {
       if (path) assert.deepEqual(data, (await app.get(path, { token: ana })).body.data, uri)
     }
   })
+  it('that is refused is an error with the code of REST', async () => {
+    const token = await makeToken(app, world.bo, ['manage:checkins'])
+    const { error } = await ask(app, token, 'resources/read', {
+      uri: 'community://manage/events/01990000-0000-7000-8000-000000000001/rsvps',
+    })
+    assert.deepEqual([error.code, error.data], [-32000, { code: 'forbidden', status: 403 }])
+  })
   it('is listed for those who may read it', async () => {
     const token = await makeToken(app, world.ana, ['read:events'])
     const { resources } = (await ask(app, token, 'resources/list')).result

@@ -198,10 +198,8 @@ describe('every tool', () => {
     )
   })
   it('is named in hints and prompts only if it exists', () => {
-    /** Declared beside operations that a later release adds. */
-    const later = ['list_webhooks']
     const named = Object.values(hints).flatMap((hint) => hint.tools ?? [])
-    for (const name of named) assert.ok(tools.has(name) || later.includes(name), name)
+    for (const name of named) assert.ok(tools.has(name), name)
     for (const { steps } of Object.values(promptTexts))
       for (const [word] of steps.join(' ').matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)) assert.ok(tools.has(word), word)
   })

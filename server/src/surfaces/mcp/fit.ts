@@ -54,11 +54,11 @@ function cutTexts(value: unknown, max: number, only?: ReadonlySet<string>, name 
 
 function cutText(text: string, max: number): string {
   if (text.length <= max) return text
-  const points = [...text.slice(0, 2 * max + 2)]
-  if (points.length <= max) return text
+  const start = text.slice(0, 2 * max + 2)
+  // Taken apart only where there is anything that two units make up.
+  const points = /[\ud800-\udfff]/.test(start) ? [...start] : undefined
+  if (points && points.length <= max) return text
+  const kept = points ? points.slice(0, max - 1).join('') : start.slice(0, max - 1)
   // A joiner that joins nothing any more is hidden text.
-  return `${points
-    .slice(0, max - 1)
-    .join('')
-    .replace(/[\u200c\u200d]+$/, '')}…`
+  return `${kept.replace(/[\u200c\u200d]+$/, '')}…`
 }

@@ -48,24 +48,15 @@ class OneShot implements Transport {
   }
 }
 
-/** In turn, so that what one message of a batch changes is seen by the next; a caller who hangs up is not worked for. */
-export async function askInTurn<T>(
-  server: Server,
-  messages: readonly T[],
-  answerTo: (message: T, ask: (request: JSONRPCRequest) => Promise<JSONRPCResponse>) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> {
+type Ask = (request: JSONRPCRequest) => Promise<JSONRPCResponse>
+
+/** A way to ask the protocol server, for as long as the request lives. It is not closed: everything asked is answered, and
+ *  closing makes an error with its stack for nobody. */
+export async function openOneShot(server: Server): Promise<Ask> {
   const transport = new OneShot()
   await server.connect(transport)
   server.onerror = () => transport.giveUp()
-  try {
-    for (const message of messages) {
-      if (signal.aborted) return
-      await answerTo(message, (request) => transport.ask(request))
-    }
-  } finally {
-    await server.close()
-  }
+  return (request) => transport.ask(request)
 }
 
 /** The SDK turns every -32002 into -32602, which is right only for later revisions of the protocol. */

@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/context.ts'
 import type { Access } from '../../kernel/operation.ts'
 import { instructions } from '../../messages/en-mcp.ts'
 import type { Logger } from '../../platform/logger.ts'
+import { toApiError } from '../http/errors.ts'
 import { protocolVersion } from '../oauth/metadata.ts'
 import { apiVersion } from '../openapi/document.ts'
 import { type Catalogue, isPermitted, type ServedTool, type Visit } from './catalogue.ts'
@@ -81,6 +82,10 @@ function guardWith({ requestId }: Visit, logger: Logger) {
       return await work()
     } catch (error) {
       if (error instanceof ProtocolError) throw error
+      const { status, code, message, headers } = toApiError(error)
+      const retryAfter = Number(headers['Retry-After'])
+      if (status !== 500)
+        throw new ProtocolError(rpcCodes.refused, message, { code, status, ...(retryAfter > 0 && { retryAfter }) })
       logger.error({ err: error, requestId }, 'an MCP request failed')
       throw new ProtocolError(rpcCodes.internalError, `Internal error; quote the request id ${requestId}`)
     }

@@ -28,7 +28,6 @@ export const hints: Partial<Record<ErrorCode, Hint>> = {
   upload_not_found: askFor('key', 'list_uploads'),
   step_not_found: askFor('step', 'list_onboarding_steps'),
   app_not_found: askFor('application', 'list_apps'),
-  webhook_not_found: askFor('webhook', 'list_webhooks'),
   forbidden: { tools: ['list_managed_groups'], text: 'tells in which groups the user has a role.' },
   already_rsvped: { tools: ['get_my_rsvp'], text: 'tells how it stands.' },
   rate_limited: { text: 'Wait as many seconds as retryAfter says, then call again.' },

@@ -1,11 +1,14 @@
+import { hash } from 'node:crypto'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
+import type { Keys } from '../../platform/keys.ts'
 import { showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type Admitted, admit, assertOwnHost, count, scopeChallenge } from './admit.ts'
 import type { Catalogue, Visit } from './catalogue.ts'
 import { batchMax, type Item, type RpcAnswer, readItem, rpcCodes, rpcError } from './json-rpc.ts'
-import { askInTurn } from './one-shot.ts'
+import { openOneShot } from './one-shot.ts'
 
 export interface McpOptions {
   catalogue: Catalogue
@@ -59,19 +62,19 @@ async function answerPost(
   const { caller, bucket } = admitted.get(request)!
   reply.header('Cache-Control', 'no-store')
   const body = parse(text)
-  if (!body) return sendJson(reply, rpcError(null, rpcCodes.parseError, 'This is not valid JSON'))
+  if (!body) return reply.send(rpcError(null, rpcCodes.parseError, 'This is not valid JSON'))
   const { value } = body
   const isBatch = Array.isArray(value)
   const messages: unknown[] = isBatch ? value : [value]
   if (messages.length === 0 || messages.length > batchMax)
-    return sendJson(reply, rpcError(null, rpcCodes.invalidRequest, `A batch holds 1 to ${batchMax} messages`))
+    return reply.send(rpcError(null, rpcCodes.invalidRequest, `A batch holds 1 to ${batchMax} messages`))
   if (messages.length > 1) await count(server, bucket, messages.length - 1, reply)
 
   const idempotencyKey = isBatch ? undefined : (request.headers['idempotency-key'] as string | undefined)
-  const digest = server.keys.mac('tool-calls', text).toString('hex').slice(0, 16)
+  const digest = digestOf(server.keys, text)
   const visit = { caller, requestId: request.id, digest, idempotencyKey }
   const items = messages.map((message) => readItem(message, messages.length))
-  const answers = await answerItems(server, options.catalogue, visit, items, hangUpOf(reply))
+  const answers = await answerItems(server, options.catalogue, visit, items, () => request.socket.destroyed)
   if (answers.length === 0) return reply.code(204).send()
   const lacking = lackingScopes(answers)
   if (lacking.length > 0) {
@@ -81,32 +84,31 @@ async function answerPost(
       throw new ApiError('insufficient_scope', `This needs the scope ${lacking[0]}`, challenge)
     reply.headers(challenge)
   }
-  return sendJson(reply, isBatch ? answers : answers[0])
+  const texts = answers.map(stringifyAnswer)
+  return reply.type('application/json').send(isBatch ? `[${texts.join(',')}]` : texts[0])
 }
 
-/** One answer for each message that wants one, in the order of the messages. */
+/** One answer for each message that wants one. In turn, so that what one message of a batch changes is seen by the next;
+ *  for a caller who has hung up the rest is not done. */
 async function answerItems(
   server: HttpServer,
   catalogue: Catalogue,
   visit: Visit,
   items: readonly Item[],
-  signal: AbortSignal,
+  hasLeft: () => boolean,
 ): Promise<RpcAnswer[]> {
   const answers: RpcAnswer[] = []
   const spoken = items.filter((item) => item.kind !== 'silent')
   if (spoken.length === 0) return answers
   const { flawInParams, openProtocol } = await loadProtocol()
-  await askInTurn(
-    openProtocol(catalogue, visit, server.logger),
-    spoken,
-    async (item, ask) => {
-      if (item.kind === 'invalid') return void answers.push(item.answer)
-      const message = withArguments(item.message)
-      const flaw = flawInParams(message)
-      answers.push(flaw ? rpcError(message.id, rpcCodes.invalidParams, flaw) : await ask(message))
-    },
-    signal,
-  )
+  const ask = await openOneShot(openProtocol(catalogue, visit, server.logger))
+  for (const item of spoken) {
+    if (hasLeft()) break
+    const message = item.kind === 'request' ? withArguments(item.message) : undefined
+    const flaw = message && flawInParams(message)
+    if (item.kind === 'invalid') answers.push(item.answer)
+    else answers.push(flaw ? rpcError(message!.id, rpcCodes.invalidParams, flaw) : await ask(message!))
+  }
   return answers
 }
 
@@ -135,16 +137,21 @@ function parse(text: string): { value: unknown } | undefined {
   }
 }
 
-function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
-  return reply.type('application/json').send(JSON.stringify(answer))
+const salts = new WeakMap<Keys, string>()
+
+/** With a salt that only we know: what was sent may be a short code, which a plain hash would give away. */
+function digestOf(keys: Keys, text: string): string {
+  const salt = salts.get(keys) ?? keys.mac('tool-calls', 'salt').toString('hex')
+  salts.set(keys, salt)
+  return hash('sha256', salt + text).slice(0, 16)
 }
 
-function hangUpOf(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller.signal
+/** The text of a result with a structure is the JSON of that structure, so it stands for both and is written once. */
+function stringifyAnswer(answer: RpcAnswer): string {
+  const { content, structuredContent } = ('result' in answer ? answer.result : {}) as Partial<CallToolResult>
+  if (structuredContent === undefined || content?.[0]?.type !== 'text') return JSON.stringify(answer)
+  const shown = `"content":${JSON.stringify(content)},"structuredContent":${content[0].text}`
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(answer.id)},"result":{${shown}}}`
 }
 
 /** spec §MCP: "Header `Mcp-Session-Id`, when sent, is echoed in the response." It is an echo and never an identity. */

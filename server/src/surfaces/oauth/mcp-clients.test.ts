@@ -4,6 +4,7 @@ import * as newest from '@modelcontextprotocol/sdk/client/auth.js'
 import * as older from 'mcp-sdk-1.10/client/auth.js'
 import { type DocumentHost, startDocumentHost } from './test-documents.ts'
 import { type Flow, startFlow } from './test-flow.ts'
+import { clientMetadataFor, type Memory, openMemory } from './test-memory.ts'
 import { approve } from './test-server.ts'
 
 let web: DocumentHost
@@ -18,44 +19,8 @@ after(async () => {
 })
 
 const redirectUrl = 'http://localhost:8090/callback'
-const clientMetadata = {
-  client_name: 'MCP client',
-  redirect_uris: [redirectUrl],
-  grant_types: ['authorization_code', 'refresh_token'],
-  token_endpoint_auth_method: 'none',
-}
-
-interface Memory {
-  client?: { client_id: string }
-  tokens?: { access_token: string; refresh_token?: string | undefined; token_type: string }
-  verifier?: string
-  url?: URL
-}
-
-/** What an MCP client keeps; the SDK does the rest. */
-function openMemory(memory: Memory = {}) {
-  const provider = {
-    redirectUrl,
-    clientMetadata,
-    clientInformation: () => memory.client,
-    saveClientInformation(client: { client_id: string }) {
-      memory.client = client
-    },
-    tokens: () => memory.tokens,
-    saveTokens(tokens: NonNullable<Memory['tokens']>) {
-      memory.tokens = tokens
-      for (const secret of [tokens.access_token, tokens.refresh_token!]) flow.server.app.issued(secret)
-    },
-    redirectToAuthorization(url: URL) {
-      memory.url = url
-    },
-    saveCodeVerifier(verifier: string) {
-      memory.verifier = verifier
-    },
-    codeVerifier: () => memory.verifier!,
-  }
-  return { memory, provider }
-}
+const clientMetadata = clientMetadataFor(redirectUrl)
+const open = (memory?: Memory) => openMemory(flow.server.app, redirectUrl, memory)
 
 type Auth = (provider: never, options: { serverUrl: string; authorizationCode?: string }) => Promise<string>
 
@@ -81,7 +46,7 @@ const sdks: [string, Auth][] = [
 
 for (const [name, auth] of sdks)
   it(`the MCP SDK ${name}, finds, registers, asks and gets a token by itself, and refreshes it`, async () => {
-    const { memory, provider } = openMemory()
+    const { memory, provider } = open()
     await walk(auth, provider, memory)
     assert.match(memory.client!.client_id, /^hearth_dyn_/)
     const resource = auth === sdks[0]![1] ? `${flow.server.url}/mcp` : null
@@ -89,7 +54,7 @@ for (const [name, auth] of sdks)
   })
 
 it('the MCP SDK of today is known by its document, and registers nowhere', async () => {
-  const { memory, provider } = openMemory()
+  const { memory, provider } = open()
   const clientMetadataUrl = web.publish('client.example/today', clientMetadata)
   const page = await walk(sdks[0]![1], { ...provider, clientMetadataUrl }, memory)
   assert.equal(memory.client!.client_id, clientMetadataUrl)
@@ -97,7 +62,7 @@ it('the MCP SDK of today is known by its document, and registers nowhere', async
 })
 
 it('the MCP SDK 1.10 may bring the address of a document as its id', async () => {
-  const { memory, provider } = openMemory({
+  const { memory, provider } = open({
     client: { client_id: web.publish('client.example/older', clientMetadata) },
   })
   await walk(sdks[1]![1], provider, memory)

@@ -1,0 +1,44 @@
+import { operations } from '../../src/capabilities/index.ts'
+import { openDatabase } from '../../src/platform/database.ts'
+import { openKeys, randomSecretKeys } from '../../src/platform/keys.ts'
+import { openLimiter } from '../../src/platform/limiter.ts'
+import { openLogger } from '../../src/platform/logger.ts'
+import { openServer } from '../../src/surfaces/http/server.ts'
+import { openCatalogue } from '../../src/surfaces/mcp/offer.ts'
+import { mountMcp } from '../../src/surfaces/mcp/routes.ts'
+import { findFreePort, listenOn } from '../browser.ts'
+import { makeToken, makeUser } from '../factories.ts'
+import { type App, cloneDatabase, openTestStore } from '../harness.ts'
+import { withFixtures } from './fixtures.ts'
+
+/** Our endpoint with the suite's fixtures. The suite cannot send a token, so everybody comes with one. */
+export async function startConformanceServer(): Promise<{ url: string } & AsyncDisposable> {
+  const clone = await cloneDatabase()
+  const logger = openLogger('silent')
+  const connection = { url: clone.url, poolMax: 3, prepared: true, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 }
+  const database = openDatabase(connection, logger)
+  const port = await findFreePort()
+  const base = `http://localhost:${port}`
+  const keys = openKeys(randomSecretKeys())
+  const clock = { now: () => new Date() }
+  const server = await openServer({
+    ...{ database, clock, logger, keys, store: openTestStore(base, keys), limiter: openLimiter(undefined, logger) },
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000 },
+    ...{ wrongAnswer: 'throw', trustedProxies: [], baseUrl: base, ownOrigins: new Set([base]) },
+  })
+  const factory = { database, clock, issued: (secret: string) => secret } as unknown as App
+  const token = await makeToken(factory, await makeUser(factory), ['user', 'read:events', 'read:groups'])
+  const open = { ...server, authenticate: () => server.authenticate({ authorization: `Bearer ${token}` }) }
+  mountMcp(open, { catalogue: withFixtures(openCatalogue(server, operations, base)), scopeChallenge: false })
+  await server.app.ready()
+  await listenOn(server.app, port)
+  return {
+    url: `${base}/mcp`,
+    async [Symbol.asyncDispose]() {
+      server.app.server.closeAllConnections()
+      await server.app.close()
+      await database.destroy()
+      await clone[Symbol.asyncDispose]()
+    },
+  }
+}
