@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../src/platform/keys.ts'
 import { openLimiter } from '../../src/platform/limiter.ts'
 import { openLogger } from '../../src/platform/logger.ts'
+import { openOutbound } from '../../src/platform/outbound.ts'
 import { openServer } from '../../src/surfaces/http/server.ts'
 import { openCatalogue } from '../../src/surfaces/mcp/offer.ts'
 import { mountMcp } from '../../src/surfaces/mcp/routes.ts'
@@ -24,6 +25,7 @@ export async function startConformanceServer(): Promise<{ url: string } & AsyncD
   const server = await openServer({
     ...{ database, clock, logger, keys, store: openTestStore(base, keys), limiter: openLimiter(undefined, logger) },
     limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 10_000 },
+    outbound: openOutbound(),
     ...{ wrongAnswer: 'throw', trustedProxies: [], baseUrl: base, ownOrigins: new Set([base]) },
   })
   const factory = { database, clock, issued: (secret: string) => secret } as unknown as App
