@@ -12,7 +12,7 @@ import { transact } from '../../src/platform/outbox.ts'
 import { type Child, freePort, isFull, waitUntil } from './child.ts'
 import { skipWithoutServices, startHouse, startWorker } from './processes.ts'
 
-const kills = 5
+const kills = isFull ? 5 : 2
 const people = isFull ? 1000 : 100
 /** As long as a killed worker's jobs wait for their heartbeat, and the check for it. */
 const settleMsMax = 90_000

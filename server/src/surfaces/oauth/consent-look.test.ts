@@ -57,7 +57,7 @@ async function* visitPages(): AsyncGenerator<[name: string, page: Page]> {
   }
 }
 
-it('the consent page is free of barriers in every theme, light and dark, and fits a small screen', async () => {
+it('the consent page is free of barriers in its themes, light and dark, and fits a small screen', async () => {
   for await (const [name, page] of visitPages()) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

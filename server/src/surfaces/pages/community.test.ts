@@ -128,7 +128,7 @@ async function openAndWeigh(page: Page, path: string): Promise<void> {
   assert.deepEqual(elsewhere, [], path)
 }
 
-it('every page is free of barriers, in eight themes by day and night, light, and gives a visitor no cookie', async () => {
+it('every page is free of barriers, in its themes by day and night, light, and gives a visitor no cookie', async () => {
   const scene = await makeScene()
   const [stranger, member] = [await openAs(null), await openAs(scene.ana.friend)]
   const signedIn = { members: '/members' }

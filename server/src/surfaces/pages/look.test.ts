@@ -165,7 +165,7 @@ async function openAndWeigh(page: Page, path: string): Promise<void> {
   assert.deepEqual(elsewhere, [], path)
 }
 
-it('every page is free of barriers in eight themes by day and night, light, and gives a visitor no cookie', async () => {
+it('every page is free of barriers in its themes by day and night, light, and gives a visitor no cookie', async () => {
   const scene = await makeScene()
   const context = await openAs(null)
   for (const [name, path] of Object.entries(await pagesOf(scene))) {

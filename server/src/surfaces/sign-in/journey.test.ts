@@ -213,7 +213,7 @@ describe('every page', () => {
     }
   }
 
-  it('is free of barriers in light and dark and in every theme, and fits a small screen', async () => {
+  it('is free of barriers in light and dark and in its themes, and fits a small screen', async () => {
     const context = await browser.newContext()
     for await (const [name, page] of visitPages(context)) await look(name, page)
     await context.close()
