@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
@@ -22,15 +24,38 @@ export function linksIn({ text }: Pick<Answer, 'text'>, rel: string): string[] {
   return found.map((match) => match[1]!.replaceAll('&#61;', '=').replaceAll(/&#38;|&amp;/g, '&'))
 }
 
-/** The suite looks at two themes, of which one is the palest; `npm run test:looks` at all. Their contrasts are computed too. */
-export const looked = process.env.LOOKS === 'full' ? themes : (['sunset', 'slate'] satisfies Theme[])
+/** All of what is looked at, by `npm run test:looks`. The suite looks at the first pages of each file, in one theme beside
+ *  their own, and takes no pictures; what all themes do to contrasts is computed in theme.test.ts. */
+const isWhole = process.env.LOOKS === 'full'
+const pagesMax = isWhole ? Infinity : 4
+let pagesSeen = 0
+export const looked: readonly Theme[] = isWhole ? themes : ['slate']
+
+/** Pictures of a page by day and by night, for people to look at. */
+export async function takePictures(page: Page, path: string, widths: readonly number[]): Promise<void> {
+  if (!isWhole) return
+  mkdirSync(dirname(path), { recursive: true })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `${path}-${width}-${colorScheme}.png`, fullPage: true })
+    }
+  }
+}
 
 const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Free of barriers by day and by night, in the themes or the page's own, and no wider than the screen. */
 export async function assertNoBarriers(page: Page, name: string, isInEveryTheme = true): Promise<void> {
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  assert.ok((overflow as number) <= 0, `${name} is wider than the screen`)
+  if (++pagesSeen > pagesMax) return
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(accessible).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], runOnly: accessible })
+    .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
   assert.deepEqual(found, [], name)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -38,8 +63,6 @@ export async function assertNoBarriers(page: Page, name: string, isInEveryTheme 
     const pale = await page.evaluate(`(${lookAtContrast})(${JSON.stringify(isInEveryTheme ? looked : [])})`)
     assert.deepEqual(pale, [], `${name} by ${colorScheme}`)
   }
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  assert.ok((overflow as number) <= 0, `${name} is wider than the screen`)
 }
 
 /**

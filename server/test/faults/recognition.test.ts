@@ -24,7 +24,7 @@ import {
   startWorker,
 } from './processes.ts'
 
-const size = isFull ? 10_000 : 500
+const size = isFull ? 10_000 : 300
 const kills = isFull ? 10 : 2
 const crowd = isFull ? 400 : 60
 const badgeCount = isFull ? 24 : 8

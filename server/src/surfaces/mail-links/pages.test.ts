@@ -1,12 +1,10 @@
-import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
 import { makeToken, makeUser, type Person } from '../../../test/factories.ts'
 import { type App, startApp } from '../../../test/harness.ts'
+import { assertNoBarriers, takePictures } from '../../../test/pages.ts'
 import { makeEvent } from '../../../test/post-office.ts'
 import { unsubscribeUrl } from '../../capabilities/notifications/index.ts'
 import type { Links } from '../../kernel/context.ts'
@@ -15,8 +13,6 @@ import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
 import { openLinks } from '../../platform/links.ts'
 
 const pictures = join(import.meta.dirname, '../../../../.tmp/mail-links')
-mkdirSync(pictures, { recursive: true })
-const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 let app: App
 let browser: Browser
@@ -36,12 +32,8 @@ after(async () => {
 })
 
 async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).withTags(accessible).analyze()
-    assert.deepEqual(violations, [], `${name} in the ${colorScheme}`)
-    await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`), fullPage: true })
-  }
+  await takePictures(page, join(pictures, name), [390])
+  await assertNoBarriers(page, name, false)
 }
 
 /** The program that checks pages needs scripts of its own, so pages are looked at in one browser and walked in another. */

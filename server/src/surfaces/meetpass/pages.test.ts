@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
 import { makeSession, makeUser, type Person } from '../../../test/factories.ts'
-import { assertNoBarriers } from '../../../test/pages.ts'
+import { assertNoBarriers, takePictures } from '../../../test/pages.ts'
 import { changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '../../../test/passes.ts'
 import type { Limiter } from '../../platform/limiter.ts'
 import { openSite, type Site } from '../sign-in/test-server.ts'
@@ -96,10 +96,7 @@ async function weigh(page: Page, path: string): Promise<number> {
 }
 
 async function look(name: string, page: Page, isInEveryTheme: boolean): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`), fullPage: true })
-  }
+  await takePictures(page, join(pictures, name), [360])
   await assertNoBarriers(page, name, isInEveryTheme)
 }
 

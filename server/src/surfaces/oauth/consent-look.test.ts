@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../../test/browser.ts'
 import { makeSession, makeUser } from '../../../test/factories.ts'
-import { assertNoBarriers } from '../../../test/pages.ts'
+import { assertNoBarriers, takePictures } from '../../../test/pages.ts'
 import { type Flow, startFlow } from './test-flow.ts'
 
 const pictures = join(import.meta.dirname, '../../../../.tmp/oauth')
-mkdirSync(pictures, { recursive: true })
 
 const onDevice = 'http://127.0.0.1:7777/callback'
 
@@ -59,13 +57,8 @@ async function* visitPages(): AsyncGenerator<[name: string, page: Page]> {
 
 it('the consent page is free of barriers in its themes, light and dark, and fits a small screen', async () => {
   for await (const [name, page] of visitPages()) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-      }
-    }
+    await takePictures(page, join(pictures, name), [1280, 360])
+    await page.setViewportSize({ width: 360, height: 900 })
     await assertNoBarriers(page, name)
   }
 })

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
-import { assertNoBarriers } from '../../../test/pages.ts'
+import { assertNoBarriers, takePictures } from '../../../test/pages.ts'
 import { makeOwnerLink } from './routes.ts'
 import { openSite, type Site, signInByMail } from './test-server.ts'
 
 const pictures = join(import.meta.dirname, '../../../../.tmp/sign-in')
-mkdirSync(pictures, { recursive: true })
 
 let site: Site
 let browser: Browser
@@ -227,13 +225,8 @@ describe('every page', () => {
   })
 
   async function look(name: string, page: Page): Promise<void> {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-      }
-    }
+    await takePictures(page, join(pictures, name), [1280, 360])
+    await page.setViewportSize({ width: 360, height: 900 })
     await assertNoBarriers(page, name)
   }
 })
