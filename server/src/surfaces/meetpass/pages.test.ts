@@ -3,35 +3,24 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
-import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
-import { makeSession, makeUser, type Person } from '../../../test/factories.ts'
+import type { BrowserContext, Page, Response } from 'playwright-core'
+import { type BrowsedSite, openBrowsedSite } from '../../../test/browsed-site.ts'
+import { makeUser, type Person } from '../../../test/factories.ts'
 import { assertNoBarriers, takePictures } from '../../../test/pages.ts'
 import { changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '../../../test/passes.ts'
-import type { Limiter } from '../../platform/limiter.ts'
-import { openSite, type Site } from '../sign-in/test-server.ts'
+import type { Site } from '../sign-in/test-server.ts'
 
 const pictures = join(import.meta.dirname, '../../../../.tmp/meetpass')
 mkdirSync(pictures, { recursive: true })
 const budget = 20_000
 
-/** One address makes all the visits of this file, and a fast machine makes more than three a second. */
-const unhurried: Limiter = {
-  consume: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetAt: 0 }),
-}
-
+let browsed: BrowsedSite
 let site: Site
-let browser: Browser
 before(async () => {
-  const port = await findFreePort()
-  site = await openSite({ baseUrl: `http://localhost:${port}`, limiter: unhurried })
-  await listenOn(site.http, port)
-  browser = await openBrowser()
+  browsed = await openBrowsedSite()
+  site = browsed.site
 })
-after(async () => {
-  await browser.close()
-  await site[Symbol.asyncDispose]()
-})
+after(() => browsed[Symbol.asyncDispose]())
 
 const links = [
   'https://github.com/ana-lee',
@@ -74,12 +63,8 @@ async function makeTalker(): Promise<Person> {
   return talker
 }
 
-async function openAs(person: Person | null, options: object = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, ...options })
-  if (person)
-    await context.addCookies([{ name: 'session', value: await makeSession(site.app, person), url: site.baseUrl }])
-  return context
-}
+const openAs = (person: Person | null, options: object = {}) =>
+  browsed.openAs(person, { deviceScaleFactor: 2, ...options })
 
 /** Opens a page and tells what it weighs: the document as it is, its styles and scripts compressed, as they are sent. */
 async function weigh(page: Page, path: string): Promise<number> {

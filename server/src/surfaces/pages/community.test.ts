@@ -1,42 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { award, insertBadge, passMinute } from '../../../test/boards.ts'
-import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
+import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '../../../test/browsed-site.ts'
 import { makeLink } from '../../../test/claim-links.ts'
 import { countCheckins, makeCode } from '../../../test/doors.ts'
-import { makeSession, makeUser, type Person } from '../../../test/factories.ts'
+import { makeUser } from '../../../test/factories.ts'
 import { makeGathering } from '../../../test/gatherings.ts'
 import { makeInvite } from '../../../test/invitations.ts'
 import { makeFullMember, renameGroup } from '../../../test/members.ts'
-import { assertNoBarriers, hostileLinks, payloads, strange, weigh } from '../../../test/pages.ts'
-import type { Limiter } from '../../platform/limiter.ts'
-import { openSite, type Site } from '../sign-in/test-server.ts'
+import { assertNoBarriers, hostileLinks, payloads, strange } from '../../../test/pages.ts'
+import type { Site } from '../sign-in/test-server.ts'
 
-/** One address makes all the visits of this file. */
-const unhurried: Limiter = {
-  consume: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetAt: 0 }),
-}
-
+let browsed: BrowsedSite
 let site: Site
-let browser: Browser
 before(async () => {
-  const port = await findFreePort()
-  site = await openSite({ baseUrl: `http://localhost:${port}`, limiter: unhurried })
-  await listenOn(site.http, port)
-  browser = await openBrowser()
+  browsed = await openBrowsedSite()
+  site = browsed.site
 })
-after(async () => {
-  await browser.close()
-  await site[Symbol.asyncDispose]()
-})
+after(() => browsed[Symbol.asyncDispose]())
 
-async function openAs(person: Person | null, options: object = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })
-  if (person)
-    await context.addCookies([{ name: 'session', value: await makeSession(site.app, person), url: site.baseUrl }])
-  return context
-}
+const openAs: BrowsedSite['openAs'] = (person, options) => browsed.openAs(person, options)
 
 const nowhere = { slug: '', groupId: null }
 
@@ -94,40 +78,6 @@ const othersOf = ({ door, overClaim }: Scene) => ({
   nobody: '/members/nobody-there',
 })
 
-const budgets = { html: 20_000, css: 12_000, script: 15_000 }
-
-/** Opens a page and weighs what it brings, as a browser that asks for gzip would get it; nothing comes from elsewhere. */
-async function openAndWeigh(page: Page, path: string): Promise<void> {
-  const weights = { html: 0, css: 0, script: 0 }
-  const elsewhere: string[] = []
-  const parts: Promise<void>[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(site.baseUrl)) elsewhere.push(request.url())
-  })
-  page.on('response', (response) => {
-    const type = response.headers()['content-type'] ?? ''
-    const kind = type.includes('html')
-      ? 'html'
-      : type.includes('css')
-        ? 'css'
-        : type.includes('script')
-          ? 'script'
-          : null
-    if (kind)
-      parts.push(
-        response.body().then((body) => {
-          weights[kind] += weigh(body)
-        }),
-      )
-  })
-  await page.goto(`${site.baseUrl}${path}`)
-  await Promise.all(parts)
-  assert.ok(weights.html > 0 && weights.css > 0)
-  for (const kind of ['html', 'css', 'script'] as const)
-    assert.ok(weights[kind] <= budgets[kind], `${path} has ${weights[kind]} bytes of ${kind}`)
-  assert.deepEqual(elsewhere, [], path)
-}
-
 it('every page is free of barriers, in its themes by day and night, light, and gives a visitor no cookie', async () => {
   const scene = await makeScene()
   const [stranger, member] = [await openAs(null), await openAs(scene.ana.friend)]
@@ -142,7 +92,7 @@ it('every page is free of barriers, in its themes by day and night, light, and g
   for (const [context, paths, isInEveryTheme] of visits)
     for (const [name, path] of Object.entries(paths)) {
       const page = await context.newPage()
-      await openAndWeigh(page, path)
+      await openAndWeigh(site, page, path)
       await assertNoBarriers(page, name, isInEveryTheme)
       await page.close()
     }

@@ -1,40 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { insertBadge } from '../../../test/boards.ts'
-import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
-import { makeSession, makeUser, type Person } from '../../../test/factories.ts'
+import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '../../../test/browsed-site.ts'
+import { makeUser, type Person } from '../../../test/factories.ts'
 import { type Gathering, giveRole, makeGathering } from '../../../test/gatherings.ts'
 import { confirmSeat } from '../../../test/invitations.ts'
-import { assertNoBarriers, hostileLinks, payloads, strange, weigh } from '../../../test/pages.ts'
+import { assertNoBarriers, hostileLinks, payloads, strange } from '../../../test/pages.ts'
 import { changeUser } from '../../../test/passes.ts'
-import type { Limiter } from '../../platform/limiter.ts'
-import { openSite, type Site } from '../sign-in/test-server.ts'
+import type { Site } from '../sign-in/test-server.ts'
 
-/** One address makes all the visits of this file. */
-const unhurried: Limiter = {
-  consume: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetAt: 0 }),
-}
-
+let browsed: BrowsedSite
 let site: Site
-let browser: Browser
 before(async () => {
-  const port = await findFreePort()
-  site = await openSite({ baseUrl: `http://localhost:${port}`, limiter: unhurried })
-  await listenOn(site.http, port)
-  browser = await openBrowser()
+  browsed = await openBrowsedSite()
+  site = browsed.site
 })
-after(async () => {
-  await browser.close()
-  await site[Symbol.asyncDispose]()
-})
+after(() => browsed[Symbol.asyncDispose]())
 
-async function openAs(person: Person | null, options: object = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options })
-  if (person)
-    await context.addCookies([{ name: 'session', value: await makeSession(site.app, person), url: site.baseUrl }])
-  return context
-}
+const openAs: BrowsedSite['openAs'] = (person, options) => browsed.openAs(person, options)
 
 /** An event of a group with all that can be said of both, each text marked. */
 async function makeScene(mark = '', links = ['https://example.org/garden']): Promise<Gathering & { group: string }> {
@@ -138,39 +122,12 @@ async function pagesOf(scene: Gathering & { group: string }): Promise<Record<str
   }
 }
 
-const budgets = { html: 20_000, css: 12_000, script: 15_000 }
-const kindOf = (type: string) => (['html', 'css', 'script'] as const).find((kind) => type.includes(kind))
-
-/** Weighs what a page brings, as a browser that asks for gzip would get it; nothing comes from elsewhere. */
-async function openAndWeigh(page: Page, path: string): Promise<void> {
-  const weights = { html: 0, css: 0, script: 0 }
-  const elsewhere: string[] = []
-  const parts: Promise<void>[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(site.baseUrl)) elsewhere.push(request.url())
-  })
-  page.on('response', (response) => {
-    const kind = kindOf(response.headers()['content-type'] ?? '')
-    if (!kind) return
-    const add = (body: Buffer) => {
-      weights[kind] += weigh(body)
-    }
-    parts.push(response.body().then(add))
-  })
-  await page.goto(`${site.baseUrl}${path}`)
-  await Promise.all(parts)
-  assert.ok(weights.html > 0 && weights.css > 0)
-  for (const kind of ['html', 'css', 'script'] as const)
-    assert.ok(weights[kind] <= budgets[kind], `${path} has ${weights[kind]} bytes of ${kind}`)
-  assert.deepEqual(elsewhere, [], path)
-}
-
 it('every page is free of barriers in its themes by day and night, light, and gives a visitor no cookie', async () => {
   const scene = await makeScene()
   const context = await openAs(null)
   for (const [name, path] of Object.entries(await pagesOf(scene))) {
     const page = await context.newPage()
-    await openAndWeigh(page, path)
+    await openAndWeigh(site, page, path)
     await assertNoBarriers(page, name)
     await page.close()
   }
@@ -185,7 +142,7 @@ it('every page is free of barriers in its themes by day and night, light, and gi
   ]
   for (const [name, person, path] of signedIn) {
     const page = await (await openAs(person)).newPage()
-    await openAndWeigh(page, path)
+    await openAndWeigh(site, page, path)
     if (person === waiter) await page.getByRole('button', { name: 'Join the waitlist' }).click()
     await assertNoBarriers(page, name)
     await page.close()

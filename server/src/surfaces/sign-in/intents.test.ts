@@ -3,26 +3,18 @@ import { after, before, describe, it } from 'node:test'
 import { inTransaction, makeUser, type Person } from '../../../test/factories.ts'
 import { browse, changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '../../../test/passes.ts'
 import { insertBlock } from '../../capabilities/safety/index.ts'
-import { makeOwnerLink } from './routes.ts'
-import { ProviderStub } from './test-provider.ts'
-import { openSite, type Site, type Visitor } from './test-server.ts'
+import type { Site, Visitor } from './test-server.ts'
+import { type OpenHouse, openHouse, wayNames } from './test-ways-in.ts'
 
-const stub = new ProviderStub()
+let house: OpenHouse
 let site: Site
-let ownerPath: string
 before(async () => {
-  site = await openSite({ providers: await stub.open() })
-  const { database, clock } = site.app
-  ownerPath = new URL((await makeOwnerLink({ database, clock, baseUrl: site.baseUrl }))!).pathname
+  house = await openHouse()
+  site = house.site
 })
-after(async () => {
-  stub.close()
-  await site[Symbol.asyncDispose]()
-})
+after(() => house[Symbol.asyncDispose]())
 
 const cookieName = '__Host-intent'
-let count = 0
-const newAddress = () => `wish-${++count}@example.org`
 
 /** A browser in which nobody is signed in, and where the button of a pass was pressed. */
 async function press(id: string, button = 'connect'): Promise<Visitor> {
@@ -32,17 +24,6 @@ async function press(id: string, button = 'connect'): Promise<Visitor> {
   assert.equal(pressed.status, 303)
   assert.ok(pressed.location!.startsWith(`/sign-in?return_to=/pass/${id}`))
   return visitor
-}
-
-async function askForCode(visitor: Visitor, email: string, returnTo: string) {
-  const before = site.mails.filter((mail) => mail.to?.[0]?.address === email).length
-  await visitor.post('/sign-in', { email, return_to: returnTo })
-  return site.mailTo(email, before + 1)
-}
-
-async function signInByCode(visitor: Visitor, email: string, returnTo = '/account') {
-  const { code } = await askForCode(visitor, email, returnTo)
-  return visitor.post('/sign-in/code', { code })
 }
 
 async function personWith(email: string): Promise<Person> {
@@ -55,45 +36,15 @@ async function personWith(email: string): Promise<Person> {
 }
 
 describe('what somebody wanted before they signed in', () => {
-  const waysIn: Record<string, (visitor: Visitor, email: string, path: string) => Promise<string | undefined>> = {
-    async 'a code'(visitor, email, path) {
-      return (await signInByCode(visitor, email, path)).location
-    },
-    async 'a mailed link'(visitor, email, path) {
-      const { link } = await askForCode(visitor, email, path)
-      const at = new URL(link).pathname
-      await visitor.get(at)
-      return (await visitor.post(at)).location
-    },
-    async 'a provider'(visitor, email, path) {
-      stub.person = { id: ++count, login: `wish-${count}`, email, verified: true }
-      const { location } = await visitor.post('/sign-in/with/github', { return_to: path })
-      const answer = new URLSearchParams(stub.agree(location!))
-      return (await visitor.get(`/sign-in/with/github/callback?${answer}`)).location
-    },
-    async 'a provider and the proof of an address'(visitor, email, path) {
-      await signInByCode(await browse(site), email)
-      stub.person = { id: ++count, login: `wish-${count}`, email, verified: true }
-      const { location } = await visitor.post('/sign-in/with/google', { return_to: path })
-      const answer = new URLSearchParams(stub.agree(location!))
-      assert.equal((await visitor.get(`/sign-in/with/google/callback?${answer}`)).location, '/sign-in/code')
-      return (await visitor.post('/sign-in/code', { code: (await site.mailTo(email, 2)).code })).location
-    },
-    async 'the link of the owner of the place'(visitor, email, path) {
-      assert.equal((await visitor.post(ownerPath, { name: 'Owner', email })).location, '/account')
-      return path
-    },
-  }
-
-  for (const [name, enter] of Object.entries(waysIn))
+  for (const name of wayNames)
     it(`is done by ${name}, exactly once, and the visit has become the connection`, async () => {
       const ana = await makeUser(site.app)
       const id = await makePass(site.app, ana, { auto_follow: true })
-      const email = newAddress()
+      const email = house.newAddress()
       const visitor = await press(id)
       assert.equal((await visitsTo(site.app, id)).length, 1)
       assert.deepEqual(await connectionsOf(site.app, ana), [], 'nothing before the sign-in')
-      assert.equal(await enter(visitor, email, `/pass/${id}`), `/pass/${id}`)
+      assert.equal(await house.waysIn[name](visitor, email, `/pass/${id}`), `/pass/${id}`)
       const bo = await personWith(email)
       const made = await connectionsOf(site.app, ana)
       assert.deepEqual(
@@ -105,7 +56,7 @@ describe('what somebody wanted before they signed in', () => {
       assert.match((await visitor.get(`/pass/${id}`)).text, /You and Person \d+ are connected/)
       await visitor.post(`/pass/${id}/disconnect`)
       await visitor.post('/sign-out')
-      await signInByCode(visitor, email)
+      await house.signInByCode(visitor, email)
       assert.deepEqual(await connectionsOf(site.app, ana), [], 'a later sign-in does nothing')
       for (const type of ['meetpass.connected', 'follow.created'])
         assert.equal((await eventsAbout(site.app, ana, type)).length, 1, type)
@@ -114,8 +65,8 @@ describe('what somebody wanted before they signed in', () => {
   it('may be to claim a tag', async () => {
     const tag = await makePass(site.app, null)
     const visitor = await press(tag, 'claim')
-    const email = newAddress()
-    await signInByCode(visitor, email, `/pass/${tag}?done=claimed`)
+    const email = house.newAddress()
+    await house.signInByCode(visitor, email, `/pass/${tag}?done=claimed`)
     const row = await site.app.database.selectFrom('passes').select('owner_id').where('id', '=', tag).executeTakeFirst()
     assert.equal(row?.owner_id, (await personWith(email)).id)
     assert.match((await visitor.get(`/pass/${tag}?done=claimed`)).text, /The pass is yours/)
@@ -133,7 +84,7 @@ describe('what somebody wanted before they signed in', () => {
     const [ana, cy] = [await makeUser(site.app), await makeUser(site.app)]
     const visitor = await press(await makePass(site.app, ana))
     await visitor.post(`/pass/${await makePass(site.app, cy)}/connect`)
-    await signInByCode(visitor, newAddress())
+    await house.signInByCode(visitor, house.newAddress())
     assert.deepEqual([(await connectionsOf(site.app, ana)).length, (await connectionsOf(site.app, cy)).length], [0, 1])
   })
 
@@ -170,12 +121,12 @@ describe('a wish that cannot come true any more', () => {
   }
   for (const [name, change] of Object.entries(changes))
     it(`keeps nobody out: ${name}`, async () => {
-      const [ana, email] = [await makeUser(site.app), newAddress()]
-      await signInByCode(await browse(site), email)
+      const [ana, email] = [await makeUser(site.app), house.newAddress()]
+      await house.signInByCode(await browse(site), email)
       const id = await makePass(site.app, ana, { type: 'nfc', auto_follow: true })
       const visitor = await press(id)
       await change(ana, id, email)
-      const entered = await signInByCode(visitor, email, `/pass/${id}`)
+      const entered = await house.signInByCode(visitor, email, `/pass/${id}`)
       assert.deepEqual([entered.status, entered.location], [303, `/pass/${id}`])
       assert.ok(visitor.cookies.has('session'))
       assert.equal(visitor.cookies.has(cookieName), false)
@@ -187,7 +138,7 @@ describe('a wish that cannot come true any more', () => {
     const [ana, tag] = [await makeUser(site.app), await makePass(site.app, null)]
     const visitor = await press(tag, 'claim')
     await (await browse(site, ana)).post(`/pass/${tag}/claim`)
-    const entered = await signInByCode(visitor, newAddress(), `/pass/${tag}?done=claimed`)
+    const entered = await house.signInByCode(visitor, house.newAddress(), `/pass/${tag}?done=claimed`)
     assert.equal(entered.status, 303)
     const row = await site.app.database.selectFrom('passes').select('owner_id').where('id', '=', tag).executeTakeFirst()
     assert.equal(row?.owner_id, ana.id)
@@ -198,7 +149,7 @@ describe('a wish that cannot come true any more', () => {
     const ana = await makeUser(site.app)
     const visitor = await press(await makePass(site.app, ana))
     site.app.clock.advance(30 * 60_000)
-    await signInByCode(visitor, newAddress())
+    await house.signInByCode(visitor, house.newAddress())
     site.app.clock.advance(-30 * 60_000)
     assert.deepEqual(await connectionsOf(site.app, ana), [])
   })
@@ -214,7 +165,7 @@ describe('a wish that cannot come true any more', () => {
     for (const value of wrong) {
       const visitor = await browse(site)
       visitor.cookies.set(cookieName, value)
-      assert.equal((await signInByCode(visitor, newAddress())).status, 303)
+      assert.equal((await house.signInByCode(visitor, house.newAddress())).status, 303)
     }
     assert.deepEqual(await connectionsOf(site.app, ana), [])
   })
@@ -225,11 +176,11 @@ describe('a wish', () => {
     const ana = await makeUser(site.app)
     const visitor = await press(await makePass(site.app, ana))
     for (const path of ['/sign-in', '/sign-in/code', '/account']) await visitor.get(path)
-    const email = newAddress()
-    await askForCode(visitor, email, '/account')
+    const email = house.newAddress()
+    await house.askForCode(visitor, email, '/account')
     assert.equal((await visitor.post('/sign-in/code', { code: '000000' })).status, 400)
     await site.app.database.updateTable('instance_settings').set({ sign_up: 'invite' }).execute()
-    assert.equal((await signInByCode(visitor, newAddress())).status, 403)
+    assert.equal((await house.signInByCode(visitor, house.newAddress())).status, 403)
     await site.app.database.updateTable('instance_settings').set({ sign_up: 'open' }).execute()
     assert.deepEqual(await connectionsOf(site.app, ana), [])
     assert.ok(visitor.cookies.has(cookieName), 'it is still wanted')
@@ -237,12 +188,12 @@ describe('a wish', () => {
 
   it('that a browser keeps although it was done makes nothing twice', async () => {
     const ana = await makeUser(site.app)
-    const email = newAddress()
+    const email = house.newAddress()
     const visitor = await press(await makePass(site.app, ana, { auto_follow: true }))
     const kept = visitor.cookies.get(cookieName)!
     for (let n = 0; n < 3; n++) {
       visitor.cookies.set(cookieName, kept)
-      assert.equal((await signInByCode(visitor, email)).status, 303)
+      assert.equal((await house.signInByCode(visitor, email)).status, 303)
     }
     assert.equal((await connectionsOf(site.app, ana)).length, 1)
     for (const type of ['meetpass.connected', 'follow.created'])

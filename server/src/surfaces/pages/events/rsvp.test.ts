@@ -5,26 +5,18 @@ import { checkInDirectly, type GatheringWish, makeGathering } from '../../../../
 import { ban, confirmSeat } from '../../../../test/invitations.ts'
 import { browse } from '../../../../test/passes.ts'
 import { operations } from '../../../capabilities/index.ts'
-import { makeOwnerLink } from '../../sign-in/routes.ts'
-import { ProviderStub } from '../../sign-in/test-provider.ts'
-import { openSite, type Site, type Visitor } from '../../sign-in/test-server.ts'
+import type { Site, Visitor } from '../../sign-in/test-server.ts'
+import { type OpenHouse, openHouse, wayNames } from '../../sign-in/test-ways-in.ts'
 
-const stub = new ProviderStub()
+let house: OpenHouse
 let site: Site
-let ownerPath: string
 before(async () => {
-  site = await openSite({ operations, providers: await stub.open() })
-  const { database, clock } = site.app
-  ownerPath = new URL((await makeOwnerLink({ database, clock, baseUrl: site.baseUrl }))!).pathname
+  house = await openHouse({ operations })
+  site = house.site
 })
-after(async () => {
-  stub.close()
-  await site[Symbol.asyncDispose]()
-})
+after(() => house[Symbol.asyncDispose]())
 
 const cookieName = '__Host-intent'
-let count = 0
-const newAddress = () => `guest-${++count}@example.org`
 const make = (wish: GatheringWish = {}) => makeGathering(site.app, wish)
 const offerIn = ({ text }: { text: string }) =>
   /<section class="card offer[^>]*>\s*<h2>(?:<svg.*?<\/svg>)?(.*?)<\/h2>/s.exec(text)?.[1]?.trim()
@@ -124,47 +116,14 @@ describe('an RSVP that was started signed out', () => {
     assert.deepEqual([pressed.status, pressed.location], [303, `/sign-in?return_to=/events/${eventId}?done=rsvp`])
     return visitor
   }
-  async function askForCode(visitor: Visitor, email: string, returnTo: string) {
-    const before = site.mails.filter((mail) => mail.to?.[0]?.address === email).length
-    await visitor.post('/sign-in', { email, return_to: returnTo })
-    return site.mailTo(email, before + 1)
-  }
-  const byCode = async (visitor: Visitor, email: string, path: string) =>
-    (await visitor.post('/sign-in/code', { code: (await askForCode(visitor, email, path)).code })).location
 
-  const waysIn: Record<string, (visitor: Visitor, email: string, path: string) => Promise<string | undefined>> = {
-    'a code': byCode,
-    async 'a mailed link'(visitor, email, path) {
-      const at = new URL((await askForCode(visitor, email, path)).link).pathname
-      await visitor.get(at)
-      return (await visitor.post(at)).location
-    },
-    async 'a provider'(visitor, email, path) {
-      stub.person = { id: ++count, login: `guest-${count}`, email, verified: true }
-      const { location } = await visitor.post('/sign-in/with/github', { return_to: path })
-      const answer = new URLSearchParams(stub.agree(location!))
-      return (await visitor.get(`/sign-in/with/github/callback?${answer}`)).location
-    },
-    async 'a provider and the proof of an address'(visitor, email, path) {
-      await byCode(await browse(site), email, '/account')
-      stub.person = { id: ++count, login: `guest-${count}`, email, verified: true }
-      const { location } = await visitor.post('/sign-in/with/google', { return_to: path })
-      const answer = new URLSearchParams(stub.agree(location!))
-      assert.equal((await visitor.get(`/sign-in/with/google/callback?${answer}`)).location, '/sign-in/code')
-      return (await visitor.post('/sign-in/code', { code: (await site.mailTo(email, 2)).code })).location
-    },
-    async 'the link of the owner of the place'(visitor, email, path) {
-      assert.equal((await visitor.post(ownerPath, { name: 'Owner', email })).location, '/account')
-      return path
-    },
-  }
-  for (const [name, enter] of Object.entries(waysIn))
+  for (const name of wayNames)
     it(`is finished by ${name}, and nothing is asked twice`, async () => {
       const { id } = await make({ seats: 2 })
       const path = `/events/${id}?done=rsvp`
-      const email = newAddress()
+      const email = house.newAddress()
       const visitor = await press(id)
-      assert.equal(await enter(visitor, email, path), path)
+      assert.equal(await house.waysIn[name](visitor, email, path), path)
       const page = await visitor.get(path)
       assert.deepEqual([offerIn(page), await statusOf(id, await idOf(email))], ['You are going', 'confirmed'])
       assert.match(noteIn(page)!, /You are going/)
@@ -175,7 +134,7 @@ describe('an RSVP that was started signed out', () => {
     const event = await make({ seats: 1 })
     const visitor = await press(event.id)
     await confirmSeat(site.app, event, await makeUser(site.app))
-    await byCode(visitor, newAddress(), `/events/${event.id}?done=rsvp`)
+    await house.signInByCode(visitor, house.newAddress(), `/events/${event.id}?done=rsvp`)
     const page = await visitor.get(`/events/${event.id}?done=rsvp`)
     assert.equal(offerIn(page), 'You are number 1 on the waitlist')
     assert.match(noteIn(page)!, /on the waitlist/)
@@ -185,7 +144,7 @@ describe('an RSVP that was started signed out', () => {
     const event = await make({ seats: 1, waitlist: false })
     const visitor = await press(event.id)
     await confirmSeat(site.app, event, await makeUser(site.app))
-    await byCode(visitor, newAddress(), `/events/${event.id}?done=rsvp`)
+    await house.signInByCode(visitor, house.newAddress(), `/events/${event.id}?done=rsvp`)
     const page = await visitor.get(`/events/${event.id}?done=rsvp`)
     assert.equal(offerIn(page), 'This event is full')
     assert.match(noteIn(page)!, /could not be taken/)
@@ -205,7 +164,7 @@ describe('the favourite of a group', () => {
     const visitor = site.visitor({ roams: true })
     const pressed = await visitor.post(`${path}/favorite`)
     assert.equal(pressed.location, `/sign-in?return_to=${path}?done=favorite`)
-    const email = newAddress()
+    const email = house.newAddress()
     await visitor.post('/sign-in', { email, return_to: `${path}?done=favorite` })
     const entered = await visitor.post('/sign-in/code', { code: (await site.mailTo(email)).code })
     const page = await visitor.get(entered.location!)
