@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Limiter } from '../src/platform/limiter.ts'
 import { openSite, type Site } from '../src/surfaces/sign-in/test-server.ts'
-import { findFreePort, listenOn, openBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { makeSession, type Person } from './factories.ts'
 import { weigh } from './pages.ts'
+import { findFreePort, listenOn } from './ports.ts'
 
 /** One address makes all the visits of a file, and a fast machine makes more than three a second. */
 const unhurried: Limiter = {

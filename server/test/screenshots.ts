@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
-import { findFreePort, listenOn, openBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { makeSession } from './factories.ts'
 import { type App, startApp } from './harness.ts'
+import { findFreePort, listenOn } from './ports.ts'
 import { listShots, type Shot } from './shots.ts'
 
 /** Pictures of every page on a seeded database, at the width of a phone and of a desk, by day and by night. */

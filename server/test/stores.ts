@@ -3,8 +3,8 @@ import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { ObjectStore } from '../src/kernel/object-store.ts'
 import { type Keys, openKeys, randomSecretKeys } from '../src/platform/keys.ts'
 import { openS3Store, type S3Options } from '../src/platform/object-store/s3.ts'
-import { findFreePort, listenOn } from './browser.ts'
 import { type App, openTestStore, services, startApp } from './harness.ts'
+import { findFreePort, listenOn } from './ports.ts'
 
 /** The two places where files can be. S3 is the one that `scripts/services up s3` starts. */
 export const drivers = ['disk', 's3'] as const
@@ -57,7 +57,7 @@ export async function listKeys(store: ObjectStore, prefix = ''): Promise<string[
 
 /** The real API on a port, so that presigned URLs of ours lead somewhere. */
 export async function startFileApp(driver: Driver, host = '127.0.0.1'): Promise<App> {
-  const baseUrl = `http://${host}:${await findFreePort(host)}`
+  const baseUrl = `http://${host}:${await findFreePort()}`
   const keys = openKeys(randomSecretKeys())
   const opened = await openStore(driver, baseUrl, keys)
   const app = await startApp({ baseUrl, keys, store: opened.store })

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { catalogue, publicTypes } from '../src/capabilities/webhooks/index.ts'
 import { eventTypes } from '../src/kernel/event-types.ts'
-import { freePort } from './faults/child.ts'
+import { findFreePort } from './ports.ts'
 import { startReceiver } from './receiver.ts'
 
 const page = join(import.meta.dirname, '../../docs/webhooks.md')
@@ -81,7 +81,7 @@ async function send(url: string, change: { body?: string; at?: Date; key?: Webho
 
 /** Starts a receiver from the page and puts it to the test. */
 async function judge(command: string, args: string[]): Promise<void> {
-  const port = await freePort()
+  const port = await findFreePort()
   const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port), GOCACHE: join(folder, 'cache') }
   const child = spawn(command, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)

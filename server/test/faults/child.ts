@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -87,19 +86,6 @@ export async function waitUntil<T>(
     if (result !== undefined && result !== false) return result
     if (performance.now() > end) throw new Error(`after ${timeoutMs} ms still not: ${what}`)
     await wait(10)
-  }
-}
-
-/** Below the range from which the kernel takes ports for outgoing connections, so that none of those is in the way. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-    })
-    if (isFree) return port
   }
 }
 

@@ -13,7 +13,8 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { openLogger } from '../../src/platform/logger.ts'
 import { transact } from '../../src/platform/outbox.ts'
-import { type Child, freePort, run, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
+import { findFreePort } from '../ports.ts'
+import { type Child, run, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
 import { type Client, probe } from './load.ts'
 
 export const serverFolder = join(import.meta.dirname, '../..')
@@ -45,7 +46,7 @@ export async function startPostgres(): Promise<Postgres> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
   const data = join(folder.path, 'data')
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const user = process.getuid?.() === 0 ? 'postgres' : undefined
   await mkdir(data, { mode: 0o700 })
@@ -141,7 +142,7 @@ export interface RedisServer extends AsyncDisposable {
 }
 
 export async function startRedis(): Promise<RedisServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `redis://127.0.0.1:${port}`
   let server: Child
   async function ask(question: (redis: Redis) => Promise<string>): Promise<string> {
@@ -207,7 +208,7 @@ interface ApiOptions {
 }
 
 export async function startApi(env: Record<string, string>, options: ApiOptions = {}): Promise<Api> {
-  const { port = await freePort(), entry = 'src/main/api.ts' } = options
+  const { port = await findFreePort(), entry = 'src/main/api.ts' } = options
   const startedAt = performance.now()
   const child = spawnChild(process.execPath, [entry], {
     cwd: serverFolder,
@@ -277,7 +278,7 @@ export interface Balancer extends AsyncDisposable {
 export async function startBalancer(ports: number[]): Promise<Balancer> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
-  const port = await freePort()
+  const port = await findFreePort()
   const socket = join(folder.path, 'control')
   const configuration = `
 global

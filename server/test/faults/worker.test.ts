@@ -9,7 +9,8 @@ import { createUser } from '../../src/capabilities/users/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { transact } from '../../src/platform/outbox.ts'
-import { type Child, freePort, isFull, waitUntil } from './child.ts'
+import { findFreePort } from '../ports.ts'
+import { type Child, isFull, waitUntil } from './child.ts'
 import { skipWithoutServices, startHouse, startWorker } from './processes.ts'
 
 const kills = isFull ? 10 : 2
@@ -95,7 +96,7 @@ async function openSink(): Promise<{ url: string; mails: ReceivedMail[] } & Asyn
   })
   // A killed worker leaves its connections in the middle of a word.
   server.on('error', () => undefined)
-  const port = await freePort()
+  const port = await findFreePort()
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
   return {

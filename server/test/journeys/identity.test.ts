@@ -9,9 +9,10 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { openLogger } from '../../src/platform/logger.ts'
 import { openMailer } from '../../src/platform/mailer.ts'
-import { findFreePort, listenOn, openBrowser } from '../browser.ts'
+import { openBrowser } from '../browser.ts'
 import { makeToken, makeUser } from '../factories.ts'
 import { startApp } from '../harness.ts'
+import { findFreePort, listenOn } from '../ports.ts'
 
 const pictures = join(import.meta.dirname, '../../../.tmp')
 

@@ -7,9 +7,9 @@ import { openOutbound } from '../../src/platform/outbound.ts'
 import { openServer } from '../../src/surfaces/http/server.ts'
 import { openCatalogue } from '../../src/surfaces/mcp/offer.ts'
 import { mountMcp } from '../../src/surfaces/mcp/routes.ts'
-import { findFreePort, listenOn } from '../browser.ts'
 import { makeToken, makeUser } from '../factories.ts'
 import { type App, cloneDatabase, openTestStore } from '../harness.ts'
+import { findFreePort, listenOn } from '../ports.ts'
 import { withFixtures } from './fixtures.ts'
 
 /** Our endpoint with the suite's fixtures. The suite cannot send a token, so everybody comes with one. */

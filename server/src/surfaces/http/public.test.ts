@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { makeToken, makeUser } from '../../../test/factories.ts'
-import { freePort, spawnChild, temporaryFolder, waitUntil } from '../../../test/faults/child.ts'
+import { spawnChild, temporaryFolder, waitUntil } from '../../../test/faults/child.ts'
 import { giveRole, makeGathering } from '../../../test/gatherings.ts'
 import { type App, startApp } from '../../../test/harness.ts'
+import { findFreePort } from '../../../test/ports.ts'
 import { recordStatements } from '../../../test/recorded-statements.ts'
 
 let app: App
@@ -113,7 +114,7 @@ it('two processes that know nothing of each other both tell of a change within a
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
   const { groupId } = await makeGathering(app)
-  const ports = [await freePort(), await freePort()]
+  const ports = [await findFreePort(), await findFreePort()]
   for (const port of ports)
     stack.use(
       spawnChild(process.execPath, ['src/main/api.ts'], {

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import * as today from '@modelcontextprotocol/client'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { findFreePort, listenOn } from '../../../test/browser.ts'
 import { makeToken } from '../../../test/factories.ts'
 import { type App, startApp } from '../../../test/harness.ts'
+import { findFreePort, listenOn } from '../../../test/ports.ts'
 import { makeWorld } from '../../../test/world.ts'
 
 let app: App

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { findFreePort, listenOn } from '../../../test/browser.ts'
 import { makeSession, type Person } from '../../../test/factories.ts'
 import { type App, cloneDatabase, openTestStore } from '../../../test/harness.ts'
+import { findFreePort, listenOn } from '../../../test/ports.ts'
 import { operations } from '../../capabilities/index.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
@@ -46,7 +46,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
       shiftMs += ms
     },
   }
-  const port = await findFreePort('127.0.0.1')
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   async function open(secretKeys: string): Promise<FastifyInstance> {
     const keys = openKeys(secretKeys)

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
-import { findFreePort, listenOn, openBrowser } from '../../../test/browser.ts'
+import { openBrowser } from '../../../test/browser.ts'
 import { waitUntil } from '../../../test/faults/child.ts'
 import { type App, startApp } from '../../../test/harness.ts'
 import { looked } from '../../../test/pages.ts'
+import { findFreePort, listenOn } from '../../../test/ports.ts'
 import { hostileTexts, makeShownEvent, makeShownGroup } from '../../../test/showcases.ts'
 import { carouselStyle, styleOf } from './style.ts'
 import { readWish } from './wishes.ts'
@@ -24,7 +25,7 @@ let [home, elsewhere, groups] = ['', '', '']
 let content = ''
 
 before(async () => {
-  const [port, hostPort] = [await findFreePort(), await findFreePort('127.0.0.1')]
+  const [port, hostPort] = [await findFreePort(), await findFreePort()]
   home = `http://localhost:${port}`
   elsewhere = `http://127.0.0.1:${hostPort}`
   app = await startApp({ baseUrl: home })
