@@ -1,10 +1,20 @@
 import { type Browser, chromium } from 'playwright-core'
 
+/** For whatever is waited for in a page, on a machine that is busy with everything else. */
+const patienceMs = 90_000
+
 /** A browser that talks to us and to nobody else. */
-export function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', ...quiet],
   })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(patienceMs)
+    return context
+  }
+  return browser
 }

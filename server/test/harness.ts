@@ -57,14 +57,18 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
 
 const silent = openLogger('silent')
 
-/** Migrated once a day and schema; every test file then gets a copy of it in a tenth of a second. */
-async function ensureTemplate(): Promise<string> {
+/** Of the migrations, and of the day, because there are partitions for days. */
+export function schemaHash(): string {
   const today = new Date().toISOString().slice(0, 10)
-  const hash = createHash('sha256')
+  return createHash('sha256')
     .update(JSON.stringify([today, listMigrations()]))
     .digest('hex')
     .slice(0, 12)
-  const name = `hearth_template_${hash}`
+}
+
+/** Migrated once; every test file then gets a copy of it in a tenth of a second. */
+async function ensureTemplate(): Promise<string> {
+  const name = `hearth_template_${schemaHash()}`
   await onServer(async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('hearth template'))`)
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
@@ -102,13 +106,26 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     url: databaseUrl(name),
     name,
     async [Symbol.asyncDispose]() {
-      const dump = execFileSync('pg_dump', ['--data-only', '--schema=public', databaseUrl(name)], {
-        maxBuffer: 2 ** 30,
-        stdio: ['ignore', 'pipe', 'ignore'],
-      })
-      appendFileSync(join(runFolder, `${process.pid}.sql`), dump)
+      await dump(databaseUrl(name), join(runFolder, `${process.pid}.rows`))
       await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
     },
+  }
+}
+
+/** Every row of every table that has any, as text. */
+async function dump(url: string, file: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`)
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} as t`)
+      appendFileSync(file, rows.map(({ row }) => `${name} ${row}\n`).join(''))
+    }
+  } finally {
+    await client.end()
   }
 }
 
@@ -188,7 +205,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   }
   const logger = openLogger('debug', { write })
   // Patient, so that a busy machine makes a test slow and not red.
-  const patience = { statementTimeoutMs: 20_000, lockTimeoutMs: 10_000, acquireTimeoutMs: 20_000 }
+  const patience = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
   const db = openDatabase({ url: database.url, poolMax: 3, prepared: true, ...patience }, logger)
   let shiftMs = 0
   const clock = beside?.clock ?? {

@@ -10,7 +10,7 @@ const filesOf = (ending: string) => files.filter((path) => path.endsWith(ending)
 const issued = filesOf('.secrets').flatMap((path) => readFileSync(path, 'utf8').split('\n'))
 const secrets = new Set(issued.filter(Boolean))
 const logs = filesOf('.log')
-const dumps = filesOf('.sql')
+const dumps = filesOf('.rows')
 // A bytea column is dumped in hex, so a secret kept as bytes would be found in that form.
 const forms = join(folder, 'forms.txt')
 writeFileSync(forms, [...secrets].flatMap((secret) => [secret, Buffer.from(secret).toString('hex')]).join('\n'))

@@ -6,29 +6,46 @@ import { exampleId, exampleIds } from '../src/kernel/schema.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import type { App } from './harness.ts'
 
+interface World {
+  ana: Person
+  bo: Person
+  root: Person
+}
+
+const worlds = new WeakMap<App, World>()
+
 /** Ana owns one object of every kind, each under the id of the examples; Bo is somebody else; Cy, whose own id is that of
  *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
- *  theirs to look at. */
-export async function makeWorld(app: App): Promise<{ ana: Person; bo: Person; root: Person }> {
-  await app.database.deleteFrom('badge_awards').execute()
-  await app.database.deleteFrom('scores').execute()
-  // Those of the achievements are part of every installation.
-  await app.database.deleteFrom('badges').where('achievement', 'is', null).execute()
-  for (const table of [
-    'reports',
-    'passes',
-    'follows',
-    'rsvps',
-    'group_favorites',
-    'events',
-    'groups',
-    'users',
-  ] as const)
-    await app.database.deleteFrom(table).execute()
-  await app.database
-    .updateTable('instance_settings')
-    .set({ name: 'Hearth', group_creation: 'everyone', sign_up: 'open' })
-    .execute()
+ *  theirs to look at. Whatever was done since the first time is undone. */
+export async function makeWorld(app: App): Promise<World> {
+  let world = worlds.get(app)
+  if (world) await sql`select kept.restore()`.execute(app.database)
+  else {
+    world = await buildWorld(app)
+    await keepRows(app)
+    worlds.set(app, world)
+  }
+  return world
+}
+
+/** Copies every row, and makes the function that brings them all back in one call, keys to others unchecked. */
+async function keepRows({ database }: App): Promise<void> {
+  const { rows: tables } = await sql<{ name: string; columns: string }>`
+    select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.relname`.execute(database)
+  await sql`create schema kept`.execute(database)
+  for (const { name } of tables)
+    await sql`create table ${sql.table(`kept.${name}`)} as table ${sql.table(name)}`.execute(database)
+  const steps = tables.map(({ name, columns }) => [
+    `delete from public."${name}";`,
+    `insert into public."${name}" (${columns}) overriding system value select ${columns} from kept."${name}";`,
+  ])
+  await sql`create function kept.restore() returns void language plpgsql set session_replication_role = replica
+    as ${sql.lit(`begin ${steps.flat().join('\n')} end`)}`.execute(database)
+}
+
+async function buildWorld(app: App): Promise<World> {
   const ana = await makeUser(app, { username: 'ana-world', name: 'Ana' })
   const bo = await makeUser(app, { username: 'bo-world', name: 'Bo' })
   const cy = await makeUser(app, { username: 'cy-world', name: 'Cy' })

@@ -40,6 +40,18 @@ describe('a limiter', () => {
       assert.equal((await limiter.consume(one, 10)).remaining, 10)
       assert.equal((await limiter.consume(one, 0)).remaining, 10)
     })
+    it(`${name} keeps apart what is asked of several buckets at once`, async () => {
+      const limiter = open()
+      const [few, many] = [bucket(3), bucket(100)]
+      const asked = [few, many, few, many].map((one, i) => limiter.consume(one, i + 1))
+      const left = (await Promise.all(asked)).map(({ allowed, remaining, limit }) => [allowed, remaining, limit])
+      assert.deepEqual(left, [
+        [true, 2, 3],
+        [true, 98, 100],
+        [false, 0, 3],
+        [true, 94, 100],
+      ])
+    })
     it(`${name} opens a new window when the old one has ended`, async () => {
       const limiter = open()
       const one = bucket(1, 1)

@@ -26,34 +26,42 @@ interface Window {
 }
 
 /**
- * Fixed window from a key's first request. The caller's memory of the window (used, reset) comes along, so that a store
- * that was emptied or fell behind takes it over instead of beginning again.
+ * Fixed windows, each from its key's first request. The caller's memory of a window (used, reset) comes along, so that
+ * a store that was emptied or fell behind takes it over instead of beginning again.
  */
 const script = `
-local known, knownReset = tonumber(ARGV[3]), tonumber(ARGV[4])
-local at = redis.call('EXPIRETIME', KEYS[1])
-if at < 0 and knownReset > 0 then
-  redis.call('SET', KEYS[1], known, 'EXAT', knownReset)
-  at = knownReset
+local answers = {}
+for i, key in ipairs(KEYS) do
+  local cost, window, known, knownReset = unpack(ARGV, 4 * i - 3, 4 * i)
+  cost, known, knownReset = tonumber(cost), tonumber(known), tonumber(knownReset)
+  local at = redis.call('EXPIRETIME', key)
+  if at < 0 and knownReset > 0 then
+    redis.call('SET', key, known, 'EXAT', knownReset)
+    at = redis.call('EXPIRETIME', key)
+  end
+  local used = redis.call('INCRBY', key, cost)
+  if at == knownReset and used < known + cost then
+    used = known + cost
+    redis.call('SET', key, used, 'KEEPTTL')
+  end
+  if at < 0 then
+    redis.call('EXPIRE', key, window)
+    at = redis.call('EXPIRETIME', key)
+  end
+  answers[2 * i - 1], answers[2 * i] = used, at
 end
-local used = redis.call('INCRBY', KEYS[1], ARGV[1])
-if at == knownReset and used < known + tonumber(ARGV[1]) then
-  used = known + tonumber(ARGV[1])
-  redis.call('SET', KEYS[1], used, 'KEEPTTL')
-end
-if redis.call('TTL', KEYS[1]) < 0 then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
-return { used, redis.call('EXPIRETIME', KEYS[1]) }`
+return answers`
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    hearthConsume(
-      key: string,
-      cost: number,
-      window: number,
-      known: number,
-      reset: number,
-    ): Result<[number, number], Context>
+    hearthConsume(keys: number, ...keysThenArguments: (string | number)[]): Result<number[], Context>
   }
+}
+
+/** What is asked of one bucket in one turn of the event loop. */
+interface Question extends PromiseWithResolvers<Window> {
+  bucket: Bucket
+  cost: number
 }
 
 const keysMax = 100_000
@@ -62,8 +70,10 @@ const pauseMs = 2000
 
 /** Without Redis, or while it is away, each process counts for itself: never an error, never unlimited. */
 export function openLimiter(redis: Redis | undefined, logger: Logger, patienceMs = 50): Limiter {
-  redis?.defineCommand('hearthConsume', { numberOfKeys: 1, lua: script })
+  redis?.defineCommand('hearthConsume', { lua: script })
   const memory = new Map<string, Window>()
+  /** All that is asked in one turn of the event loop goes to the store together, because a command costs more than its work. */
+  let questions = new Map<string, Question>()
   let failures = 0
   let closedUntil = 0
 
@@ -84,30 +94,47 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, patienceMs
     return keep(bucket.key, { used: window.used + cost, resetAt: window.resetAt })
   }
 
-  async function countThere(store: Redis, bucket: Bucket, cost: number, now: number): Promise<Window> {
-    const known = recall(bucket.key, now)
+  async function countThere(store: Redis, bucket: Bucket, cost: number): Promise<Window> {
+    if (questions.size === 0) setImmediate(ask, store)
+    const question = questions.get(bucket.key) ?? { bucket, cost: 0, ...Promise.withResolvers<Window>() }
+    questions.set(bucket.key, question)
+    question.cost += cost
+    const upToHere = question.cost
+    const { used, resetAt } = await question.promise
+    return { used: used - (question.cost - upToHere), resetAt }
+  }
+
+  async function ask(store: Redis): Promise<void> {
+    const asked = [...questions.values()]
+    questions = new Map()
+    const now = unixNow()
+    const details = asked.flatMap(({ bucket, cost }) => {
+      const known = recall(bucket.key, now)
+      return [cost, bucket.windowSeconds, known?.used ?? 0, known?.resetAt ?? 0]
+    })
     try {
-      const [used, resetAt] = await patiently(
-        store.hearthConsume(bucket.key, cost, bucket.windowSeconds, known?.used ?? 0, known?.resetAt ?? 0),
-        patienceMs,
-      )
+      const keys = asked.map(({ bucket }) => bucket.key)
+      const answers = await patiently(store.hearthConsume(keys.length, ...keys, ...details), patienceMs)
       failures = 0
-      // Answers may arrive out of order; what this process knows of a window only ever grows.
-      const newest = recall(bucket.key, now)
-      if (!newest || newest.resetAt !== resetAt || newest.used < used) keep(bucket.key, { used, resetAt })
-      return { used, resetAt }
+      for (const [i, { bucket, resolve }] of asked.entries()) {
+        const window = { used: answers[2 * i]!, resetAt: answers[2 * i + 1]! }
+        // Answers may arrive out of order; what this process knows of a window only ever grows.
+        const newest = recall(bucket.key, now)
+        if (!newest || newest.resetAt !== window.resetAt || newest.used < window.used) keep(bucket.key, window)
+        resolve(window)
+      }
     } catch (error) {
       if (++failures >= failuresMax && closedUntil < Date.now()) {
         closedUntil = Date.now() + pauseMs
         logger.warn({ err: error }, 'rate limits are counted in this process for now')
       }
-      return countHere(bucket, cost, now)
+      for (const { bucket, cost, resolve } of asked) resolve(countHere(bucket, cost, now))
     }
   }
 
   return {
     async consume(bucket, cost) {
-      const now = Math.floor(Date.now() / 1000)
+      const now = unixNow()
       const known = recall(bucket.key, now)
       // A caller who is out of requests costs the store nothing more until the window ends.
       const isOut = known !== undefined && known.used >= bucket.limit + 1
@@ -118,7 +145,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, patienceMs
       else {
         // After a pause one request tries the store; the others wait for its verdict in memory.
         if (failures >= failuresMax) closedUntil = Date.now() + pauseMs
-        window = await countThere(redis, bucket, cost, now)
+        window = await countThere(redis, bucket, cost)
         if (failures === 0) closedUntil = 0
       }
       return {
@@ -130,6 +157,8 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, patienceMs
     },
   }
 }
+
+const unixNow = () => Math.floor(Date.now() / 1000)
 
 /** Gives up after a while, but only after a look at what has arrived: a process that stood still would otherwise throw
  *  away an answer that is waiting for it, and count what Redis has counted already. */

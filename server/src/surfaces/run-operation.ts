@@ -45,8 +45,8 @@ export interface Answer {
   status: number
   body: string
   isReplay?: boolean
-  /** Of an answer that may be kept: its version, and the body as it is sent, so that it is not encoded again each time. */
-  kept?: { etag: string; bytes: Buffer }
+  /** The version of an answer that may be kept. */
+  etag?: string
 }
 
 type Handler = (ctx: object, input: object) => Promise<unknown>
@@ -67,7 +67,7 @@ function recall(runtime: Runtime, call: Call): Promise<Answer> {
   // Parameters that the operation does not know would make the same answer look like another.
   return runtime.answers.recall(JSON.stringify([op.id, params, op.query && query]), async () => {
     const answer = await run(runtime, { ...call, caller: undefined })
-    return { ...answer, kept: { etag: etagOf(answer.body), bytes: Buffer.from(answer.body) } }
+    return { ...answer, etag: etagOf(answer.body) }
   })
 }
 

@@ -41,7 +41,7 @@ describe('/openapi.json', () => {
   it('passes the linter without an error', async () => {
     const folder = join(root, '.tmp')
     mkdirSync(folder, { recursive: true })
-    const file = join(folder, `openapi-${process.pid}.json`)
+    const file = join(folder, 'openapi.json')
     writeFileSync(file, (await app.get('/openapi.json')).text)
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
@@ -88,7 +88,7 @@ it('/docs shows the reference in a browser and asks nobody but us', async () => 
     })
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     await page.goto(`${address}/docs`)
-    await page.getByText('Make a personal access token').first().waitFor({ timeout: 30_000 })
+    await page.getByText('Make a personal access token').first().waitFor()
     await page.getByRole('heading', { name: 'Hearth API' }).waitFor()
     await page.screenshot({ path: join(root, '.tmp/docs.png') })
     assert.deepEqual(foreign, [])

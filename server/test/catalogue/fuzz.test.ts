@@ -11,7 +11,7 @@ import { type App, type Request, startApp } from '../harness.ts'
 import { makeWorld } from '../world.ts'
 import { spoilt, value } from './nasty.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 30)
+const runs = Number(process.env.FUZZ_RUNS ?? 15)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
 const slowestMs = 1000
 /** An input that is slow is slow every time; a machine that was busy with something else is not. */

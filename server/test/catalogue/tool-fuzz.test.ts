@@ -12,7 +12,7 @@ import { makeWorld } from '../world.ts'
 import { spoilt, value } from './nasty.ts'
 
 const callsMax = 10_000
-const runs = Math.min(Number(process.env.FUZZ_RUNS ?? 5), Math.ceil(callsMax / toolOperations.length))
+const runs = Math.min(Number(process.env.FUZZ_RUNS ?? 3), Math.ceil(callsMax / toolOperations.length))
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
 
 let app: App

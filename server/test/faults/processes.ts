@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { openLogger } from '../../src/platform/logger.ts'
 import { transact } from '../../src/platform/outbox.ts'
+import { schemaHash } from '../harness.ts'
 import { findFreePort } from '../ports.ts'
 import { type Child, run, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
 import { type Client, probe } from './load.ts'
@@ -22,6 +23,8 @@ export const serverFolder = join(import.meta.dirname, '../..')
 const postgresBin =
   globSync('/usr/lib/postgresql/[0-9]*/bin').sort((a, b) => Number(b.split('/')[4]) - Number(a.split('/')[4]))[0] ??
   '/usr/lib/postgresql/bin'
+/** For a process to begin on a machine that is busy with everything else. */
+const patienceMs = 90_000
 const redisServer = '/usr/bin/redis-server'
 const haproxy = '/usr/sbin/haproxy'
 
@@ -41,36 +44,70 @@ export interface Postgres extends AsyncDisposable {
   thaw(): void
 }
 
+const postgresUser = process.getuid?.() === 0 ? { user: 'postgres' } : {}
+
 /** A cluster of its own that keeps every promise about durability, migrated. */
 export async function startPostgres(): Promise<Postgres> {
+  const model = await ensureModelCluster()
+  return startCluster((data) => run('cp', ['-a', `${model}/.`, data]))
+}
+
+/** The cluster that the others are copies of, made once for a day and a schema because that takes longer than most tests. */
+async function ensureModelCluster(): Promise<string> {
+  const folder = join(serverFolder, '../.tmp')
+  const model = join(folder, `cluster-${schemaHash()}`)
+  if (existsSync(model)) return model
+  for (const old of globSync(join(folder, 'cluster-*')))
+    if (!old.startsWith(model)) await rm(old, { recursive: true, force: true })
+  const draft = `${model}-${process.pid}`
+  const flags = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  const cluster = await startCluster((data) => run(join(postgresBin, 'initdb'), ['-D', data, ...flags], postgresUser))
+  await run(process.execPath, ['src/main/migrate.ts'], {
+    cwd: serverFolder,
+    env: environment({ DATABASE_URL: cluster.url }),
+  })
+  await cluster.stop()
+  await run('cp', ['-a', cluster.data, draft])
+  await cluster[Symbol.asyncDispose]()
+  // Whoever was first has made the same.
+  await rename(draft, model).catch(() => rm(draft, { recursive: true, force: true }))
+  return model
+}
+
+interface Cluster extends Postgres {
+  data: string
+  /** With everything written down. */
+  stop(): Promise<void>
+}
+
+async function startCluster(fill: (data: string) => Promise<unknown>): Promise<Cluster> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
   const data = join(folder.path, 'data')
   const port = await findFreePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const user = process.getuid?.() === 0 ? 'postgres' : undefined
   await mkdir(data, { mode: 0o700 })
-  if (user) await giveTo(user, folder.path, data)
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
-  await run(join(postgresBin, 'initdb'), initdb, { ...(user && { user }) })
+  if (postgresUser.user) await giveTo(postgresUser.user, folder.path, data)
+  await fill(data)
 
   let server: Child | undefined
   async function start(): Promise<void> {
     const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'on', timezone: 'UTC' }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const started = spawnChild(join(postgresBin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
-      ...(user && { user }),
+      ...postgresUser,
     })
     server = started
-    await waitUntil(`PostgreSQL takes connections`, 30_000, () => {
+    await waitUntil(`PostgreSQL takes connections`, patienceMs, () => {
       if (started.hasExited()) throw new Error(`PostgreSQL did not start:\n${started.output()}`)
       return accepts(url)
     })
   }
-  async function crash(): Promise<void> {
-    server?.signal('SIGQUIT')
+  async function end(signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
+    server?.signal(signal)
     await server?.exit
   }
+  const crash = () => end('SIGQUIT')
   function thaw(): void {
     for (const pid of [server!.pid, ...childrenOf(server!.pid)]) signal(pid, 'SIGCONT')
   }
@@ -80,7 +117,6 @@ export async function startPostgres(): Promise<Postgres> {
     await crash()
   })
   await start()
-  await run(process.execPath, ['src/main/migrate.ts'], { cwd: serverFolder, env: environment({ DATABASE_URL: url }) })
   const connection = { url, poolMax: 3, prepared: true, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }
   const database = openDatabase(connection, openLogger('silent'))
   stack.defer(() => database.destroy())
@@ -88,9 +124,11 @@ export async function startPostgres(): Promise<Postgres> {
   const ending = stack.move()
   return {
     url,
+    data,
     database,
     start,
     crash,
+    stop: () => end('SIGINT'),
     thaw,
     freeze() {
       // The parent first, so that it makes no child which nobody stops.
@@ -215,7 +253,7 @@ export async function startApi(env: Record<string, string>, options: ApiOptions 
     env: environment({ PORT: String(port), ...env }),
   })
   try {
-    await waitUntil(`${entry} is ready`, 30_000, async () => {
+    await waitUntil(`${entry} is ready`, patienceMs, async () => {
       if (child.hasExited()) throw new Error(`${entry} did not start:\n${child.output()}`)
       return (await probe(port, '/readyz')) === 200
     })

@@ -7,7 +7,7 @@ export function etagOf(content: string | Buffer): string {
 
 /** Says which version this is and how long it may be kept. Whoever has it already is told so, and nothing more is sent. */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string, cacheControl: string): boolean {
-  reply.header('ETag', etag).header('Cache-Control', cacheControl)
+  reply.header('etag', etag).header('cache-control', cacheControl)
   const known = request.headers['if-none-match']
   if (known === undefined || !isAmong(known, etag)) return false
   reply.code(304).send()

@@ -41,7 +41,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
       config: { access: op.access },
       onRequest: (request, reply) => admit(server, op.access, request, reply),
       handler: async (request, reply) => {
-        reply.header('Cache-Control', 'no-store')
+        reply.header('cache-control', 'no-store')
         const answer = await runOperation(server, {
           op,
           caller: callers.get(request),
@@ -51,13 +51,10 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           requestId: request.id,
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         })
-        if (answer.isReplay) reply.header('Idempotency-Replayed', 'true')
-        const { kept } = answer
-        if (kept && isUnchanged(request, reply, kept.etag, `public, max-age=${op.cache!.seconds}`)) return reply
-        return reply
-          .code(answer.status)
-          .type('application/json')
-          .send(kept?.bytes ?? answer.body)
+        if (answer.isReplay) reply.header('idempotency-replayed', 'true')
+        const { status, body, etag } = answer
+        if (etag && isUnchanged(request, reply, etag, `public, max-age=${op.cache!.seconds}`)) return reply
+        return reply.code(status).type('application/json').send(body)
       },
     })
   }

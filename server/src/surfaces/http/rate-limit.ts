@@ -25,9 +25,9 @@ export function bucketOf(identity: Identity, ip: string, limits: Limits): Bucket
 }
 
 export function showVerdict(reply: FastifyReply, verdict: Verdict): void {
-  reply.header('X-RateLimit-Limit', verdict.limit)
-  reply.header('X-RateLimit-Remaining', verdict.remaining)
-  reply.header('X-RateLimit-Reset', verdict.resetAt)
+  reply.header('x-ratelimit-limit', verdict.limit)
+  reply.header('x-ratelimit-remaining', verdict.remaining)
+  reply.header('x-ratelimit-reset', verdict.resetAt)
 }
 
 export function assertWithin(verdict: Verdict, now: Date): void {

@@ -133,7 +133,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   const server: HttpServer = {
     ...options,
     links: openLinks(options.keys, options.baseUrl),
-    answers: openMemory<Answer>(options.clock, ({ kept }) => kept!.bytes.length),
+    answers: openMemory<Answer>(options.clock, ({ body }) => body.length),
     app,
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }
@@ -143,9 +143,11 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 /** Node has one time limit for all requests, and a file on its way to our disk needs more than others. */
 function limitBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (!request.routeOptions.config.isSlow) {
-      const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), bodyTimeoutMs).unref()
-      request.raw.once('close', () => clearTimeout(timer))
+    const { headers, raw, routeOptions } = request
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    if (hasBody && !routeOptions.config.isSlow) {
+      const timer = setTimeout(() => raw.complete === false && raw.destroy(), bodyTimeoutMs).unref()
+      raw.once('close', () => clearTimeout(timer))
     }
     done(null, payload)
   })

@@ -40,7 +40,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     const bucket = { key: `rl:widgets:${addressKey(request.ip)}`, limit: limits.widgets, windowSeconds: 3600 }
     const verdict = await limiter.consume(bucket, 1)
     showVerdict(reply, verdict)
-    reply.header('Cache-Control', 'no-store')
+    reply.header('cache-control', 'no-store')
     assertWithin(verdict, clock.now())
   }
   const open = { config: { access: 'public' }, onRequest: admit } as const
@@ -64,10 +64,10 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     app.get(path, open, async (request, reply) => {
       const { content, etag, cacheControl } = await render(kind, request.query as Record<string, unknown>)
       reply.headers({
-        'Content-Security-Policy': policy,
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        'Permissions-Policy': nothingAllowed,
-        'X-Robots-Tag': 'noindex, follow',
+        'content-security-policy': policy,
+        'cross-origin-resource-policy': 'cross-origin',
+        'permissions-policy': nothingAllowed,
+        'x-robots-tag': 'noindex, follow',
       })
       if (isUnchanged(request, reply, etag, cacheControl)) return reply
       return reply.type('text/html; charset=utf-8').send(content)
@@ -75,7 +75,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
 
   const embed = { content: embedScript, etag: etagOf(embedScript) }
   app.get('/embed.js', open, async (request, reply) => {
-    reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    reply.header('cross-origin-resource-policy', 'cross-origin')
     if (isUnchanged(request, reply, embed.etag, 'public, max-age=3600, stale-if-error=86400')) return reply
     return reply.type('text/javascript; charset=utf-8').send(embed.content)
   })

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+const server = join(import.meta.dirname, '..')
+const groups = join(server, '../.tmp/test-groups')
+
+/**
+ * The files beside the code share processes, because loading the server takes longer than most of them; each is a
+ * suite of its own there. Those in test/ are long, and have a process each.
+ */
+const perProcess = 8
+const beside = globSync('src/**/*.test.ts', { cwd: server }).sort()
+const whole = globSync('test/**/*.test.ts', { cwd: server, exclude: ['test/faults/**'] }).sort()
+
+rmSync(groups, { recursive: true, force: true })
+mkdirSync(groups, { recursive: true })
+const count = Math.ceil(beside.length / perProcess)
+for (let n = 0; n < count; n++) {
+  // Neighbours take about as long as each other, so they go to different processes.
+  const files = beside.filter((_, i) => i % count === n)
+  const suites = files.map((file) => {
+    const path = JSON.stringify(relative(groups, join(server, file)))
+    return `describe(${JSON.stringify(file)}, async () => { await import(${path}) })`
+  })
+  const text = [`import { describe } from 'node:test'`, ...suites, ''].join('\n')
+  writeFileSync(join(groups, `${String(n).padStart(2, '0')}.test.ts`), text)
+}
+
+/** Faults are for whole processes and databases of their own, and so for few at once. */
+runTests(4, [...whole, join(groups, '*.test.ts')])
+runTests(2, ['test/faults/*.test.ts'])
+
+function runTests(atOnce: number, files: string[]): void {
+  const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=180000', `--test-concurrency=${atOnce}`]
+  const { status } = spawnSync(process.execPath, [...flags, ...files], { cwd: server, stdio: 'inherit' })
+  if (status !== 0) process.exitCode = 1
+}
