@@ -13,23 +13,31 @@ const perProcess = 8
 const beside = globSync('src/**/*.test.ts', { cwd: server }).sort()
 const whole = globSync('test/**/*.test.ts', { cwd: server, exclude: ['test/faults/**'] }).sort()
 
-rmSync(groups, { recursive: true, force: true })
-mkdirSync(groups, { recursive: true })
-const count = Math.ceil(beside.length / perProcess)
-for (let n = 0; n < count; n++) {
-  // Neighbours take about as long as each other, so they go to different processes.
-  const files = beside.filter((_, i) => i % count === n)
-  const suites = files.map((file) => {
-    const path = JSON.stringify(relative(groups, join(server, file)))
-    return `describe(${JSON.stringify(file)}, async () => { await import(${path}) })`
-  })
-  const text = [`import { describe } from 'node:test'`, ...suites, ''].join('\n')
-  writeFileSync(join(groups, `${String(n).padStart(2, '0')}.test.ts`), text)
+const named = process.argv.slice(2)
+if (named.length > 0) runTests(2, named)
+else {
+  runTests(4, [...whole, ...group(beside)])
+  // Faults are for whole processes and databases of their own, and so for few at once.
+  runTests(2, ['test/faults/*.test.ts'])
 }
 
-/** Faults are for whole processes and databases of their own, and so for few at once. */
-runTests(4, [...whole, join(groups, '*.test.ts')])
-runTests(2, ['test/faults/*.test.ts'])
+function group(files: string[]): string[] {
+  rmSync(groups, { recursive: true, force: true })
+  mkdirSync(groups, { recursive: true })
+  const count = Math.ceil(files.length / perProcess)
+  return Array.from({ length: count }, (_, n) => {
+    // Neighbours take about as long as each other, so they go to different processes.
+    const suites = files.filter((_, i) => i % count === n).map(suiteOf)
+    const path = join(groups, `${String(n).padStart(2, '0')}.test.ts`)
+    writeFileSync(path, [`import { describe } from 'node:test'`, ...suites, ''].join('\n'))
+    return path
+  })
+}
+
+function suiteOf(file: string): string {
+  const path = relative(groups, join(server, file))
+  return `describe(${JSON.stringify(file)}, async () => { await import(${JSON.stringify(path)}) })`
+}
 
 function runTests(atOnce: number, files: string[]): void {
   const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=180000', `--test-concurrency=${atOnce}`]

@@ -29,6 +29,7 @@ export async function fillTown(url: string, size: Size): Promise<void> {
     (tx) => seedGroups(tx, size.groups),
     (tx) => seedEvents(tx, size),
     (tx) => seedRsvps(tx, size),
+    addEnthusiast,
     seedCheckins,
   ]
   for (const step of steps)
@@ -37,6 +38,18 @@ export async function fillTown(url: string, size: Size): Promise<void> {
       await step(tx)
     })
   await database.destroy()
+}
+
+/** Somebody who goes to everything: of the others none has much more than a page. */
+async function addEnthusiast(tx: Writer): Promise<void> {
+  await sql`
+    insert into rsvps (id, event_id, user_id, group_id, status, rsvp_at, updated_at)
+    select md5('enthusiast' || e.id)::uuid, e.id, u.id, e.group_id, 'confirmed', e.starts_at - interval '3 days',
+      e.starts_at - interval '3 days'
+    from (select id from users order by id limit 1) as u
+      cross join (select id, group_id, starts_at from events where status = 'scheduled' order by id limit 1000) as e
+    on conflict do nothing`.execute(tx)
+  await sql`analyze rsvps`.execute(tx)
 }
 
 export interface Request {
