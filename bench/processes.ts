@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { findFreePort } from '../server/test/ports.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
@@ -58,14 +58,4 @@ export async function answers(url: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }

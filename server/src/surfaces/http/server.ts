@@ -133,7 +133,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   const server: HttpServer = {
     ...options,
     links: openLinks(options.keys, options.baseUrl),
-    answers: openMemory<Answer>(options.clock, ({ body }) => body.length),
+    answers: openMemory<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
     app,
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }
