@@ -90,11 +90,10 @@ async function gather(people: Member[], organiser: Member): Promise<string[]> {
 }
 
 async function talk(people: Member[], groups: string[]): Promise<void> {
-  for (const who of people) {
-    for (const group of groups.slice(0, 1 + Math.floor(roll() * 4))) await ask('PUT', who, `/v1/favorites/${group}`)
+  for (const [n, who] of people.entries()) {
+    for (const group of groups.slice(0, 1 + (n % 4))) await ask('PUT', who, `/v1/favorites/${group}`)
     if (roll() < 0.3) await ask('DELETE', who, `/v1/favorites/${groups[0]}`)
-    for (let n = 0; n < Math.floor(roll() * 5); n++)
-      await ask('POST', who, '/v1/profile/portfolio', { title: `Work ${n}` })
+    for (let work = 0; work < n % 5; work++) await ask('POST', who, '/v1/profile/portfolio', { title: `Work ${work}` })
     if (who !== people[0]) await ask('PUT', who, `/v1/users/${people[0]!.username}/follow`)
   }
   const about = { avatarUrl: 'https://pictures.example/a.png', bio: 'Here', location: 'Berlin' }

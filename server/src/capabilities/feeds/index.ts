@@ -8,4 +8,4 @@ export {
   readOwnCalendar,
   readOwnNews,
 } from './read.ts'
-export { findFeedKey } from './rules.ts'
+export { type FeedKey, findFeedKey } from './rules.ts'

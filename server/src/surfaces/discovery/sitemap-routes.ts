@@ -6,9 +6,8 @@ import type { Reader } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { type Edge, firstEdge, readEdge, type SitemapEntry, writeEdge } from '../../kernel/sitemap.ts'
 import { xml } from '../feeds/write.ts'
-import { addressKey } from '../http/address.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
-import { assertWithin, showVerdict } from '../http/rate-limit.ts'
+import { countByAddress, pagesPerHour } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { openMemory } from '../memory.ts'
 
@@ -23,7 +22,6 @@ const parts: Record<string, Part> = {
   members: { pages: listMemberPages, entries: listMembersOfPage },
 }
 
-const pagesPerHour = 3600
 const cacheControl = 'public, max-age=3600'
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -49,7 +47,7 @@ const pictures = '/v1/uploads/file/'
 
 /** What a search engine asks for first. All of it stands at the root: a sitemap may only name what lies below it. */
 export function mountSitemap(server: HttpServer): void {
-  const { app, database, clock, limiter, baseUrl } = server
+  const { app, database, clock, baseUrl } = server
   const memory = openMemory<string>(clock, (text) => text.length)
   let index: { madeAt: number; content: Promise<string> } | undefined
 
@@ -83,13 +81,8 @@ export function mountSitemap(server: HttpServer): void {
     return `${head}<urlset ${namespace}>\n${items.join('')}</urlset>\n`
   }
 
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const bucket = { key: `rl:pages:${addressKey(request.ip)}`, limit: pagesPerHour, windowSeconds: 3600 }
-    const verdict = await limiter.consume(bucket, 1)
-    showVerdict(reply, verdict)
-    reply.header('Cache-Control', 'no-store')
-    assertWithin(verdict, clock.now())
-  }
+  const admit = (request: FastifyRequest, reply: FastifyReply) =>
+    countByAddress(server, request, reply, 'pages', pagesPerHour)
   const open = { config: { access: 'public' }, onRequest: admit } as const
 
   function send(request: FastifyRequest, reply: FastifyReply, type: string, content: string) {

@@ -2,11 +2,8 @@ import { Readable } from 'node:stream'
 import { findExport as findAttendees } from '../../capabilities/attendees/index.ts'
 import { findExport as findTags } from '../../capabilities/meetpass/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { addressKey } from '../http/address.ts'
-import { assertWithin, showVerdict } from '../http/rate-limit.ts'
+import { countByAddress, pagesPerHour } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
-
-const pagesPerHour = 3600
 
 /** Each kind of link is sealed for itself, so that at most one of them opens it. */
 const files = [
@@ -15,13 +12,10 @@ const files = [
 ]
 
 /** Files behind a signed link. A link that is wrong, old or not its asker's right any more leads nowhere. */
-export function mountExports({ app, database, links, limiter, clock }: HttpServer): void {
+export function mountExports(server: HttpServer): void {
+  const { app, database, links, clock } = server
   app.get('/exports/:sealed', { config: { access: 'public' } }, async (request, reply) => {
-    const bucket = { key: `rl:pages:${addressKey(request.ip)}`, limit: pagesPerHour, windowSeconds: 3600 }
-    const verdict = await limiter.consume(bucket, 1)
-    showVerdict(reply, verdict)
-    reply.header('Cache-Control', 'no-store')
-    assertWithin(verdict, clock.now())
+    await countByAddress(server, request, reply, 'pages', pagesPerHour)
     const { sealed } = request.params as { sealed: string }
     for (const { find, name } of files) {
       const file = await find(database, links, sealed, clock.now())

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Feed,
+  type FeedKey,
   findFeedKey,
   readEvent,
   readGroupCalendar,
@@ -9,16 +10,14 @@ import {
   readOwnNews,
 } from '../../capabilities/feeds/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { addressKey } from '../http/address.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
-import { assertWithin, showVerdict } from '../http/rate-limit.ts'
+import { count, countByAddress, pagesPerHour } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { openMemory } from '../memory.ts'
 import { writeIcs, writeRss } from './write.ts'
 
 /** contract: "feeds 600/h per feed token"; those of everybody are counted as pages are. */
 const perToken = 600
-const perAddress = 3600
 const seconds = 300
 
 const types = { ics: 'text/calendar; charset=utf-8', rss: 'application/rss+xml; charset=utf-8' }
@@ -31,14 +30,16 @@ interface Written {
 
 /** Calendars and news for programs that look again by themselves. */
 export function mountFeeds(server: HttpServer): void {
-  const { app, database, links, clock, limiter, baseUrl } = server
+  const { app, database, links, clock, baseUrl } = server
   const memory = openMemory<Written>(clock, ({ content }) => content.length)
 
-  async function admit(reply: FastifyReply, key: string, limit: number): Promise<void> {
-    const verdict = await limiter.consume({ key, limit, windowSeconds: 3600 }, 1)
-    showVerdict(reply, verdict)
-    reply.header('Cache-Control', 'no-store')
-    assertWithin(verdict, clock.now())
+  const admit = (request: FastifyRequest, reply: FastifyReply) =>
+    countByAddress(server, request, reply, 'feeds', pagesPerHour)
+
+  /** A new token has a count of its own, so that whoever has the old one cannot use it up. */
+  async function admitHolder({ userId, generation }: FeedKey, reply: FastifyReply): Promise<void> {
+    reply.header('cache-control', 'no-store')
+    await count(server, reply, { key: `rl:feed:${userId}:${generation}`, limit: perToken, windowSeconds: 3600 })
   }
 
   function write(format: Format, feed: Feed, path: string): Written {
@@ -59,9 +60,7 @@ export function mountFeeds(server: HttpServer): void {
   ] as const)
     app.get<{ Params: { token: string } }>(`/feeds/:token/events.${format}`, open, async (request, reply) => {
       const key = findFeedKey(links, request.params.token)
-      // A new token has a count of its own, so that whoever has the old one cannot use it up.
-      if (key) await admit(reply, `rl:feed:${key.userId}:${key.generation}`, perToken)
-      else await admit(reply, `rl:feeds:${addressKey(request.ip)}`, perAddress)
+      await (key ? admitHolder(key, reply) : admit(request, reply))
       if (!key) throw new ApiError('not_found', 'This address is not valid any more')
       const feed = await read(database, links, key, clock.now())
       return send(
@@ -80,7 +79,7 @@ export function mountFeeds(server: HttpServer): void {
   ]
   for (const [path, format, read] of shared)
     app.get<{ Params: { name: string } }>(`${path}:name(^[\\w-]{1,60}).${format}`, open, async (request, reply) => {
-      await admit(reply, `rl:feeds:${addressKey(request.ip)}`, perAddress)
+      await admit(request, reply)
       const { name } = request.params
       const address = `${path}${name}.${format}`
       const written = await memory.recall(address, async () => write(format, await read(name), address))

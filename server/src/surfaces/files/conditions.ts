@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../kernel/object-store.ts'
+import { isAmong } from '../http/etag.ts'
 
 interface File {
   etag: string
@@ -7,11 +8,10 @@ interface File {
   verified_at: string | null
 }
 
-/** RFC 9110 §13.1.2: a list of tags or a star, compared weakly; only without it does the date count. */
+/** RFC 9110 §13.2.2: only without tags does the date count. */
 export function isUnchanged(headers: IncomingHttpHeaders, file: File): boolean {
   const tags = headers['if-none-match']
-  if (tags !== undefined)
-    return tags.split(',').some((tag) => ['*', `"${file.etag}"`].includes(tag.trim().replace(/^W\//, '')))
+  if (tags !== undefined) return isAmong(tags, `"${file.etag}"`)
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return Math.floor(Date.parse(file.verified_at!) / 1000) * 1000 <= since
 }

@@ -15,6 +15,6 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: 
 }
 
 /** RFC 9110 §13.1.2: a list of tags or a star, compared weakly. */
-function isAmong(known: string, etag: string): boolean {
+export function isAmong(known: string, etag: string): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

@@ -5,7 +5,7 @@ import { runOperation } from '../run-operation.ts'
 import { assertAccess, assertSameSite } from './access.ts'
 import { bodyOf } from './body.ts'
 import { isUnchanged } from './etag.ts'
-import { assertWithin, bucketOf, showVerdict } from './rate-limit.ts'
+import { bucketOf, count } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -13,9 +13,7 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 /** Refuses before the body is read, in the order of the contract: 429, then 401, then 403. */
 async function admit(server: HttpServer, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const identity = await server.authenticate(request.headers)
-  const verdict = await server.limiter.consume(bucketOf(identity, request.ip, server.limits), 1)
-  showVerdict(reply, verdict)
-  assertWithin(verdict, server.clock.now())
+  await count(server, reply, bucketOf(identity, request.ip, server.limits))
   if (identity.refusal && access !== 'public') throw identity.refusal
   if (identity.isSession) assertSameSite(request.method, request.headers, server.ownOrigins)
   const { caller } = identity

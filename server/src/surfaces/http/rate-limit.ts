@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Bucket, Limiter, Verdict } from '../../platform/limiter.ts'
 import { addressKey } from './address.ts'
@@ -14,6 +15,13 @@ export interface Limits {
 }
 
 const hour = 3600
+/** contract §2: "widgets, pages and `/oauth/*` 3,600/h per IP". */
+export const pagesPerHour = 3600
+
+interface Counter {
+  limiter: Limiter
+  clock: Clock
+}
 
 /** Tokens of one user share a bucket, so minting more gains nothing; the browser has its own, so a runaway script
  *  cannot lock its owner out of the site; everybody else is counted by address. */
@@ -36,8 +44,28 @@ export function assertWithin(verdict: Verdict, now: Date): void {
   throw new ApiError('rate_limited', undefined, { 'Retry-After': String(seconds) })
 }
 
+/** Whoever has used up the bucket goes no further. */
+export async function count({ limiter, clock }: Counter, reply: FastifyReply, bucket: Bucket, cost = 1): Promise<void> {
+  const verdict = await limiter.consume(bucket, cost)
+  showVerdict(reply, verdict)
+  assertWithin(verdict, clock.now())
+}
+
+/** For what has a bucket of its own, so that it locks nobody out of the rest, nor the rest out of it. */
+export async function countByAddress(
+  counter: Counter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: 'feeds' | 'files' | 'oauth' | 'pages' | 'widgets',
+  limit: number,
+): Promise<void> {
+  // A refusal is kept by nobody; what may be kept says so when it is sent.
+  reply.header('cache-control', 'no-store')
+  await count(counter, reply, { key: `rl:${kind}:${addressKey(request.ip)}`, limit, windowSeconds: hour })
+}
+
 /** For routes that are not counted: shows where the address stands, and costs nothing. */
 export async function showStanding(limiter: Limiter, limits: Limits, request: FastifyRequest, reply: FastifyReply) {
-  if (reply.hasHeader('X-RateLimit-Limit')) return
+  if (reply.hasHeader('x-ratelimit-limit')) return
   showVerdict(reply, await limiter.consume(bucketOf({}, request.ip, limits), 0))
 }

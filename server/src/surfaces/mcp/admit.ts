@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Bucket } from '../../platform/limiter.ts'
 import { assertSameSite } from '../http/access.ts'
-import { assertWithin, bucketOf, showVerdict } from '../http/rate-limit.ts'
+import { bucketOf, count } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { readingScopes } from '../oauth/metadata.ts'
 
@@ -16,18 +16,11 @@ export interface Admitted {
 export async function admit(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> {
   const identity = await server.authenticate(request.headers)
   const bucket = bucketOf(identity, request.ip, server.limits)
-  await count(server, bucket, 1, reply)
+  await count(server, reply, bucket)
   if (identity.refusal) throw withChallenge(identity.refusal, server.baseUrl)
   if (identity.isSession) assertSameSite(request.method, request.headers, server.ownOrigins)
   if (!identity.caller) throw withChallenge(new ApiError('unauthorized'), server.baseUrl)
   return { caller: identity.caller, bucket }
-}
-
-/** contract §Rate limit: "An MCP batch costs its size." */
-export async function count(server: HttpServer, bucket: Bucket, cost: number, reply: FastifyReply): Promise<void> {
-  const verdict = await server.limiter.consume(bucket, cost)
-  showVerdict(reply, verdict)
-  assertWithin(verdict, server.clock.now())
 }
 
 const resourceMetadataOf = (baseUrl: string) =>

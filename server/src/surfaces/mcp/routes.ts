@@ -3,9 +3,9 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Keys } from '../../platform/keys.ts'
-import { showStanding } from '../http/rate-limit.ts'
+import { count, showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
-import { type Admitted, admit, assertOwnHost, count, scopeChallenge } from './admit.ts'
+import { type Admitted, admit, assertOwnHost, scopeChallenge } from './admit.ts'
 import type { Catalogue, Visit } from './catalogue.ts'
 import { batchMax, type Item, type RpcAnswer, readItem, rpcCodes, rpcError } from './json-rpc.ts'
 import { openOneShot } from './one-shot.ts'
@@ -68,7 +68,8 @@ async function answerPost(
   const messages: unknown[] = isBatch ? value : [value]
   if (messages.length === 0 || messages.length > batchMax)
     return reply.send(rpcError(null, rpcCodes.invalidRequest, `A batch holds 1 to ${batchMax} messages`))
-  if (messages.length > 1) await count(server, bucket, messages.length - 1, reply)
+  // contract §Rate limit: "An MCP batch costs its size."
+  if (messages.length > 1) await count(server, reply, bucket, messages.length - 1)
 
   const idempotencyKey = isBatch ? undefined : (request.headers['idempotency-key'] as string | undefined)
   const digest = digestOf(server.keys, text)

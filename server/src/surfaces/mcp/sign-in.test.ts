@@ -20,8 +20,6 @@ let browser: Browser
 let context: BrowserContext
 let callback: Server
 let redirectUrl: string
-/** Where the browser is waited for, as a program on a device does. */
-let arrived: (params: URLSearchParams) => void
 const texts: string[] = []
 
 before(async () => {
@@ -29,11 +27,8 @@ before(async () => {
   base = `http://localhost:${port}`
   app = await startApp({ baseUrl: base, mcpScopeChallenge: true })
   await listenOn(app.http, port)
-  callback = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url!, 'http://localhost')
-    if (pathname === '/callback') arrived(searchParams)
-    response.end('You can close this window.')
-  }).listen(0, 'localhost')
+  // As a program on a device waits for the browser.
+  callback = createServer((_request, response) => response.end('You can close this window.')).listen(0, 'localhost')
   await new Promise((resolve) => callback.once('listening', resolve))
   redirectUrl = `http://localhost:${(callback.address() as AddressInfo).port}/callback`
   browser = await openBrowser()
@@ -46,14 +41,13 @@ after(async () => {
 
 /** The person reads the page of consent in a browser and says yes. */
 async function consent({ url }: Memory): Promise<URLSearchParams> {
-  const back = new Promise<URLSearchParams>((resolve) => {
-    arrived = resolve
-  })
   const page = await context.newPage()
   await page.goto(url!.href)
   texts.push((await page.locator('body').textContent())!)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
-  const params = await back
+  // Chromium sometimes never closes a page that is still on its way.
+  await page.getByText('You can close this window.').waitFor()
+  const params = new URL(page.url()).searchParams
   app.issued(params.get('code')!)
   await page.close()
   return params

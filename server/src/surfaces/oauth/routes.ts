@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey } from '../http/address.ts'
-import { assertWithin, showStanding, showVerdict } from '../http/rate-limit.ts'
+import { countByAddress, showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { mountPageAssets } from '../pages/assets.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
@@ -25,13 +24,7 @@ export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
   mountPageAssets(server)
   mountDocuments(server, options)
   void server.app.register(async (scope) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      const key = `rl:oauth:${addressKey(request.ip)}`
-      const verdict = await server.limiter.consume({ key, limit: requestsPerHour, windowSeconds: 3600 }, 1)
-      showVerdict(reply, verdict)
-      reply.header('Cache-Control', 'no-store')
-      assertWithin(verdict, server.clock.now())
-    })
+    scope.addHook('onRequest', (request, reply) => countByAddress(server, request, reply, 'oauth', requestsPerHour))
     mountInteraction(scope, load)
     scope.post(registerPath, { config }, async (request, reply) => {
       const { status, body } = await (await load()).register(request.body)

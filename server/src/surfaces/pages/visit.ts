@@ -11,7 +11,7 @@ import { addressKey } from '../http/address.ts'
 import { cookiesNamed, setCookie } from '../http/cookies.ts'
 import { compressQuickly, encodingFor } from '../http/encoding.ts'
 import { errorBody, toApiError } from '../http/errors.ts'
-import { assertWithin, showStanding, showVerdict } from '../http/rate-limit.ts'
+import { assertWithin, pagesPerHour, showStanding, showVerdict } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type Asset, mountPageAssets } from './assets.ts'
 import { errorPage, type Saying } from './error-pages.ts'
@@ -28,8 +28,6 @@ export interface Desk {
 
 export const open = { config: { access: 'public' } } as const
 
-/** contract §2: pages have a bucket of their own. */
-const pagesPerHour = 3600
 const callers = new WeakMap<FastifyRequest, Caller>()
 const frames = new WeakMap<FastifyRequest, Frame>()
 

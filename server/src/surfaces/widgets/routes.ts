@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findShowcase, type Showcase } from '../../capabilities/events/index.ts'
-import { addressKey } from '../http/address.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
-import { assertWithin, showVerdict } from '../http/rate-limit.ts'
+import { countByAddress } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { openMemory } from '../memory.ts'
 import { type Kind, renderWidget } from './pages.ts'
@@ -23,7 +22,7 @@ const nothingAllowed = ['camera', 'geolocation', 'microphone', 'payment', 'usb',
 
 /** What other sites show of us, in a frame. It acts for nobody: there is no session inside, and every link leads out of it. */
 export function mountWidgets(server: HttpServer, frameAncestors: string): void {
-  const { app, database, links, baseUrl, ownOrigins, clock, limiter, limits } = server
+  const { app, database, links, baseUrl, ownOrigins, clock } = server
   const memory = openMemory<Rendered>(clock, ({ content }) => content.length)
   const policy = [
     "default-src 'none'",
@@ -36,13 +35,8 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
   ].join('; ')
 
   /** contract: "widgets … 3,600/h per IP", so that a page that many read at one place locks nobody out. */
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const bucket = { key: `rl:widgets:${addressKey(request.ip)}`, limit: limits.widgets, windowSeconds: 3600 }
-    const verdict = await limiter.consume(bucket, 1)
-    showVerdict(reply, verdict)
-    reply.header('cache-control', 'no-store')
-    assertWithin(verdict, clock.now())
-  }
+  const admit = (request: FastifyRequest, reply: FastifyReply) =>
+    countByAddress(server, request, reply, 'widgets', server.limits.widgets)
   const open = { config: { access: 'public' }, onRequest: admit } as const
 
   async function render(kind: Kind, query: Record<string, unknown>): Promise<Rendered> {
