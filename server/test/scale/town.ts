@@ -104,6 +104,7 @@ export async function listRequests(app: App): Promise<Request[]> {
   ])
   const reads = (name: string, path: string, isSearch = false) => ({ name, path, token: reader, isSearch })
   const runs = (name: string, path: string) => ({ name, path, token: organiser, isSearch: false })
+  const weekAhead = new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10)
   const berlin = 'near=52.52,13.405'
   return [
     reads('events', '/v1/events'),
@@ -111,6 +112,7 @@ export async function listRequests(app: App): Promise<Request[]> {
     reads('events of a kind', '/v1/events?eventType=online'),
     reads('events of a source', '/v1/events?source=luma'),
     reads('events of the past', '/v1/events?from=2020-01-01T00:00:00Z&sort=latest'),
+    reads('events of a day', `/v1/events?fromDay=${weekAhead}&toDay=${weekAhead}`),
     reads('events by a common word', '/v1/events?q=evening', true),
     reads('events by a rare word', '/v1/events?q=chess%20kyoto', true),
     reads('events by no word', '/v1/events?q=xylophone', true),

@@ -76,6 +76,28 @@ describe('the list of events', () => {
     assert.equal(await titles(`?from=${to}&to=${from}`), '')
     assert.equal(await titles('?from=0000-01-01T00:00:00Z'), 'a b c')
   })
+  it('takes days, which are those of the calendar at the event', async () => {
+    const group_id = await makeGroup('zones')
+    const make = (title: string, starts_at: string, timezone: string | null) =>
+      makeEvent(title, 0, { starts_at, over_at: starts_at, timezone, group_id, description: 'supper', ...berlin })
+    // Saturday, 17 May 2031: it lasts from noon on Friday until noon on Sunday, over all the earth.
+    await make('kiritimatiFriday', '2031-05-16T09:59:59Z', 'Pacific/Kiritimati')
+    await make('kiritimati', '2031-05-16T10:00:00Z', 'Pacific/Kiritimati')
+    await make('utcFriday', '2031-05-16T23:59:59Z', null)
+    await make('utc', '2031-05-17T00:00:00Z', null)
+    await make('unheard', '2031-05-17T23:00:00Z', 'Mars/Olympus')
+    await make('angeles', '2031-05-18T06:59:59Z', 'America/Los_Angeles')
+    await make('angelesSunday', '2031-05-18T07:00:00Z', 'America/Los_Angeles')
+    await make('midway', '2031-05-18T10:59:59Z', 'Pacific/Midway')
+    const day = '?fromDay=2031-05-17&toDay=2031-05-17'
+    for (const more of ['', '&q=supper', '&group=zones', '&near=52.52,13.405', '&near=52.52,13.405&sort=distance'])
+      assert.equal(await titles(`${day}${more}`), 'kiritimati utc unheard angeles midway', more)
+    assert.equal(await titles(`${day}&sort=latest`), 'midway angeles unheard utc kiritimati')
+    assert.equal(await titles('?fromDay=2031-05-18'), 'angelesSunday')
+    assert.equal(await titles('?toDay=2031-05-16'), 'kiritimatiFriday utcFriday')
+    assert.equal(await titles(`${day}&from=2031-05-17T00:00:00Z&to=2031-05-18T07:00:00Z`), 'utc unheard angeles')
+    assert.equal(await titles('?fromDay=2031-05-18&toDay=2031-05-17'), '')
+  })
   it('takes groups by URL name in any case or by id', async () => {
     const [one, two] = [await makeGroup('one'), await makeGroup('two')]
     await makeEvent('a', 3, { group_id: one })
@@ -130,6 +152,8 @@ describe('the list of events', () => {
     assert.equal(await titles('?near=89.9,-170'), 'pole')
   })
   const bad: [string, RegExp][] = [
+    ['fromDay=2031-02-30', /fromDay/],
+    ['toDay=0000-01-01', /toDay/],
     ['near=berlin', /near/],
     ['near=91,0', /near/],
     ['near=0,181', /near/],

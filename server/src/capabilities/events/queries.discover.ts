@@ -57,6 +57,8 @@ const distance = (slot: Slot) => sql`cube_distance(earth_point(e.venue_latitude,
 /** What a row must be beyond standing in the time that is walked through. */
 function isMatch(slot: Slot): RawBuilder<unknown> {
   const parts = [isVisible]
+  if (slot.has('firstDay')) parts.push(sql`local_day(e.starts_at, e.timezone) >= ${slot('firstDay')}::date`)
+  if (slot.has('lastDay')) parts.push(sql`local_day(e.starts_at, e.timezone) <= ${slot('lastDay')}::date`)
   if (slot.has('words')) parts.push(sql`e.search @@ ${words(slot)}`)
   if (slot.has('eventType')) parts.push(sql`e.event_type = ${slot('eventType')}`)
   if (slot.has('source')) parts.push(sql`e.source = ${slot('source')}`)
@@ -81,7 +83,8 @@ function found<P extends object, Row extends Found>(
   )
 }
 
-const walked = sql`e.id, e.starts_at, e.group_id, e.search, e.event_type, e.source, e.venue_latitude, e.venue_longitude`
+const walked = sql`
+  e.id, e.starts_at, e.timezone, e.group_id, e.search, e.event_type, e.source, e.venue_latitude, e.venue_longitude`
 
 /** Along the starts of all events, or of those from one other platform or of one kind: the hits as they come. */
 export const walkByStart = found<Walk & { isForeign?: true | undefined }, Found>((slot) => {

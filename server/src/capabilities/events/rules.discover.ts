@@ -5,16 +5,22 @@ import { instantOf } from './rules.ts'
 import type { EventsQuery } from './schemas.ts'
 
 const groupsMax = 10
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** Nobody plans farther ahead than half of this. */
-const horizonMs = 10 * 366 * 86_400_000
+const horizonMs = 10 * 366 * dayMs
 const earthRadiusKm = 6371
 /** The longest straight line through the globe that stays within this many kilometres on its surface. */
 const chordOf = (km: number) => 2 * earthRadiusKm * Math.sin(km / (2 * earthRadiusKm))
+
+/** No calendar on earth is further ahead of UTC or further behind it than this. */
+const [aheadMs, behindMs] = [14 * hourMs, 12 * hourMs]
 
 /** What is asked for, as the database is asked: what is not there is undefined. */
 export interface Wanted {
   from: string
   to: string
+  firstDay?: string
+  lastDay?: string
   words?: string
   eventType?: string
   source?: string
@@ -24,13 +30,15 @@ export interface Wanted {
 }
 
 export function decideWanted(query: Static<typeof EventsQuery>, now: Date): Wanted {
-  const { q, eventType, source, near, radiusKm = 50, sort } = query
+  const { q, fromDay, toDay, eventType, source, near, radiusKm = 50, sort } = query
   if (sort === 'distance' && near === undefined)
     throw new ApiError('validation_failed', 'sort: distance needs near=latitude,longitude')
   const words = q === undefined ? undefined : wordsOf(q)
   return {
-    from: query.from === undefined ? now.toISOString() : instantOf(query.from, 'from'),
-    to: endOf(query.to, now),
+    from: beginOf(query, now),
+    to: endOf(query, now),
+    ...(fromDay !== undefined && { firstDay: fromDay }),
+    ...(toDay !== undefined && { lastDay: toDay }),
     ...(words !== undefined && { words }),
     ...(eventType !== undefined && { eventType }),
     ...(source !== undefined && { source }),
@@ -39,14 +47,23 @@ export function decideWanted(query: Static<typeof EventsQuery>, now: Date): Want
 }
 
 /** Nothing but a span of time is asked for. */
-export function isPlain({ q, group, eventType, source, near }: Static<typeof EventsQuery>): boolean {
-  return [q, group, eventType, source, near].every((part) => part === undefined)
+export function isPlain({ fromDay, toDay, q, group, eventType, source, near }: Static<typeof EventsQuery>): boolean {
+  return [fromDay, toDay, q, group, eventType, source, near].every((part) => part === undefined)
 }
 
-function endOf(to: string | undefined, now: Date): string {
-  const horizon = now.getTime() + horizonMs
-  const end = to === undefined ? horizon : Date.parse(instantOf(to, 'to'))
-  return new Date(Math.min(end, horizon)).toISOString()
+/** A day begins where it begins first on earth; each event is then asked for its own calendar. */
+function beginOf({ from, fromDay }: Static<typeof EventsQuery>, now: Date): string {
+  const begins: number[] = []
+  if (from !== undefined) begins.push(Date.parse(instantOf(from, 'from')))
+  if (fromDay !== undefined) begins.push(Date.parse(fromDay) - aheadMs)
+  return begins.length === 0 ? now.toISOString() : new Date(Math.max(...begins)).toISOString()
+}
+
+function endOf({ to, toDay }: Static<typeof EventsQuery>, now: Date): string {
+  const ends = [now.getTime() + horizonMs]
+  if (to !== undefined) ends.push(Date.parse(instantOf(to, 'to')))
+  if (toDay !== undefined) ends.push(Date.parse(toDay) + dayMs + behindMs)
+  return new Date(Math.min(...ends)).toISOString()
 }
 
 const number = String.raw`[+-]?\d{1,3}(?:\.\d{1,15})?`

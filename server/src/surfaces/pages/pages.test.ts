@@ -209,7 +209,13 @@ describe('the list of events', () => {
     for (const query of fits) assert.equal(await has(query), true, query)
     for (const query of fails) assert.equal(await has(query), false, query)
     assert.equal(await has('q=quince&from=&to=&type=&near='), true, 'empty fields')
+    const evening = { starts_at: '2031-05-18T02:00:00Z', over_at: '2031-05-18T04:00:00Z' }
+    await changeEvent(id, { ...evening, timezone: 'America/Los_Angeles' })
+    assert.equal(await has('from=2031-05-17&to=2031-05-17'), true, 'the day as the page tells it')
+    assert.equal(await has('from=2031-05-18&to=2031-05-18'), false, 'the day in London')
     assert.equal(await has('q=quince&from=yesterday&to=2026-99-99&type=%3Cb%3E&near=here'), true, 'nonsense')
+    for (const no of ['2031-02-30', '0000-01-01', '9999-12-31'])
+      assert.equal(await has(`q=quince&from=${no}&to=${no}`), true, `${no} is not meant`)
     assert.equal(await has('q=quince&near=95,200'), true, 'no place on earth')
     assert.match((await visitor.get('/events?q=xylophone')).text, /Nothing found/)
     assert.equal((await visitor.get('/events?cursor=forged')).status, 400)

@@ -13,7 +13,7 @@ export interface Filters {
   near: string
 }
 
-const dayForm = /^\d{4}-\d{2}-\d{2}$/
+const dayForm = /^(19[7-9]|20\d|21\d)\d-\d{2}-\d{2}$/
 const placeForm = /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/
 const forms: Readonly<Record<keyof Filters, RegExp>> = {
   q: /^.{1,200}$/su,
@@ -24,7 +24,11 @@ const forms: Readonly<Record<keyof Filters, RegExp>> = {
   near: placeForm,
 }
 
-const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+/** The thirtieth of February is read as a day of March. */
+function isDay(text: string): boolean {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
 
 function isPlace(text: string): boolean {
   const [latitude, longitude] = text.split(',').map(Number)
@@ -52,14 +56,12 @@ export function filtersIn({ query }: FastifyRequest): Filters {
 
 export const hasFilters = (filters: Filters) => Object.values(filters).some((value) => value !== '')
 
-const dayMs = 86_400_000
-
-/** As the list of events is asked for; the last day belongs to it. */
+/** As the list of events is asked for. */
 export function queryOf({ q, from, to, group, type, near }: Filters): Static<typeof EventsQuery> {
   return {
     ...(q && { q }),
-    ...(from && { from: `${from}T00:00:00.000Z` }),
-    ...(to && { to: new Date(Date.parse(`${to}T00:00:00Z`) + dayMs).toISOString() }),
+    ...(from && { fromDay: from }),
+    ...(to && { toDay: to }),
     ...(group && { group }),
     ...(type && { eventType: type as 'online' }),
     ...(near && { near, radiusKm: 100, sort: 'distance' as const }),
