@@ -184,10 +184,14 @@ it('a name server that does not answer holds up nobody else', async () => {
   names.ignore('slow.example')
   const outbound = openOutbound({ allow: [`${open}/32`], resolve: resolveByServers([names.address]) })
   const request = { method: 'POST', body: '{}', timeoutMs: 5000, maxBytes: 1000 }
-  const slow = Array.from({ length: 50 }, () => outbound.send(urlOf('slow.example'), request).catch((error) => error))
-  const begun = performance.now()
+  let given = 0
+  const slow = Array.from({ length: 50 }, () =>
+    outbound.send(urlOf('slow.example'), request).catch((error) => {
+      given++
+      return error
+    }),
+  )
   await outbound.send(urlOf('open.example'), request)
-  const ms = performance.now() - begun
-  assert.ok(ms < 1500, `${ms} ms`)
+  assert.equal(given, 0, 'all of them still wait')
   for (const error of await Promise.all(slow)) assert.equal(error.reason, 'connection')
 })

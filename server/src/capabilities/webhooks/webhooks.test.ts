@@ -10,13 +10,13 @@ import { openOutbound } from '../../platform/outbound.ts'
 import { eraseAccount } from '../account/index.ts'
 import { standardSettings } from './rules.ts'
 
-/** The schedule in three seconds instead of three days; the rest as short as the machine allows. */
+/** The schedule in three seconds instead of three days; the rest as short as a busy machine allows. */
 const fast = {
   scheduleMs: standardSettings.scheduleMs.map((ms) => ms / 100_000),
   overloadMs: 60,
   breakMs: 100,
   breakMsMax: 400,
-  timeoutMs: 1000,
+  timeoutMs: 5000,
 }
 
 let office: PostOffice
