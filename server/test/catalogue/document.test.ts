@@ -9,6 +9,7 @@ import { errorTable } from '../../src/kernel/errors.ts'
 import { errorsOf } from '../../src/kernel/operation.ts'
 import { openBrowser } from '../browser.ts'
 import { type App, startApp } from '../harness.ts'
+import { findFreePort, listenOn } from '../ports.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let app: App
@@ -76,7 +77,9 @@ describe('/schemas', () => {
 })
 
 it('/docs shows the reference in a browser and asks nobody but us', async () => {
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const port = await findFreePort()
+  await listenOn(app.http, port)
+  const address = `http://localhost:${port}`
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()

@@ -8,6 +8,7 @@ import type { Operation } from '../../src/kernel/operation.ts'
 import { allScopes } from '../../src/kernel/scopes.ts'
 import { makeToken } from '../factories.ts'
 import { type App, type Request, startApp } from '../harness.ts'
+import { findFreePort, listenOn } from '../ports.ts'
 import { makeWorld } from '../world.ts'
 import { spoilt, value } from './nasty.ts'
 
@@ -136,8 +137,8 @@ describe(`whatever is sent (${runs} tries each, seed ${seed})`, () => {
 })
 
 it('bytes that are no HTTP get an answer with every header, and the process lives on', async () => {
-  const address = await app.http.listen({ host: '127.0.0.1', port: 0 })
-  const port = Number(new URL(address).port)
+  const port = await findFreePort()
+  await listenOn(app.http, port, '127.0.0.1')
   const garbage = [
     'GARBAGE\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -163,5 +164,5 @@ it('bytes that are no HTTP get an answer with every header, and the process live
       assert.match(text.toLowerCase(), new RegExp(`\r\n${name}: .+\r\n`), `${bytes.slice(0, 40)}: ${name}`)
     assert.match(text, /"code":"\w+"/)
   }
-  assert.equal((await fetch(`${address}/healthz`)).status, 200)
+  assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200)
 })

@@ -172,7 +172,8 @@ async function replay(times: number): Promise<number> {
   return queued.length
 }
 
-it('every event told again, twice and in any order, changes no award, score, achievement, tally or mover', async () => {
+const name = 'every event told again, twice and in any order, changes no award, score, achievement, tally or mover'
+it(name, { timeout: 600_000 }, async () => {
   console.log(`REPLAY_SEED=${seed}`)
   const { app } = office
   const organiser = await join()
