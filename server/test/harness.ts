@@ -82,13 +82,16 @@ async function ensureTemplate(): Promise<string> {
   return name
 }
 
+/** How tests connect: on a busy machine they are slow and not red. */
+export const patient = (url: string) => {
+  const patience = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
+  return { url, poolMax: 3, prepared: true, ...patience }
+}
+
 export async function migrate(url: string): Promise<void> {
   await runMigrations(url, silent)
   await migrateJobs(url)
-  const database = openDatabase(
-    { url, poolMax: 1, prepared: true, statementTimeoutMs: 60_000, lockTimeoutMs: 1000 },
-    silent,
-  )
+  const database = openDatabase(patient(url), silent)
   await ensurePartitions(database, new Date())
   await database.destroy()
 }
@@ -204,9 +207,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     appendFileSync(logFile, line)
   }
   const logger = openLogger('debug', { write })
-  // Patient, so that a busy machine makes a test slow and not red.
-  const patience = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
-  const db = openDatabase({ url: database.url, poolMax: 3, prepared: true, ...patience }, logger)
+  const db = openDatabase(patient(database.url), logger)
   let shiftMs = 0
   const clock = beside?.clock ?? {
     now: () => new Date(Date.now() + shiftMs),

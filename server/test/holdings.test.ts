@@ -4,14 +4,13 @@ import { sql } from 'kysely'
 import { holdings } from '../src/capabilities/index.ts'
 import { type Database, openDatabase } from '../src/platform/database.ts'
 import { openLogger } from '../src/platform/logger.ts'
-import { cloneDatabase, type TestDatabase } from './harness.ts'
+import { cloneDatabase, patient, type TestDatabase } from './harness.ts'
 
 let clone: TestDatabase
 let database: Database
 before(async () => {
   clone = await cloneDatabase()
-  const options = { url: clone.url, poolMax: 1, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
-  database = openDatabase(options, openLogger('silent'))
+  database = openDatabase(patient(clone.url), openLogger('silent'))
 })
 after(async () => {
   await database.destroy()

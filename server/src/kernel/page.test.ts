@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { cloneDatabase, type TestDatabase } from '../../test/harness.ts'
+import { cloneDatabase, patient, type TestDatabase } from '../../test/harness.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../platform/keys.ts'
 import { openLogger } from '../platform/logger.ts'
@@ -13,8 +13,7 @@ let clone: TestDatabase
 let database: Database
 before(async () => {
   clone = await cloneDatabase()
-  const options = { url: clone.url, poolMax: 2, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
-  database = openDatabase(options, openLogger('silent'))
+  database = openDatabase(patient(clone.url), openLogger('silent'))
   await sql`insert into users (id, name) values ('01990000-0000-7000-8000-000000000001', 'Ana')`.execute(database)
 })
 after(async () => {

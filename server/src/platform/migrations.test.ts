@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { cloneDatabase, type TestDatabase } from '../../test/harness.ts'
+import { cloneDatabase, patient, type TestDatabase } from '../../test/harness.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openLogger } from './logger.ts'
 import { runMigrations } from './migrations.ts'
@@ -16,10 +16,7 @@ let clone: TestDatabase
 let database: Database
 before(async () => {
   clone = await cloneDatabase()
-  database = openDatabase(
-    { url: clone.url, poolMax: 3, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 },
-    silent,
-  )
+  database = openDatabase(patient(clone.url), silent)
 })
 after(async () => {
   await database.destroy()

@@ -76,13 +76,15 @@ describe('/schemas', () => {
   })
 })
 
-it('/docs shows the reference in a browser and asks nobody but us', async () => {
+// The reader works for seconds on a document of this size, and on a busy machine for minutes.
+it('/docs shows the reference in a browser and asks nobody but us', { timeout: 600_000 }, async () => {
   const port = await findFreePort()
   await listenOn(app.http, port)
   const address = `http://localhost:${port}`
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()
+    page.setDefaultTimeout(400_000)
     const foreign: string[] = []
     const complaints: string[] = []
     page.on('request', (request) => {

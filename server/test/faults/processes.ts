@@ -13,7 +13,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { openLogger } from '../../src/platform/logger.ts'
 import { transact } from '../../src/platform/outbox.ts'
-import { schemaHash } from '../harness.ts'
+import { patient, schemaHash } from '../harness.ts'
 import { findFreePort } from '../ports.ts'
 import { type Child, run, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
 import { type Client, probe } from './load.ts'
@@ -117,8 +117,7 @@ async function startCluster(fill: (data: string) => Promise<unknown>): Promise<C
     await crash()
   })
   await start()
-  const connection = { url, poolMax: 3, prepared: true, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }
-  const database = openDatabase(connection, openLogger('silent'))
+  const database = openDatabase(patient(url), openLogger('silent'))
   stack.defer(() => database.destroy())
 
   const ending = stack.move()

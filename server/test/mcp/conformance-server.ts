@@ -8,7 +8,7 @@ import { openServer } from '../../src/surfaces/http/server.ts'
 import { openCatalogue } from '../../src/surfaces/mcp/offer.ts'
 import { mountMcp } from '../../src/surfaces/mcp/routes.ts'
 import { makeToken, makeUser } from '../factories.ts'
-import { type App, cloneDatabase, openTestStore } from '../harness.ts'
+import { type App, cloneDatabase, openTestStore, patient } from '../harness.ts'
 import { findFreePort, listenOn } from '../ports.ts'
 import { withFixtures } from './fixtures.ts'
 
@@ -16,8 +16,7 @@ import { withFixtures } from './fixtures.ts'
 export async function startConformanceServer(): Promise<{ url: string } & AsyncDisposable> {
   const clone = await cloneDatabase()
   const logger = openLogger('silent')
-  const connection = { url: clone.url, poolMax: 3, prepared: true, statementTimeoutMs: 20_000, lockTimeoutMs: 10_000 }
-  const database = openDatabase(connection, logger)
+  const database = openDatabase(patient(clone.url), logger)
   const port = await findFreePort()
   const base = `http://localhost:${port}`
   const keys = openKeys(randomSecretKeys())

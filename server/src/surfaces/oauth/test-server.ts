@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { makeSession, type Person } from '../../../test/factories.ts'
-import { type App, cloneDatabase, openTestStore } from '../../../test/harness.ts'
+import { type App, cloneDatabase, openTestStore, patient } from '../../../test/harness.ts'
 import { findFreePort, listenOn } from '../../../test/ports.ts'
 import { operations } from '../../capabilities/index.ts'
 import { openDatabase } from '../../platform/database.ts'
@@ -37,8 +37,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
     appendFileSync(join(runFolder, `${process.pid}.log`), line)
   }
   const logger = openLogger('debug', { write })
-  const connection = { url: clone.url, poolMax: 5, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
-  const database = openDatabase(connection, logger)
+  const database = openDatabase({ ...patient(clone.url), poolMax: 5 }, logger)
   let shiftMs = 0
   const clock = {
     now: () => new Date(Date.now() + shiftMs),

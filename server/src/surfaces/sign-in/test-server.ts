@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { type App, cloneDatabase, openTestStore } from '../../../test/harness.ts'
+import { type App, cloneDatabase, openTestStore, patient } from '../../../test/harness.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
@@ -90,8 +90,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const logger = openLogger('silent')
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
   const clone = await cloneDatabase()
-  const connection = { url: clone.url, poolMax: 3, prepared: true, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }
-  const database = openDatabase(connection, logger)
+  const database = openDatabase(patient(clone.url), logger)
   let shiftMs = 0
   const clock = {
     now: () => new Date(Date.now() + shiftMs),
