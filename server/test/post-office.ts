@@ -119,7 +119,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
     return Number(rows[0]!.count)
   }
   async function settle(): Promise<void> {
-    const end = Date.now() + 60_000
+    const end = Date.now() + 150_000
     while ((await countOpen()) > 0) {
       assert.ok(Date.now() < end, 'waited too long for the mails')
       await wait(50)

@@ -40,7 +40,7 @@ function suiteOf(file: string): string {
 }
 
 function runTests(atOnce: number, files: string[]): void {
-  const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=180000', `--test-concurrency=${atOnce}`]
+  const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=400000', `--test-concurrency=${atOnce}`]
   const { status } = spawnSync(process.execPath, [...flags, ...files], { cwd: server, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
 }

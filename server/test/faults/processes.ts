@@ -195,7 +195,7 @@ export async function startRedis(): Promise<RedisServer> {
   async function start(): Promise<void> {
     const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
     server = spawnChild(redisServer, settings)
-    await waitUntil('Redis answers', 10_000, async () => {
+    await waitUntil('Redis answers', 60_000, async () => {
       if (server.hasExited()) throw new Error(`Redis did not start:\n${server.output()}`)
       return (await ask((redis) => redis.ping()).catch(() => '')) === 'PONG'
     })
@@ -340,7 +340,7 @@ ${ports.map((server) => `  server api-${server} 127.0.0.1:${server}`).join('\n')
   const file = join(folder.path, 'haproxy.cfg')
   await writeFile(file, configuration)
   const child = stack.use(spawnChild(haproxy, ['-db', '-f', file]))
-  await waitUntil('haproxy passes requests on', 10_000, async () => {
+  await waitUntil('haproxy passes requests on', 60_000, async () => {
     if (child.hasExited()) throw new Error(`haproxy did not start:\n${child.output()}`)
     return (await probe(port, '/readyz')) === 200
   })

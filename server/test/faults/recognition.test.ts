@@ -139,7 +139,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
       assert.deepEqual(watch.inRequests(), [], 'nothing at all was waited for')
       // That would have been seen: the same person's next award does wait.
       const again = award(badge, held)
-      await waitUntil('an award to the same person waits', 10_000, async () => {
+      await waitUntil('an award to the same person waits', 60_000, async () => {
         return (await isInTheWay(unit.db)) && watch.seen.has(ownPerson)
       })
       return { done, again }

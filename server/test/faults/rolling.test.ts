@@ -45,7 +45,7 @@ test(`${restarts} rolling restarts behind a balancer fail no request`, { skip: s
     assert.equal(code, 0, `ended by ${signal ?? code}:\n${child.output()}`)
     apis[n % 2] = await startApi(house.env, { port })
     // The other one must not leave before this one is back.
-    await waitUntil('the balancer has taken the process back', 10_000, () => balancer.isUp(port))
+    await waitUntil('the balancer has taken the process back', 60_000, () => balancer.isUp(port))
   }
   const answers = await load.stop()
 

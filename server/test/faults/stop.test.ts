@@ -49,9 +49,9 @@ describe('a process that is told to stop', { skip: skipWithoutServices, concurre
       await sql`select 1 from users where id = ${id} for update`.execute(tx)
       const question = { port: api.port, path: '/v1/profile', method: 'PATCH', token, body: { bio: 'written in time' } }
       const asked = client.send(question)
-      await waitUntil('the request waits for the row', 5000, async () => (await countWaiting()) > 0)
+      await waitUntil('the request waits for the row', 30_000, async () => (await countWaiting()) > 0)
       const stopped = assertStops(api)
-      await waitUntil('no new connection is taken', 5000, () => isRefused(api.port))
+      await waitUntil('no new connection is taken', 30_000, () => isRefused(api.port))
       return { stopping: stopped, answering: asked }
     })
     const { status, body } = await answering

@@ -156,7 +156,7 @@ describe('an inner address', () => {
   })
 
   async function firstAttempt(id: string, token: string) {
-    for (const end = Date.now() + 40_000; ; await wait(50)) {
+    for (const end = Date.now() + 120_000; ; await wait(50)) {
       const [attempt] = (await office.app.get(`${path}/${id}/deliveries`, { token })).body.data.deliveries
       if (attempt) return attempt
       assert.ok(Date.now() < end, 'no attempt')

@@ -37,7 +37,7 @@ after(async () => {
 })
 
 async function until<T>(what: string, condition: () => Promise<T | undefined | false> | T | undefined | false) {
-  const end = Date.now() + 30_000
+  const end = Date.now() + 120_000
   for (;;) {
     const found = await condition()
     if (found) return found

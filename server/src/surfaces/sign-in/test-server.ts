@@ -127,7 +127,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   await server.app.ready()
 
   async function mailTo(address: string, count = 1) {
-    const end = Date.now() + 5000
+    const end = Date.now() + 60_000
     const found = () => mails.filter((mail) => mail.to?.[0]?.address?.toLowerCase() === address.toLowerCase())
     while (found().length < count) {
       if (Date.now() > end) throw new Error(`${address} got ${found().length} mails instead of ${count}`)

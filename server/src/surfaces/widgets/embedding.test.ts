@@ -95,10 +95,10 @@ for (const path of ['/widget/next-event', '/widget/carousel'])
       'allow-scripts allow-popups allow-popups-to-escape-sandbox',
       'neither the origin nor the page around it',
     )
-    const frame = await waitUntil('the frame is there', 10_000, () => framesOf(page)[0])
+    const frame = await waitUntil('the frame is there', 90_000, () => framesOf(page)[0])
     await frame.locator('article').first().waitFor()
     const fits = async () => Number(await element.getAttribute('height')) === (await heightOf(frame))
-    await waitUntil('it is as tall as what it shows', 10_000, fits)
+    await waitUntil('it is as tall as what it shows', 90_000, fits)
     await page.screenshot({ path: join(pictures, `${path.split('/').at(-1)}.png`) })
     const wide = Number(await element.getAttribute('height'))
     await page.setViewportSize({ width: 320, height: 900 })
@@ -116,7 +116,7 @@ for (const path of ['/widget/next-event', '/widget/carousel'])
 it('its links open a window of their own, which cannot reach back', async () => {
   await using visited = await visit(snippet('/widget/next-event') + script())
   const { page, context } = visited
-  const frame = await waitUntil('the frame is there', 10_000, () => framesOf(page)[0])
+  const frame = await waitUntil('the frame is there', 90_000, () => framesOf(page)[0])
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     frame.getByRole('link', { name: /^RSVP: / }).click(),
@@ -142,7 +142,7 @@ it('embed.js heeds only its own frame, and no height that makes no sense', async
   await using visited = await visit(snippet('/widget/next-event') + script())
   const { page } = visited
   const element = page.locator('iframe')
-  const frame = await waitUntil('the frame is there', 10_000, () => framesOf(page)[0])
+  const frame = await waitUntil('the frame is there', 90_000, () => framesOf(page)[0])
   await waitUntil(
     'it is as tall as what it shows',
     10_000,
@@ -187,7 +187,7 @@ it('the carousel is walked by keyboard, and its buttons stop at the ends', async
   assert.deepEqual(order, ['BUTTON Next', `UL ${tile}`, 'A Mending', 'A Repair', 'A RSVP'])
   // The last click may find the button off already: scrolling is told of a moment later.
   const press = () => next.click({ timeout: 1000 }).catch(() => undefined)
-  await waitUntil('the end is reached', 10_000, async () => (await next.isDisabled()) || (await press()))
+  await waitUntil('the end is reached', 90_000, async () => (await next.isDisabled()) || (await press()))
   assert.equal(await previous.isDisabled(), false)
   await page.getByRole('heading', { name: 'Mending night 5' }).waitFor()
   const last = await page.getByRole('heading', { name: 'Mending night 5' }).boundingBox()
