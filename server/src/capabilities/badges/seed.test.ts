@@ -15,7 +15,7 @@ before(async () => {
   app = await startApp()
   await inTransaction(app, async ({ db }) => {
     await seedUsers(db, 400)
-    await seedGroups(db, 30)
+    await seedGroups(db, 120)
     await seedBadges(db)
     await seedBadges(db)
   })
@@ -34,7 +34,7 @@ describe('seeded badges', () => {
       .where('b.achievement', 'is', null)
       .execute()
     const links = openLinks(openKeys(randomSecretKeys()), 'https://hearth.test')
-    assert.ok(badges.filter((badge) => badge.urlname !== null).length > 15)
+    assert.ok(badges.filter((badge) => badge.urlname !== null).length > 60)
     for (const { slug, icon, urlname } of badges) {
       assert.match(slug, /^[a-z0-9]+(?:-[a-z0-9]+)*$/)
       assert.ok(urlname === null || slug.startsWith(`${urlname}-`))
