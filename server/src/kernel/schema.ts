@@ -18,6 +18,8 @@ export const Id = Type.String({ format: 'uuid', pattern: idForm.source })
 /** Where a name or an id may stand, this tells which it is. */
 export const isId = (text: string) => idForm.test(text)
 export const Timestamp = Type.String({ format: 'date-time' })
+/** A day of the calendar, in a year that somebody can mean. */
+export const Day = Type.String({ format: 'date', pattern: '^(19[7-9]|2[0-9]{2})[0-9]-' })
 export const Uri = Type.String({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: 2048 })
 
 export function Text(minLength: number, maxLength: number) {

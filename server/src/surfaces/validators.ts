@@ -61,6 +61,11 @@ export function areParamsValid(schema: TSchema, value: Record<string, unknown>):
   return textValidator(schema)(value)
 }
 
+/** For what is no part of an operation. */
+export function isValid(schema: TSchema, value: unknown): boolean {
+  return answerChecker(schema)(value)
+}
+
 /** Removes undeclared fields and tells what else is wrong with an answer. */
 export function stripAnswer(schema: TSchema, value: unknown): string | undefined {
   const validate = answerStripper(schema)

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { operations } from '../../src/capabilities/index.ts'
 import { errorTable } from '../../src/kernel/errors.ts'
 import { errorsOf } from '../../src/kernel/operation.ts'
@@ -25,11 +26,11 @@ describe('/openapi.json', () => {
       const described = body.paths[op.path][op.method.toLowerCase()]
       assert.equal(described.operationId, op.id.replace('.', '_'))
       assert.equal(described['x-required-scope'], op.access === 'any' || op.access === 'public' ? undefined : op.access)
-      for (const code of errorsOf(op))
-        assert.ok(
-          described.responses[errorTable[code][0]].content['application/json'].examples[code],
-          `${op.id} ${code}`,
-        )
+      for (const code of errorsOf(op)) {
+        const { $ref } = described.responses[errorTable[code][0]]
+        const { content } = body.components.responses[$ref.slice('#/components/responses/'.length)]
+        assert.ok(content['application/json'].examples[code], `${op.id} ${code}`)
+      }
     }
     const described = Object.values(body.paths).flatMap((path) => Object.keys(path as object)).length
     const others = Object.entries(body.paths).filter(([path]) => !operations.some((op) => op.path === path))
@@ -52,6 +53,30 @@ describe('/openapi.json', () => {
     const { totals } = JSON.parse(stdout) as { totals: { errors: number } }
     assert.equal(totals.errors, 0, `${stdout}${stderr}`)
   })
+})
+
+describe('what the reference is made of', () => {
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const
+  for (const [path, size] of [
+    ['/openapi.json', 60_000],
+    ['/docs/scalar.js', 1_300_000],
+  ] as const)
+    it(`${path} comes packed to whoever takes that, and not again to those who have it`, async () => {
+      const plain = await app.http.inject(path)
+      const tags = new Set([plain.headers.etag])
+      for (const encoding of ['br', 'gzip'] as const) {
+        const packed = await app.http.inject({ url: path, headers: { 'accept-encoding': encoding } })
+        assert.deepEqual([packed.headers['content-encoding'], packed.headers.vary], [encoding, 'Accept-Encoding'])
+        assert.ok(packed.rawPayload.length < size, `${encoding}: ${packed.rawPayload.length}`)
+        assert.ok(unpack[encoding](packed.rawPayload).equals(plain.rawPayload))
+        const { etag } = packed.headers
+        const headers = { 'accept-encoding': encoding, 'if-none-match': etag! }
+        const again = await app.http.inject({ url: path, headers })
+        assert.deepEqual([again.statusCode, again.rawPayload.length, again.headers.etag], [304, 0, etag])
+        tags.add(etag)
+      }
+      assert.equal(tags.size, 3)
+    })
 })
 
 describe('/schemas', () => {
@@ -93,8 +118,9 @@ it('/docs shows the reference in a browser and asks nobody but us', { timeout: 6
     })
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     await page.goto(`${address}/docs`)
-    await page.getByText('Make a personal access token').first().waitFor()
     await page.getByRole('heading', { name: 'Hearth API' }).waitFor()
+    await page.getByText('tokens', { exact: true }).first().click()
+    await page.getByText('Make a personal access token').first().waitFor()
     await page.screenshot({ path: join(root, '.tmp/docs.png') })
     assert.deepEqual(foreign, [])
     assert.deepEqual(complaints, [])

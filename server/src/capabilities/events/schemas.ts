@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
+import { Body, Day, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
 
 const EventType = OneOf('in_person', 'online', 'hybrid')
 export const EventStatus = OneOf('draft', 'scheduled', 'cancelled')
@@ -106,15 +106,12 @@ export const DuplicateEventRequest = Body('DuplicateEventRequest', {
   ),
 })
 
-const Day = (description: string) =>
-  Type.Optional(Type.String({ format: 'date', pattern: '^(19[7-9]|20[0-9]|21[0-9])[0-9]-', description }))
-
 /** A value in a query may be any text; what is not a place is told by name. */
 export const EventsQuery = Type.Object({
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Starting at or after; now if left out' })),
   to: Type.Optional(Type.String({ format: 'date-time', description: 'Starting before' })),
-  fromDay: Day('Starting on this day or later, by the calendar at the event'),
-  toDay: Day('Starting on this day or earlier, by the calendar at the event'),
+  fromDay: Type.Optional({ ...Day, description: 'Starting on this day or later, by the calendar at the event' }),
+  toDay: Type.Optional({ ...Day, description: 'Starting on this day or earlier, by the calendar at the event' }),
   group: Type.Optional(
     Type.String({ maxLength: 1000, description: 'URL names or ids of at most 10 groups, by comma' }),
   ),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, Nullable, OneOf, PageQuery, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
+import { Day, Id, Nullable, OneOf, PageQuery, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
 import { periodKinds } from '../scores/index.ts'
 
 const BoardBadge = Shape('BoardBadge', {
@@ -77,11 +77,5 @@ export const BoardQuery = Type.Object({
 export const MoversQuery = Type.Object({
   ...BoardQuery.properties,
   period: Type.Optional({ ...OneOf(...periodKinds), default: 'week', description: 'A calendar period in UTC' }),
-  ending: Type.Optional(
-    Type.String({
-      format: 'date',
-      pattern: '^(19[7-9]|2[0-9]{2})[0-9]-',
-      description: 'Any day of the period that is asked for; today if left out',
-    }),
-  ),
+  ending: Type.Optional({ ...Day, description: 'Any day of the period that is asked for; today if left out' }),
 })

@@ -19,8 +19,3 @@ export function compressQuickly(text: string, encoding: Encoding): Buffer {
   if (encoding === 'gzip') return gzipSync(text, { level: 5 })
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 }
-
-/** For what is kept: as small as it gets. */
-export function compressWell(text: string, encoding: Encoding): Buffer {
-  return encoding === 'gzip' ? gzipSync(text, { level: 9 }) : brotliCompressSync(text)
-}

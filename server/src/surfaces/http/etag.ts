@@ -16,5 +16,6 @@ export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: 
 
 /** RFC 9110 §13.1.2: a list of tags or a star, compared weakly. */
 export function isAmong(known: string, etag: string): boolean {
-  return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return known.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag))
 }

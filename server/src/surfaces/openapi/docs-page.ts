@@ -15,7 +15,6 @@ const options = {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
-  defaultOpenAllTags: true,
   authentication: { preferredSecurityScheme: 'token' },
   showDeveloperTools: 'never',
   agent: { disabled: true },
@@ -38,18 +37,13 @@ export const docsPage = `<!doctype html>
 </html>
 `
 
-let script: Promise<Buffer> | undefined
-
-/** The reader's script out of the installed package, fetched at the first visit: it weighs 4 MB that most processes
- *  never need. The package hands it out only through its own route, so it is asked for there, in memory. */
-export function loadReaderScript(): Promise<Buffer> {
-  script ??= (async () => {
-    const { default: reader } = await import('@scalar/fastify-api-reference')
-    const shelf = Fastify()
-    await shelf.register(reader, { routePrefix: '/docs', configuration: { content: {} } })
-    const { rawPayload } = await shelf.inject('/docs/js/scalar.js')
-    await shelf.close()
-    return rawPayload
-  })()
-  return script
+/** The reader's script out of the installed package: 4 MB that most processes never need. The package hands it out only
+ *  through its own route, so it is asked for there, in memory. */
+export async function loadReaderScript(): Promise<Buffer> {
+  const { default: reader } = await import('@scalar/fastify-api-reference')
+  const shelf = Fastify()
+  await shelf.register(reader, { routePrefix: '/docs', configuration: { content: {} } })
+  const { rawPayload } = await shelf.inject('/docs/js/scalar.js')
+  await shelf.close()
+  return rawPayload
 }

@@ -39,6 +39,7 @@ export function buildDocument(
     paths,
     components: {
       schemas,
+      responses: errorResponsesIn(paths),
       headers: rateLimitHeaders,
       securitySchemes: {
         token: {
@@ -131,7 +132,16 @@ function errorResponses(op: Operation): Json {
   return Object.fromEntries(responses)
 }
 
-export function errorResponse(codes: ErrorCode[]): Json {
+/** A reference: the same few failures are said of every operation. */
+export const errorResponse = (codes: ErrorCode[]): Json => ({ $ref: `#/components/responses/${codes.join('.')}` })
+
+/** All that paths refer to. The name of each says what it is made of. */
+function errorResponsesIn(paths: Json): Json {
+  const names = new Set(JSON.stringify(paths).match(/(?<=#\/components\/responses\/)[\w.]+/g))
+  return Object.fromEntries([...names].sort().map((name) => [name, describeError(name.split('.') as ErrorCode[])]))
+}
+
+function describeError(codes: ErrorCode[]): Json {
   const examples = codes.map((code) => [code, { value: { error: errorTable[code][1], code } }])
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../kernel/operation.ts'
 import { feedPaths } from '../feeds/document.ts'
 import { filePaths } from '../files/document.ts'
+import { keep, sendKept } from '../http/kept.ts'
 import { showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { mcpPaths } from '../mcp/document.ts'
@@ -17,23 +18,19 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
     config: { access: 'public' },
     onRequest: (request: FastifyRequest, reply: FastifyReply) => showStanding(limiter, limits, request, reply),
   } as const
-  // Built at the first question and kept: the registry does not change while the process runs.
-  let document: string | undefined
-
-  app.get('/openapi.json', open, async (_request, reply) => {
+  const document = keep(() => {
     const others = { ...filePaths, ...mcpPaths, ...widgetPaths, ...feedPaths }
-    document ??= JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, others))
-    return reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(document)
+    return JSON.stringify(buildDocument(operations, { baseUrl, authUrl }, others))
   })
+  const ofDocument = { type: 'application/json; charset=utf-8', cacheControl: 'public, max-age=300' }
+  const reader = keep(loadReaderScript)
+  const ofReader = { type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400' }
+
+  app.get('/openapi.json', open, (request, reply) => sendKept(request, reply, document, ofDocument))
   app.get('/docs', open, async (_request, reply) => {
     return reply.header('Content-Security-Policy', docsPolicy).type('text/html; charset=utf-8').send(docsPage)
   })
-  app.get('/docs/scalar.js', open, async (_request, reply) => {
-    return reply
-      .header('Cache-Control', 'public, max-age=86400')
-      .type('text/javascript; charset=utf-8')
-      .send(await loadReaderScript())
-  })
+  app.get('/docs/scalar.js', open, (request, reply) => sendKept(request, reply, reader, ofReader))
 
   const schemaUrl = (name: string) => `${baseUrl}/schemas/${name}`
   app.get('/schemas', open, async (_request, reply) => {

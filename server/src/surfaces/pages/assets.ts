@@ -1,4 +1,4 @@
-import { compressWell, type Encoding, encodingFor } from '../http/encoding.ts'
+import { keep, sendKept } from '../http/kept.ts'
 import { showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { favicon, faviconPath, stylesheetPath } from './layout.ts'
@@ -18,14 +18,10 @@ const own: Readonly<Record<string, Asset>> = {
 export function mountPageAssets(server: HttpServer, more: Readonly<Record<string, Asset>> = {}): void {
   for (const [url, { type, content }] of Object.entries({ ...own, ...more })) {
     if (server.app.hasRoute({ method: 'GET', url })) continue
-    const packed = new Map<Encoding, Buffer>()
+    const kept = keep(() => content)
     server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
       await showStanding(server.limiter, server.limits, request, reply)
-      reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', Vary: 'Accept-Encoding' }).type(type)
-      const encoding = encodingFor(request)
-      if (!encoding) return reply.send(content)
-      if (!packed.has(encoding)) packed.set(encoding, compressWell(content, encoding))
-      return reply.header('Content-Encoding', encoding).send(packed.get(encoding))
+      return sendKept(request, reply, kept, { type, cacheControl: 'public, max-age=31536000, immutable' })
     })
   }
 }

@@ -11,6 +11,7 @@ import { addressKey } from '../http/address.ts'
 import { cookiesNamed, setCookie } from '../http/cookies.ts'
 import { compressQuickly, encodingFor } from '../http/encoding.ts'
 import { errorBody, toApiError } from '../http/errors.ts'
+import { isAmong } from '../http/etag.ts'
 import { assertWithin, pagesPerHour, showStanding, showVerdict } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type Asset, mountPageAssets } from './assets.ts'
@@ -111,8 +112,8 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
   if (!page.facts || status !== 200) return sendHtml(reply, content, status)
   const headers = cachingOf(reply, content, page.facts.cacheSeconds ?? 10)
   reply.headers({ ...headers, Vary: 'Cookie, Accept-Encoding' })
-  if (headers.ETag !== undefined && reply.request.headers['if-none-match'] === headers.ETag)
-    return reply.code(304).send()
+  const known = reply.request.headers['if-none-match']
+  if (headers.ETag !== undefined && known !== undefined && isAmong(known, headers.ETag)) return reply.code(304).send()
   // Only what everybody may see is made smaller: the size of a page with a secret would tell of the secret.
   const encoding = encodingFor(reply.request)
   if (!encoding) return sendHtml(reply, content, status)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findShowcase, type Showcase } from '../../capabilities/events/index.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
+import { keep, sendKept } from '../http/kept.ts'
 import { countByAddress } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { openMemory } from '../memory.ts'
@@ -67,11 +68,14 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
       return reply.type('text/html; charset=utf-8').send(content)
     })
 
-  const embed = { content: embedScript, etag: etagOf(embedScript) }
+  const embed = keep(() => embedScript)
+  const ofEmbed = {
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'public, max-age=3600, stale-if-error=86400',
+  }
   app.get('/embed.js', open, async (request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin')
-    if (isUnchanged(request, reply, embed.etag, 'public, max-age=3600, stale-if-error=86400')) return reply
-    return reply.type('text/javascript; charset=utf-8').send(embed.content)
+    return sendKept(request, reply, embed, ofEmbed)
   })
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { EventsQuery } from '../../../capabilities/events/index.ts'
-import { assertCleanText } from '../../validators.ts'
+import { Day } from '../../../kernel/schema.ts'
+import { assertCleanText, isValid } from '../../validators.ts'
 
 /** What a visitor has filled in, as it stands in the form. */
 export interface Filters {
@@ -13,32 +14,22 @@ export interface Filters {
   near: string
 }
 
-const dayForm = /^(19[7-9]|20\d|21\d)\d-\d{2}-\d{2}$/
 const placeForm = /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/
-const forms: Readonly<Record<keyof Filters, RegExp>> = {
-  q: /^.{1,200}$/su,
-  from: dayForm,
-  to: dayForm,
-  group: /^[a-zA-Z0-9-]{1,60}$/,
-  type: /^(in_person|online|hybrid)$/,
-  near: placeForm,
-}
 
-/** The thirtieth of February is read as a day of March. */
-function isDay(text: string): boolean {
-  const at = Date.parse(text)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
-}
+const isDay = (text: string) => isValid(Day, text)
 
 function isPlace(text: string): boolean {
   const [latitude, longitude] = text.split(',').map(Number)
-  return Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180
+  return placeForm.test(text) && Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180
 }
 
-/** What has the form of a day or a place and is none. */
-function isMeant(name: keyof Filters, value: string): boolean {
-  if (name === 'from' || name === 'to') return isDay(value)
-  return name !== 'near' || isPlace(value)
+const canBeMeant: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
+  q: (text) => /^.{1,200}$/su.test(text),
+  from: isDay,
+  to: isDay,
+  group: (text) => /^[a-zA-Z0-9-]{1,60}$/.test(text),
+  type: (text) => /^(in_person|online|hybrid)$/.test(text),
+  near: isPlace,
 }
 
 /** What cannot be meant is left out: a form without a script sends its empty fields along. */
@@ -46,9 +37,9 @@ export function filtersIn({ query }: FastifyRequest): Filters {
   const asked = query as Record<string, unknown>
   const read = (name: keyof Filters) => {
     const value = typeof asked[name] === 'string' ? asked[name].trim() : ''
-    if (value === '' || !forms[name].test(value)) return ''
+    if (value === '' || !canBeMeant[name](value)) return ''
     assertCleanText(value, name)
-    return isMeant(name, value) ? value : ''
+    return value
   }
   const [q, from, to, group, type, near] = (['q', 'from', 'to', 'group', 'type', 'near'] as const).map(read)
   return { q: q!, from: from!, to: to!, group: group!, type: type!, near: near! }
