@@ -8,6 +8,14 @@ export function makePng(width = 64, height = 48): Promise<Buffer> {
     .toBuffer()
 }
 
+/** Grain does not shrink: three bytes for every dot, nearly. */
+export function makeGrain(side: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { ...plain, width: side, height: side, noise } })
+    .png()
+    .toBuffer()
+}
+
 export const makePicture: Record<string, () => Promise<Buffer>> = {
   'image/png': () => makePng(),
   'image/jpeg': () => sharp({ create: plain }).jpeg().toBuffer(),

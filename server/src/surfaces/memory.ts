@@ -15,19 +15,26 @@ interface Entry<T> {
   begunTick: number
 }
 
-/** Short enough that every process tells of a change within a second, although none tells the others. */
-const lifeMs = 900
-const entriesMax = 2000
-const bytesMax = 32 * 1024 * 1024
+const usual = {
+  entriesMax: 2000,
+  bytesMax: 32 * 1024 * 1024,
+  /** Short enough that every process tells of a change within a second, although none tells the others. */
+  lifeMs: 900,
+}
 
-export function openMemory<T>(clock: Clock, sizeOf: (made: T) => number, bounds = { entriesMax, bytesMax }): Memory<T> {
+export function openMemory<T>(
+  clock: Clock,
+  sizeOf: (made: T) => number,
+  unusual: Partial<typeof usual> = {},
+): Memory<T> {
+  const bounds = { ...usual, ...unusual }
   const entries = new Map<string, Entry<T>>()
   let bytes = 0
 
   // By the tick, because a clock can be set back; by the clock too, because what was made says what is true at its time.
   function isFresh({ begunAt, begunTick }: Entry<T>): boolean {
     const age = clock.now().getTime() - begunAt
-    return performance.now() - begunTick < lifeMs && age >= 0 && age < lifeMs
+    return performance.now() - begunTick < bounds.lifeMs && age >= 0 && age < bounds.lifeMs
   }
 
   function forget(key: string, entry: Entry<T>): void {

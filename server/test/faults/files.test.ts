@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { services } from '../harness.ts'
-import { makePng } from '../pictures.ts'
+import { makeGrain, makePng } from '../pictures.ts'
 import { openBucket, send, type TestStore } from '../stores.ts'
 import { isFull } from './child.ts'
 import { type Gate, openGate } from './gate.ts'
@@ -34,6 +34,7 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
   let person: Person
   let client: Client
   let key: string
+  let smallKey: string
   let etag: string
   before(async () => {
     bucket = await openBucket()
@@ -49,16 +50,9 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
     house = await startHouse(1, { ...generousLimits, ...s3 })
     person = await makePerson(house.postgres.database)
     client = openClient({ sockets: 200 })
-    const bytes = await makePng()
-    const asked = JSON.parse((await insist(client, request(bytes.length))).body).data as {
-      key: string
-      uploadUrl: string
-    }
-    assert.equal(await send(asked.uploadUrl, bytes, 'image/png'), 200)
-    key = asked.key
-    const first = await insist(client, file())
-    assert.equal(first.status, 200, first.body)
-    etag = first.headers.etag!
+    // One that is too large to be kept at hand, and one that is not.
+    ;({ key, etag } = await upload(await makeGrain(400)))
+    ;({ key: smallKey } = await upload(await makePng()))
   })
   after(async () => {
     client?.[Symbol.dispose]()
@@ -75,18 +69,25 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
     token: person.token,
     body: { category: 'media', filename: 'a.png', contentType: 'image/png', size },
   })
-  const file = (headers: Record<string, string> = {}): Question => ({
+  const file = (key: string, headers: Record<string, string> = {}): Question => ({
     port: port(),
     path: `/v1/uploads/file/${key}`,
     headers,
   })
+  async function upload(bytes: Buffer): Promise<{ key: string; etag: string }> {
+    const { data } = JSON.parse((await insist(client, request(bytes.length))).body)
+    assert.equal(await send(data.uploadUrl, bytes, 'image/png'), 200)
+    const first = await insist(client, file(data.key))
+    assert.equal(first.status, 200, first.body)
+    return { key: data.key, etag: first.headers.etag! }
+  }
   const ask = () => client.send(request(1000))
-  const getFile = (headers: Record<string, string> = {}) => client.send(file(headers))
+  const getFile = (headers: Record<string, string> = {}) => client.send(file(key, headers))
   const others = ['/v1/me', '/v1/events?limit=5', '/v1/uploads', '/v1/groups?limit=5']
   const askOthers = (n: number) => client.send({ port: port(), path: others[n % others.length]!, token: person.token })
 
   for (const fault of ['stopped', 'hung'] as const)
-    test(`${fault}: files are 503 within 3 s or 304, uploads can be asked for, and nobody else notices`, async () => {
+    test(`${fault}: files are 503 within 3 s or 304, small ones are at hand, uploads can be asked for, and nobody else notices`, async () => {
       const slower: number[] = []
       for (let n = 0; n < rounds; n++) slower.push(await undergo(fault))
       const middle = percentile(slower, 0.5)
@@ -102,9 +103,11 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
     gate.set(fault)
     const asked: Answer[] = []
     const known: Answer[] = []
+    const small: Answer[] = []
     while (performance.now() - struckAt < underMs) {
       asked.push(await ask())
       known.push(await getFile({ 'if-none-match': etag }))
+      small.push(await client.send(file(smallKey)))
       await wait(100)
     }
     const removable = JSON.parse(asked.find(({ status }) => status === 201)!.body).data.key as string
@@ -129,6 +132,7 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
       known.every(({ status }) => status === 304 || isShed(status)),
       tally(known),
     )
+    assert.ok(small.every(isServed), tally(small))
     const under = fetched.filter((one) => one.startedAt > struckAt + 50 && one.endedAt < mendedAt)
     assert.ok(under.length > 0)
     for (const answer of under) {
@@ -145,7 +149,7 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
     const [before, during] = [p99(0, struckAt), p99(struckAt, mendedAt)]
     console.log(
       `a ${fault} store: others ${tally(answers)}, p99 ${before.toFixed(1)} → ${during.toFixed(1)} ms; ` +
-        `files ${tally(under)}, the slowest after ${slowest.toFixed(0)} ms; asked ${tally(asked)}, known ${tally(known)}; ` +
+        `files ${tally(under)}, the slowest after ${slowest.toFixed(0)} ms; asked ${tally(asked)}, known ${tally(known)}, small ${tally(small)}; ` +
         `back after ${(back.endedAt - mendedAt).toFixed(0)} ms`,
     )
     return during / before

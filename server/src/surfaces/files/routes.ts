@@ -15,6 +15,7 @@ import { transact } from '../../platform/outbox.ts'
 import type { HttpServer } from '../http/server.ts'
 import { isUnchanged, rangeOf } from './conditions.ts'
 import { admitToFiles } from './limit.ts'
+import { openShelf } from './shelf.ts'
 
 type ReadyUpload = UploadRow & { etag: string; object_key: string }
 /** A deleted file is gone from caches within the hour; the bytes under a key never change. */
@@ -27,6 +28,7 @@ const nobody = { userId: null, requestId: null }
  */
 export function mountFiles(server: HttpServer, inspector: FileInspector): void {
   const { app, database, clock, store, logger } = server
+  const shelf = openShelf(store, clock)
   const looking = new Map<string, Promise<unknown>>()
 
   /** The first who asks has the file looked at, and all who ask meanwhile wait for the same look. */
@@ -65,8 +67,7 @@ export function mountFiles(server: HttpServer, inspector: FileInspector): void {
   }
 
   async function open(upload: ReadyUpload, range: ByteRange | undefined): Promise<Uint8Array | Readable> {
-    // The whole is a range too, whose length nobody has to ask for.
-    const bytes = await store.open(upload.object_key, range ?? { start: 0, end: upload.size - 1 })
+    const bytes = await shelf.open(upload.object_key, upload.size, range)
     if (bytes === undefined) {
       logger.error({ key: upload.key }, 'a file has a record and is not in the store')
       throw new ApiError('upload_not_found')
