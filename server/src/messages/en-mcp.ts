@@ -7,6 +7,10 @@ export const instructions =
   'Ask the user before anything that is public, is told to others or cannot be undone. ' +
   'Which tools there are depends on the scopes of the token.'
 
+/** To a client that asked for tools that read and calls another. */
+export const notReading = (tool: string) =>
+  `${tool} changes something, and this connection only reads (X-MCP-Readonly). Tell the user what you wanted to do.`
+
 interface PromptText {
   title: string
   description: string

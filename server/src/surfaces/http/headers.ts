@@ -42,6 +42,7 @@ export function showCommonHeaders(request: FastifyRequest, reply: FastifyReply, 
 
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, Mcp-Session-Id, Mcp-Protocol-Version',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Idempotency-Key, Mcp-Session-Id, Mcp-Protocol-Version, X-MCP-Readonly',
   'Access-Control-Max-Age': '86400',
 }

@@ -18,6 +18,8 @@ export interface Visit {
   digest: string
   /** Only where the request holds one message: a key stands for one call. */
   idempotencyKey: string | undefined
+  /** Whether the client gave up all that changes something, whatever its token permits. */
+  isReadOnly: boolean
 }
 
 export interface ServedTool {
@@ -58,4 +60,8 @@ export interface Catalogue {
 /** spec §Scope rules: "MCP `tools/list` returns only tools that the token's scopes permit." */
 export function isPermitted({ access }: { access: Access }, { scopes }: Caller): boolean {
   return access === 'public' || access === 'any' || scopes.has(access)
+}
+
+export function isReading({ definition }: ServedTool): boolean {
+  return definition.annotations?.readOnlyHint === true
 }

@@ -1,12 +1,12 @@
 import { ProtocolError, Server, specTypeSchemas } from '@modelcontextprotocol/server'
 import type { Caller } from '../../kernel/context.ts'
 import type { Access } from '../../kernel/operation.ts'
-import { instructions } from '../../messages/en-mcp.ts'
+import { instructions, notReading } from '../../messages/en-mcp.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { toApiError } from '../http/errors.ts'
 import { protocolVersion } from '../oauth/metadata.ts'
 import { apiVersion } from '../openapi/document.ts'
-import { type Catalogue, isPermitted, type ServedTool, type Visit } from './catalogue.ts'
+import { type Catalogue, isPermitted, isReading, type ServedTool, type Visit } from './catalogue.ts'
 import { isFields, rpcCodes } from './json-rpc.ts'
 import { matchResource } from './resource-uri.ts'
 
@@ -21,14 +21,19 @@ const options = {
 export function openProtocol(catalogue: Catalogue, visit: Visit, logger: Logger): Server {
   const server = new Server(serverInfo, options)
   const guarded = guardWith(visit, logger)
-  const { caller } = visit
-  server.setRequestHandler('tools/list', () => ({ tools: listTools(catalogue, caller).map((one) => one.definition) }))
+  const { caller, isReadOnly } = visit
+  const offered = () => {
+    const permitted = listTools(catalogue, caller)
+    return isReadOnly ? permitted.filter(isReading) : permitted
+  }
+  server.setRequestHandler('tools/list', () => ({ tools: offered().map((one) => one.definition) }))
   server.setRequestHandler('tools/call', ({ params }) =>
     guarded(() => {
       const tool = catalogue.tools.find(({ definition }) => definition.name === params.name)
       if (!tool) throw new ProtocolError(rpcCodes.invalidParams, `Unknown tool: ${quote(params.name)}`)
+      if (isReadOnly && !isReading(tool)) throw new ProtocolError(rpcCodes.invalidParams, notReading(params.name))
       assertPermitted(tool, caller)
-      return tool.call(visit, params.arguments ?? {}, listTools(catalogue, caller))
+      return tool.call(visit, params.arguments ?? {}, offered())
     }),
   )
   const permitted = <T extends { access: Access; definition: unknown }>(all: readonly T[]) =>

@@ -73,7 +73,8 @@ async function answerPost(
 
   const idempotencyKey = isBatch ? undefined : (request.headers['idempotency-key'] as string | undefined)
   const digest = digestOf(server.keys, text)
-  const visit = { caller, requestId: request.id, digest, idempotencyKey }
+  const isReadOnly = wantsToRead(request.headers['x-mcp-readonly'])
+  const visit = { caller, requestId: request.id, digest, idempotencyKey, isReadOnly }
   const items = messages.map((message) => readItem(message, messages.length))
   const answers = await answerItems(server, options.catalogue, visit, items, () => request.socket.destroyed)
   if (answers.length === 0) return reply.code(204).send()
@@ -154,6 +155,9 @@ function stringifyAnswer(answer: RpcAnswer): string {
   const shown = `"content":${JSON.stringify(content)},"structuredContent":${content[0].text}`
   return `{"jsonrpc":"2.0","id":${JSON.stringify(answer.id)},"result":{${shown}}}`
 }
+
+/** It can only narrow, so that a client which spells it in its own way is not given more than it meant. */
+const wantsToRead = (header: unknown) => header !== undefined && !/^(false|0|)$/i.test(String(header).trim())
 
 /** spec §MCP: "Header `Mcp-Session-Id`, when sent, is echoed in the response." It is an echo and never an identity. */
 function echoSession(request: FastifyRequest, reply: FastifyReply): void {
