@@ -5,6 +5,7 @@ export const passStyle = `
 .face{--pad:clamp(1.25rem,4vw,2rem);text-align:center;padding-top:0;overflow:hidden}
 .band{height:7.5rem;margin:0 calc(var(--pad)*-1);background:var(--solid)}
 .band{background-image:repeating-radial-gradient(circle at 50% 100%,transparent 0 1.35rem,color-mix(in srgb,var(--card) 28%,transparent) 1.35rem 1.43rem),linear-gradient(115deg,var(--solid),oklch(from var(--solid) calc(l + .1) c calc(h - 30)))}
+@media (prefers-color-scheme:dark){.band{--solid:color-mix(in oklab,var(--swatch) 58%,#141210)}}
 .portrait{display:grid;place-items:center;width:7rem;height:7rem;margin:-3.5rem auto .9rem;border-radius:50%;border:5px solid var(--card);background:color-mix(in srgb,var(--accent) 14%,var(--card));color:var(--accent);font:600 2.4rem/1 ui-serif,"Iowan Old Style",Palatino,Georgia,serif;letter-spacing:.02em;position:relative}
 .portrait img{display:block;width:100%;height:100%;border-radius:50%;object-fit:cover}
 .portrait.met::after{content:"✓";position:absolute;right:-.35rem;bottom:0;display:grid;place-items:center;width:2.1rem;height:2.1rem;border-radius:50%;border:4px solid var(--card);background:var(--accent);color:var(--on-accent);font:700 1rem/1 system-ui,sans-serif}

@@ -36,5 +36,6 @@ button:disabled{opacity:.6;cursor:progress}
 .row>div{flex:1 1 14rem;min-width:0}.row>div.few{flex:1 1 9.5rem}input[type=date]{padding-inline:.6rem .4rem}.row input,.row select{margin-bottom:0}.row button{flex:0 1 auto;width:auto;margin:0}
 @media (max-width:30rem){.row button{flex:1 1 100%}.row>div.few{flex-basis:8rem}.few input[type=date]{font-size:.875em;padding-inline:.5rem .3rem}}
 details .row{padding-top:.6rem}details>summary{font-size:.875em}
+h1+.alert{margin-top:1rem}
 details+.row,details+form,ul.plain+form,ul.plain+.row,ul.plain+.alert{padding-top:.25rem}
 `
