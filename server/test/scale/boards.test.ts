@@ -4,7 +4,8 @@ import pg from 'pg'
 import { makeToken } from '../factories.ts'
 import type { App } from '../harness.ts'
 import { recordStatements } from '../recorded-statements.ts'
-import { type Crowd, gatherCrowd } from './crowd.ts'
+import { fillCrowd } from './crowd.ts'
+import { openPlace, type Place } from './place.ts'
 import { assertGrowsSlowly, explain } from './plans.ts'
 
 /** A million people with badges beside ten thousand who are on the board; without it only those. */
@@ -17,13 +18,13 @@ const noiseMs = 8
 /** As many as come before the deepest page: of a town that is nearly everybody. */
 const limits = { scanned: 11_000, sorted: 11_000 }
 
-let town: Crowd | undefined
-let country: Crowd | undefined
+let town: Place | undefined
+let country: Place | undefined
 before(
   async () => {
-    town = await gatherCrowd(11_000)
+    town = await openPlace((url) => fillCrowd(url, 11_000))
     // A million people take some minutes to gather; ones who were gathered before can be named.
-    if (isFull) country = await gatherCrowd(1_000_000, process.env.SCALE_CROWD_URL)
+    if (isFull) country = await openPlace((url) => fillCrowd(url, 1_000_000), process.env.SCALE_CROWD_URL)
   },
   { timeout: 3_600_000 },
 )

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type App, databaseUrl, migrate, startApp } from '../harness.ts'
+
+export interface Place {
+  app: App
+  /** What it holds is too much to be written down after the tests. */
+  drop(): Promise<void>
+}
+
+async function onServer(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl('postgres') })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+/** A large database of its own, or the one named, which was filled before and stays. */
+export async function openPlace(fill: (url: string) => Promise<void>, known?: string): Promise<Place> {
+  if (known) {
+    const app = await startApp({ beside: { url: known } })
+    return { app, drop: async () => app[Symbol.asyncDispose]() }
+  }
+  const name = `hearth_place_${randomBytes(4).toString('hex')}`
+  const url = databaseUrl(name)
+  const drop = () => onServer(`drop database ${name} with (force)`)
+  await onServer(`create database ${name}`)
+  try {
+    await migrate(url)
+    await fill(url)
+  } catch (error) {
+    await drop()
+    throw error
+  }
+  const app = await startApp({ beside: { url } })
+  return {
+    app,
+    async drop() {
+      await app[Symbol.asyncDispose]()
+      await drop()
+    },
+  }
+}
