@@ -12,6 +12,7 @@ import { environment, serverFolder, skipWithoutServices, startHouse } from './pr
 
 // Others use the machine too when the suite runs, so the short form asks for a third of the work in the same time.
 const rounds = isFull ? 60 : 4
+const calmRounds = 2
 const endpoints = 100
 const roundMs = isFull ? 1000 : 3000
 const p99MsMax = 3000
@@ -29,9 +30,10 @@ test('receivers that hang, drip or flood do not slow the healthy ones, nor fill 
   const { database } = house.postgres
   await using receiver = await startReceiver()
   const flood = Buffer.alloc(1024 * 1024, 'x')
+  let isCalm = true
   receiver.answer((_request, response, { path }) => {
     const kind = kindOf(Number(path.slice(1)))
-    if (kind === 'healthy') return response.end('ok')
+    if (isCalm || kind === 'healthy') return response.end('ok')
     if (kind === 'drips') {
       const timer = setInterval(() => response.write('x'), 1000)
       return response.on('close', () => clearInterval(timer))
@@ -67,33 +69,40 @@ test('receivers that hang, drip or flood do not slow the healthy ones, nor fill 
   using _watch = setInterval(() => {
     memoryMb = Math.max(memoryMb, residentMb(worker.pid))
   }, 100)
-  for (let round = 0; round < rounds; round++) {
-    const begun = performance.now()
-    const events = people.map((subject) => ({ id: randomUUIDv7(), subject }))
-    for (const { id } of events) happenedAt.set(`evt_${id}`, performance.now())
-    await sql`
-      insert into outbox_events (id, type, subject_user_id, data, occurred_at)
-      select id, 'user.updated', subject, jsonb_build_object('userId', subject, 'fields', array['bio']), now()
-      from json_to_recordset(${JSON.stringify(events)}) as e (id uuid, subject uuid)`.execute(database)
-    await wait(Math.max(0, roundMs - (performance.now() - begun)))
-  }
   const healthy = () => receiver.received.filter((one) => kindOf(Number(one.path.slice(1))) === 'healthy')
-  const expected = rounds * people.filter((_, n) => kindOf(n) === 'healthy').length
-  await waitUntil(
-    'the healthy ones have everything',
-    60_000,
-    () => new Set(healthy().map((one) => one.id)).size === expected,
-  )
-  const latencies = healthy().map((one) => one.at - happenedAt.get(one.id)!)
+
+  /** How long it took from each event to its receipt by the healthy ones, all of which have heard of all. */
+  async function tell(rounds: number): Promise<number[]> {
+    const known = new Set<string>()
+    for (let round = 0; round < rounds; round++) {
+      const begun = performance.now()
+      const events = people.map((subject) => ({ id: randomUUIDv7(), subject }))
+      for (const [n, { id }] of events.entries()) {
+        happenedAt.set(`evt_${id}`, performance.now())
+        if (kindOf(n) === 'healthy') known.add(`evt_${id}`)
+      }
+      await sql`
+        insert into outbox_events (id, type, subject_user_id, data, occurred_at)
+        select id, 'user.updated', subject, jsonb_build_object('userId', subject, 'fields', array['bio']), now()
+        from json_to_recordset(${JSON.stringify(events)}) as e (id uuid, subject uuid)`.execute(database)
+      await wait(Math.max(0, roundMs - (performance.now() - begun)))
+    }
+    const heard = () => healthy().filter((one) => known.has(one.id))
+    await waitUntil('the healthy ones have everything', 120_000, () => heard().length >= known.size)
+    assert.equal(heard().length, known.size, 'and each of them once')
+    return heard().map((one) => one.at - happenedAt.get(one.id)!)
+  }
+
+  const calm = percentile(await tell(calmRounds), 0.99)
+  isCalm = false
+  const latencies = await tell(rounds)
   const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
   console.log(
-    `${expected} events to 30 healthy receivers beside 70 bad ones: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms from ` +
-      `event to receipt, ${memoryMb.toFixed(0)} MB resident at most`,
+    `${latencies.length} events to 30 healthy receivers beside 70 bad ones: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms ` +
+      `from event to receipt (${calm.toFixed(0)} ms while all were healthy), ${memoryMb.toFixed(0)} MB resident at most`,
   )
-  assert.equal(healthy().length, expected, 'and each of them once')
-  // On a machine that others use too only the full form is held to the figures.
-  const patience = isFull ? 1 : 3
-  assert.ok(p99 <= p99MsMax * patience, `${p99} ms`)
+  // On a machine that others use too only the full form is held to the figure, the short one to what the machine does.
+  assert.ok(p99 <= (isFull ? p99MsMax : p99MsMax + 3 * calm), `${p99} ms`)
   assert.ok(memoryMb <= memoryMbMax, `${memoryMb} MB`)
 })
 
