@@ -93,16 +93,16 @@ test('receivers that hang, drip or flood do not slow the healthy ones, nor fill 
     return heard().map((one) => one.at - happenedAt.get(one.id)!)
   }
 
-  const calm = percentile(await tell(calmRounds), 0.99)
+  // On a machine that others use too only the full form is held to the figure, the short one to what the machine does.
+  const calm = isFull ? 0 : percentile(await tell(calmRounds), 0.99)
   isCalm = false
   const latencies = await tell(rounds)
   const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
   console.log(
     `${latencies.length} events to 30 healthy receivers beside 70 bad ones: p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms ` +
-      `from event to receipt (${calm.toFixed(0)} ms while all were healthy), ${memoryMb.toFixed(0)} MB resident at most`,
+      `from event to receipt${isFull ? '' : ` (${calm.toFixed(0)} ms while all were healthy)`}, ${memoryMb.toFixed(0)} MB resident at most`,
   )
-  // On a machine that others use too only the full form is held to the figure, the short one to what the machine does.
-  assert.ok(p99 <= (isFull ? p99MsMax : p99MsMax + 3 * calm), `${p99} ms`)
+  assert.ok(p99 <= p99MsMax + 3 * calm, `${p99} ms`)
   assert.ok(memoryMb <= memoryMbMax, `${memoryMb} MB`)
 })
 
