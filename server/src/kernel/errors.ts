@@ -25,6 +25,11 @@ export const errorTable = {
   csrf_refused: [403, 'This request did not come from this site'],
   account_suspended: [403, 'This account is suspended'],
   entitlement_required: [403, 'Your account is not entitled to do this; ask an administrator'],
+  own_credential_required: [
+    403,
+    'An application cannot do this for you; use your browser or a token you made yourself',
+  ],
+  reauthentication_required: [403, 'Sign in again to do this: your last sign-in was too long ago'],
 
   not_found: [404, 'There is nothing here'],
   event_not_found: [404, 'No such event'],
@@ -43,12 +48,15 @@ export const errorTable = {
   pass_not_found: [404, 'No such pass'],
   grant_not_found: [404, 'No such grant'],
   report_not_found: [404, 'No such report'],
+  role_offer_not_found: [404, 'No such offer of a role'],
+  ban_not_found: [404, 'No such ban'],
 
   already_rsvped: [409, 'You already have an RSVP to this event'],
   event_full: [409, 'This event is full'],
   rsvp_closed: [409, 'RSVP is not open for this event now'],
   already_checked_in: [409, 'Already checked in'],
   checkin_not_open: [409, 'Check-in has not opened yet'],
+  rsvp_declined: [409, 'This person gave up their seat; only they can take one again'],
   rsvp_required: [409, 'This event takes only people with an RSVP'],
   not_waitlisted: [409, 'This person is not on the waitlist'],
   capacity_below_confirmed: [409, 'More people are confirmed than this capacity allows'],

@@ -4,6 +4,7 @@ export const eventTypes = {
   'user.deleted': { internal: true, description: 'An account was deleted' },
   'user.suspended': { internal: true, description: 'An account was shut out' },
   'user.updated': { internal: false, description: 'A profile changed' },
+  'account.security_changed': { internal: true, description: 'A way into an account was added, removed or used' },
   'app.created': { internal: true, description: 'An OAuth application was registered' },
   'linked_account.changed': { internal: true, description: 'An account elsewhere was linked or unlinked' },
   'group.updated': { internal: false, description: 'A group changed' },
@@ -59,6 +60,7 @@ export interface EventData {
   'user.deleted': { userId: string }
   'user.suspended': { userId: string }
   'user.updated': { userId: string; fields: string[] }
+  'account.security_changed': SecurityChange
   'app.created': { userId: string; clientId: string }
   'linked_account.changed': { userId: string; provider: string }
   'group.updated': { groupId: string; fields: string[] }
@@ -97,6 +99,20 @@ export interface EventData {
   'webhook.test': { webhookId: string }
   'webhook.disabled': { webhookId: string; reason: 'gone' | 'failing' }
   'portfolio.changed': { userId: string; itemId: string }
+}
+
+/** What the account's holder is mailed about. `name` is the name they or we gave the thing, never a secret. */
+export interface SecurityChange {
+  userId: string
+  change:
+    | 'token_created'
+    | 'app_secret_created'
+    | 'passkey_added'
+    | 'passkey_removed'
+    | 'email_changed'
+    | 'account_deleted'
+    | 'new_browser'
+  name?: string
 }
 
 interface RsvpData {
