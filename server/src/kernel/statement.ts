@@ -1,11 +1,15 @@
 import {
   type Compilable,
   type CompiledQuery,
+  type DeleteResult,
   DummyDriver,
+  type InsertResult,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
+  type UpdateResult,
 } from 'kysely'
 import type { Autocommit, Reader } from './context.ts'
 import type { DB as Database } from './database-schema.ts'
@@ -43,6 +47,11 @@ interface DirectRunner {
   [direct]?: (text: string, parameters: unknown[]) => Promise<object[]>
 }
 
+/** A query whose own rows have every column of `Row`: a row type that promises more does not compile. */
+type Delivers<Row> = Compilable<Row> & { execute(): Promise<Row[]> }
+/** What a write without `returning` delivers. */
+type WriteResult = InsertResult | UpdateResult | DeleteResult
+
 export interface Statement<P, Row, Connection = Reader> {
   all(db: Connection, params: P): Promise<Row[]>
   first(db: Connection, params: P): Promise<Row | undefined>
@@ -53,16 +62,29 @@ export interface Statement<P, Row, Connection = Reader> {
  * it at every call costs a third of the throughput of a hot read.
  */
 export function statement<P extends object, Row>(
-  build: (db: StatementBuilder, slot: Slots<P>) => Compilable<Row>,
+  build: (db: StatementBuilder, slot: Slots<P>) => Delivers<Row>,
 ): Statement<P, Row> {
   return prepare(build)
 }
 
 /** The same for what writes: it runs in a transaction or, where one statement is the whole change, by itself. */
-export function command<P extends object, Row = never>(
+export function command<P extends object>(
+  build: (db: CommandBuilder, slot: Slots<P>) => Delivers<WriteResult>,
+): Statement<P, never, Autocommit>
+export function command<P extends object, Row>(
+  build: (db: CommandBuilder, slot: Slots<P>) => Delivers<Row>,
+): Statement<P, Row, Autocommit>
+export function command<P extends object, Row>(
   build: (db: CommandBuilder, slot: Slots<P>) => Compilable<Row>,
 ): Statement<P, Row, Autocommit> {
   return prepare(build)
+}
+
+/** A command in plain SQL. Its row type is what the SQL claims: nothing checks it, so write one only where the builder cannot. */
+export function sqlCommand<P extends object, Row = never>(
+  write: (slot: Slots<P>) => RawBuilder<Row>,
+): Statement<P, Row, Autocommit> {
+  return prepare((db, slot) => ({ compile: () => write(slot).compile(db) }))
 }
 
 function prepare<P extends object, Row>(

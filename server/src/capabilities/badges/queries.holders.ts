@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { listing } from '../../kernel/page.ts'
 import { type Slots, type StatementBuilder, statement } from '../../kernel/statement.ts'
@@ -77,6 +77,8 @@ const ofGroups = statement<Look & { userId: string; limit: number }, GroupBadgeR
     .select([...columns, 'l.group_id', 'a.badge_id', 'a.awarded_at', holders, eligible])
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
     .select(sql<boolean>`g.deleted_at is null`.as('is_group_here'))
+    // The join with groups leaves out what belongs to the platform.
+    .$narrowType<{ group_id: NotNull }>()
     .where('b.deleted_at', 'is', null)
     .orderBy('l.at', 'desc')
     .orderBy('l.group_id')

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { type ColumnMap, changesOf } from '../../kernel/changes.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/schema.ts'
 import type { Scope } from '../../kernel/scopes.ts'
@@ -75,7 +76,9 @@ export function assertDeletable(badge: { achievement: string | null }): void {
     throw new ApiError('invalid_state', 'An achievement awards this badge, so it can be changed but not deleted')
 }
 
-const columns = {
+type Changes = Pick<BadgeRow, 'name' | 'slug' | 'description' | 'icon' | 'color' | 'points' | 'sort_order'>
+
+const columns: ColumnMap<Static<typeof UpdateBadgeRequest>, Changes> = {
   name: 'name',
   slug: 'slug',
   description: 'description',
@@ -83,21 +86,10 @@ const columns = {
   color: 'color',
   points: 'points',
   sortOrder: 'sort_order',
-} as const satisfies Record<keyof Static<typeof UpdateBadgeRequest>, keyof BadgeRow>
+}
 
-type Changes = Partial<Pick<BadgeRow, (typeof columns)[keyof typeof columns]>>
-
-/** What a request really changes: sending a value that is there already is no change. */
-export function decideChanges(current: Required<Changes>, request: Static<typeof UpdateBadgeRequest>) {
-  const changes: Changes = {}
-  const fields: string[] = []
-  for (const field of Object.keys(columns) as (keyof typeof columns)[]) {
-    const value = request[field]
-    if (value === undefined || value === current[columns[field]]) continue
-    Object.assign(changes, { [columns[field]]: value })
-    fields.push(field)
-  }
-  return { changes, fields }
+export function decideChanges(current: Changes, request: Static<typeof UpdateBadgeRequest>) {
+  return changesOf(columns, current, request)
 }
 
 /** The occasion of a mail: one for a badge and a person, however often it is given and taken back. */

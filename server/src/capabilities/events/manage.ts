@@ -21,7 +21,8 @@ import {
   assertPublishable,
   assertStart,
   assertTimes,
-  columnsOf,
+  changedColumns,
+  copiedColumns,
   decideChange,
   fitOccurrence,
   instantOf,
@@ -65,11 +66,12 @@ export async function createEvent(
   request: Static<typeof CreateEventRequest>,
   now: Date,
 ): Promise<EventRow> {
-  const { status = 'scheduled', maxAttendees = null, waitlist = true } = request
+  const { status = 'scheduled', ...wanted } = request
+  const { maxAttendees = null, waitlist = true } = request
   const starts_at = instantOf(request.dateTime, 'dateTime')
   const none = { ends_at: null, rsvp_opens_at: null, rsvp_closes_at: null, title: request.title }
-  const event = { ...none, ...Object.assign({}, ...columnsOf(request).values()), starts_at, group_id: groupId, status }
-  event.over_at = overAt(event)
+  const times = { ...none, ...changedColumns({}, wanted).changes, starts_at }
+  const event = { ...times, over_at: overAt({ ...times, duration: null }), group_id: groupId, status }
   assertTimes(event)
   assertStart(event, now)
   await lockGroup(unit.db, groupId)
@@ -138,26 +140,9 @@ export async function removeEvent(unit: WriteContext, caller: Caller, eventId: s
 
 const steps = { daily: '1 day', weekly: '7 days', monthly: '1 month' } as const
 
-/** What a copy takes over; its times, counts and origin are its own. */
-function copyOf(event: EventRow): Omit<NewEvent, 'starts_at' | 'over_at'> {
-  return {
-    group_id: event.group_id,
-    title: event.title,
-    description: event.description,
-    // A copy of what nobody should see, or of what does not take place, is shown when somebody says so.
-    status: event.status === 'scheduled' ? 'scheduled' : 'draft',
-    duration: event.duration,
-    event_type: event.event_type,
-    photo_url: event.photo_url,
-    venue_name: event.venue_name,
-    venue_address: event.venue_address,
-    venue_city: event.venue_city,
-    venue_state: event.venue_state,
-    venue_latitude: event.venue_latitude,
-    venue_longitude: event.venue_longitude,
-    venue_is_online: event.venue_is_online,
-    require_rsvp: event.require_rsvp,
-  }
+/** A copy of a draft or of a cancelled event is a draft. */
+function copyOf(event: EventRow) {
+  return { ...copiedColumns(event), status: event.status === 'scheduled' ? 'scheduled' : 'draft' }
 }
 
 export async function duplicateEvent(

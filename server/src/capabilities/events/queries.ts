@@ -34,7 +34,7 @@ const eventColumns = [
   'cancel_message',
 ] as const
 
-type EventColumns = Pick<Selectable<Events>, (typeof eventColumns)[number]>
+export type EventColumns = Pick<Selectable<Events>, (typeof eventColumns)[number]>
 
 /** An event with what is shown beside it: its seats and its group. */
 export interface EventRow extends EventColumns {

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
+import { type ColumnMap, changesOf } from '../../kernel/changes.ts'
 import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import type { EventFields, EventRow, Occurrence } from './queries.ts'
+import type { EventColumns, EventFields, EventRow, Occurrence } from './queries.ts'
 import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 
 const minuteMs = 60_000
@@ -99,21 +100,37 @@ export function assertTimes(event: Times & Pick<EventRow, 'over_at' | 'rsvp_open
 
 type Request = Static<typeof UpdateEventRequest> | Static<typeof CreateEventRequest>
 
-const plain = {
+/** The columns that a request writes. */
+type Content = Pick<
+  EventRow,
+  | 'title'
+  | 'description'
+  | 'timezone'
+  | 'event_type'
+  | 'photo_url'
+  | 'require_rsvp'
+  | 'starts_at'
+  | 'ends_at'
+  | 'rsvp_opens_at'
+  | 'rsvp_closes_at'
+  | `venue_${'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | 'is_online'}`
+>
+type PlainFields = Omit<Static<typeof UpdateEventRequest>, 'venue' | 'maxAttendees' | 'waitlist'>
+
+const columns: ColumnMap<PlainFields, Content> = {
   title: 'title',
   description: 'description',
   timezone: 'timezone',
   eventType: 'event_type',
   photoUrl: 'photo_url',
   requireRsvp: 'require_rsvp',
-} as const
-const instants = {
   dateTime: 'starts_at',
   endTime: 'ends_at',
   rsvpOpensAt: 'rsvp_opens_at',
   rsvpClosesAt: 'rsvp_closes_at',
-} as const
-const venue = {
+}
+const instants = ['dateTime', 'endTime', 'rsvpOpensAt', 'rsvpClosesAt'] as const
+const venueColumns: ColumnMap<NonNullable<Request['venue']>, Content> = {
   name: 'venue_name',
   address: 'venue_address',
   city: 'venue_city',
@@ -121,27 +138,64 @@ const venue = {
   latitude: 'venue_latitude',
   longitude: 'venue_longitude',
   isOnline: 'venue_is_online',
-} as const
-
-/** What a request sets, by its own name and by column; a venue is set as a whole. */
-export function columnsOf(request: Request): Map<string, EventFields> {
-  const set = new Map<string, EventFields>()
-  for (const [field, column] of Object.entries(plain) as [keyof typeof plain, string][])
-    if (request[field] !== undefined) set.set(field, { [column]: request[field] })
-  for (const [field, column] of Object.entries(instants) as [keyof typeof instants, string][]) {
-    const text = request[field]
-    if (text !== undefined) set.set(field, { [column]: text === null ? null : instantOf(text, field) })
-  }
-  if (request.venue !== undefined) set.set('venue', venueColumns(request.venue))
-  if (request.timezone !== undefined) assertTimezone(request.timezone)
-  return set
 }
 
-function venueColumns(given: Request['venue']): EventFields {
+/** What a request changes, by its own names and by column; a venue is set as a whole. Seats are not columns of an event. */
+export function changedColumns(current: Partial<Content>, request: Static<typeof UpdateEventRequest>) {
+  const { venue, maxAttendees: _, waitlist: __, ...plain } = request
+  if (plain.timezone !== undefined) assertTimezone(plain.timezone)
+  for (const field of instants) {
+    const text = plain[field]
+    if (text) plain[field] = instantOf(text, field)
+  }
+  const { changes, fields } = changesOf(columns, current, plain)
+  if (venue === undefined) return { changes, fields }
+  const moved = changesOf(venueColumns, current, wholeVenue(venue))
+  return { changes: { ...changes, ...moved.changes }, fields: moved.fields.length > 0 ? [...fields, 'venue'] : fields }
+}
+
+/** Every field of a venue, with null for what was left out. */
+function wholeVenue(given: Request['venue']) {
   if (given && (given.latitude == null) !== (given.longitude == null))
     throw new ApiError('validation_failed', 'venue: latitude and longitude belong together')
-  const entries = Object.entries(venue) as [keyof typeof venue, string][]
-  return Object.fromEntries(entries.map(([field, column]) => [column, given?.[field] ?? null]))
+  const names = Object.keys(venueColumns) as (keyof typeof venueColumns)[]
+  return Object.fromEntries(names.map((field) => [field, given?.[field] ?? null])) as NonNullable<Request['venue']>
+}
+
+/** Which columns a copy takes over. Every column is named, so that a new one cannot be forgotten. */
+const copied = {
+  group_id: true,
+  title: true,
+  description: true,
+  duration: true,
+  event_type: true,
+  photo_url: true,
+  venue_name: true,
+  venue_address: true,
+  venue_city: true,
+  venue_state: true,
+  venue_latitude: true,
+  venue_longitude: true,
+  venue_is_online: true,
+  require_rsvp: true,
+  id: false,
+  status: false,
+  timezone: false,
+  starts_at: false,
+  ends_at: false,
+  over_at: false,
+  rsvp_opens_at: false,
+  rsvp_closes_at: false,
+  source: false,
+  platform_event_url: false,
+  revision: false,
+  cancel_message: false,
+} as const satisfies Record<keyof EventColumns, boolean>
+type Copied = { [C in keyof typeof copied]: (typeof copied)[C] extends true ? C : never }[keyof typeof copied]
+
+export function copiedColumns(event: EventRow): Pick<EventRow, Copied> {
+  const taken = Object.entries(event).filter(([column]) => copied[column as keyof typeof copied])
+  return Object.fromEntries(taken) as Pick<EventRow, Copied>
 }
 
 /** What a calendar must hear of. */
@@ -161,12 +215,8 @@ export interface Change {
 export function decideChange(event: EventRow, request: Static<typeof UpdateEventRequest>, now: Date): Change {
   if (event.source !== 'native') throw new ApiError('event_read_only')
   if (event.status === 'cancelled') throw new ApiError('invalid_state', 'A cancelled event does not change any more')
-  const change: Change = { fields: [], columns: {}, seats: {}, revision: event.revision }
-  for (const [field, columns] of columnsOf(request)) {
-    if (Object.entries(columns).every(([column, value]) => event[column as keyof EventRow] === value)) continue
-    change.fields.push(field)
-    Object.assign(change.columns, columns)
-  }
+  const { changes, fields } = changedColumns(event, request)
+  const change: Change = { fields, columns: changes, seats: {}, revision: event.revision }
   const { maxAttendees, waitlist } = request
   if (maxAttendees !== undefined && maxAttendees !== event.max_attendees) change.seats.maxAttendees = maxAttendees
   if (waitlist !== undefined && waitlist !== event.has_waitlist) change.seats.hasWaitlist = waitlist
@@ -181,7 +231,7 @@ function completeChange(event: EventRow, change: Change, now: Date): void {
   if (isEnded && change.fields.some((field) => !afterwards.has(field)))
     throw new ApiError('event_ended', 'After its end only title, description and photo of an event can change')
   const next = { ...event, ...change.columns } as EventRow
-  if (change.fields.some((field) => field in instants)) {
+  if (instants.some((field) => change.fields.includes(field))) {
     next.over_at = overAt(next)
     assertTimes(next)
     if (change.columns.starts_at !== undefined || change.columns.ends_at !== undefined) assertStart(next, now)

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
+import { type ColumnMap, changesOf } from '../../kernel/changes.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/schema.ts'
 import type { Scope } from '../../kernel/scopes.ts'
-import type { GroupChanges, GroupRow } from './queries.ts'
+import type { GroupRow } from './queries.ts'
 import type { UpdateGroupRequest } from './schemas.ts'
 
 export type Role = 'owner' | 'manager' | 'volunteer'
@@ -70,7 +71,9 @@ function normalTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(normalTag))]
 }
 
-const columns = {
+type Changes = Pick<GroupRow, 'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links'>
+
+const columns: ColumnMap<Static<typeof UpdateGroupRequest>, Changes> = {
   name: 'name',
   urlname: 'urlname',
   description: 'description',
@@ -78,21 +81,11 @@ const columns = {
   photoUrl: 'photo_url',
   tags: 'tags',
   socialLinks: 'social_links',
-} as const satisfies Record<keyof Static<typeof UpdateGroupRequest>, keyof GroupChanges>
+}
 
-type Current = Partial<Pick<GroupRow, (typeof columns)[keyof typeof columns]>>
-
-/** What a request really changes: sending a value that is there already is no change, and nobody is told of it. */
-export function decideChanges(current: Current, request: Static<typeof UpdateGroupRequest>) {
+export function decideChanges(current: Partial<Changes>, request: Static<typeof UpdateGroupRequest>) {
   const wanted = { ...request, ...(request.tags && { tags: normalTags(request.tags) }) }
-  const changes: GroupChanges = {}
-  const fields: string[] = []
-  for (const field of Object.keys(columns) as (keyof typeof columns)[]) {
-    const value = wanted[field]
-    if (value === undefined || JSON.stringify(value) === JSON.stringify(current[columns[field]])) continue
-    Object.assign(changes, { [columns[field]]: value })
-    fields.push(field)
-  }
+  const { changes, fields } = changesOf(columns, current, wanted)
   if (changes.urlname != null) assertUrlname(changes.urlname)
   return { changes, fields }
 }

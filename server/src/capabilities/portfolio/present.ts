@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { type ColumnMap, changesOf } from '../../kernel/changes.ts'
 import type { ItemFields, PortfolioRow } from './queries.ts'
 import type { PortfolioItem, PortfolioItemUpdateRequest } from './schemas.ts'
 
@@ -15,12 +16,15 @@ export function presentItem(row: PortfolioRow): Static<typeof PortfolioItem> {
   }
 }
 
+const columns: ColumnMap<Static<typeof PortfolioItemUpdateRequest>, PortfolioRow> = {
+  title: 'title',
+  description: 'description',
+  url: 'url',
+  imageUrl: 'image_url',
+  sortOrder: 'sort_order',
+}
+
 /** The other way round: what a request sets, by column; what it leaves out stays out. */
 export function fieldsOf(request: Static<typeof PortfolioItemUpdateRequest>): ItemFields {
-  const { imageUrl, sortOrder, ...same } = request
-  return {
-    ...same,
-    ...(imageUrl !== undefined && { image_url: imageUrl }),
-    ...(sortOrder !== undefined && { sort_order: sortOrder }),
-  }
+  return changesOf(columns, {}, request).changes
 }

@@ -1,8 +1,11 @@
 import type { Static } from 'typebox'
+import { type ColumnMap, changesOf } from '../../kernel/changes.ts'
 import type { UserChanges, UserRow } from '../users/index.ts'
 import type { UpdateProfileRequest } from './schemas.ts'
 
-const columns = {
+type Request = Omit<Static<typeof UpdateProfileRequest>, 'username'>
+
+const columns: ColumnMap<Request, UserRow> = {
   name: 'name',
   avatarUrl: 'avatar_url',
   heroImageUrl: 'hero_image_url',
@@ -12,20 +15,12 @@ const columns = {
   socialLinks: 'social_links',
   showOnLeaderboard: 'show_on_leaderboard',
   profileVisibility: 'profile_visibility',
-} as const satisfies Record<string, keyof UserChanges & keyof UserRow>
+}
 
-/** What a PATCH really changes: sending a value that is there already is no change, and nobody is told of it. */
-export function decideProfileChanges(user: UserRow, request: Static<typeof UpdateProfileRequest>) {
-  const changes: UserChanges = {}
-  const fields: string[] = []
-  for (const [field, column] of Object.entries(columns) as [
-    keyof typeof columns,
-    (typeof columns)[keyof typeof columns],
-  ][]) {
-    const value = request[field]
-    if (value === undefined || JSON.stringify(value) === JSON.stringify(user[column])) continue
-    Object.assign(changes, { [column]: value })
-    fields.push(field)
-  }
-  return { changes, fields }
+/** The username has rules of its own, so it is changed apart. */
+export function decideProfileChanges(
+  user: UserRow,
+  { username: _, ...request }: Static<typeof UpdateProfileRequest>,
+): { changes: UserChanges; fields: string[] } {
+  return changesOf(columns, user, request)
 }

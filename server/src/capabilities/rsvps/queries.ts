@@ -2,13 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Writer } from '../../kernel/context.ts'
 import type { EventSeats, Rsvps } from '../../kernel/database-schema.ts'
-import { type CommandBuilder, command, type Slots } from '../../kernel/statement.ts'
+import { command, sqlCommand } from '../../kernel/statement.ts'
 import type { RsvpFacts, RsvpState } from './rules.ts'
-
-/** A statement in plain SQL, compiled once like any other. */
-function plain<P extends object, Row = never>(write: (slot: Slots<P>) => RawBuilder<Row>) {
-  return command<P, Row>((db: CommandBuilder, slot) => ({ compile: () => write(slot).compile(db) }))
-}
 
 const seatColumns = [
   'event_id',
@@ -33,8 +28,8 @@ export function lockSeats(tx: Writer, eventId: string): Promise<SeatsRow | undef
   return lock.first(tx, { eventId })
 }
 
-const lockPerson = command<{ userId: string }>((db, slot) =>
-  db.selectFrom('users').select('id').where('id', '=', slot('userId')).forUpdate().$castTo<never>(),
+const lockPerson = command<{ userId: string }, { id: string }>((db, slot) =>
+  db.selectFrom('users').select('id').where('id', '=', slot('userId')).forUpdate(),
 )
 
 /** From here on nobody can add an RSVP of this person. */
@@ -95,7 +90,7 @@ export async function insertSeats(tx: Writer, eventId: string, seats: NewSeats):
 const extraAfter = (confirmed: RawBuilder<number>, max = sql<number | null>`max_attendees`) =>
   sql<number>`greatest(0, least(extra, ${confirmed} + coalesce(upstream_count, 0) - ${max}))`
 
-const resize = plain<{ eventId: string; max: number | null; hasWaitlist: boolean; upstream: number | null }>(
+const resize = sqlCommand<{ eventId: string; max: number | null; hasWaitlist: boolean; upstream: number | null }>(
   (slot) => sql`
     update event_seats set max_attendees = ${slot('max')}::int, has_waitlist = ${slot('hasWaitlist')},
       upstream_count = ${slot('upstream')}::int,
@@ -115,7 +110,7 @@ export interface FactsRow extends RsvpFacts {
   rsvp_at: string | null
 }
 
-const facts = plain<{ eventId: string; userId: string }, FactsRow>(
+const facts = sqlCommand<{ eventId: string; userId: string }, FactsRow>(
   (slot) => sql`
     select e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at, e.rsvp_closes_at,
       e.hidden_at is not null or g.hidden_at is not null as is_hidden, g.deleted_at is not null as is_archived,
@@ -154,7 +149,7 @@ interface MoveSlots {
   extra: number
 }
 
-const move = plain<MoveSlots, { id: string }>(
+const move = sqlCommand<MoveSlots, { id: string }>(
   (slot) => sql`
     with seat as (
       update event_seats set
@@ -204,7 +199,7 @@ export async function updateRsvp(tx: Writer, change: Move, now: Date): Promise<s
 
 export type MovedRow = Pick<Selectable<Rsvps>, 'id' | 'event_id' | 'group_id' | 'user_id'>
 
-const promote = plain<{ eventId: string; count: number; now: string }, MovedRow>(
+const promote = sqlCommand<{ eventId: string; count: number; now: string }, MovedRow>(
   (slot) => sql`
     with waiting as (
       select id, place from rsvps where event_id = ${slot('eventId')} and status = 'waitlisted'
@@ -225,7 +220,7 @@ export function updatePromoted(tx: Writer, eventId: string, count: number, now: 
   return promote.all(tx, { eventId, count, now: now.toISOString() })
 }
 
-const cancelAll = plain<{ eventId: string; now: string }, MovedRow>(
+const cancelAll = sqlCommand<{ eventId: string; now: string }, MovedRow>(
   (slot) => sql`
     with moved as (
       update rsvps set status = 'cancelled', place = null, updated_at = ${slot('now')}
@@ -249,7 +244,7 @@ export interface ForgottenRow extends MovedRow {
   over_at: string
 }
 
-const forget = plain<{ userId: string; eventIds: string[] }, ForgottenRow>(
+const forget = sqlCommand<{ userId: string; eventIds: string[] }, ForgottenRow>(
   (slot) => sql`
     with gone as (
       delete from rsvps where user_id = ${slot('userId')} and event_id = any(${slot('eventIds')}::uuid[])

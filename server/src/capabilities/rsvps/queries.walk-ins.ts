@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Writer } from '../../kernel/context.ts'
-import { command } from '../../kernel/statement.ts'
+import { sqlCommand } from '../../kernel/statement.ts'
 import type { MovedRow } from './queries.ts'
 
 interface WalkInSlots {
@@ -16,8 +16,8 @@ export interface WalkInRow extends MovedRow {
   was: string | null
 }
 
-const admit = command<WalkInSlots, WalkInRow>((db, slot) => {
-  const write = sql<WalkInRow>`
+const admit = sqlCommand<WalkInSlots, WalkInRow>(
+  (slot) => sql<WalkInRow>`
     with person as (
       select p.user_id, coalesce(r.id, p.new_id) as id, r.status, r.rsvp_at
       from unnest(${slot('userIds')}::uuid[], ${slot('newIds')}::uuid[]) as p (user_id, new_id)
@@ -42,9 +42,8 @@ const admit = command<WalkInSlots, WalkInRow>((db, slot) => {
       from sums where s.event_id = ${slot('eventId')})
     select moved.id, moved.event_id, moved.group_id, moved.user_id, person.status as was
     from moved join person on person.user_id = moved.user_id
-    order by moved.id`
-  return { compile: () => write.compile(db) }
-})
+    order by moved.id`,
+)
 
 /** Everybody of a list gets a seat who has none; what goes beyond the free ones is extra. Only under the event's lock. */
 export function updateWalkIns(
