@@ -13,6 +13,7 @@ import { mountFiles } from './files/routes.ts'
 import { mountHealth, type Readiness } from './http/health.ts'
 import { mountOperations } from './http/mount.ts'
 import { openServer, type ServerOptions } from './http/server.ts'
+import { mountWellKnown } from './http/well-known.ts'
 import { mountMailLinks } from './mail-links/routes.ts'
 import { openCatalogue } from './mcp/offer.ts'
 import { mountMcp } from './mcp/routes.ts'
@@ -44,6 +45,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const ownOrigins = new Set(own.map((url) => new URL(url).origin))
   const server = await openServer({ ...options, ownOrigins, showUnknown })
   mountHealth(server, options.readiness)
+  mountWellKnown(server, options.mailer)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options.authUrl)
   const intents = { ...passIntents, ...pageIntents, ...communityIntents }

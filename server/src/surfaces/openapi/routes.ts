@@ -28,6 +28,8 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
 
   app.get('/openapi.json', open, (request, reply) => sendKept(request, reply, document, ofDocument))
   app.get('/docs', open, async (_request, reply) => {
+    // The reader asks for a token in a popup, which must be able to answer.
+    reply.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     return reply.header('Content-Security-Policy', docsPolicy).type('text/html; charset=utf-8').send(docsPage)
   })
   app.get('/docs/scalar.js', open, (request, reply) => sendKept(request, reply, reader, ofReader))

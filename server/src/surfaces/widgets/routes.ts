@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findShowcase, type Showcase } from '../../capabilities/events/index.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
+import { permissionsPolicy } from '../http/headers.ts'
 import { keep, sendKept } from '../http/kept.ts'
 import { countByAddress } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -17,9 +18,7 @@ interface Rendered {
 }
 
 const [secondsMax, sharedSecondsMax] = [60, 300]
-const nothingAllowed = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'fullscreen', 'autoplay']
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+const nothingAllowed = `${permissionsPolicy()}, fullscreen=(), autoplay=()`
 
 /** What other sites show of us, in a frame. It acts for nobody: there is no session inside, and every link leads out of it. */
 export function mountWidgets(server: HttpServer, frameAncestors: string): void {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { discoverEvents } from '../../../capabilities/events/index.ts'
 import { requireVisibleGroup } from '../../../capabilities/groups/index.ts'
 import { offerText } from '../../../messages/en-events.ts'
+import { permissionsPolicy } from '../../http/headers.ts'
 import { isFirstPage, pageIn } from '../turning.ts'
 import { type Desk, findVisitor, frameOf, open, sendPage } from '../visit.ts'
 import { filtersIn, queryOf } from './filters.ts'
@@ -38,6 +39,8 @@ export function mountEvents(desk: Desk): void {
     const mine = await mapMine(database, caller, now)
     const { instanceName, path } = frameOf(server, request)
     const view = { filters, events, groupName: group?.name, now, mine, instanceName, here: path }
+    // For the button "Near me".
+    reply.header('Permissions-Policy', permissionsPolicy('geolocation'))
     return sendPage(reply, eventsPage({ ...view, isFirst: isFirstPage(request) }))
   })
 

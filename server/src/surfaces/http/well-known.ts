@@ -1,0 +1,35 @@
+import type { Mailer } from '../../kernel/context.ts'
+import { showStanding } from './rate-limit.ts'
+import type { HttpServer } from './server.ts'
+
+const config = { access: 'public' } as const
+const monthsValid = 6
+
+/** What tools look for under fixed names: where to report a hole, and where to change how one signs in. */
+export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'address'>): void {
+  const { app, limiter, limits, clock, baseUrl } = server
+
+  app.get('/.well-known/security.txt', { config }, async (request, reply) => {
+    await showStanding(limiter, limits, request, reply)
+    reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8')
+    return securityText({ contact: `mailto:${address}`, baseUrl, now: clock.now() })
+  })
+
+  // There are no passwords; the account page has every way to sign in.
+  app.get('/.well-known/change-password', { config }, async (request, reply) => {
+    await showStanding(limiter, limits, request, reply)
+    return reply.redirect(`${baseUrl}/account`, 302)
+  })
+}
+
+/** RFC 9116. It expires at the first of a month, so that the text stays the same for a while. */
+function securityText({ contact, baseUrl, now }: { contact: string; baseUrl: string; now: Date }): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsValid, 1))
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+    'Preferred-Languages: en',
+  ]
+  return `${lines.join('\n')}\n`
+}
