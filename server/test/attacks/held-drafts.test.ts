@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { makeToken, makeUser } from '../factories.ts'
+import { makeGathering } from '../gatherings.ts'
+import { type App, startApp } from '../harness.ts'
+
+const secret = 'Unannounced anniversary party'
+
+let app: App
+let token: string
+before(async () => {
+  app = await startApp()
+  token = await makeToken(app, await makeUser(app), ['read:events', 'read:groups'])
+})
+after(() => app[Symbol.asyncDispose]())
+
+/** An event that strangers must not see, in a public group that has another, public one. */
+async function makeSecretEvent(state: 'draft' | 'hidden') {
+  const wish = state === 'draft' ? { status: 'draft' } : { isHidden: true }
+  const { id, groupId } = await makeGathering(app, wish)
+  const urlname = `open-${randomUUIDv7().slice(-12)}`
+  await app.database.updateTable('events').set({ title: secret }).where('id', '=', id).execute()
+  await app.database.updateTable('groups').set({ urlname }).where('id', '=', groupId!).execute()
+  return { id, urlname }
+}
+
+const surfaces: [name: string, path: (event: { id: string; urlname: string }) => string, withToken?: boolean][] = [
+  ['its detail in the API', ({ id }) => `/v1/events/${id}`, true],
+  ['its RSVP summary', ({ id }) => `/v1/events/${id}/rsvp-summary`, true],
+  ['a search', () => '/v1/events?q=Unannounced', true],
+  ['the events of its group', ({ urlname }) => `/v1/groups/${urlname}/events`, true],
+  ['the group itself', ({ urlname }) => `/v1/groups/${urlname}`, true],
+  ['the public group', ({ urlname }) => `/v1/public/groups/${urlname}`],
+  ['the next event', ({ urlname }) => `/v1/public/groups/${urlname}/next-event`],
+  ['its page', ({ id }) => `/events/${id}`],
+  ['the page of its group', ({ urlname }) => `/groups/${urlname}`],
+  ['the list of events', () => '/events?q=Unannounced'],
+  ['its calendar entry', ({ id }) => `/feeds/events/${id}.ics`],
+  ['the calendar of its group', ({ urlname }) => `/feeds/groups/${urlname}.ics`],
+  ['the news of its group', ({ urlname }) => `/feeds/groups/${urlname}.rss`],
+  ['its preview', ({ id }) => `/og/events/${id}.png`],
+  ['a widget', ({ urlname }) => `/widget/next-event?group=${urlname}`],
+  ['the carousel', ({ urlname }) => `/widget/carousel?group=${urlname}`],
+  ['the sitemap of events', () => '/sitemap-events.xml'],
+]
+
+for (const state of ['draft', 'hidden'] as const)
+  describe(`a ${state} event is not told of to strangers by`, () => {
+    for (const [name, path, withToken] of surfaces)
+      it(name, async () => {
+        const event = await makeSecretEvent(state)
+        const headers = withToken ? { authorization: `Bearer ${token}` } : { accept: 'text/html' }
+        const { statusCode, payload, headers: sent } = await app.http.inject({ url: path(event), headers })
+        assert.ok(statusCode === 200 || statusCode === 404, `${statusCode}`)
+        // A search repeats the words that were asked for.
+        const told = payload.replaceAll(/value="[^"]*"/g, '')
+        assert.ok(!told.includes(secret), 'the title is told')
+        assert.ok(!told.includes(event.id) || path(event).includes(event.id), 'the id is told')
+        if (statusCode === 200) assert.doesNotMatch(String(sent['content-type']), /image/)
+      })
+  })

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { operations } from '../../src/capabilities/index.ts'
+import { exampleId } from '../../src/kernel/schema.ts'
+import { sendExample } from '../catalogue/requests.ts'
+import { makeSession, type Person } from '../factories.ts'
+import { type App, startApp } from '../harness.ts'
+import { makeWorld } from '../world.ts'
+
+let app: App
+let ana: Person
+let session: string
+before(async () => {
+  app = await startApp()
+  ana = (await makeWorld(app)).ana
+  session = await makeSession(app, ana)
+})
+after(() => app[Symbol.asyncDispose]())
+
+/** What a browser, or a page that pretends to be one, sends along from elsewhere. */
+const elsewhere: Record<string, string>[] = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site', origin: 'https://evil.hearth.test' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site', origin: 'https://hearth.test' },
+]
+
+/** Acts for the holder of a link or a token, and for no cookie: RFC 8058 and OAuth clients post from anywhere. */
+const withoutCookie = /^\/(unsubscribe|mail)\/|^\/oauth\/(token|register|revoke)$|^\/(v1|mcp)(\/|$)/
+
+/** Every form that this server takes, from its own list of routes. */
+function listForms(): string[] {
+  const forms: string[] = []
+  const open: string[] = []
+  for (const line of app.http.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S*) \(([^)]*)\)$/.exec(line) ?? []
+    if (!path) continue
+    open.length = indent.length / 4
+    open.push(path)
+    if (methods.split(', ').includes('POST')) forms.push(open.join(''))
+  }
+  return forms.filter((path) => !withoutCookie.test(path))
+}
+
+const fill = (path: string) => path.replaceAll(/:\w+(\([^)]*\))?/g, exampleId)
+const cookie = () => ({ cookie: `session=${session}` })
+
+describe('a cookie acts for nobody but its owner', () => {
+  it('no form that another site sends is taken, on any page', async () => {
+    const forms = listForms()
+    assert.ok(forms.length >= 34, `only ${forms.length} forms were found: ${forms}`)
+    for (const form of forms)
+      for (const headers of elsewhere) {
+        const { statusCode } = await app.http.inject({
+          method: 'POST',
+          url: fill(form),
+          headers: { ...cookie(), ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+          payload: 'name=x&word=delete&code=1',
+        })
+        assert.equal(statusCode, 403, `${form} with ${JSON.stringify(headers)}`)
+      }
+  })
+
+  it('no writing operation is taken from another site', async () => {
+    const writing = operations.filter((op) => op.method !== 'GET' && op.access !== 'public')
+    assert.ok(writing.length >= 84)
+    for (const op of writing)
+      for (const headers of elsewhere) {
+        const answer = await sendExample(app, op, { headers: { ...cookie(), ...headers } })
+        assert.equal(answer.body.code, 'csrf_refused', `${op.id} with ${JSON.stringify(headers)}`)
+      }
+  })
+
+  it('no tool is called by a cookie from another site', async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    for (const headers of elsewhere) {
+      const answer = await app.post('/mcp', { body, headers: { ...cookie(), ...headers } })
+      assert.ok([401, 403].includes(answer.status), `${answer.status} with ${JSON.stringify(headers)}`)
+    }
+  })
+})

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { operations } from '../../src/capabilities/index.ts'
+import type { Operation } from '../../src/kernel/operation.ts'
+import type { Scope } from '../../src/kernel/scopes.ts'
+import { sendExample } from '../catalogue/requests.ts'
+import { makeToken, makeUser, type Person } from '../factories.ts'
+import { type App, startApp } from '../harness.ts'
+import { makeWorld } from '../world.ts'
+
+type Role = 'volunteer' | 'manager' | 'owner'
+
+/** The least role that each operation of management needs, written by hand from contract §2 and §5. */
+const needs: Record<string, Role> = {
+  'GET /v1/manage/groups/{groupId}': 'volunteer',
+  'PATCH /v1/manage/groups/{groupId}': 'manager',
+  'DELETE /v1/manage/groups/{groupId}': 'owner',
+  'GET /v1/manage/groups/{groupId}/roles': 'volunteer',
+  'PUT /v1/manage/groups/{groupId}/roles/{username}': 'owner',
+  'DELETE /v1/manage/groups/{groupId}/roles/{username}': 'owner',
+  'GET /v1/manage/groups/{groupId}/bans': 'manager',
+  'PUT /v1/manage/groups/{groupId}/bans/{username}': 'manager',
+  'DELETE /v1/manage/groups/{groupId}/bans/{username}': 'manager',
+  'GET /v1/manage/groups/{groupId}/claim-invites': 'owner',
+  'POST /v1/manage/groups/{groupId}/claim-invites': 'owner',
+  'DELETE /v1/manage/groups/{groupId}/claim-invites/{token}': 'owner',
+  'GET /v1/manage/groups/{groupId}/claim-requests': 'manager',
+  'POST /v1/manage/groups/{groupId}/claim-requests/{requestId}/approve': 'owner',
+  'POST /v1/manage/groups/{groupId}/claim-requests/{requestId}/reject': 'owner',
+  'GET /v1/manage/groups/{groupId}/events': 'manager',
+  'POST /v1/manage/groups/{groupId}/events': 'manager',
+  'GET /v1/manage/events/{eventId}': 'manager',
+  'PATCH /v1/manage/events/{eventId}': 'manager',
+  'DELETE /v1/manage/events/{eventId}': 'manager',
+  'POST /v1/manage/events/{eventId}/publish': 'manager',
+  'POST /v1/manage/events/{eventId}/cancel': 'manager',
+  'POST /v1/manage/events/{eventId}/duplicate': 'manager',
+  'POST /v1/manage/events/{eventId}/announcements': 'manager',
+  'GET /v1/manage/events/{eventId}/rsvp-summary': 'volunteer',
+  'GET /v1/manage/events/{eventId}/attendees': 'volunteer',
+  'POST /v1/manage/events/{eventId}/attendees/export': 'volunteer',
+  'POST /v1/manage/events/{eventId}/attendees': 'manager',
+  'DELETE /v1/manage/events/{eventId}/attendees/{userId}': 'manager',
+  'POST /v1/manage/events/{eventId}/attendees/{userId}/promote': 'manager',
+  'POST /v1/manage/events/{eventId}/attendees/{userId}/checkin': 'volunteer',
+  'DELETE /v1/manage/events/{eventId}/attendees/{userId}/checkin': 'volunteer',
+  'POST /v1/manage/events/{eventId}/checkins/batch': 'volunteer',
+  'GET /v1/manage/events/{eventId}/checkin-codes': 'volunteer',
+  'POST /v1/manage/events/{eventId}/checkin-codes': 'volunteer',
+  'DELETE /v1/manage/events/{eventId}/checkin-codes/{id}': 'volunteer',
+  'GET /v1/manage/groups/{groupId}/badges': 'manager',
+  'POST /v1/manage/groups/{groupId}/badges': 'manager',
+  'GET /v1/manage/badges/{badgeId}': 'manager',
+  'PATCH /v1/manage/badges/{badgeId}': 'manager',
+  'DELETE /v1/manage/badges/{badgeId}': 'manager',
+  'GET /v1/manage/badges/{badgeId}/awards': 'manager',
+  'POST /v1/manage/badges/{badgeId}/awards': 'manager',
+  'DELETE /v1/manage/badges/{badgeId}/awards/{username}': 'manager',
+  'GET /v1/manage/badges/{badgeId}/claim-links': 'manager',
+  'POST /v1/manage/badges/{badgeId}/claim-links': 'manager',
+  'DELETE /v1/manage/badges/{badgeId}/claim-links/{id}': 'manager',
+}
+
+const keyOf = (op: Operation) => `${op.method} ${op.path}`
+const managing = operations.filter((op) => op.path.startsWith('/v1/manage/') && op.path.includes('{'))
+const ranks = { stranger: 0, banned: 0, volunteer: 1, manager: 2, owner: 3 }
+
+let app: App
+let person: Person
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+type Standing = keyof typeof ranks
+
+/** A person who is a stranger to the groups of the examples, is banned from them, or has a role in all of them. */
+async function become(standing: Standing, isHidden: boolean): Promise<void> {
+  await makeWorld(app)
+  person = await makeUser(app)
+  const { database } = app
+  const at = app.clock.now().toISOString()
+  const groups = await database.selectFrom('groups').select('id').execute()
+  const rows = groups.map(({ id }) => ({ group_id: id, user_id: person.id }))
+  if (standing === 'banned')
+    await database
+      .insertInto('group_bans')
+      .values(rows.map((row) => ({ ...row, banned_at: at })))
+      .execute()
+  else if (standing !== 'stranger')
+    await database
+      .insertInto('group_roles')
+      .values(rows.map((row) => ({ ...row, role: standing, granted_at: at })))
+      .execute()
+  if (isHidden) await database.updateTable('groups').set({ hidden_at: at }).execute()
+}
+
+describe('nothing in a group can be done beyond one’s role', () => {
+  it('every operation of management stands in the table', () => {
+    assert.deepEqual(managing.map(keyOf).sort(), Object.keys(needs).sort(), 'add a line to `needs` in this file')
+  })
+
+  let refused = 0
+  for (const standing of ['stranger', 'banned', 'volunteer', 'manager'] as const)
+    for (const isHidden of [false, true])
+      it(`a ${standing} in a ${isHidden ? 'hidden' : 'public'} group is refused what needs more`, async () => {
+        await become(standing, isHidden)
+        const beyond = managing.filter((op) => ranks[needs[keyOf(op)]!] > ranks[standing])
+        for (const op of beyond) {
+          const token = await makeToken(app, person, [op.access as Scope])
+          const { status, text } = await sendExample(app, op, { token })
+          assert.ok(status === 403 || status === 404, `${keyOf(op)}: ${status} ${text}`)
+          refused++
+        }
+      })
+  it('which is tried 234 times at least', () => assert.ok(refused >= 234, `only ${refused}`))
+
+  for (const role of ['volunteer', 'manager', 'owner'] as const)
+    it(`the role ${role} is enough for what needs it`, async () => {
+      for (const op of managing.filter((one) => needs[keyOf(one)] === role)) {
+        await become(role, false)
+        const { status, text } = await sendExample(app, op, {
+          token: await makeToken(app, person, [op.access as Scope]),
+        })
+        assert.ok(status < 300, `${keyOf(op)}: ${status} ${text}`)
+      }
+    })
+})
