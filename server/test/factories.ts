@@ -26,7 +26,14 @@ export async function makeUser(
   const username = wish.username ?? `person-${++count}`
   const name = wish.name ?? `Person ${count}`
   const user = { username, name, email: `${username}@example.org`, role: wish.role ?? 'user' }
-  return { id: await inTransaction(app, (unit) => createUser(unit, user)), username }
+  const id = await inTransaction(app, async (unit) => {
+    const made = await createUser(unit, user)
+    // Made by the clock of the database otherwise, which is not the one of the tests.
+    const created_at = app.clock.now().toISOString()
+    await unit.db.updateTable('users').set({ created_at }).where('id', '=', made).execute()
+    return made
+  })
+  return { id, username }
 }
 
 export async function makeToken(

@@ -23,6 +23,7 @@ import { openDiskStore } from '../src/platform/object-store/disk.ts'
 import { openOutbound } from '../src/platform/outbound.ts'
 import { ensurePartitions } from '../src/platform/partitions.ts'
 import { openApi } from '../src/surfaces/api.ts'
+import { openTestClock, type TestClock } from './clock.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Logs, dumps and issued secrets of the whole run, for the scan at its end. */
@@ -160,8 +161,7 @@ export interface App extends AsyncDisposable {
   store: ObjectStore
   inspector: FileInspector
   url: string
-  /** Moves with the tests; real time otherwise. */
-  clock: { now(): Date; advance(ms: number): void }
+  clock: TestClock
   logs: string[]
   keys: Keys
   /** Notes a secret that must never be seen in a log or a dump. */
@@ -187,6 +187,8 @@ interface AppOptions {
   store?: ObjectStore
   /** For whoever must make links that this app opens. */
   keys?: Keys
+  /** One that starts at a fixed instant otherwise. */
+  clock?: TestClock
   /** The way out; no name resolves otherwise. */
   outbound?: Outbound
   /** A second process over the same database, which the first one closes. */
@@ -208,13 +210,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   }
   const logger = openLogger('debug', { write })
   const db = openDatabase(patient(database.url), logger)
-  let shiftMs = 0
-  const clock = beside?.clock ?? {
-    now: () => new Date(Date.now() + shiftMs),
-    advance: (ms: number) => {
-      shiftMs += ms
-    },
-  }
+  const clock = beside?.clock ?? options.clock ?? openTestClock()
   const operations = options.operations ?? registry
   const keys = options.keys ?? openKeys(randomSecretKeys())
   const baseUrl = options.baseUrl ?? 'https://hearth.test'
@@ -229,7 +225,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     outbound: options.outbound ?? openOutbound({ resolve: nowhere }),
     store,
     inspector,
-    limiter: openLimiter(undefined, logger),
+    limiter: openLimiter(undefined, logger, { clock }),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },

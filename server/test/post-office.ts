@@ -14,6 +14,7 @@ import { openLogger } from '../src/platform/logger.ts'
 import { openMailer } from '../src/platform/mailer.ts'
 import { openOutbound } from '../src/platform/outbound.ts'
 import { startWorker } from '../src/surfaces/worker/worker.ts'
+import type { TestClock } from './clock.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
 import { type App, startApp } from './harness.ts'
 
@@ -81,6 +82,7 @@ interface Wish {
   /** The way out for webhooks; none otherwise. */
   outbound?: Outbound
   deliveries?: Partial<DeliverySettings>
+  clock?: TestClock
 }
 
 /** The real API and a real worker on one database, with a real mail server to write to. */
@@ -89,7 +91,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   const logger = openLogger('silent')
   const keys = openKeys(randomSecretKeys())
   const outbound = wish.outbound ?? openOutbound()
-  const app = stack.use(await startApp({ keys, outbound }))
+  const app = stack.use(await startApp({ keys, outbound, ...(wish.clock && { clock: wish.clock }) }))
   const sink = stack.use(await openSink())
   const mailer = openMailer(sink.url, 'Hearth <hearth@hearth.test>', logger, { isPooled: true })
   stack.defer(() => mailer.close())

@@ -3,6 +3,7 @@ import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { ObjectStore } from '../src/kernel/object-store.ts'
 import { type Keys, openKeys, randomSecretKeys } from '../src/platform/keys.ts'
 import { openS3Store, type S3Options } from '../src/platform/object-store/s3.ts'
+import { openRealClock } from './clock.ts'
 import { type App, openTestStore, services, startApp } from './harness.ts'
 import { findFreePort, listenOn } from './ports.ts'
 
@@ -60,7 +61,7 @@ export async function startFileApp(driver: Driver, host = '127.0.0.1'): Promise<
   const baseUrl = `http://${host}:${await findFreePort()}`
   const keys = openKeys(randomSecretKeys())
   const opened = await openStore(driver, baseUrl, keys)
-  const app = await startApp({ baseUrl, keys, store: opened.store })
+  const app = await startApp({ baseUrl, keys, store: opened.store, clock: openRealClock() })
   await listenOn(app.http, Number(new URL(baseUrl).port), host)
   return {
     ...app,

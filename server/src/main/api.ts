@@ -30,7 +30,7 @@ await orExplain(async () => {
     database,
     clock: systemClock,
     ...{ keys, outbound },
-    limiter: openLimiter(redis, logger, config.redisTimeoutMs),
+    limiter: openLimiter(redis, logger, { patienceMs: config.redisTimeoutMs }),
     logger,
     wrongAnswer: config.production ? 'strip' : 'throw',
   })

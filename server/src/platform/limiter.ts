@@ -1,4 +1,6 @@
 import type { Redis, Result } from 'ioredis'
+import type { Clock } from '../kernel/context.ts'
+import { systemClock } from './clock.ts'
 import type { Logger } from './logger.ts'
 
 export interface Bucket {
@@ -64,12 +66,21 @@ interface Question extends PromiseWithResolvers<Window> {
   cost: number
 }
 
+interface Settings {
+  /** How long Redis may take. */
+  patienceMs?: number
+  /** For windows in memory; those in Redis end by its clock. */
+  clock?: Clock
+}
+
 const keysMax = 100_000
 const failuresMax = 3
 const pauseMs = 2000
 
 /** Without Redis, or while it is away, each process counts for itself: never an error, never unlimited. */
-export function openLimiter(redis: Redis | undefined, logger: Logger, patienceMs = 50): Limiter {
+export function openLimiter(redis: Redis | undefined, logger: Logger, settings: Settings = {}): Limiter {
+  const { patienceMs = 50, clock = systemClock } = settings
+  const unixNow = () => Math.floor(clock.now().getTime() / 1000)
   redis?.defineCommand('hearthConsume', { lua: script })
   const memory = new Map<string, Window>()
   /** All that is asked in one turn of the event loop goes to the store together, because a command costs more than its work. */
@@ -157,8 +168,6 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, patienceMs
     },
   }
 }
-
-const unixNow = () => Math.floor(Date.now() / 1000)
 
 /** Gives up after a while, but only after a look at what has arrived: a process that stood still would otherwise throw
  *  away an answer that is waiting for it, and count what Redis has counted already. */

@@ -129,19 +129,22 @@ export async function lockIdempotencyKey(db: Writer, userId: string, operation: 
   return rows[0]!.locked
 }
 
-export async function findRememberedAnswer(db: Writer, userId: string, operation: string, key: string) {
+const rememberMs = 24 * 3_600_000
+const forgottenAt = (now: Date) => new Date(now.getTime() - rememberMs).toISOString()
+
+export async function findRememberedAnswer(db: Writer, userId: string, operation: string, key: string, now: Date) {
   return db
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'body'])
     .where('user_id', '=', userId)
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .where('created_at', '>', sql<string>`now() - interval '24 hours'`)
+    .where('created_at', '>', forgottenAt(now))
     .executeTakeFirst()
 }
 
-export async function deleteOldAnswers(db: Database): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<string>`now() - interval '24 hours'`).execute()
+export async function deleteOldAnswers(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', forgottenAt(now)).execute()
 }
 
 export async function listUnrelayed(db: Writer, limit: number): Promise<{ id: string; type: string }[]> {

@@ -100,7 +100,7 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
   }
   return inTransaction(async (unit) => {
     const key = op.idempotency === 'replay' && call.caller ? call.idempotencyKey : undefined
-    const earlier = key === undefined ? undefined : await findEarlierAnswer(unit, call, call.caller!, key)
+    const earlier = key === undefined ? undefined : await findEarlierAnswer(unit, call, moment.now, key)
     if (earlier) return earlier
     const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, caller: call.caller, ...moment }
     const output = await handler(ctx, input)
@@ -167,15 +167,11 @@ function answer(runtime: Runtime, { op, query, requestId }: Call, output: unknow
   return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query.limit, ...place } }) }
 }
 
-async function findEarlierAnswer(
-  unit: Transaction,
-  call: Call,
-  caller: Caller,
-  key: string,
-): Promise<Answer | undefined> {
+async function findEarlierAnswer(unit: Transaction, call: Call, now: Date, key: string): Promise<Answer | undefined> {
+  const { userId } = call.caller!
   // Two statements: a look in the same one as the lock could miss an answer that was committed in between.
-  if (!(await lockIdempotencyKey(unit.db, caller.userId, call.op.id, key))) throw new ApiError('request_in_flight')
-  const found = await findRememberedAnswer(unit.db, caller.userId, call.op.id, key)
+  if (!(await lockIdempotencyKey(unit.db, userId, call.op.id, key))) throw new ApiError('request_in_flight')
+  const found = await findRememberedAnswer(unit.db, userId, call.op.id, key, now)
   if (!found) return undefined
   if (!found.fingerprint.equals(fingerprint(call))) throw new ApiError('idempotency_mismatch')
   return { status: found.status, body: found.body, isReplay: true }

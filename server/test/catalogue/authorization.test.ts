@@ -144,7 +144,7 @@ describe('a right that has ended', () => {
     it(`${op.id} refuses expired, revoked and suspended on the very next request`, async () => {
       isTouched = true
       await worldFor(op)
-      const expired = await makeToken(app, owner(op), anyScope(op), new Date(Date.now() - 1000))
+      const expired = await makeToken(app, owner(op), anyScope(op), new Date(app.clock.now().getTime() - 1000))
       assert.equal((await sendExample(app, op, { token: expired })).body.code, 'token_expired')
       const revoked = await makeToken(app, owner(op), anyScope(op))
       await app.database.updateTable('tokens').set({ revoked_at: new Date().toISOString() }).execute()

@@ -71,8 +71,8 @@ export const checkUsername = operation({
   query: Type.Object({ username: Text(0, 200) }),
   output: UsernameCheck,
   example: { query: { username: 'ana-maria' } },
-  async handler({ db, caller }, { query }) {
-    const reason = await findUnavailability(db, caller.userId, query.username)
+  async handler({ db, caller, now }, { query }) {
+    const reason = await findUnavailability(db, caller.userId, query.username, now)
     return reason === undefined ? { available: true } : { available: false, reason }
   },
 })

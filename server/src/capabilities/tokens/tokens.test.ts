@@ -69,7 +69,7 @@ describe('a personal access token', () => {
   })
 
   it('never outlives its parent', async () => {
-    const end = new Date(Date.now() + 5 * 86_400_000)
+    const end = new Date(app.clock.now().getTime() + 5 * 86_400_000)
     const parent = await makeToken(app, await makeUser(app), ['user'], end)
     for (const body of [{}, { expiresInDays: 90 }])
       assert.equal((await create(parent, body)).body.data.expiresAt, end.toISOString())

@@ -103,12 +103,12 @@ async function namingConflicts<T>(query: Promise<T>): Promise<T> {
 }
 
 /** Whose name this still is, although nobody bears it now. */
-export async function findHolder(db: Reader, username: string): Promise<string | undefined> {
+export async function findHolder(db: Reader, username: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('username_holds')
     .select('user_id')
     .where('username_lower', '=', username.toLowerCase())
-    .where('held_until', '>', sql<string>`now()`)
+    .where('held_until', '>', now.toISOString())
     .executeTakeFirst()
   return row?.user_id
 }

@@ -10,13 +10,14 @@ export async function findUnavailability(
   db: Reader,
   userId: string,
   name: string,
+  now: Date,
 ): Promise<Unavailability | undefined> {
   if (!isUsername(name)) return 'invalid'
   const bearer = await findUserIdByUsername(db, name)
   if (bearer === userId) return undefined
   if (isReserved(name)) return 'reserved'
   if (bearer !== undefined) return 'taken'
-  const holder = await findHolder(db, name)
+  const holder = await findHolder(db, name, now)
   return holder === undefined || holder === userId ? undefined : 'held'
 }
 
@@ -25,7 +26,7 @@ export async function changeUsername(tx: Writer, user: UserRow, wanted: string, 
   const change = decideUsername(user, wanted, now)
   await updateUser(tx, user.id, { username: wanted, username_changed_at: change.changedAt })
   // Looked at after the update, which waits for whoever is just giving the name up and holding it.
-  const holder = await findHolder(tx, wanted)
+  const holder = await findHolder(tx, wanted, now)
   if (holder !== undefined && holder !== user.id) throw new ApiError('username_taken')
   if (holder !== undefined) await deleteHold(tx, wanted)
   if (change.released !== null) await insertHold(tx, change.released, user.id, change.heldUntil)

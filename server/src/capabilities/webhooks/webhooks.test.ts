@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
+import { openRealClock } from '../../../test/clock.ts'
 import { inTransaction, makeToken, makeUser, type Person, runEraser } from '../../../test/factories.ts'
 import type { App } from '../../../test/harness.ts'
 import { openPostOffice, type PostOffice } from '../../../test/post-office.ts'
@@ -25,7 +26,11 @@ let receiver: Receiver
 let ana: Person
 let token: string
 before(async () => {
-  office = await openPostOffice({ outbound: openOutbound({ allow: ['127.0.0.0/8'], reuse: true }), deliveries: fast })
+  office = await openPostOffice({
+    outbound: openOutbound({ allow: ['127.0.0.0/8'], reuse: true }),
+    deliveries: fast,
+    clock: openRealClock(),
+  })
   app = office.app
   receiver = await startReceiver()
   ana = await makeUser(app)

@@ -323,7 +323,7 @@ describe('who may come in', () => {
     }
   })
   it('nobody with a credential that is no good', async () => {
-    const expired = await makeToken(app, ana, ['read:user'], new Date(Date.now() - 1000))
+    const expired = await makeToken(app, ana, ['read:user'], new Date(app.clock.now().getTime() - 1000))
     for (const [bad, code] of [
       ['x', 'invalid_token'],
       [`hearth_pat_${'0'.repeat(40)}`, 'invalid_token'],

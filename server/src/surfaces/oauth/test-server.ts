@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { openRealClock } from '../../../test/clock.ts'
 import { makeSession, type Person } from '../../../test/factories.ts'
 import { type App, cloneDatabase, openTestStore, patient } from '../../../test/harness.ts'
 import { findFreePort, listenOn } from '../../../test/ports.ts'
@@ -38,19 +39,20 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
   }
   const logger = openLogger('debug', { write })
   const database = openDatabase({ ...patient(clone.url), poolMax: 5 }, logger)
-  let shiftMs = 0
-  const clock = {
-    now: () => new Date(Date.now() + shiftMs),
-    advance: (ms: number) => {
-      shiftMs += ms
-    },
-  }
+  const clock = openRealClock()
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   async function open(secretKeys: string): Promise<FastifyInstance> {
     const keys = openKeys(secretKeys)
     const server = await openServer({
-      ...{ database, clock, logger, keys, store: openTestStore(url, keys), limiter: openLimiter(undefined, logger) },
+      ...{
+        database,
+        clock,
+        logger,
+        keys,
+        store: openTestStore(url, keys),
+        limiter: openLimiter(undefined, logger, { clock }),
+      },
       outbound: openOutbound(),
       ...{
         wrongAnswer: 'throw',

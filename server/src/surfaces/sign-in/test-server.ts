@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { openTestClock } from '../../../test/clock.ts'
 import { type App, cloneDatabase, openTestStore, patient } from '../../../test/harness.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { openDatabase } from '../../platform/database.ts'
@@ -91,20 +92,14 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
   const clone = await cloneDatabase()
   const database = openDatabase(patient(clone.url), logger)
-  let shiftMs = 0
-  const clock = {
-    now: () => new Date(Date.now() + shiftMs),
-    advance: (ms: number) => {
-      shiftMs += ms
-    },
-  }
+  const clock = openTestClock()
   const keys = openKeys(randomSecretKeys())
   const server = await openServer({
     database,
     clock,
     keys,
     store: openTestStore(baseUrl, keys),
-    limiter: options.limiter ?? openLimiter(undefined, logger),
+    limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
     outbound: openOutbound(),
     logger,
     wrongAnswer: 'throw',

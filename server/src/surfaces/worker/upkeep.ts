@@ -14,6 +14,6 @@ export function upkeep(database: Database): AnyJob[] {
         await dropOldPartitions(database, now)
       },
     }),
-    job({ name: 'upkeep.idempotency', schedule: '37 * * * *', handler: () => deleteOldAnswers(database) }),
+    job({ name: 'upkeep.idempotency', schedule: '37 * * * *', handler: ({ now }) => deleteOldAnswers(database, now) }),
   ]
 }

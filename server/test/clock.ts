@@ -1,0 +1,28 @@
+export interface TestClock {
+  now(): Date
+  advance(ms: number): void
+}
+
+/** A Wednesday in the middle of its month, at noon: no day, week or month ends beside it, in UTC or elsewhere. */
+const startMs = Date.UTC(2026, 5, 10, 12)
+
+/** Starts at the same instant in every run, goes on by itself, and moves with the tests. */
+export function openTestClock(): TestClock {
+  const openedAt = performance.now()
+  return shifted(() => startMs + performance.now() - openedAt)
+}
+
+/** For tests whose other side has a clock of its own: a store that checks signatures, a receiver, an OAuth client. */
+export function openRealClock(): TestClock {
+  return shifted(Date.now)
+}
+
+function shifted(nowMs: () => number): TestClock {
+  let shiftMs = 0
+  return {
+    now: () => new Date(nowMs() + shiftMs),
+    advance(ms) {
+      shiftMs += ms
+    },
+  }
+}
