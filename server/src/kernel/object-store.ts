@@ -27,6 +27,8 @@ export interface DirectPut {
   contentLength: string | undefined
   body: AsyncIterable<Uint8Array>
   now: Date
+  /** Whether anything still waits for these bytes. Asked before they are taken and once more when they are there. */
+  isAwaited(): Promise<boolean>
 }
 
 /**

@@ -1,5 +1,5 @@
 export { uploadHoldings } from './personal.ts'
-export { findUpload, type UploadRow } from './queries.ts'
+export { findStaged, findUpload, type UploadRow } from './queries.ts'
 export { copyUses } from './queries.uses.ts'
 export { dispositionOf, explainFlaw, isImage, isKey } from './rules.ts'
 export { changeUse, fileUrl, holdersAt, picturePath, releaseUses } from './uses.ts'

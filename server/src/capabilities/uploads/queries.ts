@@ -3,6 +3,7 @@ import type { Reader, Writer } from '../../kernel/context.ts'
 import type { Uploads } from '../../kernel/database-schema.ts'
 import { listing } from '../../kernel/page.ts'
 import { command, statement } from '../../kernel/statement.ts'
+import { stagingRoot } from './rules.ts'
 
 const columns = [
   'key',
@@ -26,6 +27,11 @@ const byKey = statement<{ key: string }, UploadRow>((db, slot) =>
 
 export function findUpload(db: Reader, key: string): Promise<UploadRow | undefined> {
   return byKey.first(db, { key })
+}
+
+/** The upload whose bytes are sent to this key of the store. */
+export async function findStaged(db: Reader, stagedKey: string): Promise<UploadRow | undefined> {
+  return stagedKey.startsWith(stagingRoot) ? findUpload(db, stagedKey.slice(stagingRoot.length)) : undefined
 }
 
 /** In the order of their keys, so that two who need the same ones wait for each other in one order. */

@@ -11,6 +11,8 @@ const hourMs = 3_600_000
 
 for (const driver of drivers)
   describe(`uploads on ${driver}`, () => {
+    /** A bucket takes what was signed until the URL ends, and the sweep removes it; a disk of ours takes nothing. */
+    const tooLate = driver === 'disk' ? 403 : 200
     let app: App
     let png: Buffer
     before(async () => {
@@ -173,7 +175,7 @@ for (const driver of drivers)
         const noise = randomBytes(png.length)
         const { key, uploadUrl } = await upload(app, token, png)
         const first = await file(key)
-        assert.equal(await send(uploadUrl, noise, 'image/png'), 200)
+        assert.equal(await send(uploadUrl, noise, 'image/png'), tooLate)
         const second = await file(key)
         assert.deepEqual([second.status, second.headers.etag], [200, first.headers.etag])
         app.clock.advance(60_000)
@@ -295,7 +297,7 @@ for (const driver of drivers)
         const { token } = await newcomer()
         const { key, uploadUrl } = (await ask(app, token, { size: png.length })).body.data
         await app.delete(`/v1/uploads/${key}`, { token })
-        assert.equal(await send(uploadUrl, png, 'image/png'), 200)
+        assert.equal(await send(uploadUrl, png, 'image/png'), tooLate)
         await assertGone(key)
         app.clock.advance(2 * hourMs)
         await compare(app)

@@ -100,6 +100,12 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
     return Number(size)
   }
 
+  /** A URL outlives what it was made for, when that is deleted or complete before the URL ends. */
+  async function assertAwaited({ isAwaited }: DirectPut): Promise<void> {
+    if (await isAwaited()) return
+    throw new ApiError('forbidden', 'This upload is complete or was deleted; ask for a new URL')
+  }
+
   async function* listFolder(folder: string, prefix: string): AsyncIterable<StoredObject> {
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
       if (isMissing(error)) return []
@@ -170,6 +176,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
     list: (prefix) => listFolder(join(root, prefix), prefix),
     async receive(put) {
       const size = assertSigned(put)
+      await assertAwaited(put)
       await keep(put.key, async (file) => {
         let received = 0
         for await (const chunk of put.body) {
@@ -178,6 +185,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
           await file.write(chunk)
         }
         if (received !== size) throw new ApiError('forbidden', `Send ${size} bytes, as was asked for`)
+        await assertAwaited(put)
       })
     },
     async prepare() {

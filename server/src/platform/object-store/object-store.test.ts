@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { makeUser, type Person } from '../../../test/factories.ts'
 import type { App } from '../../../test/harness.ts'
 import { drivers, listKeys, send, startFileApp } from '../../../test/stores.ts'
 import type { ObjectStore } from '../../kernel/object-store.ts'
@@ -20,16 +21,28 @@ for (const driver of drivers)
   describe(`the store on ${driver}`, () => {
     let app: App
     let store: ObjectStore
+    let owner: Person
     before(async () => {
       app = await startFileApp(driver)
       store = app.store
+      owner = await makeUser(app)
     })
     after(() => app[Symbol.asyncDispose]())
 
     let count = 0
     const newKey = (folder = 'files') => `${folder}/thing-${++count}.png`
-    const presign = (key: string, more: object = {}) =>
-      store.presignPut({ key, contentType: type, size: bytes.length, now: new Date(), lifeSeconds: 900, ...more })
+    /** With a record that waits for the bytes. */
+    async function presign(key: string, more: object = {}): Promise<string> {
+      const at = new Date().toISOString()
+      const upload = { key: key.replace('staging/', ''), user_id: owner.id, category: 'media', filename: 'a.png' }
+      await app.database
+        .insertInto('uploads')
+        .values({ ...upload, content_type: type, size: 1, created_at: at, check_after: at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const usual = { contentType: type, size: bytes.length, now: new Date(), lifeSeconds: 900 }
+      return store.presignPut({ key, ...usual, ...more })
+    }
     /** Whatever a refusal looks like, nothing may be there afterwards. */
     async function assertRefused(key: string, status: number): Promise<void> {
       assert.ok(status >= 400 && status < 500, `answered ${status}`)

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import { findStaged } from '../../capabilities/uploads/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { HttpServer } from '../http/server.ts'
 import { admitToFiles } from './limit.ts'
 
-/** Where files are kept on a disk of ours, presigned URLs lead here. Their signature is all that is asked for. */
+/** Where files are kept on a disk of ours, presigned URLs lead here. Their signature is the credential, and what
+ *  they were made for must still be waiting. */
 export function mountDirectUploads(server: HttpServer): void {
-  const { app, store, clock } = server
+  const { app, database, store, clock } = server
   const { receive } = store
   if (!receive) return
   app.register(async (scope) => {
@@ -19,13 +21,15 @@ export function mountDirectUploads(server: HttpServer): void {
         onRequest: (request, reply) => admitToFiles(server, request, reply),
       },
       async (request, reply) => {
+        const key = (request.params as { '*': string })['*']
         await receive({
-          key: (request.params as { '*': string })['*'],
+          key,
           query: request.query as Record<string, unknown>,
           contentType: request.headers['content-type'],
           contentLength: request.headers['content-length'],
           body: bytesOf(request),
           now: clock.now(),
+          isAwaited: async () => (await findStaged(database, key))?.state === 'pending',
         })
         return reply.code(200).send()
       },
