@@ -34,6 +34,13 @@ export interface Identity {
 
 const touchAfterMs = 60_000
 
+const identities = new WeakMap<IncomingHttpHeaders, Identity>()
+
+/** Who was found to be calling, by the headers of the request; undefined before anybody has looked. */
+export function findIdentity(headers: IncomingHttpHeaders): Identity | undefined {
+  return identities.get(headers)
+}
+
 export function openAuthenticator(database: Database, clock: Clock, logger: Logger) {
   async function identify(scheme: Scheme, secret: string): Promise<Identity> {
     const holder = await scheme.find(database, hash('sha256', secret, 'buffer'))
@@ -64,7 +71,7 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
     }
   }
 
-  return async function authenticate(headers: IncomingHttpHeaders): Promise<Identity> {
+  async function find(headers: IncomingHttpHeaders): Promise<Identity> {
     const { authorization } = headers
     if (authorization !== undefined) {
       const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
@@ -73,6 +80,12 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
     }
     const session = sessionCookie(headers.cookie)
     return session === undefined ? {} : identify(sessions, session)
+  }
+
+  return async function authenticate(headers: IncomingHttpHeaders): Promise<Identity> {
+    const identity = await find(headers)
+    identities.set(headers, identity)
+    return identity
   }
 }
 

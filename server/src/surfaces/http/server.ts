@@ -13,6 +13,7 @@ import { errorBody, toApiError } from './errors.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
 import { shedLoad } from './overload.ts'
 import { assertWithin, bucketOf, type Limits, showStanding, showVerdict } from './rate-limit.ts'
+import { limitUnfinished } from './unfinished.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,7 +44,8 @@ export interface HttpServer extends ServerOptions, Runtime {
 
 const inFlightMax = 200
 const loopDelayMsMax = 250
-const bodyTimeoutMs = 15_000
+const inFlightWhenSlow = 50
+const requestTimeoutMs = 15_000
 const fileTimeoutMs = 120_000
 
 export async function openServer(options: ServerOptions): Promise<HttpServer> {
@@ -53,8 +55,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    // The longest that any route takes; the others are held to theirs below.
-    requestTimeout: options.store.receive ? fileTimeoutMs : bodyTimeoutMs,
+    // The longest that any route takes; the others are held to theirs where unfinished ones are.
+    requestTimeout: options.store.receive ? fileTimeoutMs : requestTimeoutMs,
     // Node would refuse a request without Host by itself, and without our headers.
     http: { requireHostHeader: false },
     keepAliveTimeout: 72_000,
@@ -81,8 +83,8 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1'
     done(isNameless ? new ApiError('validation_failed', 'A request needs a Host header') : undefined)
   })
-  if (options.store.receive) limitBodies(app)
-  shedLoad(app, { inFlightMax, loopDelayMsMax })
+  limitUnfinished(app)
+  shedLoad(app, { inFlightMax, loopDelayMsMax, inFlightWhenSlow })
   addBodyParsers(app)
   logRequests(app, options)
   app.setErrorHandler(answerError)
@@ -138,19 +140,6 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }
   return server
-}
-
-/** Node has one time limit for all requests, and a file on its way to our disk needs more than others. */
-function limitBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    const { headers, raw, routeOptions } = request
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-    if (hasBody && !routeOptions.config.isSlow) {
-      const timer = setTimeout(() => raw.complete === false && raw.destroy(), bodyTimeoutMs).unref()
-      raw.once('close', () => clearTimeout(timer))
-    }
-    done(null, payload)
-  })
 }
 
 /** One line per request: the route's pattern and not its URL, because a URL may carry what must not be logged. */

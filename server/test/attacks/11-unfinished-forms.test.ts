@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { type App, startApp } from '../harness.ts'
+
+let app: App
+let port: number
+before(async () => {
+  app = await startApp()
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.http.server.address() as { port: number }).port
+})
+after(() => app[Symbol.asyncDispose]())
+
+interface HalfSent {
+  socket: Socket
+  answer: string
+}
+
+/** The beginning of a form whose end never comes. */
+async function sendHalf(path: string, localAddress: string, headers: string[] = []): Promise<HalfSent> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress })
+  const half: HalfSent = { socket, answer: '' }
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk: Buffer) => {
+    half.answer += chunk
+  })
+  await once(socket, 'connect')
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'Host: hearth.test',
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 100',
+    ...headers,
+  ]
+  await new Promise<void>((resolve) => socket.write(`${lines.join('\r\n')}\r\n\r\nemail=`, () => resolve()))
+  return half
+}
+
+async function get(path: string, localAddress: string, agent: Agent): Promise<number> {
+  const [answer] = (await once(
+    request({ host: '127.0.0.1', port, path, localAddress, agent, headers: { host: 'hearth.test' } }).end(),
+    'response',
+  )) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  return answer.statusCode!
+}
+
+/** In groups, because a slow machine with a hundred requests at once may refuse some for that reason alone. */
+const atOnce = 25
+
+async function browse(visitors: number, views: number): Promise<number[]> {
+  const statuses: number[] = []
+  const look = async (address: string) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let view = 0; view < views; view++) statuses.push(await get('/sign-in', address, agent))
+    agent.destroy()
+  }
+  for (let from = 1; from <= visitors; from += atOnce)
+    await Promise.all(Array.from({ length: atOnce }, (_, i) => look(`127.0.1.${from + i}`)))
+  return statuses
+}
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const end = Date.now() + 60_000
+  while (!isSo()) {
+    assert.ok(Date.now() < end, `waited too long until ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('attack 11: half-sent forms from one address shut everybody else out', () => {
+  for (const path of ['/sign-in', '/oauth/token'])
+    it(`205 half-sent forms to ${path} do not refuse one of 100 others who browse`, async () => {
+      const halves = await Promise.all(Array.from({ length: 205 }, () => sendHalf(path, '127.0.0.2')))
+      const statuses = await browse(100, 3)
+      assert.equal(statuses.filter((status) => status === 503).length, 0, `of ${statuses.length} views`)
+      assert.deepEqual([...new Set(statuses)], [200])
+      for (const { socket } of halves) socket.destroy()
+    })
+
+  it('an address keeps 20 of them, and the others are told to come back and closed', async () => {
+    const halves = await Promise.all(Array.from({ length: 30 }, () => sendHalf('/sign-in', '127.0.0.3')))
+    const refused = () => halves.filter(({ answer, socket }) => answer !== '' && socket.readableEnded)
+    await until('ten are refused', () => refused().length >= 10)
+    assert.equal(refused().length, 10)
+    for (const { answer } of refused()) {
+      assert.match(answer, /^HTTP\/1\.1 503 /)
+      assert.match(answer, /^retry-after: 1\r$/im)
+      assert.match(answer, /^connection: close\r$/im)
+    }
+    for (const { socket } of halves) socket.destroy()
+  })
+})
+
+describe('a moment in which the process was slow', () => {
+  it('refuses no single caller', async () => {
+    const agent = new Agent({ keepAlive: true })
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i++) {
+      const end = performance.now() + 400
+      while (performance.now() < end);
+      statuses.push(await get('/healthz', '127.0.0.1', agent), await get('/sign-in', '127.0.0.1', agent))
+    }
+    agent.destroy()
+    assert.deepEqual([...new Set(statuses)], [200])
+  })
+})
