@@ -176,7 +176,7 @@ export interface App extends AsyncDisposable {
 
 interface AppOptions {
   operations?: readonly Operation[]
-  limits?: { authenticated: number; anonymous: number; files?: number; widgets?: number }
+  limits?: { authenticated: number; anonymous: number; files?: number; widgets?: number; pages?: number }
   wrongAnswer?: 'throw' | 'strip'
   widgetFrameAncestors?: string
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
@@ -230,7 +230,14 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
     providers: {},
-    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600, ...options.limits },
+    limits: {
+      authenticated: 1_000_000,
+      anonymous: 1_000_000,
+      files: 10_000,
+      widgets: 3600,
+      pages: 36_000,
+      ...options.limits,
+    },
     widgetFrameAncestors: options.widgetFrameAncestors ?? '*',
     baseUrl,
     authUrl: baseUrl,

@@ -23,11 +23,13 @@ export interface Config {
   secretKeys: string
   smtpUrl: string | undefined
   mailFrom: string
+  /** Mails that the whole instance sends in an hour, at most. */
+  mailPerHour: number | undefined
   storage: StorageConfig
   /** Where people may also come from; only what is configured is offered. */
   providers: Partial<Record<'github' | 'google', { clientId: string; clientSecret: string }>>
   /** Requests per hour. */
-  limits: { authenticated: number; anonymous: number; files: number; widgets: number }
+  limits: { authenticated: number; anonymous: number; files: number; widgets: number; pages: number }
   /** Whose pages may show our widgets, as CSP writes it. */
   widgetFrameAncestors: string
   /** Whether a tool that lacks a scope is answered 403, so that MCP clients ask for it. */
@@ -180,6 +182,7 @@ export function readConfig(env: Environment): Config {
     secretKeys: secretKeys ?? randomSecretKeys(),
     smtpUrl,
     mailFrom: value('MAIL_FROM') ?? `Hearth <hearth@${URL.parse(baseUrl ?? '')?.hostname ?? 'localhost'}>`,
+    mailPerHour: value('MAIL_PER_HOUR') === undefined ? undefined : integer('MAIL_PER_HOUR', 0, 1, 1_000_000_000),
     storage: storage(),
     providers: { ...provider('github'), ...provider('google') },
     limits: {
@@ -187,6 +190,7 @@ export function readConfig(env: Environment): Config {
       anonymous: integer('RATE_LIMIT_ANONYMOUS', 60, 1, 1_000_000_000),
       files: integer('RATE_LIMIT_FILES', 10_000, 1, 1_000_000_000),
       widgets: integer('RATE_LIMIT_WIDGETS', 3600, 1, 1_000_000_000),
+      pages: integer('RATE_LIMIT_PAGES', 36_000, 1, 1_000_000_000),
     },
     widgetFrameAncestors: frameAncestors(),
     trustedProxies: networks('TRUSTED_PROXIES'),

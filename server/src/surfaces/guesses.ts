@@ -1,13 +1,14 @@
 import type { Clock } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Bucket, Limiter } from '../platform/limiter.ts'
+import { refusalHeaders } from './http/rate-limit.ts'
 
 interface Guard {
   limiter: Limiter
   clock: Clock
 }
 
-const wrongCodes = 'Too many wrong codes; check the code'
+const wrongCodes = 'Too many wrong codes'
 
 /** Told apart from other limits, because something else helps against it. */
 export class TooManyGuesses extends ApiError {}
@@ -39,7 +40,8 @@ function tooManyGuesses(resetAt: number, now: Date): TooManyGuesses {
 }
 
 export function tooOften(what: string, resetAt: number, now: Date): ApiError {
-  const seconds = Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
-  const text = `${what}; try again in ${Math.ceil(seconds / 60)} minutes`
-  return new ApiError('rate_limited', text, { 'Retry-After': String(seconds) })
+  const headers = refusalHeaders(resetAt, now)
+  const minutes = Math.ceil(Number(headers['Retry-After']) / 60)
+  const text = `${what}. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`
+  return new ApiError('rate_limited', text, headers)
 }

@@ -23,7 +23,7 @@ export async function startConformanceServer(): Promise<{ url: string } & AsyncD
   const clock = { now: () => new Date() }
   const server = await openServer({
     ...{ database, clock, logger, keys, store: openTestStore(base, keys), limiter: openLimiter(undefined, logger) },
-    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 10_000 },
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 10_000, pages: 36_000 },
     outbound: openOutbound(),
     ...{ wrongAnswer: 'throw', trustedProxies: [], baseUrl: base, ownOrigins: new Set([base]) },
   })

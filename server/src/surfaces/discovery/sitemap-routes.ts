@@ -7,7 +7,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { type Edge, firstEdge, readEdge, type SitemapEntry, writeEdge } from '../../kernel/sitemap.ts'
 import { xml } from '../feeds/write.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
-import { countByAddress, pagesPerHour } from '../http/rate-limit.ts'
+import { countByAddress } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { openMemory } from '../memory.ts'
 
@@ -82,7 +82,7 @@ export function mountSitemap(server: HttpServer): void {
   }
 
   const admit = (request: FastifyRequest, reply: FastifyReply) =>
-    countByAddress(server, request, reply, 'pages', pagesPerHour)
+    countByAddress(server, request, reply, 'pages', server.limits.pages)
   const open = { config: { access: 'public' }, onRequest: admit } as const
 
   function send(request: FastifyRequest, reply: FastifyReply, type: string, content: string) {

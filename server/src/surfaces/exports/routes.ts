@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { findExport as findAttendees } from '../../capabilities/attendees/index.ts'
 import { findExport as findTags } from '../../capabilities/meetpass/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { countByAddress, pagesPerHour } from '../http/rate-limit.ts'
+import { countByAddress } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 
 /** Each kind of link is sealed for itself, so that at most one of them opens it. */
@@ -15,7 +15,7 @@ const files = [
 export function mountExports(server: HttpServer): void {
   const { app, database, links, clock } = server
   app.get('/exports/:sealed', { config: { access: 'public' } }, async (request, reply) => {
-    await countByAddress(server, request, reply, 'pages', pagesPerHour)
+    await countByAddress(server, request, reply, 'pages', server.limits.pages)
     const { sealed } = request.params as { sealed: string }
     for (const { find, name } of files) {
       const file = await find(database, links, sealed, clock.now())

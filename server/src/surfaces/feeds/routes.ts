@@ -11,13 +11,15 @@ import {
 } from '../../capabilities/feeds/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { etagOf, isUnchanged } from '../http/etag.ts'
-import { count, countByAddress, pagesPerHour } from '../http/rate-limit.ts'
+import { count, countByAddress } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { openMemory } from '../memory.ts'
 import { writeIcs, writeRss } from './write.ts'
 
 /** contract: "feeds 600/h per feed token"; those of everybody are counted as pages are. */
 const perToken = 600
+/** A hall full of calendars can be one address, but each looks again only now and then. */
+const perAddress = 3600
 const seconds = 300
 
 const types = { ics: 'text/calendar; charset=utf-8', rss: 'application/rss+xml; charset=utf-8' }
@@ -34,7 +36,7 @@ export function mountFeeds(server: HttpServer): void {
   const memory = openMemory<Written>(clock, ({ content }) => content.length)
 
   const admit = (request: FastifyRequest, reply: FastifyReply) =>
-    countByAddress(server, request, reply, 'feeds', pagesPerHour)
+    countByAddress(server, request, reply, 'feeds', perAddress)
 
   /** A new token has a count of its own, so that whoever has the old one cannot use it up. */
   async function admitHolder({ userId, generation }: FeedKey, reply: FastifyReply): Promise<void> {

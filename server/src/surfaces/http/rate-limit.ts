@@ -12,11 +12,13 @@ export interface Limits {
   files: number
   /** Widgets, for one address. */
   widgets: number
+  /** Pages, for one address of people who are not signed in: a whole venue can be one address. */
+  pages: number
 }
 
 const hour = 3600
-/** contract §2: "widgets, pages and `/oauth/*` 3,600/h per IP". */
-export const pagesPerHour = 3600
+/** Pages for one person who is signed in, wherever they are. */
+const pagesOfUser = 3600
 
 interface Counter {
   limiter: Limiter
@@ -32,16 +34,30 @@ export function bucketOf(identity: Identity, ip: string, limits: Limits): Bucket
   return { key: `rl:u:${identity.userId}:${kind}`, limit: limits.authenticated, windowSeconds: hour }
 }
 
+/** People in a venue share its address, so each who is signed in is counted alone. */
+export function pagesBucketOf(identity: Identity, ip: string, limits: Limits): Bucket {
+  if (identity.userId === undefined || !identity.isSession)
+    return { key: `rl:pages:${addressKey(ip)}`, limit: limits.pages, windowSeconds: hour }
+  return { key: `rl:pages:u:${identity.userId}`, limit: pagesOfUser, windowSeconds: hour }
+}
+
 export function showVerdict(reply: FastifyReply, verdict: Verdict): void {
   reply.header('x-ratelimit-limit', verdict.limit)
   reply.header('x-ratelimit-remaining', verdict.remaining)
   reply.header('x-ratelimit-reset', verdict.resetAt)
 }
 
+/**
+ * What every refusal for too many of anything says: nothing is left, and when there is again, both of the bucket that
+ * refused. `X-RateLimit-Limit` stays that of the request's own bucket.
+ */
+export function refusalHeaders(resetAt: number, now: Date): Record<string, string> {
+  const seconds = Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
+  return { 'Retry-After': String(seconds), 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(resetAt) }
+}
+
 export function assertWithin(verdict: Verdict, now: Date): void {
-  if (verdict.allowed) return
-  const seconds = Math.max(1, verdict.resetAt - Math.floor(now.getTime() / 1000))
-  throw new ApiError('rate_limited', undefined, { 'Retry-After': String(seconds) })
+  if (!verdict.allowed) throw new ApiError('rate_limited', undefined, refusalHeaders(verdict.resetAt, now))
 }
 
 /** Whoever has used up the bucket goes no further. */

@@ -56,7 +56,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
       outbound: openOutbound(),
       ...{
         wrongAnswer: 'throw',
-        limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600 },
+        limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600, pages: 36_000 },
         trustedProxies: [],
       },
       ...{ baseUrl: url, ownOrigins: new Set([url]) },

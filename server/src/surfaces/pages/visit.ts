@@ -7,12 +7,12 @@ import type { Bucket } from '../../platform/limiter.ts'
 import { transact } from '../../platform/outbox.ts'
 import { prefersJson } from '../http/accept.ts'
 import { assertSameSite } from '../http/access.ts'
-import { addressKey } from '../http/address.ts'
+import type { Identity } from '../http/authenticate.ts'
 import { cookiesNamed, setCookie } from '../http/cookies.ts'
 import { compressQuickly, encodingFor } from '../http/encoding.ts'
 import { errorBody, toApiError } from '../http/errors.ts'
 import { isAmong } from '../http/etag.ts'
-import { assertWithin, pagesPerHour, showStanding, showVerdict } from '../http/rate-limit.ts'
+import { count, pagesBucketOf, showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type Asset, mountPageAssets } from './assets.ts'
 import { errorPage, type Saying } from './error-pages.ts'
@@ -49,10 +49,7 @@ async function admitVisitor(
   reply: FastifyReply,
   admission: Admission,
 ): Promise<unknown> {
-  const pages = { key: `rl:pages:${addressKey(request.ip)}`, limit: pagesPerHour, windowSeconds: 3600 }
-  const { bucket = pages, policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false } = admission
-  const verdict = await server.limiter.consume(bucket, 1)
-  showVerdict(reply, verdict)
+  const { policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false } = admission
   // What may be kept by others says so when it is sent.
   reply.header('Cache-Control', 'no-store')
   // With no-referrer a browser sends `Origin: null` with our own forms; this tells it to us and to nobody else.
@@ -60,23 +57,24 @@ async function admitVisitor(
   reply.header('Content-Security-Policy', policy)
   const frame = { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url }
   frames.set(request, frame)
-  assertWithin(verdict, server.clock.now())
+  const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
+  await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   if (isForAnyHolder) return
   assertSameSite(request.method, request.headers, server.ownOrigins)
   const isLegacy = legacyBaseUrl !== undefined && request.host === new URL(legacyBaseUrl).host
   if (isLegacy && request.method === 'GET') return reply.redirect(`${server.baseUrl}${request.url}`, 302)
-  await recognise(server, request, reply, frame)
+  await recognise(server, request, reply, identity)
 }
 
-async function recognise(server: HttpServer, request: FastifyRequest, reply: FastifyReply, frame: Frame) {
+async function recognise(server: HttpServer, request: FastifyRequest, reply: FastifyReply, identity: Identity) {
   const isSecure = server.baseUrl.startsWith('https:')
   if (cookiesNamed(request, 'session').length > 1)
     setCookie(reply, { name: 'session', value: '', maxAgeSeconds: 0, isSecure })
-  const { caller, isSession } = await server.authenticate(request.headers)
+  const { caller, isSession } = identity
   if (!caller || !isSession) return
   callers.set(request, caller)
   const user = await findUser(server.database, caller.userId)
-  if (user) frames.set(request, { ...frame, visitor: faceOf(user, server.ownOrigins) })
+  if (user) frames.set(request, { ...frameOf(server, request), visitor: faceOf(user, server.ownOrigins) })
 }
 
 /** Who is signed in in the browser that asks. */

@@ -103,7 +103,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     outbound: openOutbound(),
     logger,
     wrongAnswer: 'throw',
-    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600 },
+    limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600, pages: 36_000 },
     baseUrl,
     ownOrigins: new Set([new URL(baseUrl).origin]),
     trustedProxies: [],
