@@ -35,21 +35,30 @@ interface MailText {
   text: string
 }
 
-export function signInMail(code: string, place: string, link: string): MailText {
-  return {
-    subject: `${code} is your ${place} code`,
-    text: `Hello,
-
-your code to sign in to ${place} is
+/** The code stands in the text alone: subjects are shown on locked screens. Without one, only the link signs in. */
+export function signInMail(code: string | undefined, place: string, link: string): MailText {
+  const both = `your code to sign in to ${place} is
 
     ${code}
 
-Or open this link in the browser where you asked for it:
+Or open this link in the browser where you asked for it:`
+  const linkAlone = `open this link to sign in to ${place}, in the browser where you asked for it:`
+  const why = 'There is no code today: too many wrong ones were typed for your address. '
+  const life =
+    code === undefined
+      ? `${why}The link is good for 15 minutes and works once.`
+      : 'Both are good for 15 minutes and work once.'
+  const warning = code === undefined ? '' : ' Never give the code to anybody; we will not ask you for it.'
+  return {
+    subject: `Sign in to ${place}`,
+    text: `Hello,
+
+${code === undefined ? linkAlone : both}
 
 ${link}
 
-Both are good for 15 minutes and work once. If you did not ask for this, you can ignore this mail: nobody gets in
-without it. Never give the code to anybody; we will not ask you for it.
+${life} If you did not ask for this, you can ignore this mail:
+nobody gets in without it.${warning}
 `,
   }
 }
@@ -59,7 +68,7 @@ export function emailChangeMail(code: string, place: string, wanted: string, isN
     ? `This address is about to become the one you sign in to ${place} with.`
     : `Somebody signed in to your ${place} account wants to change its address to ${wanted}.`
   return {
-    subject: `${code} confirms your new ${place} address`,
+    subject: `Confirm your new ${place} address`,
     text: `Hello,
 
 ${why} To confirm, type this code on the page that asked for it:
@@ -114,6 +123,7 @@ export const signInText = {
   deleted: 'Your account is deleted. Take care.',
   badAddress: 'This does not look like an e-mail address. Check it and try again.',
   tooManyMails: 'This address was sent several mails just now. Use the newest one, or try again in ten minutes.',
+  mailsFull: 'We cannot send more mail this hour. Try again in the next hour, or sign in with a passkey.',
   mailFailed: 'We could not send the mail. Please try again in a moment.',
   suspended: {
     heading: 'You cannot come in',
@@ -135,6 +145,13 @@ export const signInText = {
   codeOver: {
     heading: 'This code is over',
     lead: 'A code works once, for 15 minutes and five tries, and only the newest one. Ask for a new one.',
+  },
+  linkOnlyTitle: 'Open the link',
+  linkOnlyLead: (email: string) =>
+    `Too many wrong codes were typed for ${email}, so codes do not work for a day. Open the link in the newest mail, in this browser. No mail yet? Start again to get one.`,
+  linkOnlyElsewhere: {
+    heading: 'This is another browser',
+    lead: 'Open the link in the browser that asked to sign in, or start again here: codes do not work for this address today.',
   },
   codeAgain: 'No mail? Look in your spam folder first.',
   startAgain: 'Start again',
@@ -190,13 +207,17 @@ export const achievementText = {
 
 export const ownerText = {
   title: 'Make this place yours',
-  lead: 'You are the first one here. This account will run the place: it can see and change everything.',
+  lead: 'This place has no administrator yet. This account will run it: it can see and change everything.',
+  ownLead: (name: string) =>
+    `You are signed in as ${name}. Your account will run this place: it can see and change everything.`,
+  ownButton: 'Make me the administrator',
   nameLabel: 'Your name',
   emailLabel: 'E-mail address',
   emailHint: 'You will sign in with codes sent to it, so check it twice.',
   button: 'Make my account',
   nameWrong: 'Type a name of up to 100 characters.',
-  emailTaken: 'There is an account with this address already. Use another one.',
+  emailTaken:
+    'There is an account with this address already. Sign in to it and open this link again, or use another address.',
   over: {
     heading: 'This link is over',
     lead: 'Start the service again to get a new one, or ask whoever runs this place.',
@@ -272,6 +293,10 @@ export const accountText = {
   changeLead: 'We sent a code to each address. Type them here; they are good for 15 minutes.',
   changeOld: (email: string) => `Code sent to ${email}`,
   changeButton: 'Change my address',
+  changeClosed: {
+    heading: 'No more codes today',
+    lead: 'Too many wrong codes were typed for this address. Try again tomorrow, or use another address.',
+  },
   changeBoth: (left: number) => `A code is not right. You have ${left === 1 ? 'one try' : `${left} tries`} left.`,
 }
 

@@ -23,6 +23,8 @@ type Purpose =
   | 'cookies'
   | 'oauth'
   | 'tool-calls'
+  | 'known-browsers'
+  | 'networks'
 
 export interface Keys {
   mac(purpose: Purpose, message: string): Buffer

@@ -1,5 +1,6 @@
 export {
   hashSecret,
+  isLinkOnly,
   isOfBrowser,
   isOpen,
   makeSecret,
@@ -8,13 +9,14 @@ export {
   openOwnership,
   tryCode,
 } from './challenges.ts'
+export { networkMails, type Origin } from './limits.ts'
 export { signInHoldings } from './personal.ts'
 export {
   type ChallengeKind,
   type ChallengeRow,
   deleteChallengesTo,
   findAccountByEmail,
-  findAnyUser,
+  findAdministrator,
   findChallenge,
   findChallengeByToken,
   findSuspension,

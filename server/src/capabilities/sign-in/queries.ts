@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '../../kernel/context.ts'
 import type { SignInChallenges } from '../../kernel/database-schema.ts'
+import type { MailedRow } from './limits.ts'
 
 const columns = [
   'id',
@@ -25,6 +26,8 @@ export interface NewChallenge {
   browser_hash?: Buffer
   user_id?: string | null
   email?: string
+  origin_hashes?: Buffer[]
+  is_known?: boolean
   data?: string
   created_at: string
   expires_at: string
@@ -81,28 +84,63 @@ export function updateAttempts(tx: Writer, id: string, max: number, now: Date): 
     .executeTakeFirst()
 }
 
+/** The right code was typed: that try is given back, so that `attempts` counts wrong ones alone. */
+export async function updateProven(tx: Writer, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('sign_in_challenges')
+    .set((eb) => ({ consumed_at: now.toISOString(), attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export function findMailedTo(db: Reader, id: string): Promise<{ kind: string; email: string | null } | undefined> {
+  return db.selectFrom('sign_in_challenges').select(['kind', 'email']).where('id', '=', id).executeTakeFirst()
+}
+
 /** Requests for one address go one after the other, so that neither the count nor "the newest" can be raced. */
 export async function lockAddress(tx: Writer, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email.toLowerCase()}`}, 0))`.execute(tx)
 }
 
-export async function countMailedSince(tx: Writer, email: string, since: Date): Promise<number> {
-  const row = await tx
+export function listMailedSince(tx: Writer, email: string, since: Date): Promise<MailedRow[]> {
+  return tx
     .selectFrom('sign_in_challenges')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .select(['is_known', 'origin_hashes', 'created_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('created_at', '>', since.toISOString())
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function countWrongSince(db: Reader, kind: string, email: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('sign_in_challenges')
+    .select((eb) => eb.fn.sum<string | null>('attempts').as('wrong'))
+    .where('kind', '=', kind)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('created_at', '>', since.toISOString())
     .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return Number(row.wrong ?? 0)
 }
 
-/** What was mailed before is worth nothing once something newer is. */
-export async function updateOlderConsumed(tx: Writer, kind: ChallengeKind, email: string, now: Date): Promise<void> {
+/** What this browser was mailed before is worth nothing once it has something newer. */
+export async function updateBrowserConsumed(tx: Writer, id: string, browserHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .updateTable('sign_in_challenges')
+    .set({ consumed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('browser_hash', '=', browserHash)
+    .where('consumed_at', 'is', null)
+    .execute()
+}
+
+/** An earlier change of address of the same person is worth nothing once they ask for another. */
+export async function updateOwnConsumed(tx: Writer, kind: ChallengeKind, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('sign_in_challenges')
     .set({ consumed_at: now.toISOString() })
     .where('kind', '=', kind)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('user_id', '=', userId)
     .where('consumed_at', 'is', null)
     .execute()
 }
@@ -131,9 +169,8 @@ export async function findSuspension(db: Reader, userId: string): Promise<boolea
   return row?.isSuspended
 }
 
-export async function findAnyUser(db: Reader, role?: 'admin'): Promise<string | undefined> {
-  let query = db.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1)
-  if (role) query = query.where('role', '=', role)
+export async function findAdministrator(db: Reader): Promise<string | undefined> {
+  const query = db.selectFrom('users').select('id').where('deleted_at', 'is', null).where('role', '=', 'admin').limit(1)
   return (await query.executeTakeFirst())?.id
 }
 

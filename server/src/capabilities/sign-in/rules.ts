@@ -42,8 +42,6 @@ export function decideReturnPath(wanted: unknown): string {
 const minuteMs = 60_000
 export const mailedMs = 15 * minuteMs
 export const triesMax = 5
-export const mailsMax = 3
-export const mailWindowMs = 10 * minuteMs
 const freshMs = 15 * minuteMs
 
 /** Acts on the account itself need a sign-in that is not old, so that an open laptop is not enough. */

@@ -122,7 +122,7 @@ describe('what this place is called', () => {
     assert.match((await visitor.get('/')).text, /<title>Makers &#60;of&#62; Łódź<\/title>/)
     await visitor.post('/sign-in', { email: 'name@example.org', return_to: '/' })
     const mail = await site.mailTo('name@example.org')
-    assert.match(mail.subject, /is your Makers <of> Łódź code/)
+    assert.match(mail.subject, /^Sign in to Makers <of> Łódź$/)
     await site.app.database.updateTable('instance_settings').set({ name: 'Hearth' }).execute()
     site.app.clock.advance(1000)
   })

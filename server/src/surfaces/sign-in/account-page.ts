@@ -99,7 +99,7 @@ const browsers: [RegExp, string][] = [
 ]
 
 /** A user agent is a long lie; two words of it are enough to recognise one's own. */
-function browserOf(userAgent: string | null): string {
+export function browserOf(userAgent: string | null): string {
   const find = (table: [RegExp, string][]) => table.find(([form]) => form.test(userAgent ?? ''))?.[1]
   const names = [find(browsers), find(systems)].filter((name) => name !== undefined)
   return names.join(' · ') || text.unknownBrowser

@@ -15,14 +15,19 @@ import { findUser, updateUser } from '../../capabilities/users/index.ts'
 import type { Caller, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { emailChangeMail, signInText, accountText as text } from '../../messages/en.ts'
+import { assertWithin } from '../http/rate-limit.ts'
 import { field } from '../pages/forms.ts'
 import { findInstanceName } from '../pages/instance.ts'
 import { assertFound, findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { emailChangePage } from './account-page.ts'
 import { postFresh } from './account-routes.ts'
 import { codeOf, hashCode } from './codes.ts'
+import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
 import { overPage } from './pages.ts'
 import { type House, showSession, signIn, tellAddress } from './visit.ts'
+
+/** Each sends two mails, one of them to an address of the asker's choice. */
+const changesPerHour = 5
 
 interface ChangeData {
   oldEmail: string | null
@@ -38,16 +43,20 @@ export function mountEmailChange(house: House): void {
     if (email === undefined) throw new ApiError('validation_failed', signInText.badAddress)
     const user = assertFound(await findUser(database, caller.userId))
     const oldEmail = user.email
+    const asked = { key: `email-change:${user.id}`, limit: changesPerHour, windowSeconds: 3600 }
+    assertWithin(await server.limiter.consume(asked, 1), clock.now())
+    const origin = await originOf(house, request, email)
+    await assertMailsOfNetwork(house, request, origin)
     const id = randomUUIDv7()
     const token = makeSecret()
     const codes = { old: codeOf(keys, token, 'old '), new: codeOf(keys, token, 'new ') }
     const codeHash = hashCode(keys, id, oldEmail === null ? '' : codes.old, codes.new)
     const wish = { id, kind: 'email_change', email, token, codeHash, userId: user.id, now: clock.now() } as const
     const data: ChangeData = { oldEmail }
-    const isOpened = await write(house, request, ({ db }) =>
-      openMailed(db, { ...wish, data, browserSecret: makeSecret() }),
+    const opened = await write(house, request, ({ db }) =>
+      openMailed(db, { ...wish, data, origin, browserSecret: makeSecret() }),
     )
-    if (!isOpened) throw new ApiError('rate_limited', signInText.tooManyMails)
+    if (opened.is === 'refused') throw asError(house, { is: 'too-many', until: opened.until })
     const host = new URL(baseUrl).hostname
     const place = await findInstanceName(server)
     const send = (to: string, end: 'old' | 'new') =>
@@ -61,7 +70,7 @@ export function mountEmailChange(house: House): void {
       if (oldEmail !== null) await send(oldEmail, 'old')
     } catch (err) {
       logger.error({ err }, 'a mail about a new address was not sent')
-      throw new ApiError('unavailable', signInText.mailFailed)
+      throw asError(house, refusalOf(err))
     }
     return reply.redirect(`/account/email/${id}`, 303)
   })
@@ -99,6 +108,7 @@ export function mountEmailChange(house: House): void {
       return { is: 'right', secret: await signIn(house, request, unit, caller.userId, 'email') } as const
     })
     if (result.is === 'over') return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
+    if (result.is === 'link-only') return sendPage(reply, overPage(text.changeClosed, '/account'), 403)
     if (result.is === 'wrong') {
       const alert = text.changeBoth(result.triesLeft)
       return sendPage(reply, emailChangePage({ id: change.id, oldEmail, newEmail, alert }), 400)
@@ -107,6 +117,11 @@ export function mountEmailChange(house: House): void {
     showSession(house, reply, result.secret)
     return reply.redirect('/account?done=email', 303)
   })
+}
+
+function asError(house: House, refusal: MailRefusal): ApiError {
+  const { alert, status, headers } = tellRefusal(house, refusal)
+  return new ApiError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
 }
 
 /** Nothing leads from the person to an old address, so what is kept under it ends now: nobody would find it later. */

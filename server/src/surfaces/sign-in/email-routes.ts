@@ -8,6 +8,7 @@ import {
   findChallenge,
   findChallengeByToken,
   hashSecret,
+  isLinkOnly,
   isOfBrowser,
   isOpen,
   makeSecret,
@@ -19,13 +20,12 @@ import {
 import { createUser, findUser } from '../../capabilities/users/index.ts'
 import type { UnitOfWork } from '../../kernel/context.ts'
 import { providerNames, signInMail, signInText as text } from '../../messages/en.ts'
-import { addressKey } from '../http/address.ts'
 import { findCookie } from '../http/cookies.ts'
-import { assertWithin } from '../http/rate-limit.ts'
 import { field } from '../pages/forms.ts'
 import { findInstanceName } from '../pages/instance.ts'
 import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { codeOf, hashCode } from './codes.ts'
+import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
 import { codePage, linkElsewherePage, linkPage, overPage } from './pages.ts'
 import { type Identity, linkIdentity } from './providers.ts'
 import {
@@ -41,7 +41,6 @@ import {
 
 const bindingCookie = 'sign_in'
 const bindingSeconds = 15 * 60
-const mailsPerIp = { limit: 30, windowSeconds: 600 }
 
 interface MailedData {
   returnTo: string
@@ -75,8 +74,9 @@ export function mountEmailSignIn(house: House): void {
     if (email === undefined) return showSignIn(house, reply, { returnTo, email: typed, alert: text.badAddress }, 400)
     const sent = await sendCode(house, request, reply, email, { returnTo })
     if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
-    const [alert, status] = sent === 'too-many' ? [text.tooManyMails, 429] : [text.mailFailed, 503]
-    return showSignIn(house, reply, { returnTo, email, alert: alert as string }, status as number)
+    const { alert, status, headers } = tellRefusal(house, sent)
+    reply.headers(headers)
+    return showSignIn(house, reply, { returnTo, email, alert }, status)
   })
 
   scope.get('/sign-in/code', open, async (request, reply) => {
@@ -84,7 +84,8 @@ export function mountEmailSignIn(house: House): void {
     if (!challenge?.email || !isOpen(challenge, clock.now())) return reply.redirect('/sign-in', 303)
     const { link } = dataOf(challenge)
     const note = link && text.prove(providerNames[link.provider]!, challenge.email)
-    return sendPage(reply, codePage(challenge.email, { ...(note && { note }) }))
+    const isLink = await isLinkOnly(database, 'email', challenge.email, clock.now())
+    return sendPage(reply, codePage(challenge.email, { isLinkOnly: isLink, ...(note && { note }) }))
   })
 
   scope.post('/sign-in/code', open, async (request, reply) => {
@@ -96,6 +97,7 @@ export function mountEmailSignIn(house: House): void {
       return verdict.is === 'right' ? admitHolder(house, request, unit, verdict.challenge) : verdict
     })
     if (result.is === 'over') return sendPage(reply, overPage(text.codeOver), 410)
+    if (result.is === 'link-only') return sendPage(reply, codePage(bound.email, { isLinkOnly: true }), 403)
     if (result.is === 'wrong') {
       const isLast = result.triesLeft === 0
       if (isLast) return sendPage(reply, overPage(text.codeOver), 410)
@@ -104,12 +106,18 @@ export function mountEmailSignIn(house: House): void {
     return welcome(house, reply, result)
   })
 
+  /** Another browser is shown the code to type, unless codes are not taken for this address today. */
+  async function elsewherePage(email: string, token: string) {
+    const isLink = await isLinkOnly(database, 'email', email, clock.now())
+    return linkElsewherePage(isLink ? undefined : codeOf(keys, token))
+  }
+
   scope.get('/sign-in/link/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
     if (!challenge?.email || !isOpen(challenge, clock.now())) return sendPage(reply, overPage(text.linkOver), 410)
     if (!isOfBrowser(challenge, bindingOf(request)?.secret))
-      return sendPage(reply, linkElsewherePage(codeOf(keys, token)))
+      return sendPage(reply, await elsewherePage(challenge.email, token))
     return sendPage(reply, linkPage(challenge.email, token))
   })
 
@@ -117,8 +125,8 @@ export function mountEmailSignIn(house: House): void {
     const { token } = request.params as { token: string }
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
     const isOwn = challenge !== undefined && isOfBrowser(challenge, bindingOf(request)?.secret)
-    if (challenge && !isOwn && isOpen(challenge, clock.now()))
-      return sendPage(reply, linkElsewherePage(codeOf(keys, token)), 403)
+    if (challenge?.email && !isOwn && isOpen(challenge, clock.now()))
+      return sendPage(reply, await elsewherePage(challenge.email, token), 403)
     const result = isOwn
       ? await write(house, request, async (unit) => {
           const isFirst = await updateConsumed(unit.db, challenge.id, clock.now())
@@ -138,26 +146,27 @@ export async function sendCode(
   reply: FastifyReply,
   email: string,
   data: MailedData,
-): Promise<'sent' | 'too-many' | 'failed'> {
-  const { keys, clock, limiter, baseUrl, logger } = house.server
-  assertWithin(await limiter.consume({ key: `mail:${addressKey(request.ip)}`, ...mailsPerIp }, 1), clock.now())
+): Promise<'sent' | MailRefusal> {
+  const { keys, clock, baseUrl, logger } = house.server
+  const origin = await originOf(house, request, email)
+  await assertMailsOfNetwork(house, request, origin)
   const id = randomUUIDv7()
   const token = makeSecret()
   const browserSecret = makeSecret()
   const code = codeOf(keys, token)
   const codeHash = hashCode(keys, id, code)
-  const now = clock.now()
-  const isOpened = await write(house, request, ({ db }) =>
-    openMailed(db, { id, kind: 'email', email, token, codeHash, browserSecret, data, now }),
-  )
-  if (!isOpened) return 'too-many'
+  const earlier = bindingOf(request)
+  const wish = { id, kind: 'email', email, token, codeHash, browserSecret, origin, earlier, data } as const
+  const opened = await write(house, request, ({ db }) => openMailed(db, { ...wish, now: clock.now() }))
+  if (opened.is === 'refused') return { is: 'too-many', until: opened.until }
   const messageId = `<sign-in.${id}@${new URL(baseUrl).hostname}>`
   try {
     const place = await findInstanceName(house.server)
-    await house.mailer.send({ to: email, messageId, ...signInMail(code, place, `${baseUrl}/sign-in/link/${token}`) })
+    const content = signInMail(opened.isLinkOnly ? undefined : code, place, `${baseUrl}/sign-in/link/${token}`)
+    await house.mailer.send({ to: email, messageId, ...content })
   } catch (err) {
     logger.error({ err, messageId }, 'a sign-in mail was not sent')
-    return 'failed'
+    return refusalOf(err)
   }
   bindBrowser(house, reply, bindingCookie, `${id}.${browserSecret}`, bindingSeconds)
   return 'sent'

@@ -1,6 +1,6 @@
 import {
   findAddress,
-  findAnyUser,
+  findAdministrator,
   findChallengeByToken,
   hashSecret,
   isOpen,
@@ -8,15 +8,15 @@ import {
   openOwnership,
   updateConsumed,
 } from '../../capabilities/sign-in/index.ts'
-import { createUser } from '../../capabilities/users/index.ts'
-import type { Clock } from '../../kernel/context.ts'
+import { changeStanding, createUser, findUser } from '../../capabilities/users/index.ts'
+import type { Clock, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { ownerText as text } from '../../messages/en.ts'
 import type { Database } from '../../platform/database.ts'
 import { transact } from '../../platform/outbox.ts'
 import { field } from '../pages/forms.ts'
-import { open, sendPage, write } from '../pages/visit.ts'
-import { overPage, ownerPage } from './pages.ts'
+import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
+import { overPage, ownAccountPage, ownerPage } from './pages.ts'
 import { type House, showSession, signIn } from './visit.ts'
 
 interface Place {
@@ -25,7 +25,7 @@ interface Place {
   baseUrl: string
 }
 
-/** Printed at the first start: whoever can read the log may become the administrator. Undefined once there is a user. */
+/** Printed at each start until there is an administrator: who can read the log may become it. */
 export async function makeOwnerLink({ database, clock, baseUrl }: Place): Promise<string | undefined> {
   const nobody = { userId: null, requestId: null }
   const token = await transact(database, clock, nobody, ({ db }) => openOwnership(db, clock.now()))
@@ -39,19 +39,41 @@ export function mountOwner(house: House): void {
   async function findOpen(token: string) {
     const challenge = await findChallengeByToken(database, 'owner', hashSecret(token))
     if (!challenge || !isOpen(challenge, clock.now())) return undefined
-    return (await findAnyUser(database, 'admin')) === undefined ? challenge : undefined
+    return (await findAdministrator(database)) === undefined ? challenge : undefined
+  }
+
+  /** True for one caller only, and only while there is no administrator. */
+  async function takeOwnership({ db }: UnitOfWork, challengeId: string): Promise<boolean> {
+    await lockOwnership(db)
+    const isFirst = (await findAdministrator(db)) === undefined
+    return isFirst && updateConsumed(db, challengeId, clock.now())
+  }
+
+  /** For who has an account here already, made before the link was opened. */
+  async function promote(unit: UnitOfWork, challengeId: string, userId: string): Promise<boolean> {
+    if (!(await takeOwnership(unit, challengeId))) return false
+    await changeStanding(unit, userId, { role: 'admin' }, clock.now())
+    unit.audit({ action: 'sign-in.own', target: userId })
+    return true
   }
 
   scope.get('/sign-in/owner/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
     if (!(await findOpen(token))) return sendPage(reply, overPage(text.over), 410)
-    return sendPage(reply, ownerPage(token))
+    const visitor = findVisitor(request)
+    const user = visitor && (await findUser(database, visitor.userId))
+    return sendPage(reply, user ? ownAccountPage(token, user.name) : ownerPage(token))
   })
 
   scope.post('/sign-in/owner/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
     const challenge = await findOpen(token)
     if (!challenge) return sendPage(reply, overPage(text.over), 410)
+    const visitor = findVisitor(request)
+    if (visitor && field(request, 'account') === 'own') {
+      const isMade = await write(house, request, (unit) => promote(unit, challenge.id, visitor.userId))
+      return isMade ? reply.redirect('/account', 303) : sendPage(reply, overPage(text.over), 410)
+    }
     const typed = { name: field(request, 'name').trim(), email: field(request, 'email') }
     const email = findAddress(typed.email)
     const isNamed = typed.name !== '' && [...typed.name].length <= 100
@@ -59,9 +81,7 @@ export function mountOwner(house: House): void {
     if (email === undefined) return sendPage(reply, ownerPage(token, { ...typed, alert: text.emailHint }), 400)
     try {
       const secret = await write(house, request, async (unit) => {
-        await lockOwnership(unit.db)
-        const isFirst = (await findAnyUser(unit.db, 'admin')) === undefined
-        if (!isFirst || !(await updateConsumed(unit.db, challenge.id, clock.now()))) return undefined
+        if (!(await takeOwnership(unit, challenge.id))) return undefined
         const userId = await createUser(unit, { name: typed.name, email, role: 'admin' })
         unit.audit({ action: 'sign-in.own', target: userId })
         return signIn(house, request, unit, userId, 'owner')

@@ -55,19 +55,27 @@ export function signInPage(page: SignInPage): PageContent {
   }
 }
 
-export function codePage(email: string, { alert, note }: { alert?: string; note?: string } = {}): PageContent {
-  return {
-    title: text.codeTitle,
-    body: html`<section class="card">
-<h1>${text.codeHeading}</h1>
-!${noteOf(note)}
-<p class="soft">${text.codeLead(email)}</p>
+interface CodePage {
+  alert?: string
+  note?: string
+  /** Too many wrong codes were typed for this address, so only the mailed link signs in. */
+  isLinkOnly?: boolean
+}
+
+export function codePage(email: string, { alert, note, isLinkOnly = false }: CodePage = {}): PageContent {
+  const form = html`<p class="soft">${text.codeLead(email)}</p>
 !${alertOf(alert)}
 <form method="post" action="/sign-in/code">
 <label for="code">${text.codeLabel}</label>
 <input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="9" required>
 <button>${text.codeButton}</button>
-</form>
+</form>`
+  return {
+    title: isLinkOnly ? text.linkOnlyTitle : text.codeTitle,
+    body: html`<section class="card">
+<h1>${text.codeHeading}</h1>
+!${noteOf(note)}
+!${isLinkOnly ? html`<p class="soft">${text.linkOnlyLead(email)}</p>` : form}
 </section>
 <p class="soft small">${text.codeAgain} <a href="/sign-in">${text.startAgain}</a></p>`,
   }
@@ -84,7 +92,9 @@ export function linkPage(email: string, token: string): PageContent {
   }
 }
 
-export function linkElsewherePage(code: string): PageContent {
+/** Without a code, only the browser that asked can go on. */
+export function linkElsewherePage(code: string | undefined): PageContent {
+  if (code === undefined) return overPage(text.linkOnlyElsewhere)
   return {
     title: text.linkElsewhereHeading,
     body: html`<section class="card">
@@ -123,6 +133,20 @@ export function ownerPage(token: string, typed: { name?: string; email?: string;
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${typed.email ?? ''}" aria-describedby="hint">
 <p class="soft small" id="hint">${ownerText.emailHint}</p>
 <button>${ownerText.button}</button>
+</form>
+</section>`,
+  }
+}
+
+export function ownAccountPage(token: string, name: string): PageContent {
+  return {
+    title: ownerText.title,
+    body: html`<section class="card">
+<h1>${ownerText.title}</h1>
+<p class="soft">${ownerText.ownLead(name)}</p>
+<form method="post" action="/sign-in/owner/${token}">
+<input type="hidden" name="account" value="own">
+<button>${ownerText.ownButton}</button>
 </form>
 </section>`,
   }

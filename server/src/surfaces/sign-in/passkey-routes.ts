@@ -54,7 +54,7 @@ export function mountPasskeys(house: House): void {
   scope.post('/sign-in/passkey/options', open, async (request) => {
     const options = await (await ceremonies()).generateAuthenticationOptions({
       rpID,
-      userVerification: 'preferred',
+      userVerification: 'required',
       timeout: ceremonyMs,
     })
     const data = { returnTo: decideReturnPath(property(request, 'returnTo')) }
@@ -74,7 +74,8 @@ export function mountPasskeys(house: House): void {
         expectedChallenge: challenge,
         expectedOrigin,
         expectedRPID: rpID,
-        requireUserVerification: false,
+        // It is the only factor: holding the device is not enough.
+        requireUserVerification: true,
         credential: {
           id: passkey.credential_id.toString('base64url'),
           publicKey: new Uint8Array(passkey.public_key),
@@ -106,7 +107,7 @@ export function mountPasskeys(house: House): void {
       attestationType: 'none',
       timeout: ceremonyMs,
       excludeCredentials: passkeys.map((passkey) => ({ id: passkey.credential_id.toString('base64url') })),
-      authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     const ceremony = { kind: 'passkey_create', token: options.challenge, lifeMs: ceremonyMs, userId: user.id } as const
     await write(house, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
@@ -122,7 +123,7 @@ export function mountPasskeys(house: House): void {
     if (row.user_id !== userId) return refuse('a challenge of somebody else')
     const wish = { response, expectedChallenge: challenge, expectedOrigin, expectedRPID: rpID }
     const verified = await (await ceremonies())
-      .verifyRegistrationResponse({ ...wish, requireUserVerification: false })
+      .verifyRegistrationResponse({ ...wish, requireUserVerification: true })
       .catch(refuse)
     if (!verified.verified) return refuse('not verified')
     const { credential } = verified.registrationInfo

@@ -24,6 +24,7 @@ import { field } from '../pages/forms.ts'
 import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { postFresh } from './account-routes.ts'
 import { sendCode } from './email-routes.ts'
+import { tellRefusal } from './mail-limits.ts'
 import { overPage } from './pages.ts'
 import { configuredProviders, type Identity, linkIdentity, openTrip, type ProviderName } from './providers.ts'
 import {
@@ -134,7 +135,9 @@ export function mountProviders(house: House): void {
     if (decision.do === 'prove') {
       const sent = await sendCode(house, request, reply, identity.email!, { returnTo: data.returnTo, link: identity })
       if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
-      return failed(data.returnTo, sent === 'too-many' ? text.tooManyMails : text.mailFailed, 503)
+      const { alert, status, headers } = tellRefusal(house, sent)
+      reply.headers(headers)
+      return failed(data.returnTo, alert, status)
     }
     if (decision.do === 'link') {
       const isLinked = await write(house, request, (unit) => linkIdentity(unit, decision.userId, identity, clock.now()))

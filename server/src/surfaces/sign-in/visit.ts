@@ -8,6 +8,7 @@ import { setCookie } from '../http/cookies.ts'
 import { findInstanceName } from '../pages/instance.ts'
 import { type Desk, findVisitor, sendPage } from '../pages/visit.ts'
 import { finishIntent, forgetIntent, type Intents } from './intents.ts'
+import { noteArrival, rememberBrowser } from './known-browsers.ts'
 import { type SignInPage, signInPage } from './pages.ts'
 import { configuredProviders, type Providers } from './providers.ts'
 
@@ -67,6 +68,7 @@ export async function signIn(
   await finishIntent(house, request, unit, userId)
   const earlier = findVisitor(request)
   if (earlier) await deleteSession(tx, earlier.credential.id)
+  await noteArrival(house.server, request, unit, userId)
   await updateUser(tx, userId, { last_login_at: now.toISOString() })
   return createSession(tx, userId, request.headers['user-agent'] ?? null, now, method)
 }
@@ -74,6 +76,7 @@ export async function signIn(
 export function showSession({ server }: House, reply: FastifyReply, secret: string): void {
   const isSecure = server.baseUrl.startsWith('https:')
   setCookie(reply, { name: 'session', value: secret, maxAgeSeconds: sessionSeconds, isSecure })
+  rememberBrowser(server, reply)
   forgetIntent(server, reply)
 }
 

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openSite, type Site, signInByMail, type Visitor } from '../../src/surfaces/sign-in/test-server.ts'
+import { makeUser } from '../factories.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site[Symbol.asyncDispose]())
+
+const ask = (visitor: Visitor, email: string) => visitor.post('/sign-in', { email, return_to: '/account' })
+
+async function makeVictim(): Promise<string> {
+  return `${(await makeUser(site.app)).username}@example.org`
+}
+
+describe('attack 7: strangers who know an address keep its owner from signing in', () => {
+  it('a code that a stranger asks for does not end the one that the owner has', async () => {
+    const email = await makeVictim()
+    const owner = site.visitor()
+    assert.equal((await ask(owner, email)).status, 303)
+    const { code } = await site.mailTo(email)
+    assert.equal((await ask(site.visitor(), email)).status, 303)
+    assert.equal((await owner.post('/sign-in/code', { code })).location, '/account')
+  })
+
+  it('a stranger who asks as often as possible does not use up what the owner may ask for', async () => {
+    const email = await makeVictim()
+    const stranger = site.visitor()
+    for (let i = 0; i < 12; i++) await ask(stranger, email)
+    assert.equal((await ask(site.visitor(), email)).status, 303)
+  })
+
+  it('strangers in many networks use up the address, but not for a browser that has signed in before', async () => {
+    const email = await makeVictim()
+    const owner = await signInByMail(site, email)
+    await owner.post('/sign-out')
+    const answers = []
+    for (let i = 0; i < 12; i++) answers.push((await ask(site.visitor(), email)).status)
+    assert.equal(answers.at(-1), 429, 'the address itself is not flooded')
+    assert.equal((await ask(owner, email)).location, '/sign-in/code')
+    const sent = site.mails.filter((mail) => mail.to?.[0]?.address === email).length
+    const { code } = await site.mailTo(email, sent)
+    assert.equal((await owner.post('/sign-in/code', { code })).location, '/account')
+  })
+})
