@@ -16,7 +16,9 @@ export interface Presented {
 /** The body of a REST answer as an agent gets it: cleaned, and in lists with the beginnings of long texts. */
 export function presentForAgent(body: string, isList: boolean): Presented {
   const given = JSON.parse(body) as Record<string, unknown>
-  const clean = isSuspect(body) ? sanitise(given) : given
+  // Some more than is shown, because cleaning makes texts shorter.
+  const maxOf = (name: string) => (isList && longTexts.has(name) ? 4 * excerptMax : resultBytesMax)
+  const clean = isSuspect(body) ? sanitise(given, maxOf) : given
   const value = (isList ? cutTexts(clean, excerptMax, longTexts) : clean) as Record<string, unknown>
   return value === given ? { value, text: body } : { value, text: JSON.stringify(value) }
 }

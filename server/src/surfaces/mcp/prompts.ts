@@ -17,10 +17,7 @@ export const servedPrompts: readonly ServedPrompt[] = Object.entries(promptTexts
     })),
   },
   get(given) {
-    const clean = Object.entries(given).map(([key, value]) => [
-      key,
-      sanitiseText(value).slice(0, givenMax).toWellFormed(),
-    ])
+    const clean = Object.entries(given).map(([key, value]) => [key, sanitiseText(value, givenMax)])
     const message = promptMessage(text, Object.fromEntries(clean) as Record<string, string>)
     return [{ role: 'user', content: { type: 'text', text: message } }]
   },

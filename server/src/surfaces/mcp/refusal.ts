@@ -49,7 +49,7 @@ const textMax = 400
 export function presentRefusal(error: ApiError, requestId: string, visible: ReadonlySet<string>): CallToolResult {
   const retryAfter = Number(error.headers['Retry-After'])
   const refusal = {
-    error: sanitiseText(error.message).slice(0, textMax).toWellFormed(),
+    error: sanitiseText(error.message, textMax),
     code: error.code,
     status: error.status,
     hint: hintFor(error, visible),

@@ -10,22 +10,69 @@ const joining =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}\p{Script=Syriac}]/u
 const pictureEnd = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u
 const pictureStart = /^\p{Extended_Pictographic}/u
-const markup = /<!--[\s\S]*?(?:-->|$)|<\/?[a-zA-Z][^<>]*>|<[!?][^<>]*>/g
+const tagHead = /^<(?:\/?[a-zA-Z]|[!?])/
+const commentHead = '<!--'
 
 /** Whether anything in a text, JSON included, could need cleaning; most need none. */
 export function isSuspect(text: string): boolean {
   return /<[a-zA-Z/!?]/.test(text) || /\\u00|\\[bfr]/.test(text) || (/[^ -~]/.test(text) && invisible.test(text))
 }
 
-export function sanitiseText(text: string): string {
-  const visible = text.replaceAll(everyInvisible, (mark, at: number) => (isMeant(text, mark, at) ? mark : ''))
-  let plain = visible
-  // Until nothing changes: taking one tag away may put the halves of another together.
-  for (let before = ''; before !== plain; ) {
-    before = plain
-    plain = plain.replaceAll(markup, '')
+/** What is longer than `max` is cut first: what is not shown need not be cleaned. */
+export function sanitiseText(text: string, max = Infinity): string {
+  const isCut = text.length > max
+  const given = isCut ? text.slice(0, max - 1).toWellFormed() : text
+  const visible = given.replaceAll(everyInvisible, (mark, at: number) => (isMeant(given, mark, at) ? mark : ''))
+  const plain = removeMarkup(visible, isCut)
+  return isCut ? `${plain}…` : plain
+}
+
+/** A `<` that is not closed yet. */
+interface Open {
+  /** Where it stands among the pieces that are kept. */
+  piece: number
+  /** How the text after it begins, as far as it takes to tell a tag or a comment. */
+  head: string
+}
+
+/**
+ * Tags, comments and declarations, nested ones too: taking one tag away may put the halves of another together. One pass
+ * with a stack, because repeating until nothing changes takes hours for `<<<…b>b>b>`. A tag
+ * that the cut has left open goes too.
+ */
+function removeMarkup(text: string, isCut: boolean): string {
+  if (!text.includes('<')) return text
+  const kept: string[] = []
+  const opens: Open[] = []
+  const pieces = /[<>]|[^<>]+/g
+  for (let found = pieces.exec(text); found; found = pieces.exec(text)) {
+    const [piece] = found
+    const open = opens.at(-1)
+    if (piece === '<') opens.push({ piece: kept.length, head: '<' })
+    else if (open && piece === '>') {
+      if (tagHead.test(open.head)) {
+        kept.length = open.piece
+        opens.pop()
+        continue
+      }
+      // What stands before a `>` that stays can be no tag any more.
+      opens.length = 0
+    } else if (open) {
+      const missing = commentHead.length - open.head.length
+      open.head += piece.slice(0, missing)
+      if (missing > 0 && open.head === commentHead) {
+        kept.length = open.piece
+        opens.pop()
+        const end = text.indexOf('-->', found.index + missing)
+        if (end < 0) break
+        pieces.lastIndex = end + 3
+        continue
+      }
+    }
+    kept.push(piece)
   }
-  return plain
+  const cutTag = isCut ? opens.find(({ head }) => tagHead.test(head)) : undefined
+  return kept.slice(0, cutTag?.piece).join('')
 }
 
 /** Some invisible characters change what is seen: a joined emoji, a letter of a script that joins, a colourful heart. */
@@ -41,10 +88,10 @@ function isMeant(text: string, mark: string, at: number): boolean {
   return selector.test(mark) && /\p{Emoji}$/u.test(before)
 }
 
-/** Every text within a value, and the value otherwise as it is. */
-export function sanitise(value: unknown): unknown {
-  if (typeof value === 'string') return sanitiseText(value)
-  if (Array.isArray(value)) return value.map(sanitise)
+/** Every text within a value, none longer than the name it stands under allows, and the value otherwise as it is. */
+export function sanitise(value: unknown, maxOf: (name: string) => number = () => Infinity, name = ''): unknown {
+  if (typeof value === 'string') return sanitiseText(value, maxOf(name))
+  if (Array.isArray(value)) return value.map((inner) => sanitise(inner, maxOf, name))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sanitise(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sanitise(inner, maxOf, key)]))
 }
