@@ -9,7 +9,7 @@ import { findFreePort, listenOn } from './ports.ts'
 
 /** One address makes all the visits of a file, and a fast machine makes more than three a second. */
 const unhurried: Limiter = {
-  consume: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetAt: 0 }),
+  consume: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetAt: 0, isCounted: true }),
 }
 
 export interface BrowsedSite extends AsyncDisposable {

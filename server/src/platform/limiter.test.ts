@@ -52,6 +52,27 @@ describe('a limiter', () => {
         [true, 94, 100],
       ])
     })
+    it(`${name} gives back what was counted, however many count and give back at once`, async () => {
+      const limiter = open()
+      const one = bucket(10)
+      const verdicts = await Promise.all(
+        Array.from({ length: 200 }, async (_, i) => {
+          const verdict = await limiter.consume(one, 1)
+          if (verdict.isCounted && (!verdict.allowed || i % 2 === 1)) await limiter.consume(one, -1)
+          return { ...verdict, isKept: verdict.allowed && i % 2 === 0 }
+        }),
+      )
+      const kept = verdicts.filter(({ isKept }) => isKept).length
+      assert.equal((await limiter.consume(one, 0)).remaining, 10 - kept)
+      assert.equal((await limiter.consume(one, 10 - kept)).allowed, true)
+      assert.equal((await limiter.consume(one, 1)).allowed, false)
+    })
+    it(`${name} gives back no more than was counted`, async () => {
+      const limiter = open()
+      const one = bucket(10)
+      await limiter.consume(one, -5)
+      assert.equal((await limiter.consume(one, 0)).remaining, 10)
+    })
     it(`${name} opens a new window when the old one has ended`, async () => {
       const limiter = open()
       const one = bucket(1, 1)

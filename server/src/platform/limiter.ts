@@ -15,10 +15,12 @@ export interface Verdict {
   remaining: number
   /** Unix time in seconds: fixed when the window opens, not computed anew. */
   resetAt: number
+  /** False where the bucket was known to be empty, so that there is nothing to give back. */
+  isCounted: boolean
 }
 
 export interface Limiter {
-  /** Counts `cost` against the bucket; a cost of 0 only looks. */
+  /** Counts `cost` against the bucket; a cost of 0 only looks, and a negative one gives back what was counted. */
   consume(bucket: Bucket, cost: number): Promise<Verdict>
 }
 
@@ -46,6 +48,10 @@ for i, key in ipairs(KEYS) do
     used = known + cost
     redis.call('SET', key, used, 'KEEPTTL')
   end
+  if used < 0 then
+    used = 0
+    redis.call('SET', key, used, 'KEEPTTL')
+  end
   if at < 0 then
     redis.call('EXPIRE', key, window)
     at = redis.call('EXPIRETIME', key)
@@ -64,6 +70,7 @@ declare module 'ioredis' {
 interface Question extends PromiseWithResolvers<Window> {
   bucket: Bucket
   cost: number
+  isGivenBack: boolean
 }
 
 interface Settings {
@@ -102,14 +109,18 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
 
   function countHere(bucket: Bucket, cost: number, now: number): Window {
     const window = recall(bucket.key, now) ?? { used: 0, resetAt: now + bucket.windowSeconds }
-    return keep(bucket.key, { used: window.used + cost, resetAt: window.resetAt })
+    return keep(bucket.key, { used: Math.max(0, window.used + cost), resetAt: window.resetAt })
   }
 
   async function countThere(store: Redis, bucket: Bucket, cost: number): Promise<Window> {
     if (questions.size === 0) setImmediate(ask, store)
-    const question = questions.get(bucket.key) ?? { bucket, cost: 0, ...Promise.withResolvers<Window>() }
+    const question = questions.get(bucket.key) ?? {
+      ...{ bucket, cost: 0, isGivenBack: false },
+      ...Promise.withResolvers<Window>(),
+    }
     questions.set(bucket.key, question)
     question.cost += cost
+    question.isGivenBack ||= cost < 0
     const upToHere = question.cost
     const { used, resetAt } = await question.promise
     return { used: used - (question.cost - upToHere), resetAt }
@@ -127,11 +138,12 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
       const keys = asked.map(({ bucket }) => bucket.key)
       const answers = await patiently(store.hearthConsume(keys.length, ...keys, ...details), patienceMs)
       failures = 0
-      for (const [i, { bucket, resolve }] of asked.entries()) {
+      for (const [i, { bucket, isGivenBack, resolve }] of asked.entries()) {
         const window = { used: answers[2 * i]!, resetAt: answers[2 * i + 1]! }
-        // Answers may arrive out of order; what this process knows of a window only ever grows.
+        // Answers may arrive out of order; what this process knows of a window only grows, unless something was given back.
         const newest = recall(bucket.key, now)
-        if (!newest || newest.resetAt !== window.resetAt || newest.used < window.used) keep(bucket.key, window)
+        const isNews = !newest || newest.resetAt !== window.resetAt || newest.used < window.used
+        if (isNews || isGivenBack) keep(bucket.key, window)
         resolve(window)
       }
     } catch (error) {
@@ -148,7 +160,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
       const now = unixNow()
       const known = recall(bucket.key, now)
       // A caller who is out of requests costs the store nothing more until the window ends.
-      const isOut = known !== undefined && known.used >= bucket.limit + 1
+      const isOut = known !== undefined && known.used >= bucket.limit + 1 && cost >= 0
       const isStoreClosed = redis?.status !== 'ready' || closedUntil > Date.now()
       let window: Window
       if (isOut) window = known
@@ -164,6 +176,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
         limit: bucket.limit,
         remaining: Math.max(0, bucket.limit - window.used),
         resetAt: window.resetAt,
+        isCounted: !isOut,
       }
     },
   }

@@ -14,23 +14,44 @@ const wrongCodes = 'Too many wrong codes'
 export class TooManyGuesses extends ApiError {}
 
 /**
- * A wrong code is told to be wrong ten times in ten minutes; after that nothing is told, right or wrong. Whoever guesses
- * is known by their id, and a stranger by where they come from.
+ * A wrong code is told to be wrong ten times in ten minutes; after that nothing is told, right or wrong. Who guesses is
+ * known by their id, and a stranger by where they come from. Each try is counted before it is made, because many may be
+ * made at once, and given back unless the code was wrong.
  */
-export async function limitGuesses<T>(
-  { limiter, clock }: Guard,
-  guesser: string,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const bucket: Bucket = { key: `guesses:${guesser}`, limit: 10, windowSeconds: 600 }
-  const look = await limiter.consume(bucket, 0)
-  if (look.remaining === 0) throw tooManyGuesses(look.resetAt, clock.now())
+export function limitGuesses<T>(guard: Guard, guesser: string, attempt: () => Promise<T>): Promise<T> {
+  return inTurn(guesser, () => countGuess(guard, guesser, attempt))
+}
+
+const atOnceMax = 3
+const waiting = new Map<string, { running: number; queue: (() => void)[] }>()
+
+/** Few tries at a time: a venue full of people with the right code is one address, and none of them is refused for it. */
+async function inTurn<T>(guesser: string, work: () => Promise<T>): Promise<T> {
+  const line = waiting.get(guesser) ?? { running: 0, queue: [] }
+  waiting.set(guesser, line)
+  if (line.running < atOnceMax) line.running++
+  else await new Promise<void>((resolve) => line.queue.push(resolve))
   try {
+    return await work()
+  } finally {
+    const next = line.queue.shift()
+    if (next) next()
+    else if (--line.running === 0) waiting.delete(guesser)
+  }
+}
+
+async function countGuess<T>({ limiter, clock }: Guard, guesser: string, attempt: () => Promise<T>): Promise<T> {
+  const bucket: Bucket = { key: `guesses:${guesser}`, limit: 10, windowSeconds: 600 }
+  const { allowed, isCounted, resetAt } = await limiter.consume(bucket, 1)
+  let isWrong = false
+  try {
+    if (!allowed) throw tooManyGuesses(resetAt, clock.now())
     return await attempt()
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-    const verdict = await limiter.consume(bucket, 1)
-    throw verdict.allowed ? error : tooManyGuesses(verdict.resetAt, clock.now())
+    isWrong = error instanceof ApiError && error.status === 404
+    throw error
+  } finally {
+    if (isCounted && !isWrong) await limiter.consume(bucket, -1)
   }
 }
 

@@ -290,6 +290,14 @@ describe('guessing', () => {
     assert.equal((await checkIn(app, door, guesser)).status, 201)
   })
 
+  it('is not what many with the right code do at once, from one address', async () => {
+    const door = await makeCode(app, await makeGathering(app))
+    const visits = await Promise.all(
+      Array.from({ length: 60 }, () => app.http.inject({ url: `/checkin/${door}`, remoteAddress: '192.0.2.44' })),
+    )
+    assert.deepEqual(new Set(visits.map(({ statusCode }) => statusCode)), new Set([200]))
+  })
+
   it('is not what a refused check-in is', async () => {
     const event = await makeGathering(app)
     const door = await makeCode(app, event)

@@ -16,7 +16,7 @@ let resetAt: number | undefined
 const limiter: Limiter = {
   consume: async ({ key, limit }) => {
     const isOver = resetAt !== undefined && key.startsWith('rl:pages:')
-    return { allowed: !isOver, limit, remaining: isOver ? 0 : limit, resetAt: resetAt ?? 0 }
+    return { allowed: !isOver, limit, remaining: isOver ? 0 : limit, resetAt: resetAt ?? 0, isCounted: true }
   },
 }
 
