@@ -279,12 +279,12 @@ describe('the list as a file', () => {
     assert.equal(file.headers['x-ratelimit-limit'], '3600')
     const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]{12}Z`
     const [head, ana, bo, end] = file.text.split('\r\n')
-    assert.equal(head, 'name,username,status,rsvp_at,waitlist_position,checked_in_at,method')
+    assert.equal(head, '"name","username","status","rsvp_at","waitlist_position","checked_in_at","method"')
     assert.match(
       ana!,
-      new RegExp(`^"'=HYPERLINK\\(""x""\\), Ana",${first.username},confirmed,${time},,${time},manual$`),
+      new RegExp(`^"'=HYPERLINK\\(""x""\\), Ana","${first.username}","confirmed","${time}","","${time}","manual"$`),
     )
-    assert.match(bo!, new RegExp(`^Bo,${second.username},waitlisted,${time},1,,$`))
+    assert.match(bo!, new RegExp(`^"Bo","${second.username}","waitlisted","${time}","1","",""$`))
     assert.equal(end, '')
     assert.doesNotMatch(file.text, /example\.org/)
     app.clock.advance(5 * 60_000)

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
+import { csvLine } from '../../kernel/csv.ts'
 import { presentRsvp } from '../rsvps/index.ts'
 import type { AttendeeRow } from './queries.ts'
-import { csvLine, isNoShow } from './rules.ts'
+import { isNoShow } from './rules.ts'
 import type { Attendee } from './schemas.ts'
 
 type Method = NonNullable<Static<typeof Attendee>['checkin']>['method']

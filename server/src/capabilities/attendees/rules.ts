@@ -36,17 +36,3 @@ export function decideAsker(link: ExportLink, role: Role): Caller {
     credential: { kind: 'session', id: link.userId, grantId: null, expiresAt: link.expiresAt },
   }
 }
-
-/** A spreadsheet takes a cell that begins like this for a formula; after a quote it is only text. */
-function neutralise(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
-function cell(value: string | number | null): string {
-  const text = typeof value === 'string' ? neutralise(value) : String(value ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-export function csvLine(values: readonly (string | number | null)[]): string {
-  return `${values.map(cell).join(',')}\r\n`
-}

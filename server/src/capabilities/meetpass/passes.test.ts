@@ -327,14 +327,14 @@ describe('an administrator', () => {
     const answer = await file({ createdAt: first[0].createdAt })
     assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8')
     assert.equal(answer.headers['content-disposition'], 'attachment; filename="meetpass.csv"')
-    const line = ({ id }: { id: string }) => `${id},https://hearth.test/pass/${id}\r\n`
+    const line = ({ id }: { id: string }) => `"${id}","https://hearth.test/pass/${id}"\r\n`
     const linesOf = (text: string) => text.split(/(?<=\r\n)/)
-    assert.deepEqual(linesOf(answer.text).sort(), [line(first[1]), line(first[2]), 'id,url\r\n'].sort())
-    assert.equal(linesOf(answer.text)[0], 'id,url\r\n')
+    assert.deepEqual(linesOf(answer.text).sort(), [line(first[1]), line(first[2]), '"id","url"\r\n'].sort())
+    assert.equal(linesOf(answer.text)[0], '"id","url"\r\n')
     const all = (await file()).text
     for (const pass of [...first.slice(1), ...second]) assert.ok(all.includes(line(pass)))
     assert.ok(!all.includes(first[0].id))
-    assert.equal((await file({ createdAt: '2001-01-01T00:00:00Z' })).text, 'id,url\r\n')
+    assert.equal((await file({ createdAt: '2001-01-01T00:00:00Z' })).text, '"id","url"\r\n')
     for (const createdAt of ['yesterday', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:00', '2026-06-30T23:59:60Z'])
       is(await app.post('/v1/admin/meetpass/export', { token, body: { createdAt } }), 400, 'validation_failed')
   })

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { csvLine } from '../../kernel/csv.ts'
 import type { MeetingRow } from './queries.meetings.ts'
 import type { PassFields, PassRow } from './queries.ts'
 import type { Meetpass, MeetpassConnection, MeetpassUpdateRequest } from './schemas.ts'
@@ -42,9 +43,8 @@ export function presentMeeting(row: MeetingRow): Static<typeof MeetpassConnectio
   }
 }
 
-/** Ids and our own addresses: nothing in them needs quoting, and none begins like a formula. */
-export const csvHead = 'id,url\r\n'
+export const csvHead = csvLine(['id', 'url'])
 
 export function presentCsv(id: string, baseUrl: string): string {
-  return `${id},${baseUrl}/pass/${id}\r\n`
+  return csvLine([{ exact: id }, { exact: `${baseUrl}/pass/${id}` }])
 }
