@@ -1,6 +1,7 @@
 import type { Redis, Result } from 'ioredis'
 import type { Clock } from '../kernel/context.ts'
 import { systemClock } from './clock.ts'
+import { openWindows } from './limiter-windows.ts'
 import type { Logger } from './logger.ts'
 
 export interface Bucket {
@@ -24,7 +25,7 @@ export interface Limiter {
   consume(bucket: Bucket, cost: number): Promise<Verdict>
 }
 
-interface Window {
+export interface Window {
   used: number
   resetAt: number
 }
@@ -80,7 +81,6 @@ interface Settings {
   clock?: Clock
 }
 
-const keysMax = 100_000
 const failuresMax = 3
 const pauseMs = 2000
 
@@ -89,27 +89,15 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
   const { patienceMs = 50, clock = systemClock } = settings
   const unixNow = () => Math.floor(clock.now().getTime() / 1000)
   redis?.defineCommand('hearthConsume', { lua: script })
-  const memory = new Map<string, Window>()
+  const memory = openWindows()
   /** All that is asked in one turn of the event loop goes to the store together, because a command costs more than its work. */
   let questions = new Map<string, Question>()
   let failures = 0
   let closedUntil = 0
 
-  function recall(key: string, now: number): Window | undefined {
-    const window = memory.get(key)
-    return window && window.resetAt > now ? window : undefined
-  }
-
-  function keep(key: string, window: Window): Window {
-    memory.delete(key)
-    memory.set(key, window)
-    if (memory.size > keysMax) memory.delete(memory.keys().next().value!)
-    return window
-  }
-
   function countHere(bucket: Bucket, cost: number, now: number): Window {
-    const window = recall(bucket.key, now) ?? { used: 0, resetAt: now + bucket.windowSeconds }
-    return keep(bucket.key, { used: Math.max(0, window.used + cost), resetAt: window.resetAt })
+    const window = memory.recall(bucket.key, now) ?? { used: 0, resetAt: now + bucket.windowSeconds }
+    return memory.keep(bucket, { used: Math.max(0, window.used + cost), resetAt: window.resetAt }, now)
   }
 
   async function countThere(store: Redis, bucket: Bucket, cost: number): Promise<Window> {
@@ -131,7 +119,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
     questions = new Map()
     const now = unixNow()
     const details = asked.flatMap(({ bucket, cost }) => {
-      const known = recall(bucket.key, now)
+      const known = memory.recall(bucket.key, now)
       return [cost, bucket.windowSeconds, known?.used ?? 0, known?.resetAt ?? 0]
     })
     try {
@@ -141,9 +129,9 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
       for (const [i, { bucket, isGivenBack, resolve }] of asked.entries()) {
         const window = { used: answers[2 * i]!, resetAt: answers[2 * i + 1]! }
         // Answers may arrive out of order; what this process knows of a window only grows, unless something was given back.
-        const newest = recall(bucket.key, now)
+        const newest = memory.recall(bucket.key, now)
         const isNews = !newest || newest.resetAt !== window.resetAt || newest.used < window.used
-        if (isNews || isGivenBack) keep(bucket.key, window)
+        if (isNews || isGivenBack) memory.keep(bucket, window, now)
         resolve(window)
       }
     } catch (error) {
@@ -158,7 +146,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
   return {
     async consume(bucket, cost) {
       const now = unixNow()
-      const known = recall(bucket.key, now)
+      const known = memory.recall(bucket.key, now)
       // A caller who is out of requests costs the store nothing more until the window ends.
       const isOut = known !== undefined && known.used >= bucket.limit + 1 && cost >= 0
       const isStoreClosed = redis?.status !== 'ready' || closedUntil > Date.now()
