@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -305,6 +313,11 @@ export interface LinkedAccounts {
   user_id: string;
 }
 
+export interface MailHours {
+  hour: string;
+  sent: number;
+}
+
 export interface MailSuppressions {
   address_lower: string;
   reason: string;
@@ -546,7 +559,9 @@ export interface SignInChallenges {
   email: string | null;
   expires_at: string;
   id: string;
+  is_known: Generated<boolean>;
   kind: string;
+  origin_hashes: Generated<ArrayType<Buffer>>;
   token_hash: Buffer;
   user_id: string | null;
 }
@@ -734,6 +749,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   instance_settings: InstanceSettings;
   linked_accounts: LinkedAccounts;
+  mail_hours: MailHours;
   mail_suppressions: MailSuppressions;
   mover_changes: MoverChanges;
   movers: Movers;

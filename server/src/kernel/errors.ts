@@ -123,6 +123,16 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
+/** The instance has sent as many mails as it may for now; what waits can be sent later. */
+export class MailLimitReached extends Error {
+  override readonly name = 'MailLimitReached'
+  readonly until: Date
+  constructor(until: Date) {
+    super(`no more mail is sent before ${until.toISOString()}`)
+    this.until = until
+  }
+}
+
 /** Why nothing came back that may be used; the message says more, for the log. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'

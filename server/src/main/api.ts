@@ -20,7 +20,7 @@ await orExplain(async () => {
   const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const keys = openKeys(config.secretKeys)
-  const { ports, outbound, close } = await openPorts(config, keys, logger, 'api')
+  const { ports, outbound, close } = await openPorts(config, keys, logger, 'api', database)
   const readiness: Readiness = { isDraining: false, warnings: [] }
   const app = await openApi({
     ...config,
@@ -55,6 +55,5 @@ await orExplain(async () => {
   const ownerLink = await makeOwnerLink({ ...config, database, clock: systemClock }).catch(
     (err: unknown) => void logger.warn({ err }, 'no look for an owner'),
   )
-  if (ownerLink)
-    logger.info({ ownerLink }, 'nobody is here yet; whoever opens this link first becomes the administrator')
+  if (ownerLink) logger.info({ ownerLink }, 'there is no administrator yet; the first to open this link becomes it')
 })

@@ -1,7 +1,10 @@
+import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database.ts'
 import { openInspector } from '../platform/inspector.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Logger } from '../platform/logger.ts'
+import { limitMails } from '../platform/mail-limit.ts'
 import { openMailer } from '../platform/mailer.ts'
 import { openObjectStore } from '../platform/object-store/open.ts'
 import { openOutbound, resolveByServers } from '../platform/outbound.ts'
@@ -13,9 +16,17 @@ function outboundOf({ production, outboundAllow }: Config, more: Parameters<type
 }
 
 /** What API and worker reach besides the database. The worker sends much to the same places, the API little to any. */
-export async function openPorts(config: Config, keys: Keys, logger: Logger, process: 'api' | 'worker') {
+export async function openPorts(
+  config: Config,
+  keys: Keys,
+  logger: Logger,
+  process: 'api' | 'worker',
+  database: Database,
+) {
   const isWorker = process === 'worker'
-  const mailer = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: isWorker })
+  const unlimited = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: isWorker })
+  const mailer =
+    config.mailPerHour === undefined ? unlimited : limitMails(unlimited, database, systemClock, config.mailPerHour)
   const store = await openObjectStore(config.storage, config.baseUrl, keys)
   const outbound = outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 16 })
   const close = () => {

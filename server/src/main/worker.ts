@@ -18,7 +18,7 @@ await orExplain(async () => {
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
   const keys = openKeys(config.secretKeys)
-  const { ports, outbound, close } = await openPorts(config, keys, logger, 'worker')
+  const { ports, outbound, close } = await openPorts(config, keys, logger, 'worker', database)
   const worker = await startWorker({
     ...{ database, clock: systemClock, jobs, ports, logger },
     ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound },

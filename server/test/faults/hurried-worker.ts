@@ -13,9 +13,10 @@ const config = readConfig(process.env)
 // A crash of PostgreSQL has so much said about it that nobody would see that the worker was ready.
 const logger = openLogger('fatal')
 const keys = openKeys(config.secretKeys)
-const { ports, outbound } = await openPorts(config, keys, logger, 'worker')
+const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
+const { ports, outbound } = await openPorts(config, keys, logger, 'worker', database)
 const worker = await startWorker({
-  database: openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger),
+  database,
   clock: systemClock,
   jobs: await openJobs(config.database.url, logger),
   ports,

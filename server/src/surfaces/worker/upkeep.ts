@@ -1,5 +1,6 @@
 import { type AnyJob, job } from '../../kernel/job.ts'
 import type { Database } from '../../platform/database.ts'
+import { deleteOldMailHours } from '../../platform/mail-limit.ts'
 import { deleteOldAnswers } from '../../platform/outbox.ts'
 import { dropOldPartitions, ensurePartitions } from '../../platform/partitions.ts'
 
@@ -14,6 +15,7 @@ export function upkeep(database: Database): AnyJob[] {
         await dropOldPartitions(database, now)
       },
     }),
+    job({ name: 'upkeep.mail-hours', schedule: '47 * * * *', handler: ({ now }) => deleteOldMailHours(database, now) }),
     job({ name: 'upkeep.idempotency', schedule: '37 * * * *', handler: ({ now }) => deleteOldAnswers(database, now) }),
   ]
 }
