@@ -10,7 +10,7 @@ const organiser: Caller = {
   userId: organiserId,
   role: 'user',
   scopes: new Set(['manage:badges']),
-  credential: { kind: 'token', id: organiserId, grantId: null, expiresAt: null },
+  credential: { kind: 'token', id: organiserId, grantId: null, familyId: null, expiresAt: null },
 }
 
 /** An organiser gives a badge to one after the other, by name; beside it the bare transaction of giving it. */

@@ -16,8 +16,10 @@ export type Autocommit = Kysely<Database>
 export interface Credential {
   kind: 'token' | 'session' | 'grant'
   id: string
-  /** What a person gave an application; everything made through it ends with it. */
+  /** What a person gave an application, if it is one that calls, with its own token or with one that it made. */
   grantId: string | null
+  /** The one authorization under that grant; the tokens made through it end with it. */
+  familyId: string | null
   expiresAt: string | null
 }
 
@@ -31,6 +33,7 @@ export interface CredentialHolder {
   expiresAt: string | null
   usedAt: string | null
   grantId?: string | null
+  familyId?: string | null
   /** Undefined stands for everything its user may hold. */
   scopes?: string[]
 }

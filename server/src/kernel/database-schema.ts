@@ -379,6 +379,7 @@ export interface OauthClients {
   is_public: boolean;
   last_used_at: string | null;
   logo_uri: string | null;
+  maker_consent_id: string | null;
   metadata: Generated<Json>;
   name: string;
   origin: string;
@@ -582,6 +583,7 @@ export interface Tokens {
   consent_id: string | null;
   created_at: string;
   expires_at: string | null;
+  family_id: string | null;
   id: string;
   last_used_at: string | null;
   name: string;
@@ -716,6 +718,7 @@ export interface Webhooks {
   is_granted: Generated<boolean>;
   is_live: Generated<boolean>;
   removed_at: string | null;
+  scopes: string[] | null;
   secrets: string;
   url: string;
   user_id: string;

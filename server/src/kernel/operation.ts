@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller, ExternalContext, ReadContext, WriteContext } from './context.ts'
+import type { CredentialRule } from './credential.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PageQuery } from './schema.ts'
@@ -42,6 +43,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   summary: string
   description?: string
   access: A
+  /** What an application may not do here, whatever its scopes. */
+  credential?: CredentialRule
   effect: E
   params?: P
   query?: Q
@@ -80,6 +83,7 @@ export interface Operation {
   summary: string
   description: string | undefined
   access: Access
+  credential: CredentialRule | undefined
   effect: Effect
   params: TObject | undefined
   query: TObject | undefined
@@ -144,6 +148,7 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
     summary: declared.summary,
     description: declared.description,
     access: declared.access,
+    credential: declared.credential,
     effect: declared.effect,
     params: declared.params,
     query: declared.query,
@@ -172,6 +177,8 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
 function flawOf(op: Operation): string | undefined {
   if (!/^[a-z]+(-[a-z]+)*\.[a-z][a-zA-Z]*$/.test(op.id)) return 'the id must read capability.verb'
   if (!op.access) return 'no access is declared'
+  if (op.credential && op.access === 'public') return 'what everybody may do needs no credential'
+  if (op.credential === 'own' && (op.mcp || op.resource)) return 'agents are applications, and this is closed to them'
   if ((op.method === 'GET') !== (op.effect === 'read')) return 'GET reads, every other method has an effect'
   if (op.method === 'GET' && op.body) return 'a GET has no body'
   if (op.method === 'POST' && op.status === 201 && !op.idempotency) return 'a POST that creates declares idempotency'
@@ -208,6 +215,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   if (op.access !== 'public') add('unauthorized', 'invalid_token', 'token_expired', 'account_suspended')
   if (op.access !== 'public' && op.access !== 'any') add('insufficient_scope')
   if (op.access !== 'public' && op.method !== 'GET') add('csrf_refused')
+  if (op.credential) add('own_credential_required')
   if (op.query || op.body) add('validation_failed')
   if (op.method !== 'GET') add('invalid_json', 'unsupported_media_type', 'payload_too_large')
   if (op.isList) add('invalid_cursor')

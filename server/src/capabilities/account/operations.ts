@@ -10,6 +10,7 @@ export const exportOwn = operation({
   description:
     'One list for each kind of thing, the newest first. Secrets and their hashes are left out, and so is what others keep about the caller for their own safety. It can be asked for 20 times an hour.',
   access: 'user',
+  credential: 'own',
   effect: 'read',
   output: AccountExport,
   perHour: 20,

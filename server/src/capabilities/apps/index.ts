@@ -33,6 +33,7 @@ export {
   insertOAuthAccessToken,
   insertOAuthCode,
   insertOAuthRefreshToken,
+  lockOAuthFamily,
   updateOAuthCodeConsumed,
   updateOAuthRefreshTokenConsumed,
 } from './queries.oauth-tokens.ts'

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Static } from 'typebox'
-import type { Caller, WriteContext } from '../../kernel/context.ts'
+import type { Caller, Reader, WriteContext } from '../../kernel/context.ts'
+import { assertMaker, grantOf } from '../../kernel/credential.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { changeUse } from '../uploads/index.ts'
 import { lockUser } from '../users/index.ts'
@@ -14,6 +15,11 @@ type Context = WriteContext & { caller: Caller }
 export function makeSecret() {
   const secret = `hearth_ocs_${randomBytes(32).toString('hex')}`
   return { secret, hash: createHash('sha256').update(secret).digest() }
+}
+
+/** Their owner hears of every new secret: it is a way in. */
+export function tellOfSecret(emit: WriteContext['emit'], { userId }: Caller, name: string): void {
+  emit('account.security_changed', { userId, change: 'app_secret_created', name }, { subjectUserId: userId })
 }
 
 /** The secret of a public application is empty: it could not keep one. */
@@ -36,11 +42,21 @@ export async function createApp(
     application_type: decideApplicationType(request.redirectUris),
     is_public: isPublicClient,
     secret_hash: isPublicClient ? null : hash,
+    maker_consent_id: grantOf(caller),
     created_at: now.toISOString(),
   })
   await changeUse(ctx, ctx, { place: 'app-logo', holder: clientId, before: null, after: request.logoUri })
   emit('app.created', { userId: caller.userId, clientId }, { subjectUserId: caller.userId })
+  if (!isPublicClient) tellOfSecret(emit, caller, request.name)
   return { app: (await findApp(db, caller.userId, clientId))!, secret: isPublicClient ? '' : secret }
+}
+
+/** An application that the caller may change. */
+export async function requireOwnApp(db: Reader, caller: Caller, clientId: string): Promise<AppRow> {
+  const app = await findApp(db, caller.userId, clientId)
+  if (!app) throw new ApiError('app_not_found')
+  assertMaker(caller, app.maker_consent_id)
+  return app
 }
 
 export async function changeApp(
@@ -54,8 +70,7 @@ export async function changeApp(
     assertRedirectUris(request.redirectUris)
     changes.application_type = decideApplicationType(request.redirectUris)
   }
-  const app = await findApp(db, caller.userId, clientId)
-  if (!app) throw new ApiError('app_not_found')
+  const app = await requireOwnApp(db, caller, clientId)
   if (Object.keys(changes).length === 0) return app
   await updateApp(db, caller.userId, clientId, changes)
   const logo = { before: app.logo_uri, after: request.logoUri }

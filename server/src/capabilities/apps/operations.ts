@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
+import { assertMaker, grantOf } from '../../kernel/credential.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, Id, Success } from '../../kernel/schema.ts'
 import { releaseUses } from '../uploads/index.ts'
-import { changeApp, createApp, makeSecret } from './manage.ts'
+import { changeApp, createApp, makeSecret, requireOwnApp, tellOfSecret } from './manage.ts'
 import { presentApp, presentGrant } from './present.ts'
-import { deleteApp, deleteGrant, findApp, listApps, listGrants, updateSecret } from './queries.ts'
+import { deleteApp, deleteGrant, findApp, findGrant, listApps, listGrants, updateSecret } from './queries.ts'
 import {
   CreateAppRequest,
   OAuthApp,
@@ -85,6 +86,7 @@ export const update = operation({
   path: '/v1/developer/apps/{clientId}',
   summary: "Change one of the caller's OAuth applications",
   access: 'developer',
+  credential: 'maker',
   effect: 'write',
   params: AppParams,
   body: UpdateAppRequest,
@@ -103,6 +105,7 @@ export const remove = operation({
   path: '/v1/developer/apps/{clientId}',
   summary: 'Delete an OAuth application and revoke all its tokens',
   access: 'developer',
+  credential: 'maker',
   effect: 'write',
   params: AppParams,
   output: Success,
@@ -110,7 +113,8 @@ export const remove = operation({
   example: { params: { clientId: exampleClient } },
   audit: ({ params }) => ({ target: params.clientId }),
   async handler({ caller, now, ...unit }, { params }) {
-    if (!(await deleteApp(unit.db, caller.userId, params.clientId))) throw new ApiError('app_not_found')
+    await requireOwnApp(unit.db, caller, params.clientId)
+    await deleteApp(unit.db, caller.userId, params.clientId)
     await releaseUses(unit, 'app-logo', [params.clientId], now)
     return { success: true as const }
   },
@@ -123,18 +127,19 @@ export const regenerateSecret = operation({
   summary: 'Replace the secret of an OAuth application',
   description: 'The old secret ends at once; tokens that were issued stay good.',
   access: 'developer',
+  credential: 'maker',
   effect: 'write',
   params: AppParams,
   output: RegeneratedSecret,
   errors: ['app_not_found', 'public_client'],
   example: { params: { clientId: exampleClient } },
   audit: ({ params }) => ({ target: params.clientId }),
-  async handler({ db, caller }, { params }) {
-    const app = await findApp(db, caller.userId, params.clientId)
-    if (!app) throw new ApiError('app_not_found')
+  async handler({ db, caller, emit }, { params }) {
+    const app = await requireOwnApp(db, caller, params.clientId)
     if (app.is_public) throw new ApiError('public_client')
     const { secret, hash } = makeSecret()
     await updateSecret(db, params.clientId, hash)
+    tellOfSecret(emit, caller, app.name)
     return { clientId: params.clientId, clientSecret: secret, message: 'Store it now: it is not shown again' }
   },
 })
@@ -143,11 +148,15 @@ export const grants = listOperation({
   id: 'apps.listGrants',
   path: '/v1/profile/grants',
   summary: 'The applications the caller has let in',
+  description: 'An application sees only itself.',
   access: 'user',
   item: OAuthGrant,
   example: {},
   async handler({ db, caller }, { page }) {
-    return mapPage(await listGrants(db, page, { userId: caller.userId }), presentGrant)
+    return mapPage(
+      await listGrants(db, page, { userId: caller.userId, grantId: grantOf(caller) ?? undefined }),
+      presentGrant,
+    )
   },
 })
 
@@ -156,7 +165,9 @@ export const revokeGrant = operation({
   method: 'DELETE',
   path: '/v1/profile/grants/{grantId}',
   summary: 'Shut an application out and revoke its tokens',
+  description: 'An application can give back only what it was given itself.',
   access: 'user',
+  credential: 'maker',
   effect: 'write',
   params: Type.Object({ grantId: Id }),
   output: Success,
@@ -164,7 +175,10 @@ export const revokeGrant = operation({
   example: { params: { grantId: exampleId } },
   audit: ({ params }) => ({ target: params.grantId }),
   async handler({ db, caller }, { params }) {
-    if (!(await deleteGrant(db, caller.userId, params.grantId))) throw new ApiError('grant_not_found')
+    const grant = await findGrant(db, caller.userId, params.grantId)
+    if (!grant) throw new ApiError('grant_not_found')
+    assertMaker(caller, grant.id)
+    await deleteGrant(db, caller.userId, grant.id)
     return { success: true as const }
   },
 })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Autocommit, Reader } from '../../kernel/context.ts'
+import type { Autocommit, Reader, Writer } from '../../kernel/context.ts'
 import type { Json } from '../../kernel/database-schema.ts'
 import { command, statement } from '../../kernel/statement.ts'
 
@@ -155,4 +155,23 @@ const dropFamily = command<{ id: string }>((db, slot) => db.deleteFrom('oauth_gr
 /** Takes every code and token of one authorization along; the person's consent stays. */
 export async function deleteOAuthFamily(db: Autocommit, id: string): Promise<void> {
   await dropFamily.all(db, { id })
+}
+
+/** Keeps the family from ending until COMMIT and says how long its newest refresh token lasts, if it has one. */
+export async function lockOAuthFamily(
+  tx: Writer,
+  id: string,
+): Promise<{ refreshExpiresAt: string | null } | undefined> {
+  return tx
+    .selectFrom('oauth_grants as g')
+    .select((eb) =>
+      eb
+        .selectFrom('oauth_refresh_tokens as r')
+        .select((of) => of.fn.max<string | null>('r.expires_at').as('end'))
+        .whereRef('r.grant_id', '=', 'g.id')
+        .as('refreshExpiresAt'),
+    )
+    .where('g.id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
 }

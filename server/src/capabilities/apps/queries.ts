@@ -14,6 +14,7 @@ const columns = [
   'policy_uri',
   'tos_uri',
   'is_public',
+  'maker_consent_id',
   'created_at',
 ] as const
 
@@ -64,6 +65,7 @@ export interface NewApp extends AppChanges {
   redirect_uris: string[]
   is_public: boolean
   secret_hash: Buffer | null
+  maker_consent_id: string | null
   created_at: string
 }
 
@@ -124,7 +126,8 @@ export const hasOwner = sql<boolean>`not exists (
 export type GrantRow = Pick<Selectable<OauthConsents>, 'id' | 'client_id' | 'scopes' | 'granted_at'> &
   Pick<Selectable<OauthClients>, 'name' | 'website' | 'logo_uri'>
 
-export const listGrants = listing<{ userId: string }, GrantRow>(
+/** All that a person has let in or, for an application that asks, only what it was given itself. */
+export const listGrants = listing<{ userId: string; grantId: string | undefined }, GrantRow>(
   { by: ['g.granted_at', 'g.id'], direction: 'desc' },
   (db, slot) =>
     db
@@ -132,8 +135,18 @@ export const listGrants = listing<{ userId: string }, GrantRow>(
       .innerJoin('oauth_clients as c', 'c.client_id', 'g.client_id')
       .select(['g.id', 'g.client_id', 'g.scopes', 'g.granted_at', 'c.name', 'c.website', 'c.logo_uri'])
       .where('g.user_id', '=', slot('userId'))
-      .where(hasOwner),
+      .where(hasOwner)
+      .$if(slot.has('grantId'), (query) => query.where('g.id', '=', slot('grantId'))),
 )
+
+export async function findGrant(db: Reader, userId: string, id: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('oauth_consents')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
 
 export async function deleteGrant(tx: Writer, userId: string, id: string): Promise<boolean> {
   const result = await tx
@@ -155,6 +168,7 @@ const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
       't.scopes',
       't.expires_at as expiresAt',
       't.consent_id as grantId',
+      't.grant_id as familyId',
       'u.role',
     ])
     .select([

@@ -33,6 +33,6 @@ export function decideAsker(link: ExportLink, role: Role): Caller {
     userId: link.userId,
     role,
     scopes: new Set(link.isAdmin && role === 'admin' ? ['admin'] : []),
-    credential: { kind: 'session', id: link.userId, grantId: null, expiresAt: link.expiresAt },
+    credential: { kind: 'session', id: link.userId, grantId: null, familyId: null, expiresAt: link.expiresAt },
   }
 }

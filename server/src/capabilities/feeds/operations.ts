@@ -1,6 +1,6 @@
 import { operation } from '../../kernel/operation.ts'
 import { findOwner, updateGeneration } from './queries.ts'
-import { assertOwnCredential, feedToken } from './rules.ts'
+import { feedToken } from './rules.ts'
 import { FeedToken } from './schemas.ts'
 
 export const get = operation({
@@ -10,12 +10,11 @@ export const get = operation({
   summary: "The token in the addresses of the caller's own calendar and news",
   description: 'Sessions and personal access tokens only: such an address would outlive what an application was given.',
   access: 'user',
+  credential: 'own',
   effect: 'read',
   output: FeedToken,
-  errors: ['forbidden'],
   example: {},
   async handler({ db, caller, links }) {
-    assertOwnCredential(caller)
     const { generation } = (await findOwner(db, caller.userId)) ?? { generation: 0 }
     return { feedToken: feedToken(links, { userId: caller.userId, generation }) }
   },
@@ -28,13 +27,12 @@ export const rotate = operation({
   summary: "Replace the token of the caller's feeds",
   description: 'The addresses with the old one lead nowhere from now on.',
   access: 'user',
+  credential: 'own',
   effect: 'write',
   output: FeedToken,
-  errors: ['forbidden'],
   example: {},
   audit: () => ({ target: 'feeds' }),
   async handler({ db, caller, links, now }) {
-    assertOwnCredential(caller)
     const generation = await updateGeneration(db, caller.userId, now)
     return { feedToken: feedToken(links, { userId: caller.userId, generation }) }
   },

@@ -1,5 +1,4 @@
-import type { Caller, Links } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import type { Links } from '../../kernel/context.ts'
 import { isId } from '../../kernel/schema.ts'
 
 export interface FeedKey {
@@ -20,12 +19,6 @@ export function findFeedKey(links: Links, token: string): FeedKey | undefined {
   return typeof userId === 'string' && isId(userId) && typeof generation === 'number'
     ? { userId, generation }
     : undefined
-}
-
-/** contract: "sessions and PATs only". What an application was given ends with it, and such an address would not. */
-export function assertOwnCredential({ credential }: Caller): void {
-  if (credential.kind === 'grant' || credential.grantId !== null)
-    throw new ApiError('forbidden', 'An application cannot have the address of a feed; ask in the browser')
 }
 
 const dayMs = 86_400_000

@@ -8,6 +8,7 @@ export const list = listOperation({
   path: '/v1/profile/passkeys',
   summary: 'The passkeys the caller can sign in with',
   access: 'user',
+  credential: 'own',
   item: Passkey,
   example: {},
   async handler({ db, caller }, { page }) {

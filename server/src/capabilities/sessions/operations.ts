@@ -8,6 +8,7 @@ export const list = listOperation({
   path: '/v1/profile/sessions',
   summary: 'Where the caller is signed in',
   access: 'user',
+  credential: 'own',
   item: Session,
   example: {},
   async handler({ db, caller, now }, { page }) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { assertMaker, grantOf } from '../../kernel/credential.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
@@ -6,7 +7,7 @@ import { exampleId, Id, Success } from '../../kernel/schema.ts'
 import { lockUser } from '../users/index.ts'
 import { createToken } from './create.ts'
 import { presentToken, presentTokenCreated } from './present.ts'
-import { listTokens, updateRevoked } from './queries.ts'
+import { findRevocable, listTokens, updateRevoked } from './queries.ts'
 import { decideScopes } from './rules.ts'
 import { CreateTokenRequest, Token, TokenCreated } from './schemas.ts'
 
@@ -14,11 +15,15 @@ export const list = listOperation({
   id: 'tokens.list',
   path: '/v1/profile/tokens',
   summary: "The caller's personal access tokens",
+  description: 'An application sees only those that it made itself.',
   access: 'user',
   item: Token,
   example: {},
   async handler({ db, caller }, { page }) {
-    return mapPage(await listTokens(db, page, { userId: caller.userId }), presentToken)
+    return mapPage(
+      await listTokens(db, page, { userId: caller.userId, grantId: grantOf(caller) ?? undefined }),
+      presentToken,
+    )
   },
 })
 
@@ -28,7 +33,7 @@ export const create = operation({
   path: '/v1/profile/tokens',
   summary: 'Make a personal access token',
   description:
-    'The value is shown once. A token made by a token can have only the scopes of its maker, does not outlive it and ends with it.',
+    'The value is shown once. A token made by a token can have only the scopes of its maker, does not outlive it and ends with it. One that an application makes belongs to the authorization it was given: it ends when that is revoked, and expires no later than its refresh token.',
   access: 'user',
   effect: 'write',
   body: CreateTokenRequest,
@@ -40,11 +45,11 @@ export const create = operation({
   audit: ({ output }) => ({ target: output.id, detail: { scopes: output.scopes } }),
   async handler({ db, caller, now }, { body }) {
     const scopes = decideScopes(caller, body.scopes)
-    const { kind, id, grantId } = caller.credential
+    const { kind, id } = caller.credential
     const made = await createToken(db, {
       userId: caller.userId,
       parentId: kind === 'token' ? id : null,
-      consentId: grantId,
+      grant: caller.credential,
       name: body.name,
       scopes,
       expiresInDays: body.expiresInDays,
@@ -59,7 +64,9 @@ export const remove = operation({
   method: 'DELETE',
   path: '/v1/profile/tokens/{id}',
   summary: 'Revoke a token with every token it made',
+  description: 'An application can revoke only what it made itself.',
   access: 'user',
+  credential: 'maker',
   effect: 'write',
   params: Type.Object({ id: Id }),
   output: Success,
@@ -69,7 +76,10 @@ export const remove = operation({
   async handler({ db, caller, now }, { params }) {
     // The same lock as in creating: a child made at this moment is either seen here or refused there.
     await lockUser(db, caller.userId)
-    if ((await updateRevoked(db, params.id, caller.userId, now)) === 0) throw new ApiError('token_not_found')
+    const token = await findRevocable(db, params.id, caller.userId)
+    if (!token) throw new ApiError('token_not_found')
+    assertMaker(caller, token.consent_id)
+    await updateRevoked(db, params.id, caller.userId, now)
     return { success: true as const }
   },
 })

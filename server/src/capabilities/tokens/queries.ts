@@ -19,10 +19,13 @@ const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
       't.scopes',
       't.expires_at as expiresAt',
       't.last_used_at as usedAt',
+      't.consent_id as grantId',
+      't.family_id as familyId',
       'u.role',
     ])
     .select([
-      sql<boolean>`t.revoked_at is not null`.as('isRevoked'),
+      // What an application made without a family belongs to nothing that could end it.
+      sql<boolean>`t.revoked_at is not null or (t.consent_id is not null and t.family_id is null)`.as('isRevoked'),
       sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
     ])
     .where('t.token_hash', '=', slot('hash'))
@@ -33,10 +36,16 @@ export function findTokenHolder(db: Reader, hash: Buffer) {
   return holder.first(db, { hash })
 }
 
-export const listTokens = listing<{ userId: string }, TokenRow>(
+/** All of a person's tokens or, with a grant, only those that were made through it. */
+export const listTokens = listing<{ userId: string; grantId: string | undefined }, TokenRow>(
   { by: ['created_at', 'id'], direction: 'desc' },
   (db, slot) =>
-    db.selectFrom('tokens').select(columns).where('user_id', '=', slot('userId')).where('revoked_at', 'is', null),
+    db
+      .selectFrom('tokens')
+      .select(columns)
+      .where('user_id', '=', slot('userId'))
+      .where('revoked_at', 'is', null)
+      .$if(slot.has('grantId'), (query) => query.where('consent_id', '=', slot('grantId'))),
 )
 
 export async function countTokens(tx: Writer, userId: string): Promise<number> {
@@ -54,6 +63,17 @@ export async function findLiveToken(tx: Writer, id: string) {
     .selectFrom('tokens')
     .select(['id', 'expires_at'])
     .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Under the lock of its owner: who asks to revoke it must be told whose it is. */
+export async function findRevocable(tx: Writer, id: string, userId: string) {
+  return tx
+    .selectFrom('tokens')
+    .select('consent_id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
 }

@@ -22,14 +22,17 @@ describe('the scopes of a new token', () => {
 
 describe('the end of a new token', () => {
   const now = new Date('2026-11-15T00:00:00.000Z')
-  const cases: [number | undefined, string | null, string | null][] = [
-    [undefined, null, null],
-    [10, null, '2026-11-25T00:00:00.000Z'],
-    [undefined, '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
-    [10, '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
-    [2, '2026-11-20T00:00:00.000Z', '2026-11-17T00:00:00.000Z'],
+  const [sooner, later] = ['2026-11-20T00:00:00.000Z', '2026-12-20T00:00:00.000Z']
+  const cases: [number | undefined, (string | null)[], string | null][] = [
+    [undefined, [null, null], null],
+    [10, [null], '2026-11-25T00:00:00.000Z'],
+    [undefined, [sooner], sooner],
+    [10, [sooner, null], sooner],
+    [2, [sooner], '2026-11-17T00:00:00.000Z'],
+    [undefined, [later, sooner], sooner],
+    [100, [null, later], later],
   ]
-  for (const [days, parent, expected] of cases)
-    it(`${days} days under a parent until ${parent} is ${expected}`, () =>
-      assert.equal(decideExpiry(days, parent, now), expected))
+  for (const [days, makers, expected] of cases)
+    it(`${days} days under makers until ${makers.join(', ')} is ${expected}`, () =>
+      assert.equal(decideExpiry(days, makers, now), expected))
 })

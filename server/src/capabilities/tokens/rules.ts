@@ -22,11 +22,11 @@ function reach(scopes: readonly Scope[], role: Role): Scope[] {
   return [...new Set([...scopes, ...effectiveScopes(scopes, role)])]
 }
 
-/** A token made by another one never outlives it. */
-export function decideExpiry(days: number | undefined, parentExpiresAt: string | null, now: Date): string | null {
+/** A token outlives nothing that it was made by. Null stands for no end. */
+export function decideExpiry(days: number | undefined, makers: readonly (string | null)[], now: Date): string | null {
   const own = days === undefined ? null : new Date(now.getTime() + days * dayMs).toISOString()
-  if (own === null || parentExpiresAt === null) return own ?? parentExpiresAt
-  return own < parentExpiresAt ? own : parentExpiresAt
+  const ends = [own, ...makers].filter((end) => end !== null)
+  return ends.sort()[0] ?? null
 }
 
 export function assertRoom(count: number): void {

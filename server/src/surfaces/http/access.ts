@@ -1,17 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../kernel/context.ts'
+import { assertOwnCredential } from '../../kernel/credential.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import type { Access } from '../../kernel/operation.ts'
+import type { Operation } from '../../kernel/operation.ts'
 
-/** Throws unless the caller may use what is declared for `access`. */
-export function assertAccess(access: Access, caller: Caller | undefined): asserts caller is Caller {
+export type Guarded = Pick<Operation, 'access' | 'credential'>
+
+/** Throws unless the caller may use what is declared for an operation, as far as it can be told before it runs. */
+export function assertAccess({ access, credential }: Guarded, caller: Caller | undefined): asserts caller is Caller {
   if (access === 'public') return
   if (!caller) throw new ApiError('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer realm="hearth"' })
-  if (access === 'any' || caller.scopes.has(access)) return
   // spec §Scope rules: "403 with header WWW-Authenticate: Bearer error="insufficient_scope", scope="<required scope>""
-  throw new ApiError('insufficient_scope', `This needs the scope ${access}`, {
-    'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${access}"`,
-  })
+  if (access !== 'any' && !caller.scopes.has(access))
+    throw new ApiError('insufficient_scope', `This needs the scope ${access}`, {
+      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${access}"`,
+    })
+  if (credential === 'own') assertOwnCredential(caller)
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

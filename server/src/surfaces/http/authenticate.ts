@@ -65,6 +65,7 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
           kind: scheme.kind,
           id: holder.id,
           grantId: holder.grantId ?? null,
+          familyId: holder.familyId ?? null,
           expiresAt: isSession ? null : holder.expiresAt,
         },
       },

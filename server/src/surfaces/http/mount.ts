@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../kernel/context.ts'
-import type { Access, Operation } from '../../kernel/operation.ts'
+import type { Operation } from '../../kernel/operation.ts'
 import { runOperation } from '../run-operation.ts'
-import { assertAccess, assertSameSite } from './access.ts'
+import { assertAccess, assertSameSite, type Guarded } from './access.ts'
 import { bodyOf } from './body.ts'
 import { isUnchanged } from './etag.ts'
 import { bucketOf, count } from './rate-limit.ts'
@@ -11,13 +11,13 @@ import type { HttpServer } from './server.ts'
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /** Refuses before the body is read, in the order of the contract: 429, then 401, then 403. */
-async function admit(server: HttpServer, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(server: HttpServer, op: Guarded, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const identity = await server.authenticate(request.headers)
   await count(server, reply, bucketOf(identity, request.ip, server.limits))
-  if (identity.refusal && access !== 'public') throw identity.refusal
+  if (identity.refusal && op.access !== 'public') throw identity.refusal
   if (identity.isSession) assertSameSite(request.method, request.headers, server.ownOrigins)
   const { caller } = identity
-  assertAccess(access, caller)
+  assertAccess(op, caller)
   if (caller) callers.set(request, caller)
 }
 
@@ -37,7 +37,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
       method: op.method,
       url: op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === spanning ? '*' : `:${name}`)),
       config: { access: op.access },
-      onRequest: (request, reply) => admit(server, op.access, request, reply),
+      onRequest: (request, reply) => admit(server, op, request, reply),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const answer = await runOperation(server, {

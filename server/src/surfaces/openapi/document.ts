@@ -75,7 +75,7 @@ function describeOperation(op: Operation, named: (schema: unknown) => unknown): 
     summary: op.summary,
     ...(op.description && { description: op.description }),
     ...(scopes.length > 0 && { 'x-required-scope': scopes[0] }),
-    security: op.access === 'public' ? [] : [{ token: [] }, { oauth: scopes }, { session: [] }],
+    security: securityOf(op, scopes),
     parameters: [...parameters(op, 'path', op.params), ...parameters(op, 'query', op.query), ...idempotencyHeader(op)],
     ...(op.body && {
       requestBody: {
@@ -92,6 +92,12 @@ function describeOperation(op: Operation, named: (schema: unknown) => unknown): 
       ...errorResponses(op),
     },
   }
+}
+
+/** An application is told by its absence where it is never let in. */
+function securityOf(op: Operation, scopes: string[]): Json[] {
+  if (op.access === 'public') return []
+  return [{ token: [] }, ...(op.credential === 'own' ? [] : [{ oauth: scopes }]), { session: [] }]
 }
 
 function parameters(op: Operation, place: 'path' | 'query', schema: TSchema | undefined): Json[] {
