@@ -174,3 +174,24 @@ export const table: readonly [method: Method, path: string, access: Access, stra
   ['GET', '/v1/public/groups/{slug}', 'public', 'open'],
   ['GET', '/v1/public/groups/{slug}/next-event', 'public', 'open'],
 ]
+
+/** contract: "Through a grant, export, feed token, sessions, passkeys … are 403 `own_credential_required`". */
+export const ownCredential = [
+  'GET /v1/profile/export',
+  'GET /v1/profile/feed-token',
+  'GET /v1/profile/passkeys',
+  'GET /v1/profile/sessions',
+  'POST /v1/profile/feed-token/rotate',
+]
+
+/** contract: "other grants and other tokens …; webhooks and applications can be changed only where that grant made them". */
+export const makersOnly = [
+  'DELETE /v1/developer/apps/{clientId}',
+  'DELETE /v1/developer/webhooks/{id}',
+  'DELETE /v1/profile/grants/{grantId}',
+  'DELETE /v1/profile/tokens/{id}',
+  'PATCH /v1/developer/apps/{clientId}',
+  'PATCH /v1/developer/webhooks/{id}',
+  'POST /v1/developer/apps/{clientId}/regenerate-secret',
+  'POST /v1/developer/webhooks/{id}/rotate-secret',
+]

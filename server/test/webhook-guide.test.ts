@@ -26,12 +26,20 @@ describe('the table of events', () => {
     if (heardFrom !== 'volunteer once published') return `${people}; ${roles[heardFrom]} of the group`
     return `${people}; owners and managers of the group, and volunteers once it is published`
   }
+  function scopesOf(type: (typeof publicTypes)[number]): string {
+    const { scope, ownScope } = catalogue[type]
+    return ownScope ? `\`${scope}\`; \`${ownScope}\` for one's own` : `\`${scope}\``
+  }
   it('says what the code says', () => {
     const lines = publicTypes.map((type) => {
       const data = Object.keys(catalogue[type].data).map((name) => `\`${name}\``)
-      return `| \`${type}\` | ${eventTypes[type].description} | ${data.join(', ')} | ${heardBy(type)} |`
+      return `| \`${type}\` | ${eventTypes[type].description} | ${data.join(', ')} | ${heardBy(type)} | ${scopesOf(type)} |`
     })
-    const table = ['| type | when | data | who hears of it |', '|---|---|---|---|', ...lines].join('\n')
+    const table = [
+      '| type | when | data | who hears of it | scope of its maker |',
+      '|---|---|---|---|---|',
+      ...lines,
+    ].join('\n')
     const wanted = text.replace(
       /<!-- events -->[\s\S]*<!-- \/events -->/,
       `<!-- events -->\n\n${table}\n\n<!-- /events -->`,

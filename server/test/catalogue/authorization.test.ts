@@ -3,8 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { operations } from '../../src/capabilities/index.ts'
 import type { Operation } from '../../src/kernel/operation.ts'
 import { allScopes, effectiveScopes, type Scope } from '../../src/kernel/scopes.ts'
-import { table } from '../authorization.table.ts'
+import { makersOnly, ownCredential, table } from '../authorization.table.ts'
 import { makeSession, makeToken, type Person } from '../factories.ts'
+import { makeAppCredentials } from '../grants.ts'
 import { type App, startApp } from '../harness.ts'
 import { makeWorld } from '../world.ts'
 import { sendExample } from './requests.ts'
@@ -170,6 +171,30 @@ describe('a browser', () => {
       assert.equal((await sendExample(app, op, { headers: silent })).body.code, 'csrf_refused')
       const own = { cookie: `session=${session}`, origin: 'https://legacy.hearth.test' }
       assert.equal((await sendExample(app, op, { headers: own })).status, op.status)
+    })
+})
+
+describe('what an application may not do for its person', () => {
+  const closed = guarded.filter((op) => op.credential !== undefined)
+
+  it('is in the table written by hand', () => {
+    const named = (rule: string) => closed.filter((op) => op.credential === rule).map((op) => `${op.method} ${op.path}`)
+    assert.deepEqual(named('own').sort(), ownCredential.toSorted())
+    assert.deepEqual(named('maker').sort(), makersOnly.toSorted())
+  })
+
+  for (const op of closed)
+    it(`${op.id} answers 403 to an application, to a token it made, and to one made by that`, async () => {
+      isTouched = true
+      await worldFor(op)
+      const scopes = [...new Set<Scope>(['user', op.access as Scope])]
+      const { accessToken, child, grandchild } = await makeAppCredentials(app, owner(op), scopes)
+      for (const token of [accessToken, child, grandchild]) {
+        const answer = await sendExample(app, op, { token })
+        assert.deepEqual([answer.status, answer.body.code], [403, 'own_credential_required'])
+      }
+      const own = await sendExample(app, op, { token: await makeToken(app, owner(op), anyScope(op)) })
+      assert.equal(own.status, op.status, 'their own token is still let through')
     })
 })
 

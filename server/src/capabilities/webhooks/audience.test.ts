@@ -155,7 +155,13 @@ async function listStillHearing(id: string): Promise<Who[]> {
       .select(['w.audience', 'u.role'])
       .where('w.id', '=', webhookId)
       .executeTakeFirstOrThrow()
-    const hearer = { userId: who[one].id, isAdmin: facts.role === 'admin', audience: facts.audience, eventTypes: ['*'] }
+    const hearer = {
+      scopes: null,
+      userId: who[one].id,
+      isAdmin: facts.role === 'admin',
+      audience: facts.audience,
+      eventTypes: ['*'],
+    }
     if (mayHear({ ...hearer, groupRole: row.groupRole }, { ...row, type: row.type! })) still.push(one)
   }
   return still

@@ -1,10 +1,15 @@
 import { type TSchema, Type } from 'typebox'
 import { type EventData, eventTypes, type PublicEventType } from '../../kernel/event-types.ts'
 import { exampleIds, Id, Nullable, OneOf, Shape, Timestamp } from '../../kernel/schema.ts'
+import type { Scope } from '../../kernel/scopes.ts'
 
 /** Who hears of an event beside its subject, and what it carries. A type without its line here does not compile. */
 interface Entry<T extends PublicEventType> {
   data: { [K in keyof EventData[T]]: TSchema }
+  /** Who may read the same by the API: a webhook hears only what its maker could have asked for. */
+  scope: Scope
+  /** Where less is enough for those whom it is about. */
+  ownScope?: Scope
   /** The least role in the event's group that hears of it. Volunteers hear of an event once it is published. */
   heardFrom?: 'manager' | 'volunteer' | 'volunteer once published'
   /** People whom it is about as much as the subject. */
@@ -42,82 +47,161 @@ const published = 'volunteer once published' as const
 
 export const catalogue: { readonly [T in PublicEventType]: Entry<T> } = {
   'event.created': {
+    scope: 'manage:events',
     data: { ...event, status: Status },
     heardFrom: published,
     example: { ...eventExample, status: 'scheduled' },
   },
   'event.updated': {
+    scope: 'manage:events',
     data: { ...event, fields: Fields, revision: Type.Integer() },
     heardFrom: published,
     example: { ...eventExample, fields: ['title'], revision: 2 },
   },
-  'event.published': { data: event, heardFrom: published, example: eventExample },
-  'event.cancelled': { data: event, heardFrom: published, example: eventExample },
+  'event.published': { scope: 'manage:events', data: event, heardFrom: published, example: eventExample },
+  'event.cancelled': { scope: 'manage:events', data: event, heardFrom: published, example: eventExample },
   'event.deleted': {
+    scope: 'manage:events',
     data: { ...event, status: Status },
     heardFrom: published,
     example: { ...eventExample, status: 'scheduled' },
   },
-  'rsvp.confirmed': { data: rsvp, heardFrom: 'volunteer', example: rsvpExample },
-  'rsvp.waitlisted': { data: rsvp, heardFrom: 'volunteer', example: rsvpExample },
-  'rsvp.promoted': { data: rsvp, heardFrom: 'volunteer', example: rsvpExample },
+  'rsvp.confirmed': {
+    scope: 'manage:checkins',
+    ownScope: 'read:events',
+    data: rsvp,
+    heardFrom: 'volunteer',
+    example: rsvpExample,
+  },
+  'rsvp.waitlisted': {
+    scope: 'manage:checkins',
+    ownScope: 'read:events',
+    data: rsvp,
+    heardFrom: 'volunteer',
+    example: rsvpExample,
+  },
+  'rsvp.promoted': {
+    scope: 'manage:checkins',
+    ownScope: 'read:events',
+    data: rsvp,
+    heardFrom: 'volunteer',
+    example: rsvpExample,
+  },
   'rsvp.cancelled': {
+    scope: 'manage:checkins',
+    ownScope: 'read:events',
     data: { ...rsvp, reason: OneOf('self', 'organiser', 'event_cancelled', 'account_deleted') },
     heardFrom: 'volunteer',
     example: { ...rsvpExample, reason: 'self' },
   },
   'checkin.created': {
+    scope: 'manage:checkins',
+    ownScope: 'read:events',
     data: { ...checkin, method: OneOf('code', 'qr', 'nfc', 'manual') },
     heardFrom: 'volunteer',
     example: { ...checkinExample, method: 'code' },
   },
-  'checkin.deleted': { data: checkin, heardFrom: 'volunteer', example: checkinExample },
-  'badge.awarded': { data: badge, heardFrom: 'manager', example: badgeExample },
-  'badge.revoked': { data: badge, heardFrom: 'manager', example: badgeExample },
+  'checkin.deleted': {
+    scope: 'manage:checkins',
+    ownScope: 'read:events',
+    data: checkin,
+    heardFrom: 'volunteer',
+    example: checkinExample,
+  },
+  'badge.awarded': {
+    scope: 'manage:badges',
+    ownScope: 'read:user',
+    data: badge,
+    heardFrom: 'manager',
+    example: badgeExample,
+  },
+  'badge.revoked': {
+    scope: 'manage:badges',
+    ownScope: 'read:user',
+    data: badge,
+    heardFrom: 'manager',
+    example: badgeExample,
+  },
   'achievement.completed': {
+    scope: 'read:user',
     data: { userId: Id, achievement: Key },
     example: { userId: one, achievement: 'first_rsvp' },
   },
   'group.updated': {
+    scope: 'manage:groups',
     data: { groupId: Id, fields: Fields },
     heardFrom: 'manager',
     example: { groupId: one, fields: ['description'] },
   },
   'group.favorited': {
+    scope: 'manage:groups',
+    ownScope: 'read:favorites',
     data: { groupId: Id, userId: Id },
     heardFrom: 'manager',
     example: { groupId: one, userId: two },
   },
   'group.unfavorited': {
+    scope: 'manage:groups',
+    ownScope: 'read:favorites',
     data: { groupId: Id, userId: Id },
     heardFrom: 'manager',
     example: { groupId: one, userId: two },
   },
-  'group_claim.pending': { data: claim, heardFrom: 'manager', example: claimExample },
-  'group_claim.approved': { data: claim, heardFrom: 'manager', example: claimExample },
-  'group_claim.rejected': { data: claim, heardFrom: 'manager', example: claimExample },
-  'follow.created': { data: follow, parties: followParties, example: followExample },
-  'follow.deleted': { data: follow, parties: followParties, example: followExample },
-  'meetpass.claimed': { data: pass, example: passExample },
-  'meetpass.released': { data: pass, example: passExample },
-  'meetpass.tapped': { data: pass, example: passExample },
+  'group_claim.pending': {
+    scope: 'manage:groups',
+    ownScope: 'user',
+    data: claim,
+    heardFrom: 'manager',
+    example: claimExample,
+  },
+  'group_claim.approved': {
+    scope: 'manage:groups',
+    ownScope: 'user',
+    data: claim,
+    heardFrom: 'manager',
+    example: claimExample,
+  },
+  'group_claim.rejected': {
+    scope: 'manage:groups',
+    ownScope: 'user',
+    data: claim,
+    heardFrom: 'manager',
+    example: claimExample,
+  },
+  'follow.created': { scope: 'read:user', data: follow, parties: followParties, example: followExample },
+  'follow.deleted': { scope: 'read:user', data: follow, parties: followParties, example: followExample },
+  'meetpass.claimed': { scope: 'read:meetpass', data: pass, example: passExample },
+  'meetpass.released': { scope: 'read:meetpass', data: pass, example: passExample },
+  'meetpass.tapped': { scope: 'read:meetpass', data: pass, example: passExample },
   'meetpass.connected': {
+    scope: 'read:meetpass',
     data: { connectionId: Id, userId: Id, otherUserId: Id },
     parties: ({ userId, otherUserId }) => [userId, otherUserId],
     example: { connectionId: one, userId: two, otherUserId: three },
   },
-  'user.updated': { data: { userId: Id, fields: Fields }, example: { userId: one, fields: ['bio'] } },
-  'upload.ready': { data: { ...upload, size: Type.Integer() }, example: { ...uploadExample, size: 48_213 } },
+  'user.updated': {
+    scope: 'read:user',
+    data: { userId: Id, fields: Fields },
+    example: { userId: one, fields: ['bio'] },
+  },
+  'upload.ready': {
+    scope: 'read:uploads',
+    data: { ...upload, size: Type.Integer() },
+    example: { ...uploadExample, size: 48_213 },
+  },
   'upload.rejected': {
+    scope: 'read:uploads',
     data: { ...upload, flaw: Type.String({ description: 'What is wrong with it, in one word' }) },
     example: { ...uploadExample, flaw: 'type' },
   },
   'upload.deleted': {
+    scope: 'read:uploads',
     data: { ...upload, reason: OneOf('deleted', 'replaced', 'unused', 'account_deleted') },
     example: { ...uploadExample, reason: 'replaced' },
   },
-  'webhook.test': { data: { webhookId: Id }, isDirect: true, example: { webhookId: one } },
+  'webhook.test': { scope: 'developer', data: { webhookId: Id }, isDirect: true, example: { webhookId: one } },
   'webhook.disabled': {
+    scope: 'developer',
     data: { webhookId: Id, reason: OneOf('gone', 'failing') },
     example: { webhookId: one, reason: 'failing' },
   },

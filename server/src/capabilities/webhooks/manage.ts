@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Caller, Cipher, ExternalContext, Outbound, Reader, Writer } from '../../kernel/context.ts'
+import { assertMaker, grantOf } from '../../kernel/credential.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { PublicEventType } from '../../kernel/event-types.ts'
 import { lockUser } from '../users/index.ts'
@@ -7,7 +8,6 @@ import { catalogue, isPublicType } from './catalogue.ts'
 import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
 import {
   countWebhooks,
-  findConsentOfToken,
   findWebhook,
   insertWebhook,
   updateQueueAfresh,
@@ -37,9 +37,16 @@ function assertAddress(outbound: Pick<Outbound, 'refusalOf'>, url: string): void
   if (refusal) throw new ApiError('webhook_url_blocked', `This address cannot receive webhooks: ${refusal}`)
 }
 
-/** What an application makes, directly or by a token it made, ends with what it was granted. */
-async function consentOf(db: Reader, { credential }: Caller): Promise<string | null> {
-  return credential.grantId ?? (credential.kind === 'token' ? findConsentOfToken(db, credential.id) : null)
+/** Who answers for a webhook: it ends with their grant, and hears what they could read. */
+function makerOf(caller: Caller): { consent_id: string | null; scopes: string[] | null } {
+  return { consent_id: grantOf(caller), scopes: caller.credential.kind === 'session' ? null : [...caller.scopes] }
+}
+
+/** A webhook that the caller may change. */
+export async function requireOwnWebhook(db: Reader, caller: Caller, id: string): Promise<WebhookRow> {
+  const webhook = await requireWebhook(db, caller, id)
+  assertMaker(caller, webhook.consent_id)
+  return webhook
 }
 
 interface NewRequest {
@@ -62,7 +69,7 @@ export async function createWebhook({ db, caller, cipher, outbound, now }: Surro
     event_types: request.eventTypes ?? ['*'],
     audience: request.audience ?? 'mine',
     secrets: cipher.encrypt('webhook-secrets', addSecret(undefined, secret, now)),
-    consent_id: await consentOf(db, caller),
+    ...makerOf(caller),
     created_at: now.toISOString(),
   })
   return { row: await requireWebhook(db, caller, id), secret }
@@ -72,22 +79,25 @@ interface ChangeRequest extends Partial<NewRequest> {
   isActive?: boolean
 }
 
-/** Switching it on, or a new address, begins afresh; whoever switches it on answers for it from then on. */
+/**
+ * Switching it on, or a new address, begins afresh. Who switches it on answers for it from then on; who changes its
+ * address has it sent there, so it hears what they could read.
+ */
 export async function changeWebhook(around: Surroundings, id: string, request: ChangeRequest): Promise<WebhookRow> {
   const { db, caller, outbound } = around
   const { url, eventTypes, audience, isActive } = request
   assertMayListenTo(audience, caller)
   if (url !== undefined) assertAddress(outbound, url)
-  const before = await requireWebhook(db, caller, id)
+  const before = await requireOwnWebhook(db, caller, id)
+  const maker = makerOf(caller)
   const changes: WebhookChanges = {
-    ...(url !== undefined && { url }),
+    ...(url !== undefined && { url, scopes: maker.scopes }),
     ...(eventTypes !== undefined && { event_types: eventTypes }),
     ...(audience !== undefined && { audience }),
     ...(isActive !== undefined && { is_active: isActive, disabled_reason: null }),
   }
   if (isActive && !before.is_live) {
-    changes.consent_id = await consentOf(db, caller)
-    changes.is_granted = changes.consent_id !== null
+    Object.assign(changes, maker, { is_granted: maker.consent_id !== null })
   }
   if (Object.keys(changes).length > 0) await updateWebhook(db, caller.userId, id, changes)
   const after = await requireWebhook(db, caller, id)
@@ -96,7 +106,7 @@ export async function changeWebhook(around: Surroundings, id: string, request: C
 }
 
 export async function rotateSecret({ db, caller, cipher, now }: Surroundings, id: string) {
-  const row = await requireWebhook(db, caller, id)
+  const row = await requireOwnWebhook(db, caller, id)
   const secret = makeSecret()
   const kept = addSecret(cipher.decrypt('webhook-secrets', row.secrets), secret, now)
   await updateWebhook(db, caller.userId, id, { secrets: cipher.encrypt('webhook-secrets', kept) })

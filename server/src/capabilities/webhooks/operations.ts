@@ -1,10 +1,17 @@
 import { Type } from 'typebox'
-import { ApiError } from '../../kernel/errors.ts'
 import { eventTypes } from '../../kernel/event-types.ts'
 import { operation } from '../../kernel/operation.ts'
 import { exampleId, Id, Success } from '../../kernel/schema.ts'
-import { publicTypes } from './catalogue.ts'
-import { changeWebhook, createWebhook, redeliver, requireWebhook, rotateSecret, tryWebhook } from './manage.ts'
+import { catalogue, publicTypes } from './catalogue.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  redeliver,
+  requireOwnWebhook,
+  requireWebhook,
+  rotateSecret,
+  tryWebhook,
+} from './manage.ts'
 import { presentAttempt, presentTrial, presentWaiting, presentWebhook } from './present.ts'
 import { listAttempts } from './queries.attempts.ts'
 import { listWebhooks, updateWebhook } from './queries.ts'
@@ -39,7 +46,7 @@ export const list = operation({
       'List the webhooks of the signed-in user: where events are sent, which types, and whether they are on.',
   },
   async handler({ db, caller }) {
-    return { webhooks: (await listWebhooks(db, caller.userId)).map(presentWebhook) }
+    return { webhooks: (await listWebhooks(db, caller.userId)).map((row) => presentWebhook(row, caller)) }
   },
 })
 
@@ -49,7 +56,7 @@ export const create = operation({
   path: '/v1/developer/webhooks',
   summary: 'Have events sent to an address',
   description:
-    'It hears what its owner may hear: what happens to them, and what happens in groups where they hold a role. With the scope admin, audience "platform" hears everything. The secret, which signs every delivery (Standard Webhooks), is shown once.',
+    'It hears what its owner may hear: what happens to them, and what happens in groups where they hold a role. It hears no type that its maker could not read: each names its scope, and `unreadable` lists those that match nothing. With the scope admin, audience "platform" hears everything. The secret, which signs every delivery (Standard Webhooks), is shown once.',
   access: 'developer',
   effect: 'write',
   body: CreateWebhookRequest,
@@ -61,7 +68,7 @@ export const create = operation({
   audit: ({ output }) => ({ target: output.id, detail: { audience: output.audience } }),
   async handler(ctx, { body }) {
     const { row, secret } = await createWebhook(ctx, body)
-    return { ...presentWebhook(row), secret }
+    return { ...presentWebhook(row, ctx.caller), secret }
   },
 })
 
@@ -72,6 +79,7 @@ export const update = operation({
   summary: "Change one of the caller's webhooks, or switch it off or on",
   description: 'Switched on again, it gets what was still to be sent to it.',
   access: 'developer',
+  credential: 'maker',
   effect: 'write',
   params: WebhookParams,
   body: UpdateWebhookRequest,
@@ -80,7 +88,7 @@ export const update = operation({
   example: { ...named, body: { eventTypes: ['*'] } },
   audit: ({ params, body }) => ({ target: params.id, detail: { fields: Object.keys(body) } }),
   async handler(ctx, { params, body }) {
-    return presentWebhook(await changeWebhook(ctx, params.id, body))
+    return presentWebhook(await changeWebhook(ctx, params.id, body), ctx.caller)
   },
 })
 
@@ -90,6 +98,7 @@ export const remove = operation({
   path: '/v1/developer/webhooks/{id}',
   summary: "Delete one of the caller's webhooks",
   access: 'developer',
+  credential: 'maker',
   effect: 'write',
   params: WebhookParams,
   output: Success,
@@ -97,8 +106,8 @@ export const remove = operation({
   example: named,
   audit: ({ params }) => ({ target: params.id }),
   async handler({ db, caller, now }, { params }) {
-    const removed = { removed_at: now.toISOString() }
-    if (!(await updateWebhook(db, caller.userId, params.id, removed))) throw new ApiError('webhook_not_found')
+    const { id } = await requireOwnWebhook(db, caller, params.id)
+    await updateWebhook(db, caller.userId, id, { removed_at: now.toISOString() })
     return { success: true as const }
   },
 })
@@ -164,6 +173,7 @@ export const rotate = operation({
   summary: 'Give a webhook a new secret',
   description: 'It is shown once. For 24 hours the old one signs beside it, so that a receiver can change over.',
   access: 'developer',
+  credential: 'maker',
   effect: 'write',
   params: WebhookParams,
   output: Webhook,
@@ -172,7 +182,7 @@ export const rotate = operation({
   audit: ({ params }) => ({ target: params.id }),
   async handler(ctx, { params }) {
     const { row, secret } = await rotateSecret(ctx, params.id)
-    return { ...presentWebhook(row), secret }
+    return { ...presentWebhook(row, ctx.caller), secret }
   },
 })
 
@@ -204,9 +214,11 @@ export const types = operation({
   example: {},
   async handler({ links }) {
     const schemaUrl = (type: string) => `${links.baseUrl}/schemas/webhook.${type}`
-    const describe = (type: (typeof publicTypes)[number]) => eventTypes[type].description
     return {
-      eventTypes: publicTypes.map((type) => ({ type, description: describe(type), schemaUrl: schemaUrl(type) })),
+      eventTypes: publicTypes.map((type) => {
+        const { scope, ownScope = scope } = catalogue[type]
+        return { type, description: eventTypes[type].description, scope, ownScope, schemaUrl: schemaUrl(type) }
+      }),
     }
   },
 })

@@ -1,19 +1,22 @@
 import type { Static } from 'typebox'
+import type { Caller } from '../../kernel/context.ts'
 import type { AttemptRow } from './queries.attempts.ts'
 import type { WebhookRow } from './queries.ts'
+import { listUnreadable } from './rules.audience.ts'
 import { isSuccess, wireId } from './rules.ts'
 import type { Webhook, WebhookDelivery, WebhookTestResult } from './schemas.ts'
 import type { Sent } from './send.ts'
 
 type Reason = Static<typeof Webhook>['disabledReason']
 
-export function presentWebhook(row: WebhookRow): Static<typeof Webhook> {
+export function presentWebhook(row: WebhookRow, owner: Pick<Caller, 'role'>): Static<typeof Webhook> {
   // Active by its own word and not alive: then what it was made through has ended.
   const reason = row.is_active && !row.is_live ? 'grant_ended' : (row.disabled_reason as Reason)
   return {
     id: row.id,
     url: row.url,
     eventTypes: row.event_types,
+    unreadable: listUnreadable({ eventTypes: row.event_types, scopes: row.scopes, isAdmin: owner.role === 'admin' }),
     isActive: row.is_live,
     audience: row.audience as 'mine' | 'platform',
     disabledReason: reason,

@@ -13,6 +13,7 @@ export interface Lease {
   audience: string
   userId: string
   isAdmin: boolean
+  scopes: string[] | null
   /** False when it was switched off, or its owner is gone or shut out. */
   isLive: boolean
   isOpen: boolean
@@ -49,7 +50,7 @@ export async function leaseWebhooks(db: Autocommit, { token, leaseMs, limit, slo
     from webhooks w join users u on u.id = w.user_id
     where q.webhook_id = any(array(select webhook_id from chosen limit ${limit})) and w.id = q.webhook_id
     returning q.webhook_id as "webhookId", q.lease_token as token, w.url, w.secrets, w.event_types as "eventTypes",
-      w.audience, w.user_id as "userId", u.role = 'admin' as "isAdmin",
+      w.audience, w.user_id as "userId", u.role = 'admin' as "isAdmin", w.scopes,
       w.is_live and u.suspended_at is null and u.deleted_at is null as "isLive",
       coalesce(q.open_until > now(), false) as "isOpen", q.is_slow as "isSlow", q.health, now() as "leasedAt"`.execute(
     db,

@@ -27,9 +27,9 @@ export async function listCandidates(db: Reader, { patterns, parties, groupId }:
       union all
       select distinct user_id, null, 'platform' from webhooks where audience = 'platform' and is_live)
     select distinct on (w.id) w.id, w.user_id as "userId", w.audience, w.event_types as "eventTypes",
-      w.role = 'admin' as "isAdmin", near.role as "groupRole"
+      w.role = 'admin' as "isAdmin", w.scopes, near.role as "groupRole"
     from near cross join lateral (
-      select w.id, w.user_id, w.audience, w.event_types, u.role
+      select w.id, w.user_id, w.audience, w.event_types, w.scopes, u.role
       from users u join webhooks w on w.user_id = u.id
       where u.id = near.user_id and u.suspended_at is null and u.deleted_at is null
         and w.is_live and w.event_types && ${patterns}::text[] and (near.audience = 'mine' or w.audience = 'platform')

@@ -13,6 +13,8 @@ const columns = [
   'is_active',
   'is_live',
   'disabled_reason',
+  'consent_id',
+  'scopes',
   'created_at',
 ] as const
 
@@ -50,17 +52,6 @@ export async function countWebhooks(tx: Writer, userId: string): Promise<number>
   return row.count
 }
 
-/** The grant that a token goes back to, however many tokens lie between. */
-export async function findConsentOfToken(db: Reader, tokenId: string): Promise<string | null> {
-  const { rows } = await sql<{ consent_id: string | null }>`
-    with recursive line as (
-      select parent_id, consent_id from tokens where id = ${tokenId}
-      union all
-      select p.parent_id, p.consent_id from tokens p join line on p.id = line.parent_id)
-    select consent_id from line where consent_id is not null limit 1`.execute(db)
-  return rows[0]?.consent_id ?? null
-}
-
 export interface NewWebhook {
   id: string
   user_id: string
@@ -69,6 +60,7 @@ export interface NewWebhook {
   audience: string
   secrets: string
   consent_id: string | null
+  scopes: string[] | null
   created_at: string
 }
 
@@ -89,6 +81,7 @@ export type WebhookChanges = Pick<
   | 'disabled_reason'
   | 'is_granted'
   | 'consent_id'
+  | 'scopes'
   | 'secrets'
   | 'removed_at'
 >

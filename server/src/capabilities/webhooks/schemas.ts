@@ -7,6 +7,9 @@ const webhook = {
   id: Id,
   url: Uri,
   eventTypes: Type.Array(Type.String()),
+  unreadable: Type.Array(Type.String(), {
+    description: 'Types it asks for and is never told of, because its maker lacked the scope',
+  }),
   isActive: Type.Boolean(),
   audience: Audience,
   /** Why it is off although its owner did not say so. */
@@ -64,6 +67,12 @@ export const WebhookTestResult = Shape('WebhookTestResult', {
 
 export const EventTypes = Shape('EventTypes', {
   eventTypes: Type.Array(
-    Shape('EventTypeInfo', { type: Type.String(), description: Type.String(), schemaUrl: Type.String() }),
+    Shape('EventTypeInfo', {
+      type: Type.String(),
+      description: Type.String(),
+      scope: Type.String({ description: 'What the maker of a webhook must hold so that it hears of this' }),
+      ownScope: Type.String({ description: 'What is enough where it happens to the owner of the webhook' }),
+      schemaUrl: Type.String(),
+    }),
   ),
 })

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { openRealClock } from '../../../test/clock.ts'
 import { inTransaction, makeToken, makeUser, type Person, runEraser } from '../../../test/factories.ts'
+import { makeAppCredentials } from '../../../test/grants.ts'
 import type { App } from '../../../test/harness.ts'
 import { openPostOffice, type PostOffice } from '../../../test/post-office.ts'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
@@ -75,10 +76,11 @@ describe('a webhook', () => {
     assert.equal(made.status, 201)
     const { id, secret, ...rest } = made.body.data
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-    const createdAt = rest.createdAt
+    const { createdAt, unreadable } = rest
     assert.deepEqual(rest, {
       url,
       eventTypes: ['*'],
+      unreadable,
       isActive: true,
       audience: 'mine',
       disabledReason: null,
@@ -88,7 +90,9 @@ describe('a webhook', () => {
     assert.deepEqual(listed.body.data.webhooks, [{ id, ...rest }])
     const changes = { url: 'https://other.example/y', eventTypes: ['rsvp.*', 'no.such'], isActive: false }
     const changed = await app.patch(`${path}/${id}`, { token, body: changes })
-    assert.deepEqual(changed.body.data, { id, ...rest, ...changes })
+    const { unreadable: rsvps, ...after } = changed.body.data
+    assert.deepEqual({ ...after, unreadable }, { id, ...rest, ...changes })
+    assert.deepEqual(rsvps, ['rsvp.confirmed', 'rsvp.waitlisted', 'rsvp.promoted', 'rsvp.cancelled'])
     assert.deepEqual((await app.delete(`${path}/${id}`, { token })).body, { data: { success: true } })
     assert.deepEqual((await app.get(path, { token })).body.data.webhooks, [])
     for (const call of [app.delete(`${path}/${id}`, { token }), app.get(`${path}/${id}/deliveries`, { token })])
@@ -417,34 +421,11 @@ describe('an event', () => {
 describe('what ends a webhook', () => {
   it('is the end of the grant it was made through, and of a token that was made through it', async () => {
     const listener = await makeListener()
-    const at = app.clock.now().toISOString()
-    const [clientId, consentId] = ['hearth_app_of_a_test', crypto.randomUUID()]
-    const client = {
-      client_id: clientId,
-      origin: 'app',
-      owner_id: ana.id,
-      name: 'x',
-      redirect_uris: ['https://x.example'],
-    }
-    await app.database
-      .insertInto('oauth_clients')
-      .values({ ...client, is_public: true, created_at: at })
-      .execute()
-    const granted = { scopes: ['developer'], granted_at: at, updated_at: at }
-    await app.database
-      .insertInto('oauth_consents')
-      .values({ id: consentId, user_id: listener.person.id, client_id: clientId, ...granted })
-      .execute()
-    const tokens = await app.database
-      .selectFrom('tokens')
-      .select('id')
-      .where('user_id', '=', listener.person.id)
-      .execute()
-    await app.database.updateTable('tokens').set({ consent_id: consentId }).where('id', '=', tokens[0]!.id).execute()
-    const made = await app.post(path, { token: listener.token, body: { url: receiver.url('/granted') } })
+    const { grandchild, grantId } = await makeAppCredentials(app, listener.person, ['user', 'developer'])
+    const made = await app.post(path, { token: grandchild, body: { url: receiver.url('/granted') } })
     assert.equal(made.body.data.isActive, true)
     const own = await makeToken(app, listener.person, ['user', 'developer'])
-    await app.delete(`/v1/profile/grants/${consentId}`, { token: own })
+    await app.delete(`/v1/profile/grants/${grantId}`, { token: own })
     const { webhooks } = (await app.get(path, { token: own })).body.data
     const [granting] = webhooks.filter((one: { id: string }) => one.id === made.body.data.id)
     assert.deepEqual([granting.isActive, granting.disabledReason], [false, 'grant_ended'])
