@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { namePattern, nameSays } from './names.ts'
 
 /** A nullable is always `type: [t, 'null']`: `anyOf` halves the speed of every check and reads worse in the document. */
 export function Nullable<T extends TSchema>(schema: T) {
@@ -24,6 +25,11 @@ export const Uri = Type.String({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?
 
 export function Text(minLength: number, maxLength: number) {
   return Type.String({ minLength, maxLength })
+}
+
+/** What a person or a thing is called, as others will see it. */
+export function Name(maxLength: number, options: object = {}) {
+  return Type.String({ minLength: 1, maxLength, pattern: namePattern, says: nameSays, ...options })
 }
 
 /** The last part of a path that may hold separators, as the key of a file does. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Body, Id, Nullable, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
+import { Body, Id, Name, Nullable, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
 
 const app = {
   clientId: Type.String(),
@@ -30,7 +30,7 @@ export const RegeneratedSecret = Shape('RegeneratedSecret', {
 })
 
 const fields = {
-  name: Text(1, 100),
+  name: Name(100),
   redirectUris: Type.Array(Text(1, 2048), { minItems: 1, maxItems: 10 }),
   description: Type.Optional(Text(0, 500)),
   website: Type.Optional(Uri),

@@ -1,5 +1,16 @@
 import { Type } from 'typebox'
-import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
+import {
+  Body,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  optionalProperties,
+  Shape,
+  Text,
+  Timestamp,
+  Uri,
+} from '../../kernel/schema.ts'
 import { colorPattern, slugLengthMax, slugPattern } from './rules.ts'
 
 /** A slug in any case, or an id; anything else names nothing. */
@@ -49,7 +60,7 @@ export const ManagedBadge = Shape('ManagedBadge', {
 })
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  name: Name(100),
   slug: Type.Optional(
     Type.String({
       minLength: 1,

@@ -1,5 +1,16 @@
 import { Type } from 'typebox'
-import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
+import {
+  Body,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  optionalProperties,
+  Shape,
+  Text,
+  Timestamp,
+  Uri,
+} from '../../kernel/schema.ts'
 import { urlnamePattern } from './rules.ts'
 
 /** A URL name in any case, or an id; anything else names nothing. */
@@ -54,7 +65,7 @@ export const ManagedGroup = Shape('ManagedGroup', {
 })
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  name: Name(100),
   urlname: Type.String({ minLength: 3, maxLength: 60, pattern: urlnamePattern }),
   description: Type.Optional(Nullable(Text(0, 5000))),
   website: Type.Optional(Nullable(Uri)),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { Body, Nullable, OneOf, Shape, Text, Uri } from '../../kernel/schema.ts'
+import { Body, Name, Nullable, OneOf, Shape, Text, Uri } from '../../kernel/schema.ts'
 import { ThemeColor, usernamePattern } from '../users/index.ts'
 
 export const UpdateProfileRequest = Body('UpdateProfileRequest', {
-  name: Type.Optional(Text(1, 100)),
+  name: Type.Optional(Name(100)),
   avatarUrl: Type.Optional(Nullable(Uri)),
   heroImageUrl: Type.Optional(Nullable(Uri)),
   themeColor: Type.Optional(Nullable(ThemeColor)),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { Body, OneOf, optionalProperties, Shape } from '../../kernel/schema.ts'
+import { Body, Name, OneOf, optionalProperties, Shape } from '../../kernel/schema.ts'
 
 const fields = {
-  name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S', description: 'What this place is called' }),
+  name: Name(60, { description: 'What this place is called' }),
   groupCreation: OneOf('everyone', 'entitled'),
   signUp: OneOf('open', 'invite'),
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Body, Id, Nullable, Shape, Text, Timestamp } from '../../kernel/schema.ts'
+import { Body, Id, Name, Nullable, Shape, Text, Timestamp } from '../../kernel/schema.ts'
 
 const shared = {
   id: Id,
@@ -18,7 +18,7 @@ export const TokenCreated = Shape('TokenCreated', {
 })
 
 export const CreateTokenRequest = Body('CreateTokenRequest', {
-  name: Text(1, 100),
+  name: Name(100),
   scopes: Type.Array(Text(1, 100), { minItems: 1, maxItems: 50 }),
   expiresInDays: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 365, description: 'Without it the token does not expire' }),
