@@ -5,8 +5,6 @@ import { Agent, buildConnector, type Dispatcher } from 'undici'
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../kernel/context.ts'
 import { OutboundError } from '../kernel/errors.ts'
 
-export type SendOutbound = Outbound['send']
-
 interface OutboundOptions {
   /** Networks that may be reached although they are private, such as `127.0.0.0/8` in a test. */
   allow?: readonly string[]

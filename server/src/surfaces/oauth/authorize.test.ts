@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { makeUser } from '../../../test/factories.ts'
-import { type Flow, startFlow } from './test-flow.ts'
+import { type Flow, redirectUri, startFlow } from './test-flow.ts'
 import { approve, openBrowser } from './test-server.ts'
 
 let flow: Flow
@@ -23,7 +23,18 @@ describe('a request for authorization is sent back to the app with an error', ()
     ['for openid, which we are not', { scope: 'openid' }, 'invalid_scope'],
     ['for another resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
     ['without asking the person', { prompt: 'none' }, 'login_required'],
+    ['in the fragment', { response_mode: 'fragment' }, 'unsupported_response_mode'],
+    ['by a form', { response_mode: 'form_post' }, 'unsupported_response_mode'],
   ]
+  for (const [name, change, error] of wrong.filter(([, , code]) => code !== 'invalid_scope'))
+    it(`only if an account stands behind the app: not ${name}`, async () => {
+      const wish = { client_name: 'Stranger', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' }
+      const stranger = (await flow.register(wish)).body.client_id!
+      const { status, location, text } = await flow.browser.get(flow.authorizeUrl(stranger, change))
+      assert.deepEqual([status, location], [400, undefined])
+      assert.match(text, new RegExp(error))
+      assert.doesNotMatch(text, /poster\.example/)
+    })
   for (const [name, change, error] of wrong)
     it(name, async () => {
       const { status, location } = await flow.browser.get(flow.authorizeUrl(clientId, change))

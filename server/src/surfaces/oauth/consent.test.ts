@@ -8,7 +8,7 @@ let web: DocumentHost
 let flow: Flow
 before(async () => {
   web = await startDocumentHost(['client.example'])
-  flow = await startFlow({ sendOutbound: web.sendOutbound })
+  flow = await startFlow({ outbound: web.outbound })
 })
 after(async () => {
   await flow[Symbol.asyncDispose]()
@@ -38,8 +38,10 @@ describe('the consent page', () => {
   })
 
   it('warns of what nobody has checked, and more of a program on the device', async () => {
-    assert.doesNotMatch(await look((await flow.makeApp()).clientId), /class="note/)
-    assert.match(await look(await register([redirectUri])), /Hearth has not checked this app/)
+    const owned = await look((await flow.makeApp()).clientId)
+    assert.doesNotMatch(owned, /class="note/)
+    assert.match(owned, /Made by @person-\d+, not checked by Hearth\./)
+    assert.match(await look(await register([redirectUri])), /registered itself, and Hearth has not checked it/)
     const page = await look(await register([onDevice]), { redirect_uri: onDevice })
     assert.match(page, /in a program on this device that you trust/)
   })
@@ -69,6 +71,18 @@ describe('the consent page', () => {
     assert.match(await look(clientId), new RegExp(`<img src="${path}"`))
     await setLogo(`https://logo.example${path}`)
     assert.doesNotMatch(await look(clientId), /logo\.example|<img/)
+  })
+
+  it('shows a name without what hides or turns it', async () => {
+    const client_name = 'Hearth \u202elaiciffo\u200b'
+    const document = web.publish('client.example/turned', { client_name, redirect_uris: [redirectUri] })
+    for (const clientId of [await register([redirectUri], { client_name }), document]) {
+      const page = await look(clientId)
+      assert.doesNotMatch(page, /\u202e/)
+      assert.match(page, /Hearth laiciffo/)
+    }
+    const hidden = await register([redirectUri], { client_name: '\u200b\u3164' })
+    assert.match(await look(hidden), /<h1>poster\.example wants/)
   })
 
   it('is shown every time, whoever asks and whatever was allowed before', async () => {

@@ -12,7 +12,7 @@ let flow: Flow
 let web: DocumentHost
 before(async () => {
   web = await startDocumentHost(names.map((name) => `${name}.example`))
-  flow = await startFlow({ sendOutbound: web.sendOutbound })
+  flow = await startFlow({ outbound: web.outbound })
 })
 after(async () => {
   await flow[Symbol.asyncDispose]()

@@ -1,25 +1,21 @@
 import { generateKeyPairSync } from 'node:crypto'
-import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type Configuration, errors } from 'oidc-provider'
 import { findOAuthAccount, touchOAuthClient } from '../../capabilities/apps/index.ts'
 import { allScopes } from '../../kernel/scopes.ts'
-import { openOutbound, type SendOutbound } from '../../platform/outbound.ts'
-import { addressKey } from '../http/address.ts'
 import type { HttpServer } from '../http/server.ts'
 import { findInstanceName } from '../pages/instance.ts'
 import { openAdapters } from './adapter.ts'
 import { compareSecretsByHash, completeMetadata, originMember } from './clients.ts'
 import { openCookieKeys } from './cookie-keys.ts'
 import { fetchThrough } from './documents.ts'
-import { openErrorPage } from './error-page.ts'
+import { openErrorPage, type ShowError } from './error-page.ts'
 import { authorizePath, interactionPath, jwksPath, revokePath, tokenPath } from './paths.ts'
-import { checkRequest } from './request-policy.ts'
+import { checkRequest, keepErrorsHere } from './request-policy.ts'
 import { giveTokensOurForm } from './token-ids.ts'
 
 export interface OAuthOptions {
   authUrl: string
   legacyBaseUrl?: string
-  /** How documents and keys of clients are fetched: by default from public addresses only. */
-  sendOutbound?: SendOutbound
 }
 
 const minute = 60
@@ -30,7 +26,10 @@ const refreshAbsolute = 365 * day
 
 /** The protocol engine as a pure OAuth 2.1 server: pages, sessions, registration and metadata are ours. */
 export function openEngine(server: HttpServer, options: OAuthOptions): Provider {
-  const engine = new Provider(options.authUrl, configure(server, options))
+  const { baseUrl } = server
+  const frame = async () => ({ instanceName: await findInstanceName(server), baseUrl, path: '/oauth' })
+  const showError = openErrorPage(frame)
+  const engine = new Provider(options.authUrl, configure(server, options, showError))
   // The request's host and scheme are overwritten with ours before the engine sees them.
   engine.proxy = true
   // The engine names its own headers to scripts; ours stay named.
@@ -39,6 +38,7 @@ export function openEngine(server: HttpServer, options: OAuthOptions): Provider 
     await next()
     if (exposed !== undefined) ctx.set('Access-Control-Expose-Headers', String(exposed))
   })
+  keepErrorsHere(engine, showError)
   giveTokensOurForm(engine, server.keys)
   compareSecretsByHash(engine, server)
   engine.on('server_error', (_ctx, err) => server.logger.error({ err }, 'an OAuth request failed'))
@@ -50,8 +50,7 @@ export function openEngine(server: HttpServer, options: OAuthOptions): Provider 
   return engine
 }
 
-function configure(server: HttpServer, options: OAuthOptions): Configuration {
-  const { baseUrl } = server
+function configure(server: HttpServer, options: OAuthOptions, renderError: ShowError): Configuration {
   const prefix = options.authUrl.startsWith('https:') ? '__Secure-' : ''
   return {
     adapter: openAdapters(server, options.authUrl),
@@ -83,7 +82,7 @@ function configure(server: HttpServer, options: OAuthOptions): Configuration {
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     features: features(server, options),
-    fetch: fetchThrough(options.sendOutbound ?? openOutbound().send),
+    fetch: fetchThrough(server),
     extraParams: { _policy: checkRequest },
     extraClientMetadata: { properties: [originMember], validator: completeMetadata },
     async findAccount(_ctx, id) {
@@ -108,7 +107,7 @@ function configure(server: HttpServer, options: OAuthOptions): Configuration {
       Session: 15 * minute,
     },
     interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
-    renderError: openErrorPage(async () => ({ instanceName: await findInstanceName(server), baseUrl, path: '/oauth' })),
+    renderError,
   }
 }
 
@@ -131,7 +130,8 @@ function features(server: HttpServer, { legacyBaseUrl }: OAuthOptions): Configur
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: (ctx) => mayFetch(server, ctx),
+      // Counted where it is fetched, as keys are.
+      allowFetch: async () => true,
       cacheDuration: { min: minute, max: day },
     },
     resourceIndicators: {
@@ -144,14 +144,6 @@ function features(server: HttpServer, { legacyBaseUrl }: OAuthOptions): Configur
       },
     },
   }
-}
-
-const fetchesPerHour = 600
-
-/** Whoever asks makes us fetch, so nobody may ask for too many. */
-async function mayFetch(server: HttpServer, ctx: KoaContextWithOIDC | undefined): Promise<boolean> {
-  const key = `rl:oauth-documents:${addressKey(ctx?.ip ?? '')}`
-  return (await server.limiter.consume({ key, limit: fetchesPerHour, windowSeconds: hour }, 1)).allowed
 }
 
 function unusedKey() {

@@ -14,9 +14,11 @@ export function renderErrorPage(explanation: string, frame: Frame): string {
   return renderPage({ title: text.title, body, isBare: true }, frame)
 }
 
+export type ShowError = (ctx: KoaContextWithOIDC, out: ErrorOut) => Promise<void>
+
 /** The engine's word, on a page of ours. */
-export function openErrorPage(frame: () => Promise<Frame>) {
-  return async function showError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
+export function openErrorPage(frame: () => Promise<Frame>): ShowError {
+  return async function showError(ctx, out) {
     ctx.type = 'html'
     ctx.set('Content-Security-Policy', pagePolicy())
     ctx.body = renderErrorPage(`${out.error}: ${out.error_description ?? ''}`, await frame())

@@ -11,7 +11,7 @@ let web: DocumentHost
 let flow: Flow
 before(async () => {
   web = await startDocumentHost(['client.example'])
-  flow = await startFlow({ sendOutbound: web.sendOutbound })
+  flow = await startFlow({ outbound: web.outbound })
 })
 after(async () => {
   await flow[Symbol.asyncDispose]()

@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { makeCertificate, startTlsHost, type TlsHost } from '../../../test/tls-host.ts'
-import { openOutbound, type SendOutbound } from '../../platform/outbound.ts'
+import type { Outbound } from '../../kernel/context.ts'
+import { openOutbound } from '../../platform/outbound.ts'
 
 /** Stands for the public internet in these tests; every other address is as private as it is. */
 const open = '127.0.0.2'
 
 export interface DocumentHost extends AsyncDisposable {
   host: TlsHost
-  sendOutbound: SendOutbound
+  outbound: Outbound
   /** The client id of a document that can be read from now on at this name and path. */
   publish(place: string, document: object): string
   /** The client id of a place that answers in its own way. */
@@ -30,7 +31,7 @@ export async function startDocumentHost(names: readonly string[]): Promise<Docum
       else response.writeHead(404).end()
     },
   })
-  const { send: sendOutbound } = openOutbound({
+  const outbound = openOutbound({
     allow: [`${open}/32`],
     ca: certificate.cert,
     resolve(name, _options, done) {
@@ -47,7 +48,7 @@ export async function startDocumentHost(names: readonly string[]): Promise<Docum
   }
   return {
     host,
-    sendOutbound,
+    outbound,
     serve,
     publish(place, document) {
       const clientId: string = serve(place, (response) => {

@@ -8,11 +8,12 @@ import { makeSession, type Person } from '../../../test/factories.ts'
 import { type App, cloneDatabase, openTestStore, patient } from '../../../test/harness.ts'
 import { findFreePort, listenOn } from '../../../test/ports.ts'
 import { operations } from '../../capabilities/index.ts'
+import type { Outbound } from '../../kernel/context.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
 import { openLimiter } from '../../platform/limiter.ts'
 import { openLogger } from '../../platform/logger.ts'
-import { openOutbound, type SendOutbound } from '../../platform/outbound.ts'
+import { openOutbound } from '../../platform/outbound.ts'
 import { mountOperations } from '../http/mount.ts'
 import { openServer } from '../http/server.ts'
 import { mountOAuth } from './routes.ts'
@@ -30,7 +31,7 @@ export interface AuthServer extends AsyncDisposable {
 }
 
 /** The API with its authorization server on a socket, because the clients in these tests are real ones. */
-export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}): Promise<AuthServer> {
+export async function startAuthServer(wish: { outbound?: Outbound } = {}): Promise<AuthServer> {
   const clone = await cloneDatabase()
   const logs: string[] = []
   const write = (line: string) => {
@@ -53,7 +54,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
         store: openTestStore(url, keys),
         limiter: openLimiter(undefined, logger, { clock }),
       },
-      outbound: openOutbound(),
+      outbound: wish.outbound ?? openOutbound(),
       ...{
         wrongAnswer: 'throw',
         limits: { authenticated: 1_000_000, anonymous: 1_000_000, files: 10_000, widgets: 3600, pages: 36_000 },
@@ -62,7 +63,7 @@ export async function startAuthServer(wish: { sendOutbound?: SendOutbound } = {}
       ...{ baseUrl: url, ownOrigins: new Set([url]) },
     })
     mountOperations(server, operations)
-    mountOAuth(server, { authUrl: url, legacyBaseUrl: 'https://legacy.hearth.test', ...wish })
+    mountOAuth(server, { authUrl: url, legacyBaseUrl: 'https://legacy.hearth.test' })
     await server.app.ready()
     await listenOn(server.app, port, '127.0.0.1')
     return server.app
