@@ -310,8 +310,12 @@ export const consentText = {
   destination: 'If you allow this, you go on to',
   programOnDevice: (host: string) => `a program on this device (${host})`,
   appOnDevice: (scheme: string) => `an app on this device (${scheme})`,
-  uncheckedOnDevice: 'Only go on if you have just started this yourself, in a program on this device that you trust.',
-  unchecked: (place: string) => `${place} has not checked this app. Only go on if you have just started this yourself.`,
+  madeBy: (maker: string, place: string) => `Made by ${maker}, not checked by ${place}.`,
+  namelessMaker: 'a member',
+  uncheckedOnDevice:
+    'This app registered itself. Only go on if you have just started this yourself, in a program on this device that you trust.',
+  unchecked: (place: string) =>
+    `This app registered itself, and ${place} has not checked it. Only go on if you have just started this yourself.`,
   allow: 'Allow',
   deny: 'Do not allow',
   takeBack: 'You can take this back at any time:',

@@ -37,5 +37,5 @@ export {
   updateOAuthCodeConsumed,
   updateOAuthRefreshTokenConsumed,
 } from './queries.oauth-tokens.ts'
-export { deleteGrant, findAccessTokenHolder, findLogo } from './queries.ts'
+export { deleteGrant, findAccessTokenHolder, findAppFace } from './queries.ts'
 export { decideApplicationType, flawOfRedirectUri } from './rules.ts'

@@ -86,10 +86,17 @@ export async function insertRegisteredClient(
       fingerprint: client.fingerprint,
       metadata: client.metadata,
       created_at: at,
-      last_used_at: at,
     })
     .onConflict((conflict) =>
-      conflict.column('fingerprint').where('fingerprint', 'is not', null).doUpdateSet({ last_used_at: at }),
+      conflict
+        .column('fingerprint')
+        .where('fingerprint', 'is not', null)
+        // One that was never used has another day; one that was used is in use.
+        .doUpdateSet({
+          created_at: sql<string>`case when oauth_clients.last_used_at is null then excluded.created_at
+            else oauth_clients.created_at end`,
+          last_used_at: sql<string>`case when oauth_clients.last_used_at is not null then excluded.created_at end`,
+        }),
     )
     .returning(['client_id', 'created_at'])
     .executeTakeFirstOrThrow()
@@ -124,13 +131,20 @@ export async function updateDocumentClient(tx: Writer, client: DocumentClient, n
     .execute()
 }
 
-/** Clients that registered themselves, were not used for a month and hold nobody's consent. */
+const dayMs = 86_400_000
+
+/** Clients that registered themselves, hold no consent, and were not used for a month or, since a day ago, never. */
 export async function deleteUnusedClients(tx: Writer, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 30 * 86_400_000).toISOString()
+  const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
   await tx
     .deleteFrom('oauth_clients')
     .where('origin', '<>', 'app')
-    .where('last_used_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        eb('last_used_at', '<', before(30)),
+        eb.and([eb('last_used_at', 'is', null), eb('created_at', '<', before(1))]),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -86,13 +86,14 @@ export async function updateApp(tx: Writer, ownerId: string, clientId: string, c
   return result.numUpdatedRows > 0n
 }
 
-export async function findLogo(db: Reader, clientId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('oauth_clients')
-    .select('logo_uri')
-    .where('client_id', '=', clientId)
+/** What a person is shown of an application beside its name, and whose account stands behind it. */
+export async function findAppFace(db: Reader, clientId: string) {
+  return db
+    .selectFrom('oauth_clients as c')
+    .innerJoin('users as u', 'u.id', 'c.owner_id')
+    .select(['c.logo_uri', 'u.username as owner_username', 'u.name as owner_name'])
+    .where('c.client_id', '=', clientId)
     .executeTakeFirst()
-  return row?.logo_uri ?? undefined
 }
 
 export async function updateLogoGone(tx: Writer, clientIds: string[], logoUri: string): Promise<void> {

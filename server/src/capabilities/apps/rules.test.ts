@@ -12,6 +12,11 @@ describe('an address for authorization codes', () => {
     'http://[::1]:33418/',
     'cursor://anysphere.cursor-mcp/oauth/callback',
     'com.example.app:/callback',
+    'vscode://vscode.github-authentication/did-authenticate',
+    'vscode-insiders://callback',
+    'windsurf://oauth/callback',
+    'zed://oauth/callback',
+    'claude://callback',
   ]
   for (const uri of good) it(`${uri} is taken`, () => assert.equal(flawOfRedirectUri(uri), undefined))
 
@@ -26,6 +31,16 @@ describe('an address for authorization codes', () => {
     'file:///etc/passwd',
     'blob:https://poster.example/1',
     'ws://localhost/',
+    'wss://localhost/',
+    'mailto:me@example.org',
+    'tel:110',
+    'sms:110',
+    'chrome://settings',
+    'jar:https://a.example!/',
+    'ms-settings:privacy',
+    'ms-word.example:x',
+    'intent://x',
+    'myapp://callback',
     '/callback',
     'poster.example/callback',
     'https://poster.example/a b',

@@ -2,12 +2,19 @@ import { ApiError } from '../../kernel/errors.ts'
 
 const appsMax = 10
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Schemes that run code, read files or open other channels; an application's own scheme is none of them. */
-const refusedSchemes = new Set(
-  ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'ws', 'wss', 'ftp', 'filesystem', 'view-source'].map(
-    (name) => `${name}:`,
-  ),
+/** Programs that are in use under a scheme without a dot. */
+const knownSchemes = new Set(
+  `antigravity claude code-oss codex cursor goose jetbrains kiro lmstudio opencode raycast trae vscode vscode-insiders
+  vscodium warp windsurf windsurf-next zed`.split(/\s+/),
 )
+
+/**
+ * RFC 8252 §7.1: "apps MUST use a URI scheme based on a domain name under their control, expressed in reverse order".
+ * What has no dot belongs to the browser or the system, such as javascript, data, mailto or chrome, and so does ms-*.
+ */
+function isSchemeOfApp(scheme: string): boolean {
+  return knownSchemes.has(scheme) || (scheme.includes('.') && !scheme.startsWith('ms-'))
+}
 
 /** Why an address cannot receive authorization codes, or undefined when it can. */
 export function flawOfRedirectUri(text: string): string | undefined {
@@ -15,9 +22,11 @@ export function flawOfRedirectUri(text: string): string | undefined {
   if (!url || /\s|\\/.test(text)) return 'is no absolute URI'
   if (text.includes('#')) return 'has a fragment'
   if (url.username || url.password || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(text)) return 'has a user name'
-  if (refusedSchemes.has(url.protocol)) return `uses the scheme ${url.protocol}`
-  if (url.protocol === 'http:' && !loopbackHosts.has(url.hostname)) return 'uses http on a host that is not this device'
-  return undefined
+  if (url.protocol === 'https:') return undefined
+  if (url.protocol === 'http:')
+    return loopbackHosts.has(url.hostname) ? undefined : 'uses http on a host that is not this device'
+  if (isSchemeOfApp(url.protocol.slice(0, -1))) return undefined
+  return `uses the scheme ${url.protocol}, which is not one of a domain of yours, such as com.example.app`
 }
 
 export function assertRedirectUris(uris: readonly string[]): void {

@@ -72,7 +72,7 @@ export async function countByAddress(
   counter: Counter,
   request: FastifyRequest,
   reply: FastifyReply,
-  kind: 'feeds' | 'files' | 'oauth' | 'pages' | 'widgets',
+  kind: 'feeds' | 'files' | 'oauth' | 'pages' | 'registrations' | 'widgets',
   limit: number,
 ): Promise<void> {
   // A refusal is kept by nobody; what may be kept says so when it is sent.

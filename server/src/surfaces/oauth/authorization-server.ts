@@ -14,7 +14,7 @@ export function openAuthorizationServer(server: HttpServer, options: OAuthOption
     answer: (request: IncomingMessage, response: ServerResponse): Promise<void> => answer(request, response),
     async register(body: unknown): Promise<{ status: number; body: object }> {
       try {
-        return { status: 201, body: await registerClient(server, engine, readRegistration(body)) }
+        return { status: 201, body: await registerClient(server, engine, readRegistration(body, server.outbound)) }
       } catch (error) {
         if (!(error instanceof RegistrationError)) throw error
         return { status: 400, body: { error: error.code, error_description: error.message } }

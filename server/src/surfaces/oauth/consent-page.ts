@@ -11,8 +11,8 @@ export interface ConsentContent {
   appName: string
   /** The host that vouches for the app, when anything does. */
   appHost: string | undefined
-  /** A developer's account stands behind the app. */
-  isOwned: boolean
+  /** Whose account stands behind the app; undefined for one that registered itself. */
+  maker: string | undefined
   /** The path of its logo, which is a file of ours. */
   logo: string | undefined
   redirectUri: string
@@ -36,7 +36,7 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
 <input type="hidden" name="account" value="${account.id}">
 !${adminPart(content)}
 <p class="small">${text.destination} <strong>${place}</strong>.</p>
-!${warning(content.isOwned, isOnDevice, frame.instanceName)}
+!${warning(content.maker, isOnDevice, frame.instanceName)}
 !${allow}
 <button class="plain" name="decision" value="deny">${text.deny}</button>
 </form>
@@ -71,8 +71,8 @@ function adminPart({ offer, action }: ConsentContent): string {
 <label class="check"><input type="checkbox" name="confirm_admin" value="yes"> ${text.adminConfirm}</label></div>`
 }
 
-/** Anybody can register under any name; a program on the device can pretend to be another. */
-function warning(isOwned: boolean, isOnDevice: boolean, place: string): string {
-  if (isOwned) return ''
+/** Anybody can make an app under any name; a program on the device can pretend to be another. */
+function warning(maker: string | undefined, isOnDevice: boolean, place: string): string {
+  if (maker !== undefined) return html`<p class="soft small">${text.madeBy(maker, place)}</p>`
   return html`<p class="note small">${isOnDevice ? text.uncheckedOnDevice : text.unchecked(place)}</p>`
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Client, errors, type Interaction, type Provider } from 'oidc-provider'
 import {
-  findLogo,
+  findAppFace,
   findOAuthAccount,
   findSignInTime,
   listConsentedScopes,
@@ -11,14 +11,15 @@ import {
 import { picturePath } from '../../capabilities/uploads/index.ts'
 import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { oauthErrorText } from '../../messages/en.ts'
+import { cleanName } from '../../kernel/names.ts'
+import { consentText, oauthErrorText } from '../../messages/en.ts'
 import { transact } from '../../platform/outbox.ts'
 import { assertSameSite } from '../http/access.ts'
 import type { HttpServer } from '../http/server.ts'
 import { findInstanceName } from '../pages/instance.ts'
 import { type Frame, pagePolicy } from '../pages/layout.ts'
 import { originOf } from './clients.ts'
-import { renderConsentPage } from './consent-page.ts'
+import { type ConsentContent, renderConsentPage } from './consent-page.ts'
 import { renderErrorPage } from './error-page.ts'
 import { decideGranted, decideOffer, type Offer } from './offer.ts'
 import { interactionPath, signInAgainPath, signInPath } from './paths.ts'
@@ -32,13 +33,15 @@ interface Visit {
   offer: Offer
 }
 
+type Face = Pick<ConsentContent, 'logo' | 'maker'>
+
 export type UidRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** Where a person says yes or no. Our own session tells who they are; the engine's part is only the request itself. */
 export function openInteractions(server: HttpServer, engine: Provider) {
   async function showQuestion(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = await openVisit(request, reply)
-    return visit ? showConsent(visit, await findLogoOf(visit.client), await frameFor(request), reply) : reply
+    return visit ? showConsent(visit, await findFaceOf(visit.client), await frameFor(request), reply) : reply
   }
 
   async function frameFor({ url }: FastifyRequest): Promise<Frame> {
@@ -46,9 +49,11 @@ export function openInteractions(server: HttpServer, engine: Provider) {
   }
 
   /** Only a logo that we serve is shown: any other address would learn who is asked. */
-  async function findLogoOf(client: Client): Promise<string | undefined> {
-    if (originOf(client) !== 'app') return undefined
-    return picturePath(server.links, await findLogo(server.database, client.clientId))
+  async function findFaceOf(client: Client): Promise<Face> {
+    const app = originOf(client) === 'app' ? await findAppFace(server.database, client.clientId) : undefined
+    if (!app) return { logo: undefined, maker: undefined }
+    const maker = app.owner_username === null ? app.owner_name : `@${app.owner_username}`
+    return { logo: picturePath(server.links, app.logo_uri ?? undefined), maker: maker ?? consentText.namelessMaker }
   }
 
   async function takeAnswer(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -155,12 +160,12 @@ async function findInteraction(
 }
 
 function nameOf(client: Client): string {
-  return (client.clientName ?? '').slice(0, 100) || new URL(client.clientId).host
+  return cleanName(client.clientName ?? '') ?? URL.parse(client.clientId)?.host ?? consentText.namelessApp
 }
 
 function showConsent(
   { interaction, client, account, offer }: Visit,
-  logo: string | undefined,
+  face: Face,
   frame: Frame,
   reply: FastifyReply,
 ): FastifyReply {
@@ -169,8 +174,7 @@ function showConsent(
     action: interactionPath(interaction.uid),
     appName: nameOf(client),
     appHost: origin === 'document' ? new URL(client.clientId).host : undefined,
-    isOwned: origin === 'app',
-    logo,
+    ...face,
     redirectUri: String(interaction.params.redirect_uri),
     account,
     offer,

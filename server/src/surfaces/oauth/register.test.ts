@@ -44,6 +44,14 @@ const code = {
 }
 
 describe('a client that registers itself', () => {
+  const schemes = ['vscode', 'vscode-insiders', 'windsurf', 'zed', 'claude', 'com.example.app']
+  it('under the scheme of a known program or of a domain is taken', async () => {
+    for (const scheme of schemes) {
+      const { status, body } = await flow.register({ ...sdk, redirect_uris: [`${scheme}://oauth/callback`] })
+      assert.equal(status, 201, JSON.stringify(body))
+    }
+  })
+
   for (const body of [sdk, cursor, code])
     it(`as ${body.client_name} does is taken, and each of its addresses works`, async () => {
       const made = await flow.register(body)
@@ -110,6 +118,9 @@ describe('a client that registers itself', () => {
     }
   })
 
+  const key = { kty: 'EC', crv: 'P-256', x: 'a'.repeat(43), y: 'b'.repeat(43) }
+  const byKey = { token_endpoint_auth_method: 'private_key_jwt' }
+  const withKeys = (jwks: object) => ({ ...byKey, jwks })
   const refused: [string, object, string][] = [
     ['http on another host', { redirect_uris: ['http://evil.example/cb'] }, 'invalid_redirect_uri'],
     ['a script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
@@ -118,6 +129,16 @@ describe('a client that registers itself', () => {
     ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
     ['eleven addresses', { redirect_uris: Array(11).fill('https://a.example') }, 'invalid_redirect_uri'],
     ['a secret used as a key', { token_endpoint_auth_method: 'client_secret_jwt' }, 'invalid_client_metadata'],
+    ['a mail address', { redirect_uris: ['mailto:me@example.org'] }, 'invalid_redirect_uri'],
+    ['a page of the browser', { redirect_uris: ['chrome://settings'] }, 'invalid_redirect_uri'],
+    ['a page of the system', { redirect_uris: ['ms-settings:privacy'] }, 'invalid_redirect_uri'],
+    ['a scheme without a domain', { redirect_uris: ['myapp://callback'] }, 'invalid_redirect_uri'],
+    ['eleven keys', withKeys({ keys: Array(11).fill(key) }), 'invalid_client_metadata'],
+    ['9 kB of keys', withKeys({ keys: [{ ...key, x: 'x'.repeat(9000) }] }), 'invalid_client_metadata'],
+    ['a key in a key', withKeys({ keys: [{ ...key, x: { y: 1 } }] }), 'invalid_client_metadata'],
+    ['no list of keys', withKeys({ keys: 'x' }), 'invalid_client_metadata'],
+    ['keys at an inner address', { ...byKey, jwks_uri: 'https://127.0.0.1/keys' }, 'invalid_client_metadata'],
+    ['keys at an inner name', { ...byKey, jwks_uri: 'https://printer.local/keys' }, 'invalid_client_metadata'],
     ['a key it does not show', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
   ]
   for (const [name, change, error] of refused)
@@ -130,4 +151,16 @@ describe('a client that registers itself', () => {
   it('with something else than an object is refused', async () => {
     for (const body of [[], 'text' as unknown as object]) assert.equal((await flow.register(body)).status, 400)
   })
+})
+
+it('an address may register 60 clients an hour, the same one again included, and goes on with everything else', async () => {
+  const { http } = flow.server.app
+  const remoteAddress = '192.0.2.7'
+  const register = () => http.inject({ method: 'POST', url: '/oauth/register', remoteAddress, payload: sdk })
+  const answers = await Promise.all(Array.from({ length: 80 }, register))
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 201).length, 60)
+  const refused = answers.find(({ statusCode }) => statusCode === 429)!
+  assert.equal(refused.json().code, 'rate_limited')
+  assert.ok(refused.headers['retry-after'])
+  assert.equal((await http.inject({ url: '/oauth/jwks', remoteAddress })).statusCode, 200)
 })

@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type Provider from 'oidc-provider'
 import { decideApplicationType, flawOfRedirectUri, insertRegisteredClient } from '../../capabilities/apps/index.ts'
+import type { Outbound } from '../../kernel/context.ts'
+import { cleanName } from '../../kernel/names.ts'
 import { consentText } from '../../messages/en.ts'
 import { transact } from '../../platform/outbox.ts'
 import type { HttpServer } from '../http/server.ts'
@@ -28,10 +30,11 @@ interface Wish {
 const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
 const urisMax = 10
 const uriLengthMax = 2048
-const nameLengthMax = 100
+const keysMax = 10
+const keysBytesMax = 8192
 
 /** What is meant by a registration. Members we do not know are passed over, as RFC 7591 §2 asks. */
-export function readRegistration(body: unknown): Wish {
+export function readRegistration(body: unknown, outbound: Pick<Outbound, 'refusalOf'>): Wish {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new RegistrationError('invalid_client_metadata', 'send the metadata as one JSON object')
   const metadata = body as Record<string, unknown>
@@ -46,18 +49,14 @@ export function readRegistration(body: unknown): Wish {
     )
   const { jwks, jwks_uri, scope, client_uri, client_name } = metadata
   return {
-    name: readName(client_name) ?? (URL.parse(redirectUris[0]!)?.host || consentText.namelessApp),
+    name:
+      (typeof client_name === 'string' ? cleanName(client_name) : undefined) ??
+      (URL.parse(redirectUris[0]!)?.host || consentText.namelessApp),
     redirectUris,
     authMethod,
     website: typeof client_uri === 'string' && /^https?:\/\/\S+$/.test(client_uri) ? client_uri.slice(0, 2048) : null,
     scope: typeof scope === 'string' && scope !== '' ? scope : undefined,
-    keys:
-      authMethod === 'private_key_jwt'
-        ? {
-            ...(typeof jwks === 'object' && jwks !== null && { jwks }),
-            ...(typeof jwks_uri === 'string' && { jwks_uri }),
-          }
-        : {},
+    keys: authMethod === 'private_key_jwt' ? readKeys(jwks, jwks_uri, outbound) : {},
   }
 }
 
@@ -72,11 +71,29 @@ function readRedirectUris(value: unknown): string[] {
   return value as string[]
 }
 
-/** A name is shown on the consent page, so it is one short line of visible characters. */
-function readName(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined
-  const line = value.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return [...line].slice(0, nameLengthMax).join('') || undefined
+/** As many keys as a client can need, and no more than is looked at before it is written down. */
+function readKeys(jwks: unknown, uri: unknown, outbound: Pick<Outbound, 'refusalOf'>): Wish['keys'] {
+  const refusal = typeof uri === 'string' ? outbound.refusalOf(uri) : undefined
+  if (refusal) throw new RegistrationError('invalid_client_metadata', `jwks_uri cannot be read: ${refusal}`)
+  if (jwks === undefined || jwks === null) return typeof uri === 'string' ? { jwks_uri: uri } : {}
+  const { keys } = jwks as { keys?: unknown }
+  const isFlat = Array.isArray(keys) && keys.length <= keysMax && keys.every(isFlatKey)
+  if (!isFlat || JSON.stringify(keys).length > keysBytesMax)
+    throw new RegistrationError(
+      'invalid_client_metadata',
+      `jwks must hold at most ${keysMax} keys of plain members, and ${keysBytesMax} bytes; use jwks_uri for more`,
+    )
+  return { jwks: { keys }, ...(typeof uri === 'string' && { jwks_uri: uri }) }
+}
+
+/** RFC 7517: the members of a key are texts, or lists of texts such as `key_ops` and `x5c`. */
+function isFlatKey(key: unknown): boolean {
+  const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
+  return (
+    typeof key === 'object' &&
+    key !== null &&
+    Object.values(key).every((value) => isPlain(value) || (Array.isArray(value) && value.every(isPlain)))
+  )
 }
 
 /**

@@ -11,6 +11,8 @@ import { authorizePath, interactionPath, jwksPath, registerPath, resumePath, rev
 const config = { access: 'public' } as const
 /** Its own bucket: hosted clients share addresses, and sign-ins must not be locked out by API calls. */
 const requestsPerHour = 3600
+/** Each may leave a row behind, and needs no account. */
+const registrationsPerHour = 60
 
 type Load = () => Promise<AuthorizationServer>
 
@@ -27,6 +29,7 @@ export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
     scope.addHook('onRequest', (request, reply) => countByAddress(server, request, reply, 'oauth', requestsPerHour))
     mountInteraction(scope, load)
     scope.post(registerPath, { config }, async (request, reply) => {
+      await countByAddress(server, request, reply, 'registrations', registrationsPerHour)
       const { status, body } = await (await load()).register(request.body)
       return reply.code(status).send(body)
     })

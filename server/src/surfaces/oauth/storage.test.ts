@@ -84,18 +84,34 @@ it('what has expired is swept away, and what has not stays', async () => {
   assert.equal((await flow.refresh(clientId, tokens.refresh_token!)).body.error, 'invalid_grant')
 })
 
-it('a client that registered itself and was never let in is forgotten after a month', async () => {
+it('a client that registered itself and was never let in is forgotten after a day, and one that was used after a month', async () => {
   const used = (await flow.register({ redirect_uris: [redirectUri], client_name: 'used' })).body.client_id!
   const idle = (await flow.register({ redirect_uris: [redirectUri], client_name: 'idle' })).body.client_id!
   await approve(flow.browser, flow.authorizeUrl(used))
+  const left = (await flow.register({ redirect_uris: [redirectUri], client_name: 'left' })).body
+  const form = { ...(await flow.obtainCode(left.client_id!)), client_secret: left.client_secret! }
+  assert.equal((await flow.requestToken(form)).status, 200)
+  const { database } = flow.server.app
+  const isNoted = () =>
+    database
+      .selectFrom('oauth_clients')
+      .select('client_id')
+      .where('client_id', '=', left.client_id!)
+      .where('last_used_at', 'is not', null)
+      .executeTakeFirst()
+  while (!(await isNoted()));
+  await database.deleteFrom('oauth_consents').where('client_id', '=', left.client_id!).execute()
   const { clientId } = await flow.makeApp()
   const sweep = (days: number) =>
     inTransaction(flow.server.app, ({ db }) => deleteUnusedClients(db, new Date(Date.now() + days * 86_400_000)))
   const isKnown = async (id: string) => (await flow.browser.get(flow.authorizeUrl(id))).status === 303
-  await sweep(29)
-  assert.ok(await isKnown(idle))
+  const all = [used, idle, left.client_id!, clientId]
+  await sweep(0.9)
+  assert.deepEqual(await Promise.all(all.map(isKnown)), [true, true, true, true])
+  await sweep(1.1)
+  assert.deepEqual(await Promise.all(all.map(isKnown)), [true, false, true, true])
   await sweep(31)
-  assert.deepEqual(await Promise.all([used, idle, clientId].map(isKnown)), [true, false, true])
+  assert.deepEqual(await Promise.all(all.map(isKnown)), [true, false, false, true])
 })
 
 it('a database that is away makes an answer of 503, and a family that is gone one of invalid_grant', async () => {
