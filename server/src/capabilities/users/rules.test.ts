@@ -26,6 +26,14 @@ it('words of our own addresses and roles are reserved whatever their case', () =
   assert.ok(!isReserved('ana'))
 })
 
+it('names that pass for ours or for those of administrators are reserved, with digits for letters too', () => {
+  const posing = ['hearth-support', 'Hearth-News', 'berlin-support', 'garden-admin', 'admins', 'Administrat0r', 'adm1n']
+  for (const name of [...posing, '4dmin-anna', 'supp0rt', 'h3arth-help', 'mai1'])
+    assert.ok(isReserved(name), name)
+  for (const name of ['ana', 'admiral', 'hearthstone', 'ana-2', 'person-7', 'c0ffee', 'supporter', 'member-4f7k2m'])
+    assert.ok(!isReserved(name), name)
+})
+
 describe('taking a username', () => {
   const now = new Date('2026-11-15T12:00:00.000Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()

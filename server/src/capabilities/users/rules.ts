@@ -26,8 +26,16 @@ export function isUsername(name: string): boolean {
   return name.length >= 3 && name.length <= 30 && form.test(name)
 }
 
+/** Names that look as if we or the people who run the place had given them. */
+const official = /^(hearth-|admin)|-(support|admin|official)$/
+const letterOfDigit: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
+
+/** A digit in place of a letter makes no other name of it; a 1 may stand for two letters. */
 export function isReserved(name: string): boolean {
-  return reserved.has(name.toLowerCase())
+  const lower = name.toLowerCase()
+  const read = lower.replaceAll(/[034578]/g, (digit) => letterOfDigit[digit]!)
+  const readings = [lower, read.replaceAll('1', 'i'), read.replaceAll('1', 'l')]
+  return readings.some((reading) => reserved.has(reading) || official.test(reading))
 }
 
 interface Naming {
