@@ -13,7 +13,7 @@ it('attack 5: an application gets the address of a feed by a token that it made'
   const { accessToken } = await letIn(flow, 'user')
   const child = await makeChild(flow, accessToken, ['user'])
   const grandchild = await makeChild(flow, child, ['user'])
-  for (const token of [accessToken, child, grandchild])
+  for (const token of [grandchild, child, accessToken])
     for (const [method, path] of [
       ['GET', '/v1/profile/feed-token'],
       ['POST', '/v1/profile/feed-token/rotate'],
