@@ -111,3 +111,11 @@ it('widgets are shown anywhere, or by the sites that are named and nothing that 
   for (const wrong of ['https://a.example; script-src *', 'javascript:x', 'https://a.example/path', "'unsafe-inline'"])
     assert.throws(() => ancestors(wrong), /WIDGET_FRAME_ANCESTORS/, wrong)
 })
+
+it('pages and mail have limits of the instance, and mail has none until one is named', () => {
+  const plain = readConfig({ DATABASE_URL })
+  assert.deepEqual([plain.limits.pages, plain.mailPerHour], [36_000, undefined])
+  const set = readConfig({ DATABASE_URL, RATE_LIMIT_PAGES: '5000', MAIL_PER_HOUR: '200' })
+  assert.deepEqual([set.limits.pages, set.mailPerHour], [5000, 200])
+  assert.throws(() => readConfig({ DATABASE_URL, MAIL_PER_HOUR: '0' }), /MAIL_PER_HOUR must be a whole number/)
+})

@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { makeSession, makeUser } from '../factories.ts'
 import { type App, startApp } from '../harness.ts'
+
+/** Few at a time, because a slow machine with many requests at once may refuse some for that reason alone. */
+const atOnce = 25
 
 let app: App
 let port: number
@@ -11,6 +15,8 @@ before(async () => {
   app = await startApp()
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   port = (app.http.server.address() as { port: number }).port
+  // The first views load what later ones have at hand.
+  await browse(atOnce, 2)
 })
 after(() => app[Symbol.asyncDispose]())
 
@@ -49,9 +55,6 @@ async function get(path: string, localAddress: string, agent: Agent): Promise<nu
   await once(answer, 'end')
   return answer.statusCode!
 }
-
-/** In groups, because a slow machine with a hundred requests at once may refuse some for that reason alone. */
-const atOnce = 25
 
 async function browse(visitors: number, views: number): Promise<number[]> {
   const statuses: number[] = []
@@ -94,6 +97,44 @@ describe('attack 11: half-sent forms from one address shut everybody else out', 
       assert.match(answer, /^connection: close\r$/im)
     }
     for (const { socket } of halves) socket.destroy()
+  })
+
+  it('a form that is not there after five seconds is given up, and its place is free again', async () => {
+    const halves = await Promise.all(Array.from({ length: 20 }, () => sendHalf('/sign-in', '127.0.0.4')))
+    await until('all are given up', () => halves.every(({ socket }) => socket.readableEnded))
+    for (const { answer } of halves) assert.match(answer, /^HTTP\/1\.1 503 /)
+    const more = await Promise.all(Array.from({ length: 21 }, () => sendHalf('/sign-in', '127.0.0.4')))
+    await until('one is refused', () => more.some(({ socket }) => socket.readableEnded))
+    assert.equal(more.filter(({ answer }) => answer !== '').length, 1)
+    for (const { socket } of more) socket.destroy()
+  })
+
+  it('who is signed in has four places, and does not share those of the address', async () => {
+    const session = await makeSession(app, await makeUser(app))
+    const strangers = await Promise.all(Array.from({ length: 20 }, () => sendHalf('/sign-in', '127.0.0.5')))
+    const cookie = [`Cookie: session=${session}`]
+    const own = await Promise.all(Array.from({ length: 6 }, () => sendHalf('/sign-out', '127.0.0.5', cookie)))
+    await until('two are refused', () => own.filter(({ socket }) => socket.readableEnded).length >= 2)
+    assert.equal(own.filter(({ answer }) => answer !== '').length, 2)
+    for (const { socket } of [...strangers, ...own]) socket.destroy()
+  })
+
+  it('forms that come whole are never refused for being many', async () => {
+    const session = await makeSession(app, await makeUser(app))
+    const forms = Array.from({ length: 40 }, () =>
+      app.http.inject({
+        method: 'POST',
+        url: '/claim',
+        headers: {
+          cookie: `session=${session}`,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: 'code=',
+      }),
+    )
+    const statuses = (await Promise.all(forms)).map(({ statusCode }) => statusCode)
+    assert.ok(!statuses.includes(503), String(statuses))
   })
 })
 

@@ -226,7 +226,12 @@ describe('the export', () => {
     for (let n = 0; n < 20; n++) assert.equal((await ask(tokens[n % 2]!)).status, 200)
     const refused = await ask(tokens[0])
     assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
-    assert.ok(Number(refused.headers['retry-after']) > 3000)
+    const { 'retry-after': wait, 'x-ratelimit-reset': resetAt, ...rest } = refused.headers
+    assert.ok(Number(wait) > 3000)
+    const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': left } = rest
+    assert.deepEqual([limit, left], ['1000000', '0'], 'the limit of its hour, and that nothing is left')
+    assert.ok(Math.abs(Number(resetAt) - Date.now() / 1000 - Number(wait)) < 30, 'the reset is that of what refused')
+    assert.equal(refused.body.error, 'This can be asked for 20 times an hour. Try again in 60 minutes')
     assert.equal((await ask(await makeToken(app, other, ['user']))).status, 200)
   })
 })

@@ -6,7 +6,7 @@ import { type App, startApp } from '../../../test/harness.ts'
 import { operations } from '../../capabilities/index.ts'
 import { operation } from '../../kernel/operation.ts'
 import { Shape } from '../../kernel/schema.ts'
-import { addressKey } from './address.ts'
+import { addressKey, networksOf } from './address.ts'
 
 const Thing = Shape('Thing', { name: Type.String() })
 const shared = { summary: 'A thing for the tests', access: 'public', output: Thing, example: {} } as const
@@ -162,6 +162,11 @@ describe('an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ] as const
   for (const [ip, key] of cases) it(`${ip} counts as ${key}`, () => assert.equal(addressKey(ip), key))
+  it('lies in wider networks too: /24 of IPv4, /56 and /48 of IPv6', () => {
+    assert.deepEqual(networksOf('::ffff:203.0.113.9'), ['203.0.113.9', '203.0.113.0/24'])
+    const wide = ['2001:db8:1:1234::/64', '2001:db8:1:1200::/56', '2001:db8:1::/48']
+    assert.deepEqual(networksOf('2001:db8:1:1234:5::6'), wide)
+  })
   it('in X-Forwarded-For is believed from a trusted proxy only', async () => {
     const first = await app.get('/v1/me', { headers: { 'x-forwarded-for': '198.51.100.1' } })
     const second = await app.get('/v1/me', { headers: { 'x-forwarded-for': '198.51.100.2' } })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { makeUser } from '../../../test/factories.ts'
+import { startApp } from '../../../test/harness.ts'
+import { MailLimitReached } from '../../kernel/errors.ts'
 import { openSite, type Site, signInByMail, type Visitor } from './test-server.ts'
 
 let site: Site
@@ -157,6 +159,24 @@ describe('a code', () => {
     site.smtp.isBroken = true
     assert.equal((await site.visitor().post('/sign-in', { email: newAddress(), return_to: '/' })).status, 503)
     site.smtp.isBroken = false
+  })
+})
+
+describe('a code, when the instance has sent all the mail of the hour,', () => {
+  it('is refused with a page that says when to come back', async () => {
+    const full = { address: 'hearth@hearth.test', send: () => Promise.reject(new MailLimitReached(until)) }
+    await using app = await startApp({ mailer: full })
+    const until = new Date(app.clock.now().getTime() + 20 * minuteMs)
+    const { statusCode, headers, payload } = await app.http.inject({
+      method: 'POST',
+      url: '/sign-in',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: 'email=ana@example.org&return_to=/',
+    })
+    assert.equal(statusCode, 503)
+    assert.match(payload, /cannot send more mail this hour/)
+    const seconds = Number(headers['retry-after'])
+    assert.ok(seconds > 1100 && seconds <= 1200, String(seconds))
   })
 })
 
