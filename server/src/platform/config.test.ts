@@ -23,7 +23,7 @@ it('development needs nothing but a database', () => {
     [config.baseUrl, config.authUrl, config.port],
     ['http://localhost:3000', 'http://localhost:3000', 3000],
   )
-  assert.deepEqual(config.limits, { authenticated: 1000, anonymous: 60, files: 10_000, widgets: 3600 })
+  assert.deepEqual(config.limits, { authenticated: 1000, anonymous: 60, files: 10_000, widgets: 3600, pages: 36_000 })
 })
 
 it('production takes what it is given', () => {

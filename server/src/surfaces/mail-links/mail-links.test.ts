@@ -212,7 +212,7 @@ describe('every page behind a link', () => {
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal(headers['referrer-policy'], 'no-referrer')
     assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'.*form-action 'self'/)
-    assert.equal(headers['x-ratelimit-limit'], '3600')
+    assert.equal(headers['x-ratelimit-limit'], '36000')
     assert.ok(headers['x-request-id'])
   })
 

@@ -40,7 +40,7 @@ describe('an address that leads nowhere', () => {
     const page = await visitor.get('/nothing/here', html)
     assertPage(page, 404, 'There is nothing here')
     assert.match(page.text, /<nav class="nav"/)
-    assert.deepEqual([page.headers['cache-control'], page.headers['x-ratelimit-limit']], ['no-store', '3600'])
+    assert.deepEqual([page.headers['cache-control'], page.headers['x-ratelimit-limit']], ['no-store', '36000'])
     assert.match(page.text, /<meta name="robots" content="noindex">/)
     for (const headers of [json, { accept: '*/*' }, {}])
       assert.equal(bodyOf(await visitor.get('/nothing/here', headers)).code, 'not_found')

@@ -176,7 +176,7 @@ describe('a code, when the instance has sent all the mail of the hour,', () => {
     assert.equal(statusCode, 503)
     assert.match(payload, /cannot send more mail this hour/)
     const seconds = Number(headers['retry-after'])
-    assert.ok(seconds > 1100 && seconds <= 1200, String(seconds))
+    assert.ok(seconds > 1100 && seconds <= 1201, String(seconds))
   })
 })
 
