@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { makeSession, makeUser } from '../factories.ts'
+import { makeSession, makeToken, makeUser } from '../factories.ts'
 import { type App, startApp } from '../harness.ts'
+import { ask } from '../uploads.ts'
 
 /** Few at a time, because a slow machine with many requests at once may refuse some for that reason alone. */
 const atOnce = 25
@@ -117,6 +118,23 @@ describe('attack 11: half-sent forms from one address shut everybody else out', 
     await until('two are refused', () => own.filter(({ socket }) => socket.readableEnded).length >= 2)
     assert.equal(own.filter(({ answer }) => answer !== '').length, 2)
     for (const { socket } of [...strangers, ...own]) socket.destroy()
+  })
+
+  it('a file that comes slowly still arrives: files have places of their own', async () => {
+    const bytes = Buffer.alloc(1000, 1)
+    const token = await makeToken(app, await makeUser(app), ['write:uploads'])
+    const asked = await ask(app, token, { size: bytes.length })
+    const { pathname, search } = new URL(asked.body.data.uploadUrl)
+    const headers = { host: 'hearth.test', 'content-type': 'image/png', 'content-length': String(bytes.length) }
+    const wish = { host: '127.0.0.1', port, path: pathname + search, method: 'PUT', localAddress: '127.0.0.6', headers }
+    const file = request(wish)
+    file.write(bytes.subarray(0, 500))
+    const forms = await Promise.all(Array.from({ length: 21 }, () => sendHalf('/sign-in', '127.0.0.6')))
+    await until('one form is refused', () => forms.some(({ socket }) => socket.readableEnded))
+    const [answer] = (await once(file.end(bytes.subarray(500)), 'response')) as [IncomingMessage]
+    assert.equal(answer.statusCode, 200)
+    answer.resume()
+    for (const { socket } of forms) socket.destroy()
   })
 
   it('forms that come whole are never refused for being many', async () => {
