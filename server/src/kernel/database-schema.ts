@@ -179,6 +179,7 @@ export interface Events {
   rsvp_opens_at: string | null;
   search: Generated<string>;
   source: Generated<string>;
+  source_feed: string | null;
   source_id: string | null;
   starts_at: string;
   status: string;

@@ -40,6 +40,16 @@ it('five runners at once apply each migration exactly once, in order', async () 
   assert.deepEqual(await runMigrations(clone.url, silent, folder), [])
 })
 
+it('outside a transaction, statement follows statement, and one that fails is begun again from the first', async () => {
+  const lines = ['-- outside a transaction', 'create table if not exists step_d (id int);']
+  const index = 'create unique index concurrently step_d_key on step_d (id);'
+  const failing = folderWith({ '9004_d.sql': [...lines, index, 'select nonsense;'].join('\n') })
+  await assert.rejects(runMigrations(clone.url, silent, failing), /nonsense/)
+  const drop = 'drop index concurrently if exists step_d_key;'
+  const mended = folderWith({ '9004_d.sql': [...lines, drop, index].join('\n') })
+  assert.deepEqual(await runMigrations(clone.url, silent, mended), ['9004_d.sql'])
+})
+
 it('a migration that was changed afterwards is refused', async () => {
   await runMigrations(clone.url, silent, folderWith({ '9100_x.sql': 'select 1' }))
   await assert.rejects(runMigrations(clone.url, silent, folderWith({ '9100_x.sql': 'select 2' })), /was changed/)

@@ -60,6 +60,9 @@ async function lockPatiently(client: pg.Client): Promise<void> {
   }
 }
 
+/** Sent together, statements are one transaction. Outside of one, each ends with a semicolon at the end of its line. */
+const statementsOf = (text: string) => text.split(/;[ \t]*$/m).filter((part) => part.trim() !== '')
+
 /** A lock that is not free within a second is given up and asked for again, so that traffic never queues behind us. */
 async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
   const outside = migration.text.startsWith('-- outside a transaction')
@@ -67,7 +70,7 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
     try {
       if (!outside) await client.query('begin')
       await client.query(outside ? `set lock_timeout = '1s'` : `set local lock_timeout = '1s'`)
-      await client.query(migration.text)
+      for (const text of outside ? statementsOf(migration.text) : [migration.text]) await client.query(text)
       await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [migration.name, migration.hash])
       if (!outside) await client.query('commit')
       return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { wholeBoard } from '../../src/capabilities/scores/index.ts'
+import { boardName, wholeBoard } from '../../src/capabilities/scores/index.ts'
 import type { Writer } from '../../src/kernel/context.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { openLogger } from '../../src/platform/logger.ts'
@@ -98,7 +98,7 @@ async function insertAwards(tx: Writer): Promise<void> {
 async function insertCounts(tx: Writer): Promise<void> {
   await sql`
     insert into scores (board_id, user_id, score, badges, last_award_at, listed_as)
-    select b.id, u.id, sum(a.points), count(*), max(a.awarded_at), board_name(u)
+    select b.id, u.id, sum(a.points), count(*), max(a.awarded_at), ${boardName}
     from badge_awards a join users u on u.id = a.user_id
       cross join lateral (values (${wholeBoard}::uuid), (a.group_id)) as b (id)
     where b.id is not null
@@ -120,7 +120,7 @@ async function insertMovers(tx: Writer): Promise<void> {
       insert into movers (period, starts_on, user_id, gained, earlier, badges, listed_as)
       select ${period}, ${start}::date, u.id, sum(a.points) filter (where a.awarded_at >= ${start}),
         coalesce(sum(a.points) filter (where a.awarded_at < ${start}), 0),
-        count(*) filter (where a.awarded_at >= ${start}), board_name(u)
+        count(*) filter (where a.awarded_at >= ${start}), ${boardName}
       from badge_awards a join users u on u.id = a.user_id
       group by u.id
       having bool_or(a.awarded_at >= ${start})`.execute(tx)
@@ -128,7 +128,7 @@ async function insertMovers(tx: Writer): Promise<void> {
       insert into board_days (day, score, people)
       select ${start}::date, score, count(*) from (
         select sum(a.points) as score from badge_awards a join users u on u.id = a.user_id
-        where a.awarded_at < ${start} and board_name(u) is not null
+        where a.awarded_at < ${start} and ${boardName} is not null
         group by u.id) as earlier
       group by score
       on conflict do nothing`.execute(tx)

@@ -6,7 +6,7 @@ import { type App, startApp } from '../../../test/harness.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
 import { openLinks } from '../../platform/links.ts'
 import { seedGroups } from '../groups/index.ts'
-import { countDifferences } from '../scores/index.ts'
+import { boardName, countDifferences } from '../scores/index.ts'
 import { seedUsers } from '../users/index.ts'
 import { seedBadges } from './index.ts'
 
@@ -64,7 +64,7 @@ describe('seeded badges', () => {
       select d.day::text as day, sum(d.people) as people, (
         select count(*) from (
           select from badge_awards a join users u on u.id = a.user_id
-          where a.awarded_at < d.day::timestamp at time zone 'UTC' and board_name(u) is not null
+          where a.awarded_at < d.day::timestamp at time zone 'UTC' and ${boardName} is not null
           group by a.user_id having sum(a.points) > 0) as standing) as expected
       from board_days d group by d.day order by d.day desc`.execute(app.database)
     for (const { day, people, expected } of rows) assert.equal(Number(people), Number(expected), day)

@@ -44,3 +44,16 @@ it('seeds nothing that an organiser could not have made', async () => {
       or (event_type = 'online') <> (venue_latitude is null)`.execute(app.database)
   assert.equal(rows[0]!.count, 0)
 })
+
+it('an event from elsewhere is known by its feed and its item there, and not by the item alone', async () => {
+  const synced = app.database.selectFrom('events').select(['id', 'source_feed', 'source_id']).orderBy('id')
+  const first = await synced.where('source', '=', 'meetup').executeTakeFirstOrThrow()
+  const other = await synced
+    .where('source', '=', 'meetup')
+    .where('source_feed', '<>', first.source_feed)
+    .executeTakeFirstOrThrow()
+  const change = (set: object) => app.database.updateTable('events').set(set).where('id', '=', other.id).execute()
+  await change({ source_id: first.source_id })
+  await assert.rejects(change({ source_feed: first.source_feed }), { constraint: 'events_feed_key' })
+  await assert.rejects(change({ source_feed: null }), { constraint: 'events_source_item_check' })
+})

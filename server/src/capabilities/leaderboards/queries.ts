@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { statement } from '../../kernel/statement.ts'
 import { notBlocked } from '../safety/index.ts'
-import { wholeBoard } from '../scores/index.ts'
+import { boardName, wholeBoard } from '../scores/index.ts'
 
 interface Cut {
   limit: number
@@ -185,7 +185,7 @@ export const moverLines = statement<AskedMovers, MoverLine>((db, slot) => {
           where g.gap > ${gapOf('p.earlier', 'points_then')})::bigint end as previous_rank,
       u.created_at >= ${slot('start')}::timestamptz and u.created_at < ${slot('end')}::timestamptz as is_new
     from (select 1) as always left join (
-      places p join users u on u.id = p.user_id and board_name(u) is not null
+      places p join users u on u.id = p.user_id and ${boardName} is not null
         and ${notBlocked(slot('viewer'), 'u.id')}) on true)`
   return db
     .selectFrom(page.as('movers'))

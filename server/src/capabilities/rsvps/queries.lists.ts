@@ -21,9 +21,9 @@ type Standing = Visibility & SummaryRow & (RsvpRow | { id: null })
 const standing = statement<{ eventId: string; userId: string }, Standing>((db, slot) =>
   db
     .selectFrom('events as e')
-    .innerJoin('event_seats as s', 's.event_id', 'e.id')
+    .innerJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 'e.id').on('r.user_id', '=', slot('userId')))
+    .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
     .select(['e.status as event_status', 's.confirmed', 's.waitlisted', 's.cancelled', 's.max_attendees'])
     .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at'])
     .select((eb) => [

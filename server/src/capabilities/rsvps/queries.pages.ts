@@ -7,14 +7,14 @@ import type { OwnRsvp } from './rules.offer.ts'
 const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =>
   db
     .selectFrom('events as e')
-    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 'e.id').on('r.user_id', '=', slot('userId')))
+    .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
     .select([
       'r.status as rsvp_status',
       position.as('position'),
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${slot('userId')})`.as(
         'is_banned',
       ),
-      sql<boolean>`exists (select from checkins c where c.event_id = e.id and c.user_id = ${slot('userId')})`.as(
+      sql<boolean>`exists (select from checkins c where c.event_id = ${slot('eventId')} and c.user_id = ${slot('userId')})`.as(
         'is_checked_in',
       ),
     ])

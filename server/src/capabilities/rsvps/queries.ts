@@ -117,11 +117,11 @@ const facts = sqlCommand<{ eventId: string; userId: string }, FactsRow>(
       r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at,
       exists (select from group_roles o where o.group_id = e.group_id and o.user_id = u.id) as has_role,
       exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id) as is_banned,
-      exists (select from checkins c where c.event_id = e.id and c.user_id = u.id) as is_checked_in
+      exists (select from checkins c where c.event_id = ${slot('eventId')} and c.user_id = u.id) as is_checked_in
     from events e
       join users u on u.id = ${slot('userId')}
       left join groups g on g.id = e.group_id
-      left join rsvps r on r.event_id = e.id and r.user_id = u.id
+      left join rsvps r on r.event_id = ${slot('eventId')} and r.user_id = u.id
     where e.id = ${slot('eventId')} and u.deleted_at is null
     for key share of u`,
 )
@@ -206,7 +206,7 @@ const promote = sqlCommand<{ eventId: string; count: number; now: string }, Move
       order by place limit ${slot('count')}),
     moved as (
       update rsvps r set status = 'confirmed', place = null, updated_at = ${slot('now')}
-      from waiting where r.id = waiting.id
+      from waiting where r.event_id = ${slot('eventId')} and r.id = waiting.id
       returning r.id, r.event_id, r.group_id, r.user_id, waiting.place),
     seat as (
       update event_seats set confirmed = confirmed + (select count(*) from moved),

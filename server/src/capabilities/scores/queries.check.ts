@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { wholeBoard } from './boards.ts'
+import { boardName } from './queries.names.ts'
 import { dayOf, type Period } from './rules.ts'
 
 async function countOf(db: Reader, query: RawBuilder<{ count: number }>): Promise<number> {
@@ -30,7 +31,7 @@ export function countWrongNames(db: Reader): Promise<number> {
     db,
     sql`
       select count(*) from scores s join users u on u.id = s.user_id
-      where s.listed_as is distinct from board_name(u) collate "C"`,
+      where s.listed_as is distinct from ${boardName} collate "C"`,
   )
 }
 
@@ -102,7 +103,7 @@ export function countWrongMovers(db: Reader, { kind, start, end }: Period): Prom
         from movers where period = ${kind} and starts_on = ${dayOf(start)}::date)
       select count(*) from expected e full join told t using (user_id) join users u on u.id = user_id
       where u.deleted_at is null
-        and (e.gained, e.earlier, e.badges, case when e.user_id is not null then board_name(u) end)
+        and (e.gained, e.earlier, e.badges, case when e.user_id is not null then ${boardName} end)
           is distinct from (t.gained, t.earlier, t.badges, t.listed_as)
         and not exists (select from mover_changes c where c.user_id = u.id)`,
   )

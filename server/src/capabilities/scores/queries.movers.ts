@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../kernel/context.ts'
 import { command } from '../../kernel/statement.ts'
+import { boardName } from './queries.names.ts'
 import { periodKinds } from './rules.ts'
 
 interface Change {
@@ -97,7 +98,7 @@ const counted = command<Counted>((db, slot) =>
     .insertInto('movers')
     .columns(['period', 'starts_on', 'user_id', 'gained', 'earlier', 'badges', 'listed_as'])
     .expression(
-      sql`select g.period, g.starts_on, g.user_id, g.gained, g.earlier, g.badges, board_name(u)
+      sql`select g.period, g.starts_on, g.user_id, g.gained, g.earlier, g.badges, ${boardName}
         from gains g join users u on u.id = g.user_id`,
     )
     .onConflict((conflict) =>
@@ -118,10 +119,10 @@ const relisted = command<{ userIds: string[] }>((db, slot) =>
   db
     .updateTable('movers as m')
     .from('users as u')
-    .set({ listed_as: sql`board_name(u)` })
+    .set({ listed_as: boardName })
     .whereRef('u.id', '=', 'm.user_id')
     .where('m.user_id', '=', sql<string>`any(${slot('userIds')}::uuid[])`)
-    .where(sql<boolean>`m.listed_as is distinct from board_name(u) collate "C"`),
+    .where(sql<boolean>`m.listed_as is distinct from ${boardName} collate "C"`),
 )
 
 export async function updateMoverNames(tx: Writer, userIds: string[]): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Writer } from '../../kernel/context.ts'
 import { command } from '../../kernel/statement.ts'
 import { wholeBoard } from './boards.ts'
+import { boardName } from './queries.names.ts'
 
 const holders = command<{ userIds: string[] }, { id: string }>((db, slot) =>
   db
@@ -41,7 +42,7 @@ const settled = command<Settled>((db, slot) =>
     .columns(['board_id', 'user_id', 'score', 'badges', 'last_award_at', 'listed_as'])
     .expression(
       sql`
-        select b.id, u.id, sum(a.points), count(*), max(a.awarded_at), board_name(u)
+        select b.id, u.id, sum(a.points), count(*), max(a.awarded_at), ${boardName}
         from users u cross join unnest(${slot('boardIds')}::uuid[]) as b (id)
           join badge_awards a on a.user_id = u.id and ${isOnBoard}
         where u.id = any(${slot('userIds')}::uuid[])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '../../kernel/context.ts'
 import { wholeBoard } from './boards.ts'
+import { boardName } from './queries.names.ts'
 
 /** How far back the gains of people are counted: from the first day of this many periods before the one of today. */
 const reach = sql`(values ('week', 8, interval '1 week'), ('month', 4, interval '1 month'),
@@ -15,7 +16,7 @@ export async function seedScores(tx: Writer): Promise<void> {
   await sql`lock table scores, movers, tallies, tally_changes in exclusive mode`.execute(tx)
   await sql`
     insert into scores (board_id, user_id, score, badges, last_award_at, listed_as)
-    select b.id, a.user_id, sum(a.points), count(*), max(a.awarded_at), board_name(u)
+    select b.id, a.user_id, sum(a.points), count(*), max(a.awarded_at), ${boardName}
     from badge_awards a join users u on u.id = a.user_id
       cross join lateral (values (${sql.lit(wholeBoard)}::uuid), (a.group_id)) as b (id)
     where b.id is not null and u.deleted_at is null
@@ -53,7 +54,7 @@ async function seedMovers(tx: Writer): Promise<void> {
       group by k.period, 2, r.user_id
       having sum(r.points) > 0)
     insert into movers (period, starts_on, user_id, gained, earlier, badges, listed_as)
-    select g.period, g.starts_on, g.user_id, g.gained, g.earlier, g.badges, board_name(u)
+    select g.period, g.starts_on, g.user_id, g.gained, g.earlier, g.badges, ${boardName}
     from gains g join users u on u.id = g.user_id
     on conflict (period, starts_on, user_id) do update
       set gained = excluded.gained, earlier = excluded.earlier, badges = excluded.badges`.execute(tx)
@@ -71,7 +72,7 @@ async function seedBoardDays(tx: Writer): Promise<void> {
     stood as (
       select a.awarded_at, sum(a.points) over person as score, lead(a.awarded_at) over person as until
       from badge_awards a join users u on u.id = a.user_id
-      where board_name(u) is not null
+      where ${boardName} is not null
       window person as (partition by a.user_id order by a.awarded_at, a.badge_id))
     insert into board_days (day, score, people)
     select d.day, s.score, count(*)
