@@ -143,6 +143,7 @@ export const table: readonly [method: Method, path: string, access: Access, stra
   ['GET', '/v1/badges/{slug}', 'read:user', 'open'],
   ['GET', '/v1/groups/{slug}/badges', 'read:groups', 'open'],
   ['GET', '/v1/profile/badges', 'read:user'],
+  ['DELETE', '/v1/profile/badges/{slug}', 'user', 404],
   ['GET', '/v1/profile/group-badges', 'read:user'],
   ['GET', '/v1/users/{username}/badges', 'read:user', 'open'],
   ['GET', '/v1/users/{username}/group-badges', 'read:user', 'open'],

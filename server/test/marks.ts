@@ -233,6 +233,7 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .execute()
   const award = { badgeId: exampleIds[1]!, userIds: [exampleId], source: 'organiser', by: exampleId } as const
   await awardBadge({ db, emit: () => undefined }, award, now)
+  await db.insertInto('badge_returns').values({ badge_id: exampleId, user_id: exampleId, returned_at: at }).execute()
   await db
     .insertInto('movers')
     .values({ ...mine, period: 'week', starts_on: at.slice(0, 10), gained: 5, earlier: 0, badges: 1 })

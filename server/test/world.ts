@@ -100,7 +100,7 @@ async function buildWorld(app: App): Promise<World> {
       .execute()
     await db.insertInto('upload_usage').values({ user_id: ana.id, total_size: 1, file_count: 1 }).execute()
     await makeCommunity(db, { ana, bo, cy: { ...cy, id: exampleId } }, app.clock.now())
-    await makeBadges(db, emit, bo, app.clock.now())
+    await makeBadges(db, emit, { ana, bo }, app.clock.now())
     await makePasses(db, ana, bo, app.clock.now())
     const granted = { entitlement: 'beta', source: 'admin', granted_by: root.id, granted_at: at }
     await db
@@ -170,8 +170,11 @@ async function makePasses(db: Writer, ana: Person, bo: Person, now: Date) {
     .execute()
 }
 
-/** Ana's garden has a badge, which Bo holds and a code leads to; the platform has one that nobody holds. */
-async function makeBadges(db: Writer, emit: UnitOfWork['emit'], bo: Person, now: Date) {
+/** A badge that every database has, from its migrations. */
+const firstRsvp = '0199d000-0000-7000-8000-000000000001'
+
+/** Ana's garden has a badge, which Bo holds and a code leads to; the platform has one that nobody holds and one of Ana's. */
+async function makeBadges(db: Writer, emit: UnitOfWork['emit'], { ana, bo }: Record<'ana' | 'bo', Person>, now: Date) {
   const [first, second] = exampleIds
   const look = { icon: '🌱', color: '#2f9e6b', created_at: now.toISOString() }
   await db
@@ -182,6 +185,7 @@ async function makeBadges(db: Writer, emit: UnitOfWork['emit'], bo: Person, now:
     ])
     .execute()
   await awardBadge({ db, emit }, { badgeId: first, userIds: [bo.id], source: 'organiser' }, now)
+  await awardBadge({ db, emit }, { badgeId: firstRsvp, userIds: [ana.id], source: 'achievement' }, now)
   await db
     .insertInto('claim_links')
     .values({ id: first, badge_id: first, code: 'EXAMPLE-CLAIM', created_at: look.created_at })

@@ -68,6 +68,12 @@ export interface BadgeAwards {
   user_id: string;
 }
 
+export interface BadgeReturns {
+  badge_id: string;
+  returned_at: string;
+  user_id: string;
+}
+
 export interface Badges {
   achievement: string | null;
   color: string;
@@ -730,6 +736,7 @@ export interface DB {
   audiences: Audiences;
   audit_log: AuditLog;
   badge_awards: BadgeAwards;
+  badge_returns: BadgeReturns;
   badges: Badges;
   blocks: Blocks;
   board_days: BoardDays;

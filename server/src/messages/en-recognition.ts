@@ -43,6 +43,9 @@ export const badgeText = {
   latestLead: 'Those who earned it most recently and show themselves.',
   nobodyShown: 'Nobody who holds it shows themselves.',
   all: 'Find everybody who shows it',
+  giveBack: 'Give back',
+  giveBackLead: 'You hold this badge. Once given back it is not given to you again, unless you claim it yourself.',
+  returned: 'You gave this badge back.',
   back: 'All badges',
   describe: (name: string, description: string | null, holders: number) =>
     `${description ?? `The badge ${name}`}. ${holders === 0 ? 'Nobody has it yet.' : `Held by ${sayCount(holders, 'person', 'people')}.`}`,
@@ -52,7 +55,7 @@ export const badgeText = {
 export const boardText = {
   title: 'Leaderboard',
   members: 'Find members',
-  lead: 'Who has collected the most XP from badges. Only people who want to be here are.',
+  lead: 'Who has collected the most XP from badges of the whole place. Only people who want to be here are.',
   views: 'Period',
   allTime: 'All time',
   periods: { week: 'This week', month: 'This month', quarter: 'This quarter', year: 'This year' } as const,

@@ -100,8 +100,7 @@ async function insertCounts(tx: Writer): Promise<void> {
     insert into scores (board_id, user_id, score, badges, last_award_at, listed_as)
     select b.id, u.id, sum(a.points), count(*), max(a.awarded_at), ${boardName}
     from badge_awards a join users u on u.id = a.user_id
-      cross join lateral (values (${wholeBoard}::uuid), (a.group_id)) as b (id)
-    where b.id is not null
+      cross join lateral (values (coalesce(a.group_id, ${wholeBoard}::uuid))) as b (id)
     group by b.id, u.id`.execute(tx)
   await sql`
     insert into tallies (subject_id, value, count)
@@ -122,13 +121,14 @@ async function insertMovers(tx: Writer): Promise<void> {
         coalesce(sum(a.points) filter (where a.awarded_at < ${start}), 0),
         count(*) filter (where a.awarded_at >= ${start}), ${boardName}
       from badge_awards a join users u on u.id = a.user_id
+      where a.group_id is null
       group by u.id
       having bool_or(a.awarded_at >= ${start})`.execute(tx)
     await sql`
       insert into board_days (day, score, people)
       select ${start}::date, score, count(*) from (
         select sum(a.points) as score from badge_awards a join users u on u.id = a.user_id
-        where a.awarded_at < ${start} and ${boardName} is not null
+        where a.group_id is null and a.awarded_at < ${start} and ${boardName} is not null
         group by u.id) as earlier
       group by score
       on conflict do nothing`.execute(tx)

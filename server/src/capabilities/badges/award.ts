@@ -1,10 +1,12 @@
 import type { UnitOfWork } from '../../kernel/context.ts'
 import type { Progress } from '../../kernel/holding.ts'
-import { boardsOf, lockHolders, settleLosses, settleScores } from '../scores/index.ts'
+import { boardOf, lockHolders, settleLosses, settleScores } from '../scores/index.ts'
 import {
   type AwardSource,
   deleteAwards,
+  deleteReturns,
   insertAwards,
+  insertReturn,
   type LockedBadge,
   listPrices,
   listSomeHolders,
@@ -22,14 +24,18 @@ interface Award {
   by?: string
 }
 
-/** Gives a badge to those who are here and do not hold it yet, and tells who they are. */
+/**
+ * Gives a badge to those who are here and do not hold it yet, and tells who they are. Who gave it back gets it again by
+ * claiming it only.
+ */
 export async function awardBadge(unit: Unit, award: Award, now: Date): Promise<string[]> {
   const { db, emit } = unit
   const here = await lockHolders(db, award.userIds)
   const badge = await lockBadge(db, award.badgeId)
   if (!badge || badge.deleted_at !== null) return []
+  if (award.source === 'claim') await deleteReturns(db, badge.id, here)
   const awarded = await insertAwards(db, badge, here, award, now)
-  await settleScores(db, awarded, boardsOf(badge.group_id), now)
+  await settleScores(db, awarded, boardOf(badge.group_id), now)
   for (const userId of awarded) emit('badge.awarded', tell(badge, userId), concernOf(badge, userId))
   return awarded
 }
@@ -46,9 +52,17 @@ export async function revokeBadge(
   const badge = await lockBadge(db, badgeId)
   if (!badge) return []
   const revoked = await deleteAwards(db, badgeId, here)
-  await settleLosses(db, revoked, boardsOf(badge.group_id), now)
+  await settleLosses(db, revoked, boardOf(badge.group_id), now)
   for (const userId of revoked) emit('badge.revoked', tell(badge, userId), concernOf(badge, userId))
   return revoked
+}
+
+/** Its holder wants it no more. False when they do not hold it. */
+export async function returnBadge(unit: Unit, badgeId: string, userId: string, now: Date): Promise<boolean> {
+  const [returned] = await revokeBadge(unit, badgeId, [userId], now)
+  if (returned === undefined) return false
+  await insertReturn(unit.db, badgeId, userId, now)
+  return true
 }
 
 const tell = (badge: LockedBadge, userId: string) => ({ badgeId: badge.id, groupId: badge.group_id, userId })
@@ -80,7 +94,7 @@ export async function recountSome(
   const badge = await lockBadge(db, badgeId)
   if (!badge) return undefined
   await updateAwardPoints(db, badge, here)
-  await settleScores(db, here, boardsOf(badge.group_id), now)
+  await settleScores(db, here, boardOf(badge.group_id), now)
   return some.length < pieceSize ? undefined : some.at(-1)!.user_id
 }
 

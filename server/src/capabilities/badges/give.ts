@@ -2,9 +2,10 @@ import type { Static } from 'typebox'
 import type { Caller, Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { requireBadgeRole } from './access.ts'
-import { awardBadge, revokeBadge } from './award.ts'
+import { awardBadge, returnBadge, revokeBadge } from './award.ts'
+import { listReturned } from './queries.awards.ts'
 import { listNamed } from './queries.manage.ts'
-import type { BadgeStanding } from './queries.ts'
+import { type BadgeStanding, findHeldBadge } from './queries.ts'
 import type { AwardBadgeResult } from './schemas.ts'
 
 /** Who of these the caller may know of, by what they were called, each of them once. */
@@ -41,12 +42,13 @@ export async function giveBadge(
   const award = { badgeId: badge.id, userIds: wanted, source: 'organiser', by: caller.userId } as const
   const given = new Set(await awardBadge(unit, award, now))
   if (given.size > 0) unit.audit({ action: 'badges.award', target: badge.id, detail: { userIds: [...given] } })
+  const declined = new Set(await listReturned(unit.db, badge.id, wanted))
   const skipped = people.filter(({ person }) => !person || !given.has(person.id))
   return {
     awarded: people.flatMap(({ person }) => (person && given.has(person.id) ? [person.username] : [])),
     skipped: skipped.map(({ given: username, person }) => ({
       username,
-      reason: person ? ('already_awarded' as const) : ('user_not_found' as const),
+      reason: !person ? 'user_not_found' : declined.has(person.id) ? 'declined' : 'already_awarded',
     })),
   }
 }
@@ -63,4 +65,15 @@ export async function takeBadgeBack(
   const revoked = found?.person ? await revokeBadge(unit, badge.id, [found.person.id], now) : []
   if (revoked.length === 0) throw new ApiError('user_not_found', 'This person does not hold the badge')
   unit.audit({ action: 'badges.revoke', target: badge.id, detail: { userId: revoked[0] } })
+}
+
+/** The holder gives it back, whatever became of the group that gave it. */
+export async function giveBack(
+  unit: Pick<UnitOfWork, 'db' | 'emit'>,
+  userId: string,
+  badge: string,
+  now: Date,
+): Promise<void> {
+  const id = await findHeldBadge(unit.db, badge, userId)
+  if (id === undefined || !(await returnBadge(unit, id, userId, now))) throw new ApiError('badge_not_found')
 }

@@ -1,5 +1,6 @@
 export { requireBadgeRole } from './access.ts'
 export { awardBadge } from './award.ts'
+export { giveBack } from './give.ts'
 export { badgeHoldings } from './personal.ts'
 export { iconUrl, presentBadgeDetail, presentCatalogBadge, presentGroupBadges, presentUserBadge } from './present.ts'
 export {
@@ -9,6 +10,6 @@ export {
   type UserBadgeRow,
 } from './queries.holders.ts'
 export { listTopBadges, type TopBadgeRow } from './queries.top.ts'
-export { findBadgeGroup, findVisibleBadge, listBadges } from './queries.ts'
+export { findBadgeGroup, findHeldBadge, findVisibleBadge, listBadges } from './queries.ts'
 export { type BadgeCatalog, type BadgeDetail, BadgeSlug, GroupBadgeGroup, UserBadge } from './schemas.ts'
 export { seedBadges } from './seed.ts'

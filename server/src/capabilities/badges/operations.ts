@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { exampleId } from '../../kernel/schema.ts'
+import { exampleId, Success } from '../../kernel/schema.ts'
 import { requireVisibleGroup, Slug } from '../groups/index.ts'
 import { lookOf, requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { giveBack } from './give.ts'
 import { presentBadgeDetail, presentCatalogBadge, presentUserBadge, presentUserGroupBadges } from './present.ts'
 import { listBadgesOf, listGroupBadgesOf } from './queries.holders.ts'
 import { findVisibleBadge, listBadges } from './queries.ts'
@@ -82,6 +83,24 @@ export const listOwn = listOperation({
   async handler({ db, caller, links }, { page }) {
     const held = await listBadgesOf(db, page, { userId: caller.userId, ...lookOf(caller) })
     return mapPage(held, (row) => presentUserBadge(row, links))
+  },
+})
+
+export const giveBackOwn = operation({
+  id: 'badges.giveBack',
+  method: 'DELETE',
+  path: '/v1/profile/badges/{slug}',
+  summary: 'Give a badge back',
+  description: 'It is not awarded to the caller again, unless they claim it themselves.',
+  access: 'user',
+  effect: 'write',
+  params: Type.Object({ slug: BadgeSlug }),
+  output: Success,
+  errors: ['badge_not_found'],
+  example: { params: { slug: 'first-rsvp' } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await giveBack(unit, caller.userId, params.slug, now)
+    return { success: true as const }
   },
 })
 

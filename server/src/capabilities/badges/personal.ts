@@ -9,6 +9,14 @@ export const badgeHoldings = [
     shows: ['badge_id', 'group_id', 'points', 'source', 'awarded_at'],
     newest: 'awarded_at',
   }),
+  holding({
+    name: 'badgesReturned',
+    table: 'badge_returns',
+    owner: 'user_id',
+    ends: 'with the person',
+    shows: ['badge_id', 'returned_at'],
+    newest: 'returned_at',
+  }),
   // Whom somebody gave a badge is told to those people, each of their own.
   holding({ name: 'badgesGiven', table: 'badge_awards', owner: 'awarded_by', ends: 'without a name' }),
   holding({

@@ -20,7 +20,7 @@ export async function lockBadge(tx: Writer, id: string): Promise<LockedBadge | u
     .executeTakeFirst()
 }
 
-/** Who did not hold it before. */
+/** Who did not hold it before and has not given it back. */
 export async function insertAwards(
   tx: Writer,
   badge: LockedBadge,
@@ -32,6 +32,7 @@ export async function insertAwards(
     insert into badge_awards (badge_id, user_id, group_id, points, source, awarded_by, awarded_at)
     select ${badge.id}, id, ${badge.group_id}, ${badge.points}, ${source}, ${by ?? null}, ${now.toISOString()}
     from unnest(${[...userIds]}::uuid[]) as u (id)
+    where not exists (select from badge_returns r where r.badge_id = ${badge.id} and r.user_id = u.id)
     on conflict (badge_id, user_id) do nothing
     returning user_id`.execute(tx)
   return rows.map((row) => row.user_id)
@@ -44,6 +45,32 @@ export async function deleteAwards(tx: Writer, badgeId: string, userIds: readonl
     .where('badge_id', '=', badgeId)
     .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .returning('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+export async function insertReturn(tx: Writer, badgeId: string, userId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('badge_returns')
+    .values({ badge_id: badgeId, user_id: userId, returned_at: now.toISOString() })
+    .execute()
+}
+
+export async function deleteReturns(tx: Writer, badgeId: string, userIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('badge_returns')
+    .where('badge_id', '=', badgeId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+}
+
+/** Who of these gave it back. */
+export async function listReturned(db: Reader, badgeId: string, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('badge_returns')
+    .select('user_id')
+    .where('badge_id', '=', badgeId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
   return rows.map((row) => row.user_id)
 }

@@ -80,6 +80,22 @@ export function findVisibleBadge(
   return visible.first(db, { ...look, ...(isId(badge) ? { id: badge } : { slug: badge.toLowerCase() }) })
 }
 
+const heldBadge = statement<{ id?: string; slug?: string; userId: string }, { id: string }>((db, slot) => {
+  const query = db
+    .selectFrom('badges as b')
+    .innerJoin('badge_awards as a', 'a.badge_id', 'b.id')
+    .select('b.id')
+    .where('a.user_id', '=', slot('userId'))
+    .where('b.deleted_at', 'is', null)
+  return slot.has('id') ? query.where('b.id', '=', slot('id')) : query.where('b.slug', '=', slot('slug'))
+})
+
+/** By slug or id, if this person holds it. */
+export async function findHeldBadge(db: Reader, badge: string, userId: string): Promise<string | undefined> {
+  const named = isId(badge) ? { id: badge } : { slug: badge.toLowerCase() }
+  return (await heldBadge.first(db, { userId, ...named }))?.id
+}
+
 interface BadgeGroup {
   id: string
   name: string

@@ -101,7 +101,7 @@ export const AwardBadgeResult = Shape('AwardBadgeResult', {
   skipped: Type.Array(
     Shape('SkippedAward', {
       username: Type.String({ description: 'As it was sent' }),
-      reason: OneOf('already_awarded', 'user_not_found'),
+      reason: OneOf('already_awarded', 'user_not_found', 'declined'),
     }),
   ),
 })

@@ -25,8 +25,8 @@ async function countAll(badgeId: string) {
   const { rows } = await sql<{ awards: number; told: number; holders: number; wrong: number }>`
     with held as (
       select user_id, b.id as board_id, sum(points) as score, count(*) as badges
-      from badge_awards a cross join lateral (
-        select '00000000-0000-0000-0000-000000000000'::uuid as id union all select group_id where group_id is not null) b
+      from badge_awards a
+        cross join lateral (values (coalesce(group_id, '00000000-0000-0000-0000-000000000000'::uuid))) as b (id)
       group by 1, 2)
     select (select count(*) from badge_awards where badge_id = ${badgeId}) as awards,
       (select count(*) from outbox_events where type = 'badge.awarded' and data->>'badgeId' = ${badgeId}) as told,

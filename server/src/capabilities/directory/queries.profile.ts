@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { statement } from '../../kernel/statement.ts'
 import { isVisibleTo } from '../safety/index.ts'
-import { wholeBoard } from '../scores/index.ts'
 import type { MemberRow } from './queries.ts'
 
 export interface ProfileRow extends MemberRow {
@@ -28,10 +27,10 @@ const profile = statement<Look, ProfileRow>((db, slot) =>
     .leftJoin('linked_accounts as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.provider', '=', 'github'))
     .select(['u.id', sql<string>`u.username`.as('username'), 'u.name', 'u.bio', 'u.location', 'u.avatar_url'])
     .select(['u.theme_color', 'u.created_at', 'u.profile_visibility', 'u.hero_image_url', 'u.social_links'])
-    .leftJoin('scores as s', (join) => join.onRef('s.user_id', '=', 'u.id').on('s.board_id', '=', wholeBoard))
     .select('a.provider_username as github_username')
     .select([
-      sql<number>`coalesce(s.score, 0)`.as('score'),
+      // Of all badges: each counts on one board.
+      sql<number>`(select coalesce(sum(s.score), 0) from scores s where s.user_id = u.id)`.as('score'),
       sql<number>`coalesce(c.followers, 0)`.as('followers'),
       sql<number>`coalesce(c.following, 0)`.as('following'),
     ])

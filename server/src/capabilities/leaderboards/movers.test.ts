@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { makeClub } from '../../../test/badges.ts'
 import { assertNoDifferences, award, clearBoards, insertBadge, passMinute, revoke } from '../../../test/boards.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '../../../test/factories.ts'
 import { type App, type Response, startApp } from '../../../test/harness.ts'
@@ -54,6 +55,20 @@ describe('a period', () => {
       limit: 20,
       offset: 0,
     })
+  })
+
+  it('counts badges of the platform and none of a group', async () => {
+    const person = await makeUser(app)
+    const club = await makeClub(app)
+    await award(app, await insertBadge(app, 15), [person.id])
+    await award(app, await insertBadge(app, 500, club.id), [person.id, (await makeUser(app)).id])
+    await passMinute(app)
+    const told = (await movers()).movers.map((one: { username: string; xpGained: number; badgesEarned: number }) => [
+      one.username,
+      one.xpGained,
+      one.badgesEarned,
+    ])
+    assert.deepEqual(told, [[person.username, 15, 1]])
   })
 
   it('is a calendar period in UTC that contains the day asked for, named in plain words', async () => {

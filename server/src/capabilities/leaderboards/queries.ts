@@ -50,14 +50,11 @@ export type MoverLine = MoverRow & Placed
 const shownBadges = 5
 
 /**
- * A deleted badge is gone from everywhere; one of a hidden group is seen on the board of that group alone. The fences of
+ * Of a board, the badges that count on it; a deleted badge is gone from everywhere. The fences of
  * `offset 0` make the planner go from awards to badges, even where it has yet to learn how many badges there are.
  */
 function topBadges(groupId: string | undefined) {
-  const isShown =
-    groupId === undefined
-      ? sql`not exists (select from groups g where g.id = a.group_id and g.hidden_at is not null)`
-      : sql`a.group_id = ${groupId}`
+  const isShown = groupId === undefined ? sql`a.group_id is null` : sql`a.group_id = ${groupId}`
   return sql`(
     select coalesce(json_agg(shown), '[]') from (
       select b.name, b.slug, b.icon, b.color from badge_awards a cross join lateral (

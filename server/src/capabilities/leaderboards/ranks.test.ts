@@ -46,7 +46,7 @@ interface Entry {
 
 /** The board as SQL ranks the rows themselves. */
 async function rankRows(groupId?: string): Promise<Entry[]> {
-  const isOn = groupId === undefined ? sql`true` : sql`a.group_id = ${groupId}`
+  const isOn = groupId === undefined ? sql`a.group_id is null` : sql`a.group_id = ${groupId}`
   const { rows } = await sql<Entry>`
     select u.username, rank() over (order by sum(a.points) desc) as rank, sum(a.points) as score,
       count(*) as "badgeCount"

@@ -1,4 +1,4 @@
-export { boardsOf, wholeBoard } from './boards.ts'
+export { boardOf, wholeBoard } from './boards.ts'
 export { countDifferences } from './check.ts'
 export { scoreHoldings } from './personal.ts'
 export { boardName } from './queries.names.ts'

@@ -16,8 +16,7 @@ export function countWrongScores(db: Reader): Promise<number> {
     sql`
       with expected as (
         select b.id as board_id, a.user_id, sum(a.points) as score, count(*) as badges, max(a.awarded_at) as last_award_at
-        from badge_awards a cross join lateral (values (${sql.lit(wholeBoard)}::uuid), (a.group_id)) as b (id)
-        where b.id is not null
+        from badge_awards a cross join lateral (values (coalesce(a.group_id, ${sql.lit(wholeBoard)}::uuid))) as b (id)
         group by b.id, a.user_id)
       select count(*) from expected e full join scores s using (board_id, user_id) join users u on u.id = user_id
       where u.deleted_at is null
@@ -95,7 +94,7 @@ export function countWrongMovers(db: Reader, { kind, start, end }: Period): Prom
           coalesce(sum(points) filter (where not is_inside), 0) as earlier
         from (
           select user_id, points, awarded_at >= ${start.toISOString()}::timestamptz as is_inside
-          from badge_awards where awarded_at < ${end.toISOString()}::timestamptz) as awards
+          from badge_awards where group_id is null and awarded_at < ${end.toISOString()}::timestamptz) as awards
         group by user_id
         having sum(points) filter (where is_inside) > 0),
       told as (

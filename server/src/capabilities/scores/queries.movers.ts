@@ -79,7 +79,8 @@ const counted = command<Counted>((db, slot) =>
             select w.user_id, w.period, w.starts_on, sum(a.points) filter (where a.awarded_at >= w.start_at) as gained,
               coalesce(sum(a.points) filter (where a.awarded_at < w.start_at), 0) as earlier,
               count(*) filter (where a.awarded_at >= w.start_at) as badges
-            from wanted w join badge_awards a on a.user_id = w.user_id and a.awarded_at < w.end_at
+            from wanted w join badge_awards a
+              on a.user_id = w.user_id and a.group_id is null and a.awarded_at < w.end_at
             group by w.user_id, w.period, w.starts_on
             having sum(a.points) filter (where a.awarded_at >= w.start_at) > 0)`.as('g'),
         )

@@ -24,11 +24,11 @@ export async function lockHolders(tx: Writer, userIds: readonly string[]): Promi
 
 interface Settled {
   userIds: string[]
-  boardIds: string[]
+  boardId: string
   at: string
 }
 
-const isOnBoard = sql`(b.id = ${sql.lit(wholeBoard)}::uuid or a.group_id = b.id)`
+const isOnBoard = sql`coalesce(a.group_id, ${sql.lit(wholeBoard)}::uuid) = b.id`
 
 const settled = command<Settled>((db, slot) =>
   db
@@ -36,14 +36,17 @@ const settled = command<Settled>((db, slot) =>
       told
         .insertInto('mover_changes')
         .columns(['user_id', 'changed_at'])
-        .expression(sql`select unnest(${slot('userIds')}::uuid[]), ${slot('at')}::timestamptz`),
+        .expression(
+          sql`select unnest(${slot('userIds')}::uuid[]), ${slot('at')}::timestamptz
+            where ${slot('boardId')} = ${sql.lit(wholeBoard)}::uuid`,
+        ),
     )
     .insertInto('scores')
     .columns(['board_id', 'user_id', 'score', 'badges', 'last_award_at', 'listed_as'])
     .expression(
       sql`
         select b.id, u.id, sum(a.points), count(*), max(a.awarded_at), ${boardName}
-        from users u cross join unnest(${slot('boardIds')}::uuid[]) as b (id)
+        from users u cross join (values (${slot('boardId')}::uuid)) as b (id)
           join badge_awards a on a.user_id = u.id and ${isOnBoard}
         where u.id = any(${slot('userIds')}::uuid[])
         group by b.id, u.id
@@ -58,23 +61,14 @@ const settled = command<Settled>((db, slot) =>
     ),
 )
 
-export async function updateScores(
-  tx: Writer,
-  userIds: readonly string[],
-  boardIds: readonly string[],
-  now: Date,
-): Promise<void> {
-  await settled.all(tx, { userIds: [...userIds], boardIds: [...boardIds], at: now.toISOString() })
+export async function updateScores(tx: Writer, userIds: readonly string[], boardId: string, now: Date): Promise<void> {
+  await settled.all(tx, { userIds: [...userIds], boardId, at: now.toISOString() })
 }
 
 /** Whoever has no award left is on the board no more. */
-export async function deleteEmptyScores(
-  tx: Writer,
-  userIds: readonly string[],
-  boardIds: readonly string[],
-): Promise<void> {
+export async function deleteEmptyScores(tx: Writer, userIds: readonly string[], boardId: string): Promise<void> {
   await sql`
-    delete from scores s using unnest(${[...boardIds]}::uuid[]) as b (id)
+    delete from scores s using (values (${boardId}::uuid)) as b (id)
     where s.user_id = any(${[...userIds]}::uuid[]) and s.board_id = b.id
       and not exists (select from badge_awards a where a.user_id = s.user_id and ${isOnBoard})`.execute(tx)
 }

@@ -18,8 +18,8 @@ export async function seedScores(tx: Writer): Promise<void> {
     insert into scores (board_id, user_id, score, badges, last_award_at, listed_as)
     select b.id, a.user_id, sum(a.points), count(*), max(a.awarded_at), ${boardName}
     from badge_awards a join users u on u.id = a.user_id
-      cross join lateral (values (${sql.lit(wholeBoard)}::uuid), (a.group_id)) as b (id)
-    where b.id is not null and u.deleted_at is null
+      cross join lateral (values (coalesce(a.group_id, ${sql.lit(wholeBoard)}::uuid))) as b (id)
+    where u.deleted_at is null
     group by b.id, a.user_id, u.id
     on conflict (board_id, user_id) do update
       set score = excluded.score, badges = excluded.badges, last_award_at = excluded.last_award_at`.execute(tx)
@@ -45,7 +45,7 @@ async function seedMovers(tx: Writer): Promise<void> {
       select a.user_id, a.points, a.awarded_at, sum(a.points) over (
         partition by a.user_id order by a.awarded_at rows between unbounded preceding and current row) - a.points as before
       from badge_awards a join users u on u.id = a.user_id
-      where u.deleted_at is null),
+      where u.deleted_at is null and a.group_id is null),
     gains as (
       select k.period, date_trunc(k.period, r.awarded_at at time zone 'UTC')::date as starts_on, r.user_id,
         sum(r.points) as gained, min(r.before) as earlier, count(*) as badges
@@ -72,7 +72,7 @@ async function seedBoardDays(tx: Writer): Promise<void> {
     stood as (
       select a.awarded_at, sum(a.points) over person as score, lead(a.awarded_at) over person as until
       from badge_awards a join users u on u.id = a.user_id
-      where ${boardName} is not null
+      where a.group_id is null and ${boardName} is not null
       window person as (partition by a.user_id order by a.awarded_at, a.badge_id))
     insert into board_days (day, score, people)
     select d.day, s.score, count(*)

@@ -5,7 +5,7 @@ import { badgeText as text, tierNames } from '../../../messages/en-recognition.t
 import { avatarOf } from '../faces.ts'
 import { icon } from '../icons.ts'
 import type { PageContent } from '../layout.ts'
-import { chip, emptyState } from '../parts.ts'
+import { chip, emptyState, noteOf } from '../parts.ts'
 import { faceOfMember, type Named, nameOf, profilePath } from '../people/person.ts'
 import { isTheme, themeOf } from '../theme.ts'
 import { medalOf, type Pictures, rarityChip } from './medal.ts'
@@ -46,6 +46,10 @@ export interface BadgeView {
   /** Whose badge it is, where it is a group's; one that is not here any more has no page. */
   group: { id: string; name: string; urlname: string | null; is_here: boolean } | undefined
   holders: readonly Named[]
+  /** By who looks at it. */
+  isHeld: boolean
+  /** Who looks has just given it back. */
+  isReturned: boolean
   pictures: Pictures
   ownOrigins: ReadonlySet<string>
 }
@@ -60,7 +64,7 @@ export function badgePage(view: BadgeView): PageContent {
     width: 'medium',
     styles: [communityStylePath],
     facts: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },
-    body: html`<section class="card honour">
+    body: html`!${noteOf(view.isReturned ? text.returned : undefined)}<section class="card honour">
 !${medalOf(badge, pictures, 'xl')}
 <h1>${name}</h1>
 !${about}
@@ -71,11 +75,16 @@ export function badgePage(view: BadgeView): PageContent {
 !${group ? html`<div><dt>${text.by}</dt><dd>!${groupLink(group)}</dd></div>` : ''}
 </dl>
 !${awardedCount === 0 ? '' : html`<p class="soft small">${text.share(rarity.percentage, group !== undefined)}</p>`}
+!${view.isHeld ? giveBackForm(slug) : ''}
 </section>
 !${holdersOf(view)}
 !${rarityCard()}
 <p><a href="/badges">${text.back}</a></p>`,
   }
+}
+
+function giveBackForm(slug: string): string {
+  return html`<form method="post" action="/badges/${slug}/give-back"><p class="soft small">${text.giveBackLead}</p><button class="plain">${text.giveBack}</button></form>`
 }
 
 function groupLink({ id, name, urlname, is_here }: NonNullable<BadgeView['group']>): string {

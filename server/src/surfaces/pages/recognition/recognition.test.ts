@@ -94,6 +94,28 @@ describe('the badges', () => {
   })
 })
 
+describe('a badge that one holds', () => {
+  it('can be given back on its page, by its holder alone', async () => {
+    const [holder, other] = (await makePeople(2)) as [Person, Person]
+    const badge = await insertBadge(site.app, 50)
+    await award(site.app, badge, [holder.id])
+    const path = `/badges/badge-${badge}`
+    assert.doesNotMatch((await (await browse(site, other)).get(path)).text, /Give back/)
+    assert.equal((await (await browse(site, other)).post(`${path}/give-back`)).status, 404)
+    assert.equal(
+      (await (await browse(site)).post(`${path}/give-back`)).location,
+      `/sign-in?return_to=${encodeURIComponent(path)}`,
+    )
+    const visitor = await browse(site, holder)
+    assert.match((await visitor.get(path)).text, /Give back/)
+    const { status, location } = await visitor.post(`${path}/give-back`)
+    assert.deepEqual([status, location], [303, `${path}?done=returned`])
+    const page = await visitor.get(location!)
+    assert.match(page.text, /You gave this badge back/)
+    assert.doesNotMatch(page.text, /Give back</)
+  })
+})
+
 describe('the board', () => {
   it('shows strangers and members who has the most, equals with the same rank, and who looks finds themselves', async () => {
     await clearBoards(site.app)

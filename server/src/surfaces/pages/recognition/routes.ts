@@ -3,7 +3,9 @@ import { Type } from 'typebox'
 import {
   BadgeSlug,
   findBadgeGroup,
+  findHeldBadge,
   findVisibleBadge,
+  giveBack,
   listBadges,
   presentBadgeDetail,
   presentCatalogBadge,
@@ -18,7 +20,7 @@ import { sealFor } from '../../cursors.ts'
 import type { HttpServer } from '../../http/server.ts'
 import { areParamsValid } from '../../validators.ts'
 import { queryIn } from '../people/query.ts'
-import { type Desk, findVisitor, open, openPages, sendPage } from '../visit.ts'
+import { type Desk, findVisitor, open, openPages, sendPage, write } from '../visit.ts'
 import { badgePage, badgesPage } from './badge-pages.ts'
 import { boardPage, moversPage, type PeriodKind } from './board-page.ts'
 import { communityAssets } from './style.ts'
@@ -36,8 +38,9 @@ export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacy
   })
 }
 
-function mountBadges({ scope, server }: Desk): void {
-  const { database, keys, links, ownOrigins } = server
+function mountBadges(desk: Desk): void {
+  const { scope, server } = desk
+  const { clock, database, keys, links, ownOrigins } = server
   const seal = sealFor(keys, 'pages.badges', {})
 
   scope.get('/badges', open, async (_request, reply) => {
@@ -58,7 +61,16 @@ function mountBadges({ scope, server }: Desk): void {
     const group = row.group_id === null ? undefined : await findBadgeGroup(database, row.group_id)
     const { items: holders } = await listDirectory(database, caller, { badge: row.id }, { limit: holdersMax, seal })
     const badge = presentBadgeDetail(row, links)
-    return sendPage(reply, badgePage({ badge, group, holders, pictures: links, ownOrigins }))
+    const isHeld = caller !== undefined && (await findHeldBadge(database, row.id, caller.userId)) !== undefined
+    const isReturned = caller !== undefined && !isHeld && queryIn(request, 'done') === 'returned'
+    return sendPage(reply, badgePage({ badge, group, holders, isHeld, isReturned, pictures: links, ownOrigins }))
+  })
+
+  scope.post('/badges/:slug/give-back', open, async (request, reply) => {
+    const [caller, slug] = [findVisitor(request), slugIn(request)]
+    if (!caller) return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`/badges/${slug}`)}`, 303)
+    await write(desk, request, (unit) => giveBack(unit, caller.userId, slug, clock.now()))
+    return reply.redirect(`/badges/${slug}?done=returned`, 303)
   })
 }
 
