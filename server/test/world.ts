@@ -173,7 +173,7 @@ async function makePasses(db: Writer, ana: Person, bo: Person, now: Date) {
 /** A badge that every database has, from its migrations. */
 const firstRsvp = '0199d000-0000-7000-8000-000000000001'
 
-/** Ana's garden has a badge, which Bo holds and a code leads to; the platform has one that nobody holds and one of Ana's. */
+/** Ana's garden has a badge, which Bo holds and a code leads to; the platform has one without holders and one of Ana's. */
 async function makeBadges(db: Writer, emit: UnitOfWork['emit'], { ana, bo }: Record<'ana' | 'bo', Person>, now: Date) {
   const [first, second] = exampleIds
   const look = { icon: '🌱', color: '#2f9e6b', created_at: now.toISOString() }

@@ -24,7 +24,7 @@ it('the migration to a board of the platform’s badges counts everything again'
   await sql`insert into scores select ${wholeBoard}, user_id, 50, 1, last_award_at, listed_as from scores
     where user_id = ${ofGroup.id}`.execute(app.database)
   await sql`update movers set gained = 60, badges = 2`.execute(app.database)
-  await sql`insert into movers select period, starts_on, ${ofGroup.id}, 50, 0, 1, 'somebody' from movers`.execute(
+  await sql`insert into movers select period, starts_on, ${ofGroup.id}, 50, 0, 1, 'other' from movers`.execute(
     app.database,
   )
   await sql`update board_days set score = 60 where score > 0`.execute(app.database)

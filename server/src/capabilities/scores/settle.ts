@@ -1,7 +1,7 @@
 import type { Writer } from '../../kernel/context.ts'
 import { deleteEmptyScores, updateScores } from './queries.settle.ts'
 
-/** What people have on a board, made anew from their awards: the last step of every change, under the same locks. */
+/** What people have on a board, counted again from their awards: the last step of every change, under the same locks. */
 export async function settleScores(tx: Writer, userIds: readonly string[], boardId: string, now: Date): Promise<void> {
   if (userIds.length > 0) await updateScores(tx, userIds, boardId, now)
 }
