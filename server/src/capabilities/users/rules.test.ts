@@ -28,8 +28,7 @@ it('words of our own addresses and roles are reserved whatever their case', () =
 
 it('names that pass for ours or for those of administrators are reserved, with digits for letters too', () => {
   const posing = ['hearth-support', 'Hearth-News', 'berlin-support', 'garden-admin', 'admins', 'Administrat0r', 'adm1n']
-  for (const name of [...posing, '4dmin-anna', 'supp0rt', 'h3arth-help', 'mai1'])
-    assert.ok(isReserved(name), name)
+  for (const name of [...posing, '4dmin-anna', 'supp0rt', 'h3arth-help', 'mai1']) assert.ok(isReserved(name), name)
   for (const name of ['ana', 'admiral', 'hearthstone', 'ana-2', 'person-7', 'c0ffee', 'supporter', 'member-4f7k2m'])
     assert.ok(!isReserved(name), name)
 })

@@ -175,7 +175,9 @@ export const headerRefs = Object.fromEntries(
 function nameSchemas(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => nameSchemas(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, nameSchemas(value, schemas)]))
+  // The words of a refusal are ours and no part of JSON Schema.
+  const published = Object.entries(schema).filter(([key, value]) => key !== 'says' || typeof value !== 'string')
+  const inner = Object.fromEntries(published.map(([key, value]) => [key, nameSchemas(value, schemas)]))
   const { title } = schema as { title?: string }
   if (title === undefined || inner.type !== 'object') return inner
   const known = schemas[title]
