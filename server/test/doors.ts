@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/database.ts'
+import { makeKnown } from './factories.ts'
 import type { Gathering, Guest } from './gatherings.ts'
 import type { App, Request, Response } from './harness.ts'
 
@@ -56,12 +57,13 @@ export async function countCheckins(database: Database, eventId: string): Promis
   return rows.length
 }
 
-/** People who have never signed in, by one statement. */
-export async function makeCrowd(database: Database, length: number): Promise<string[]> {
+/** People who have never signed in, by one statement each; if wished, people whom a group knows. */
+export async function makeCrowd(database: Database, length: number, groupId: string | null = null): Promise<string[]> {
   const ids = Array.from({ length }, () => randomUUIDv7())
   await sql`
     insert into users (id, name, email, created_at)
     select id, 'Somebody', id || '@example.org', now() from unnest(${ids}::uuid[]) as id`.execute(database)
+  if (groupId !== null) await makeKnown({ database }, groupId, ...ids.map((id) => ({ id })))
   return ids
 }
 

@@ -14,6 +14,8 @@ export interface Person {
 }
 
 let count = 0
+/** Long enough to be free of the limits for new accounts. */
+const monthMs = 30 * 86_400_000
 
 export function inTransaction<T>(app: App, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
   return transact(app.database, app.clock, { userId: null, requestId: null }, work)
@@ -21,7 +23,7 @@ export function inTransaction<T>(app: App, work: (unit: UnitOfWork) => Promise<T
 
 export async function makeUser(
   app: App,
-  wish: { username?: string; role?: Role; name?: string } = {},
+  wish: { username?: string; role?: Role; name?: string; isNew?: boolean } = {},
 ): Promise<Person> {
   const username = wish.username ?? `person-${++count}`
   const name = wish.name ?? `Person ${count}`
@@ -29,7 +31,7 @@ export async function makeUser(
   const id = await inTransaction(app, async (unit) => {
     const made = await createUser(unit, user)
     // Made by the clock of the database otherwise, which is not the one of the tests.
-    const created_at = app.clock.now().toISOString()
+    const created_at = new Date(app.clock.now().getTime() - (wish.isNew ? 0 : monthMs)).toISOString()
     await unit.db.updateTable('users').set({ created_at }).where('id', '=', made).execute()
     return made
   })
@@ -70,4 +72,18 @@ export function jobContext(app: App): Omit<JobContext, 'mailer' | 'links' | 'cip
 /** What the worker does with a deleted account. */
 export function runEraser(app: App, person: Pick<Person, 'id'>): Promise<void> {
   return takeApart(jobContext(app), person.id)
+}
+
+/** People of whom a group knows, without anything of theirs in it. */
+export async function makeKnown(
+  app: Pick<App, 'database'>,
+  groupId: string,
+  ...people: { id: string }[]
+): Promise<void> {
+  const rows = people.map(({ id }) => ({ group_id: groupId, user_id: id }))
+  await app.database
+    .insertInto('group_past_people')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -193,7 +193,7 @@ async function makeBadges(db: Writer, emit: UnitOfWork['emit'], { ana, bo }: Rec
 }
 
 /**
- * Three groups: Ana's garden with events, Ana's choir without, and Bo's library with an invitation for anybody. Four
+ * Three groups: Ana's garden with events, Ana's choir without, and Bo's library with an invitation for anybody and the offer of a role to Ana. Four
  * events: Cy is coming; Ana and Cy are there, and Cy is checked in; a draft; one seat, which Bo has, and Cy waits.
  */
 async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 'cy', Person>, now: Date) {
@@ -229,6 +229,10 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
   await db
     .insertInto('group_claim_requests')
     .values({ id: exampleId, group_id: first, user_id: bo.id, role: 'manager', status: 'pending', created_at: at })
+    .execute()
+  await db
+    .insertInto('role_offers')
+    .values({ id: exampleId, group_id: third, user_id: ana.id, role: 'manager', offered_by: bo.id, offered_at: at })
     .execute()
   const hour = 3_600_000
   const event = {

@@ -37,9 +37,11 @@ import * as groupClaimJobs from './group-claims/jobs.ts'
 import * as groupClaims from './group-claims/operations.ts'
 import * as groupJobs from './groups/jobs.ts'
 import * as groupManagement from './groups/operations.manage.ts'
+import * as roleOffers from './groups/operations.offers.ts'
 import * as groups from './groups/operations.ts'
 import * as groupReactions from './groups/reactions.ts'
 import * as leaderboards from './leaderboards/operations.ts'
+import * as limitJobs from './limits/jobs.ts'
 import * as linkedAccounts from './linked-accounts/operations.ts'
 import * as meetpassJobs from './meetpass/jobs.ts'
 import * as meetpassAdmin from './meetpass/operations.admin.ts'
@@ -103,6 +105,7 @@ export const operations: readonly Operation[] = [
   checkInDesk,
   groups,
   groupManagement,
+  roleOffers,
   groupClaims,
   claims,
   favorites,
@@ -144,6 +147,7 @@ export const jobs: readonly AnyJob[] = [
   eventJobs,
   groupJobs,
   groupClaimJobs,
+  limitJobs,
   meetpassJobs,
   notificationJobs,
   scoreJobs,

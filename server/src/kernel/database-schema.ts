@@ -157,6 +157,12 @@ export interface Connections {
   visitor_id: string | null;
 }
 
+export interface EventChangeNotices {
+  due_at: string | null;
+  event_id: string;
+  told_at: Generated<ArrayType<string>>;
+}
+
 export interface EventReminders {
   event_id: string;
   queued_at: string;
@@ -267,6 +273,17 @@ export interface GroupFavorites {
   user_id: string;
 }
 
+export interface GroupMutes {
+  group_id: string;
+  muted_at: string;
+  user_id: string;
+}
+
+export interface GroupPastPeople {
+  group_id: string;
+  user_id: string;
+}
+
 export interface GroupRoles {
   granted_at: string;
   group_id: string;
@@ -306,9 +323,17 @@ export interface IdempotencyKeys {
 export interface InstanceSettings {
   group_creation: Generated<string>;
   is_only: Generated<boolean>;
+  limits: Generated<Json>;
   name: Generated<string>;
   sign_up: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface LimitedActions {
+  amount: number;
+  done_at: string;
+  kind: string;
+  user_id: string;
 }
 
 export interface LinkedAccounts {
@@ -518,7 +543,18 @@ export interface Reports {
   target_type: string;
 }
 
+export interface RoleOffers {
+  group_id: string;
+  id: string;
+  offered_at: string;
+  offered_by: string | null;
+  role: string;
+  status: Generated<string>;
+  user_id: string;
+}
+
 export interface Rsvps {
+  end_reason: string | null;
   event_id: string;
   group_id: string | null;
   id: string;
@@ -745,6 +781,7 @@ export interface DB {
   checkins: Checkins;
   claim_links: ClaimLinks;
   connections: Connections;
+  event_change_notices: EventChangeNotices;
   event_reminders: EventReminders;
   event_seats: EventSeats;
   events: Events;
@@ -755,10 +792,13 @@ export interface DB {
   group_claim_invites: GroupClaimInvites;
   group_claim_requests: GroupClaimRequests;
   group_favorites: GroupFavorites;
+  group_mutes: GroupMutes;
+  group_past_people: GroupPastPeople;
   group_roles: GroupRoles;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   instance_settings: InstanceSettings;
+  limited_actions: LimitedActions;
   linked_accounts: LinkedAccounts;
   mail_hours: MailHours;
   mail_suppressions: MailSuppressions;
@@ -781,6 +821,7 @@ export interface DB {
   portfolio_items: PortfolioItems;
   reaction_runs: ReactionRuns;
   reports: Reports;
+  role_offers: RoleOffers;
   rsvps: Rsvps;
   schema_migrations: SchemaMigrations;
   scores: Scores;

@@ -11,6 +11,7 @@ export const eventTypes = {
   'group.favorited': { internal: false, description: 'Somebody made a group a favourite' },
   'group.unfavorited': { internal: false, description: 'A group is not a favourite of somebody any more' },
   'group.banned': { internal: true, description: 'Somebody is kept out of a group' },
+  'group.role_offered': { internal: true, description: 'A role in a group was offered to a person' },
   'group_claim.pending': { internal: false, description: 'Somebody asks for a role in a group' },
   'group_claim.approved': { internal: false, description: 'Somebody got the role they claimed' },
   'group_claim.rejected': { internal: false, description: 'A claim to a role was turned down' },
@@ -67,6 +68,7 @@ export interface EventData {
   'group.favorited': { groupId: string; userId: string }
   'group.unfavorited': { groupId: string; userId: string }
   'group.banned': { groupId: string; userId: string }
+  'group.role_offered': { offerId: string; groupId: string; userId: string }
   'group_claim.pending': { groupId: string; userId: string; requestId: string }
   'group_claim.approved': { groupId: string; userId: string; requestId: string }
   'group_claim.rejected': { groupId: string; userId: string; requestId: string }

@@ -89,6 +89,7 @@ const footers = {
     'Stop messages from organisers',
   ],
   badges: ['You get this because somebody gave you a badge.', 'Stop mail about badges and achievements'],
+  account: ['You get this because you have an account here.', 'Stop mail about my account'],
 } as const
 
 function write(kind: keyof typeof footers, to: Recipient, letter: Omit<Letter, 'footer'>): MailContent {
@@ -204,6 +205,26 @@ export function badgeMail(badge: BadgeFacts, to: Recipient): MailContent {
       ...(badge.points > 0 ? [['Points', String(badge.points)] as const] : []),
     ],
     links: [{ label: 'See the badge', url: badge.url }],
+  })
+}
+
+interface RoleOfferFacts {
+  groupName: string
+  role: 'owner' | 'manager' | 'volunteer'
+  url: string
+}
+
+/** How a role is called in a sentence. */
+export const roleNames = { owner: 'an owner', manager: 'an organiser', volunteer: 'a volunteer' } as const
+
+export function roleOfferMail(offer: RoleOfferFacts, to: Recipient): MailContent {
+  return write('account', to, {
+    subject: `You are offered a role in ${offer.groupName}`,
+    paragraphs: [
+      `the group ${offer.groupName} would like you to be ${roleNames[offer.role]}.`,
+      'It counts once you accept it, and until then nobody sees it. You do not have to answer: the offer ends after 30 days.',
+    ],
+    links: [{ label: 'Accept or decline', url: offer.url }],
   })
 }
 

@@ -12,6 +12,7 @@ import { feedHoldings } from '../feeds/index.ts'
 import { followHoldings } from '../follows/index.ts'
 import { groupClaimHoldings } from '../group-claims/index.ts'
 import { groupHoldings } from '../groups/index.ts'
+import { limitHoldings } from '../limits/index.ts'
 import { linkedAccountHoldings } from '../linked-accounts/index.ts'
 import { meetpassHoldings } from '../meetpass/index.ts'
 import { notificationHoldings } from '../notifications/index.ts'
@@ -44,6 +45,7 @@ export const holdings: readonly Holding[] = [
   ...checkInHoldings,
   ...groupHoldings,
   ...groupClaimHoldings,
+  ...limitHoldings,
   ...scoreHoldings,
   ...badgeHoldings,
   ...achievementHoldings,

@@ -1,6 +1,6 @@
 import { listOperation } from '../../kernel/operation.ts'
 import { mapPage, pageOfArray } from '../../kernel/page.ts'
-import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { PersonParams, requireVisiblePerson } from '../safety/index.ts'
 import { presentAchievement } from './present.ts'
 import { countAll } from './queries.counters.ts'
 import { listCompletedPage, listOwn } from './queries.ts'
@@ -36,7 +36,7 @@ export const listAchievements = listOperation({
   path: '/v1/users/{username}/achievements',
   summary: 'What somebody has achieved, the latest first',
   access: 'read:user',
-  params: UsernameParams,
+  params: PersonParams,
   item: AchievementProgress,
   errors: ['user_not_found'],
   example: { params: { username: 'bo-world' } },

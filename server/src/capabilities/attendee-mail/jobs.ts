@@ -1,7 +1,9 @@
 import type { JobContext } from '../../kernel/context.ts'
 import { job } from '../../kernel/job.ts'
 import { deliver } from '../notifications/index.ts'
+import { findSettings, limitsOf } from '../settings/index.ts'
 import { writeLetter } from './letters.ts'
+import { lockDueNotices, noticesMax, updateNotice } from './queries.changes.ts'
 import {
   findAnnouncement,
   findLetter,
@@ -11,7 +13,7 @@ import {
   peopleMax,
   remindersMax,
 } from './queries.ts'
-import { type Audience, isDue, type Occasion, occasionKey } from './rules.ts'
+import { type Audience, decideNotice, isDue, type Occasion, occasionKey } from './rules.ts'
 
 /** To one person. The rows are read again: whoever has cancelled meanwhile, or wants no mail, gets none. */
 async function sendLetter(ctx: JobContext, occasion: Occasion): Promise<void> {
@@ -90,6 +92,30 @@ export const fanOut = job<FanOut>({
       if (batch.people.length === peopleMax)
         enqueue(fanOut, { ...fan, after: last.user_id }, `after ${occasionKey(batch.occasionOf(last.id))}`)
     })
+  },
+})
+
+/**
+ * Tells of the changes whose time has come. The mails are queued by the transaction that notes them, so a worker that
+ * dies tells either all of it or, when the next one looks, once more from the start.
+ */
+export const tellChanges = job({
+  name: 'attendee-mail.tell-changes',
+  schedule: '* * * * *',
+  async handler({ now, write }) {
+    for (;;) {
+      const count = await write(async ({ db, enqueue }) => {
+        const { changeMailsPerDay } = limitsOf(await findSettings(db))
+        const due = await lockDueNotices(db, now)
+        for (const { event_id: eventId, told_at } of due) {
+          const { isTold, ...next } = decideNotice(told_at, changeMailsPerDay, now)
+          await updateNotice(db, eventId, next)
+          if (isTold) enqueue(fanOut, { of: 'updated', eventId })
+        }
+        return due.length
+      })
+      if (count < noticesMax) return
+    }
   },
 })
 

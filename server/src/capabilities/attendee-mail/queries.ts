@@ -67,6 +67,9 @@ const letter = statement<{ rsvpId: string }, LetterRow>((db, slot) =>
       sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),
       sql<boolean>`coalesce(p.reminders, true)`.as('wants_reminders'),
       sql<boolean>`coalesce(p.announcements, true)`.as('wants_announcements'),
+      sql<boolean>`exists (select from group_mutes m where m.user_id = u.id and m.group_id = e.group_id)`.as(
+        'has_muted',
+      ),
       eb
         .selectFrom('rsvps as w')
         .select((count) => count.fn.countAll<number>().as('position'))

@@ -1,5 +1,7 @@
 import { reaction } from '../../kernel/job.ts'
+import { findSettings, limitsOf } from '../settings/index.ts'
 import { fanOut, sendAnswer } from './jobs.ts'
+import { insertChangeNotice } from './queries.changes.ts'
 import { isCalendarChange } from './rules.ts'
 
 export const tellConfirmed = reaction({
@@ -35,8 +37,10 @@ export const tellCancelled = reaction({
 export const tellUpdated = reaction({
   name: 'attendee-mail.tell-updated',
   on: 'event.updated',
-  async handler({ enqueue }, { data }) {
-    if (isCalendarChange(data.fields)) enqueue(fanOut, { of: 'updated', eventId: data.eventId })
+  async handler({ db, now }, { data }) {
+    if (!isCalendarChange(data.fields)) return
+    const { changeMailMinutes } = limitsOf(await findSettings(db))
+    await insertChangeNotice(db, data.eventId, now, changeMailMinutes)
   },
 })
 

@@ -32,6 +32,8 @@ export interface Standing {
   wants_rsvp: boolean
   wants_reminders: boolean
   wants_announcements: boolean
+  /** Wants to hear nothing of the group. */
+  has_muted: boolean
 }
 
 const isAfter = (instant: string, other: string | Date) => Date.parse(instant) > new Date(other).getTime()
@@ -39,6 +41,8 @@ const isAfter = (instant: string, other: string | Date) => Date.parse(instant) >
 /** A mail says the present truth or it is not sent: what has changed since is told by the mail of that change. */
 export function isDue(occasion: Occasion, standing: Standing, now: Date): boolean {
   if (!standing[`wants_${kindOf(occasion)}`]) return false
+  // Of a muted group, what concerns the person's own seat is still told.
+  if (standing.has_muted && kindOf(occasion) !== 'rsvp') return false
   if (occasion.of === 'cancelled') {
     // An organiser who puts the list in order afterwards changes nobody's plans.
     const isLate = occasion.reason === 'organiser' && !isAfter(standing.over_at, now)
@@ -92,6 +96,20 @@ const calendarFields = new Set(['title', 'dateTime', 'endTime', 'duration', 'tim
 
 export function isCalendarChange(fields: readonly string[]): boolean {
   return fields.some((field) => calendarFields.has(field))
+}
+
+const dayMs = 86_400_000
+
+/**
+ * contract §7.3: "at most 3 'changed' mails per event and day". What is too much is not lost: it is told, as it is by
+ * then, when the first of those mails is a day old.
+ */
+export function decideNotice(toldAt: readonly string[], perDay: number, now: Date) {
+  const recent = toldAt.filter((at) => Date.parse(at) > now.getTime() - dayMs).sort()
+  if (recent.length < perDay) return { isTold: true, dueAt: null, toldAt: [...recent, now.toISOString()] }
+  const first = recent.at(-perDay)
+  const dueAt = perDay > 0 && first !== undefined ? new Date(Date.parse(first) + dayMs).toISOString() : null
+  return { isTold: false, dueAt, toldAt: recent }
 }
 
 const announcementsPerDay = 5

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { makeToken, makeUser } from '../../../test/factories.ts'
+import { makeKnown, makeToken, makeUser } from '../../../test/factories.ts'
 import {
   assertSeatsAgree,
   checkInDirectly,
@@ -49,6 +49,12 @@ const list = async (query = '', { token } = volunteer) =>
   }[]
 const add = (guest: { username: string }, more: object = {}, { token } = manager) =>
   app.post(path(event), { token, body: { username: guest.username, ...more } })
+/** Somebody whom the group of the event knows. */
+async function makeRegular(): Promise<Guest> {
+  const guest = await makeGuest(app)
+  await makeKnown(app, event.groupId!, guest)
+  return guest
+}
 const remove = (guest: Guest, { token } = manager) => app.delete(path(event, `/${guest.id}`), { token })
 const promote = (guest: Guest, body?: object, { token } = manager) =>
   app.post(path(event, `/${guest.id}/promote`), { token, ...(body && { body }) })
@@ -175,15 +181,16 @@ describe('who may see and change the list', () => {
 
 describe('an organiser', () => {
   it('adds somebody by username, whatever its case and whether or not RSVP is open', async () => {
-    event = await makeRun({ closesIn: -1 })
-    const guest = await makeGuest(app)
+    event = await makeRun({ closesIn: -1, seats: 2 })
+    const [guest, other] = [await makeRegular(), await makeRegular()]
     const answer = await add({ username: guest.username.toUpperCase() })
     assert.deepEqual([answer.status, answer.body.data.status], [201, 'confirmed'])
     assert.deepEqual(await listTold(app.database, event.id), [['rsvp.confirmed', guest.id]])
+    assert.equal((await add({ username: other.id })).status, 201, 'or by their id')
   })
 
   it('finds the event full, and passes the limit only by saying so', async () => {
-    const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
+    const [first, second, third] = [await makeRegular(), await makeRegular(), await makeRegular()]
     await rsvp(app, event, first)
     assert.deepEqual(code(await add(second)), [409, 'event_full'])
     assert.equal((await add(second, { overCapacity: true })).status, 201)
@@ -208,7 +215,7 @@ describe('an organiser', () => {
       [{ startsIn: -200 }, [410, 'event_ended']],
     ] as const) {
       event = await makeRun(wish)
-      assert.deepEqual(code(await add(banned)), expected)
+      assert.deepEqual(code(await add(await makeRegular())), expected)
     }
   })
 
@@ -222,7 +229,8 @@ describe('an organiser', () => {
       ['rsvp.promoted', second.id],
     ])
     assert.deepEqual(code(await remove(first)), [404, 'rsvp_not_found'])
-    assert.deepEqual(code(await remove(stranger)), [404, 'rsvp_not_found'])
+    assert.deepEqual(code(await remove(await makeRegular())), [404, 'rsvp_not_found'])
+    assert.deepEqual(code(await remove(stranger)), [404, 'user_not_found'])
     await checkInDirectly(app, event, second)
     assert.deepEqual(code(await remove(second)), [409, 'already_checked_in'])
   })
@@ -239,8 +247,23 @@ describe('an organiser', () => {
     assert.deepEqual((await listTold(app.database, event.id)).at(-1), ['rsvp.promoted', third.id])
   })
 
+  it('gives nobody a seat back who gave it up, but somebody whom they took off the list', async () => {
+    event = await makeRun({ seats: 3 })
+    const [quitter, removed] = (await makeGuests(app, 2)) as [Guest, Guest]
+    for (const guest of [quitter, removed]) await rsvp(app, event, guest)
+    await unRsvp(app, event, quitter)
+    await remove(removed)
+    for (const more of [{}, { overCapacity: true }])
+      assert.deepEqual(code(await add(quitter, more)), [409, 'rsvp_declined'])
+    assert.equal((await add(removed)).status, 201)
+    await rsvp(app, event, quitter)
+    await remove(quitter)
+    assert.equal((await add(quitter)).status, 201, 'they came back by themselves, and then it was the organiser')
+    assert.deepEqual(await agree(), [2, 0, 0, 0])
+  })
+
   it('leaves a trace of every such act', async () => {
-    const guest = await makeGuest(app)
+    const guest = await makeRegular()
     await add(guest)
     await remove(guest)
     await askExport(manager)

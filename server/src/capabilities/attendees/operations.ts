@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
-import type { Reader } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, exampleIds, Id, Success, Text } from '../../kernel/schema.ts'
 import { requireEventRole } from '../events/index.ts'
+import { spendLimit } from '../limits/index.ts'
 import {
   addAttendee,
   countRsvps,
@@ -16,7 +15,7 @@ import {
   RsvpSummary,
   removeAttendee,
 } from '../rsvps/index.ts'
-import { findUserIdByUsername } from '../users/index.ts'
+import { requireNamedPerson } from '../safety/index.ts'
 import { presentAttendee } from './present.ts'
 import { listAttendees } from './queries.ts'
 import { decideLink } from './rules.ts'
@@ -24,12 +23,6 @@ import { AddAttendeeRequest, Attendee, AttendeeExport, PromoteAttendeeRequest } 
 
 const EventParams = Type.Object({ eventId: Id })
 const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
-
-async function requireUserId(db: Reader, username: string): Promise<string> {
-  const id = await findUserIdByUsername(db, username)
-  if (id === undefined) throw new ApiError('user_not_found')
-  return id
-}
 
 export const list = listOperation({
   id: 'attendees.list',
@@ -68,6 +61,8 @@ export const add = operation({
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees',
   summary: 'Give somebody a seat, outside the RSVP window too and, if wished, beyond the capacity',
+  description:
+    'Of people whom the group knows: they have or had an RSVP, a favorite, a role, a badge or a ban there. Who gave up a seat of this event takes one again only by themselves.',
   access: 'manage:events',
   effect: 'write',
   params: EventParams,
@@ -81,6 +76,7 @@ export const add = operation({
     'forbidden',
     'banned',
     'already_rsvped',
+    'rsvp_declined',
     'event_full',
     'invalid_state',
     'event_ended',
@@ -88,9 +84,10 @@ export const add = operation({
   ],
   example: { params: { eventId: exampleId }, body: { username: 'bo-world' } },
   async handler({ caller, now, ...unit }, { params: { eventId }, body }) {
-    await requireEventRole(unit.db, caller, eventId, 'manager')
-    const userId = await requireUserId(unit.db, body.username)
+    const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
+    const userId = await requireNamedPerson(unit.db, caller, groupId, body.username, 'enroll')
     const overCapacity = body.overCapacity ?? false
+    await spendLimit(unit.db, caller, 'person', 1, now)
     const rsvp = await addAttendee(unit, eventId, userId, overCapacity, now)
     unit.audit({ action: 'attendees.add', target: eventId, detail: { rsvpId: rsvp.id, userId, overCapacity } })
     return presentRsvp(rsvp)
@@ -110,8 +107,8 @@ export const remove = operation({
   example: { params: { eventId: exampleId, userId: exampleId } },
   audit: ({ params }) => ({ target: params.eventId, detail: { userId: params.userId } }),
   async handler({ caller, now, ...unit }, { params: { eventId, userId } }) {
-    await requireEventRole(unit.db, caller, eventId, 'manager')
-    await removeAttendee(unit, eventId, userId, now)
+    const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
+    await removeAttendee(unit, eventId, await requireNamedPerson(unit.db, caller, groupId, userId, 'serve'), now)
     return { success: true as const }
   },
 })

@@ -25,7 +25,10 @@ const OverCapacity = Type.Optional(
   Type.Boolean({ default: false, description: 'Give a seat beyond the capacity where none is free' }),
 )
 
-export const AddAttendeeRequest = Body('AddAttendeeRequest', { username: Text(1, 100), overCapacity: OverCapacity })
+export const AddAttendeeRequest = Body('AddAttendeeRequest', {
+  username: { ...Text(1, 100), description: 'A username or an id' },
+  overCapacity: OverCapacity,
+})
 
 export const PromoteAttendeeRequest = Body('PromoteAttendeeRequest', { overCapacity: OverCapacity })
 

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../kernel/context.ts'
 import type { Progress } from '../../kernel/holding.ts'
+import { insertPastPeople } from '../groups/index.ts'
 import { boardOf, lockHolders, settleLosses, settleScores } from '../scores/index.ts'
 import {
   type AwardSource,
@@ -52,6 +53,7 @@ export async function revokeBadge(
   const badge = await lockBadge(db, badgeId)
   if (!badge) return []
   const revoked = await deleteAwards(db, badgeId, here)
+  if (badge.group_id !== null) await insertPastPeople(db, badge.group_id, revoked)
   await settleLosses(db, revoked, boardOf(badge.group_id), now)
   for (const userId of revoked) emit('badge.revoked', tell(badge, userId), concernOf(badge, userId))
   return revoked

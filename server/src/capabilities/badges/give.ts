@@ -1,30 +1,24 @@
 import type { Static } from 'typebox'
 import type { Caller, Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { spendLimit } from '../limits/index.ts'
+import { listNamedPeople } from '../safety/index.ts'
 import { requireBadgeRole } from './access.ts'
 import { awardBadge, returnBadge, revokeBadge } from './award.ts'
-import { listReturned } from './queries.awards.ts'
-import { listNamed } from './queries.manage.ts'
+import { listHoldersAmong, listReturned } from './queries.awards.ts'
 import { type BadgeStanding, findHeldBadge } from './queries.ts'
 import type { AwardBadgeResult } from './schemas.ts'
 
-/** Who of these the caller may know of, by what they were called, each of them once. */
+/** Who of these the caller may name here, by what they were called, each of them once. */
 async function findPeople(db: Reader, caller: Caller, badge: BadgeStanding, people: readonly string[]) {
-  const called = [...new Set(people.map((person) => person.toLowerCase()))]
-  const rows = await listNamed(db, {
-    people: called,
-    badgeId: badge.id,
-    viewer: caller.userId,
-    ...(badge.group_id !== null && { groupId: badge.group_id }),
-    ...(caller.scopes.has('admin') && { isAdmin: true }),
-  })
+  const rows = await listNamedPeople(db, caller, badge.group_id, people, 'enroll')
   const byName = new Map(rows.map((row) => [row.given, row]))
   const seen = new Set<string>()
-  return called.flatMap((given) => {
-    const person = byName.get(given)
+  return [...new Map(people.map((given) => [given.toLowerCase(), given])).entries()].flatMap(([called, given]) => {
+    const person = byName.get(called)
     if (person && seen.has(person.id)) return []
     if (person) seen.add(person.id)
-    return [{ given: people.find((one) => one.toLowerCase() === given)!, person }]
+    return [{ given, person }]
   })
 }
 
@@ -38,14 +32,17 @@ export async function giveBadge(
 ): Promise<Static<typeof AwardBadgeResult>> {
   const badge = await requireBadgeRole(unit.db, caller, badgeId)
   const people = await findPeople(unit.db, caller, badge, usernames)
-  const wanted = people.flatMap(({ person }) => (person && !person.is_holder ? [person.id] : []))
+  const found = people.flatMap(({ person }) => (person ? [person.id] : []))
+  const holders = await listHoldersAmong(unit.db, badge.id, found)
+  const wanted = found.filter((id) => !holders.has(id))
+  await spendLimit(unit.db, caller, 'person', wanted.length, now)
   const award = { badgeId: badge.id, userIds: wanted, source: 'organiser', by: caller.userId } as const
   const given = new Set(await awardBadge(unit, award, now))
   if (given.size > 0) unit.audit({ action: 'badges.award', target: badge.id, detail: { userIds: [...given] } })
   const declined = new Set(await listReturned(unit.db, badge.id, wanted))
   const skipped = people.filter(({ person }) => !person || !given.has(person.id))
   return {
-    awarded: people.flatMap(({ person }) => (person && given.has(person.id) ? [person.username] : [])),
+    awarded: people.flatMap(({ person }) => (person && given.has(person.id) ? [person.username ?? person.id] : [])),
     skipped: skipped.map(({ given: username, person }) => ({
       username,
       reason: !person ? 'user_not_found' : declined.has(person.id) ? 'declined' : 'already_awarded',
@@ -61,8 +58,8 @@ export async function takeBadgeBack(
   now: Date,
 ): Promise<void> {
   const badge = await requireBadgeRole(unit.db, caller, badgeId)
-  const [found] = await findPeople(unit.db, caller, badge, [username])
-  const revoked = found?.person ? await revokeBadge(unit, badge.id, [found.person.id], now) : []
+  const [person] = await listNamedPeople(unit.db, caller, badge.group_id, [username], 'serve')
+  const revoked = person ? await revokeBadge(unit, badge.id, [person.id], now) : []
   if (revoked.length === 0) throw new ApiError('user_not_found', 'This person does not hold the badge')
   unit.audit({ action: 'badges.revoke', target: badge.id, detail: { userId: revoked[0] } })
 }

@@ -4,7 +4,7 @@ import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, Success } from '../../kernel/schema.ts'
 import { requireVisibleGroup, Slug } from '../groups/index.ts'
-import { lookOf, requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { lookOf, PersonParams, requireVisiblePerson } from '../safety/index.ts'
 import { giveBack } from './give.ts'
 import { presentBadgeDetail, presentCatalogBadge, presentUserBadge, presentUserGroupBadges } from './present.ts'
 import { listBadgesOf, listGroupBadgesOf } from './queries.holders.ts'
@@ -123,7 +123,7 @@ export const listOfUser = listOperation({
   path: '/v1/users/{username}/badges',
   summary: 'The badges that somebody holds, the latest first',
   access: 'read:user',
-  params: UsernameParams,
+  params: PersonParams,
   item: UserBadge,
   errors: ['user_not_found'],
   example: person,
@@ -141,7 +141,7 @@ export const getOfUserByGroup = operation({
   summary: 'The badges of groups that somebody holds, group by group',
   access: 'read:user',
   effect: 'read',
-  params: UsernameParams,
+  params: PersonParams,
   output: UserGroupBadges,
   errors: ['user_not_found'],
   example: person,

@@ -75,6 +75,17 @@ export async function listReturned(db: Reader, badgeId: string, userIds: readonl
   return rows.map((row) => row.user_id)
 }
 
+/** Who of these people holds it. */
+export async function listHoldersAmong(db: Reader, badgeId: string, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('badge_awards')
+    .select('user_id')
+    .where('badge_id', '=', badgeId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
 export async function updateAwardPoints(tx: Writer, badge: LockedBadge, userIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('badge_awards')

@@ -34,6 +34,7 @@ const gift = statement<{ badgeId: string; userId: string }, GiftRow>((db, slot) 
     .where('u.email', 'is not', null)
     .where('u.suspended_at', 'is', null)
     .where(sql<boolean>`coalesce(p.badges, true)`)
+    .where(sql<boolean>`not exists (select from group_mutes m where m.user_id = u.id and m.group_id = b.group_id)`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

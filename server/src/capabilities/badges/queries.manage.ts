@@ -3,7 +3,6 @@ import type { Reader, Writer } from '../../kernel/context.ts'
 import type { Badges } from '../../kernel/database-schema.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { listing } from '../../kernel/page.ts'
-import { statement } from '../../kernel/statement.ts'
 import { isVisibleTo } from '../safety/index.ts'
 
 export async function countBadges(tx: Writer, groupId: string): Promise<number> {
@@ -77,55 +76,3 @@ export const listAwards = listing<{ badgeId: string; viewer: string }, AwardRow>
       .where('a.badge_id', '=', slot('badgeId'))
       .where(isVisibleTo(slot('viewer'), true)),
 )
-
-interface Named {
-  /** As it was given, in lower case. */
-  given: string
-  id: string
-  username: string
-  is_holder: boolean
-}
-
-interface Asked {
-  /** Usernames or ids, in lower case. */
-  people: string[]
-  badgeId: string
-  viewer: string
-  groupId?: string
-  isAdmin?: true
-}
-
-const named = statement<Asked, Named>((db, slot) => {
-  const isHolder = sql<boolean>`exists (
-    select from badge_awards a where a.badge_id = ${slot('badgeId')} and a.user_id = u.id)`
-  const query = db
-    .selectFrom(sql<{ given: string }>`unnest(${slot('people')}::text[])`.as<'p'>(sql`p(given)`))
-    .innerJoin('users as u', (join) =>
-      join.on(sql<boolean>`u.id = (
-        select id from users where lower(username) = p.given
-        union all
-        select id from users where p.given ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and id = p.given::uuid
-        limit 1)`),
-    )
-    .select(['p.given', 'u.id', sql<string>`u.username`.as('username'), isHolder.as('is_holder')])
-    .where(isVisibleTo(slot('viewer'), true))
-  if (slot.has('isAdmin')) return query
-  const isKnown = slot.has('groupId')
-    ? sql<boolean>`exists (
-        select from group_favorites f where f.group_id = ${slot('groupId')} and f.user_id = u.id
-        union all
-        select from group_roles r where r.group_id = ${slot('groupId')} and r.user_id = u.id
-        union all
-        select from rsvps r where r.group_id = ${slot('groupId')} and r.user_id = u.id and r.status <> 'cancelled'
-        union all
-        select from checkins c where c.group_id = ${slot('groupId')} and c.user_id = u.id)`
-    : sql<boolean>`false`
-  return query.where(
-    sql<boolean>`(u.profile_visibility = 'public' or u.id = ${slot('viewer')} or ${isHolder} or ${isKnown})`,
-  )
-})
-
-/** Those of the people named whom this organiser may know of: who is private only if they are of the group's own. */
-export function listNamed(db: Reader, asked: Asked): Promise<Named[]> {
-  return named.all(db, asked)
-}

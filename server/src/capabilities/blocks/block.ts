@@ -3,21 +3,15 @@ import { ApiError } from '../../kernel/errors.ts'
 import { endConnection } from '../connections/index.ts'
 import { endFollows, lockPair } from '../follows/index.ts'
 import { deleteBlock, insertBlock } from '../safety/index.ts'
-import { findUserIdByUsername } from '../users/index.ts'
-
-/** Anybody can be blocked whose name is known, private or not: who must be afraid of somebody need not see them first. */
-async function requireOther({ db }: UnitOfWork, username: string): Promise<string> {
-  const id = await findUserIdByUsername(db, username)
-  if (id === undefined) throw new ApiError('user_not_found')
-  return id
-}
+import { requireUserId } from '../users/index.ts'
 
 /**
  * Hides two people from each other and ends what was between them, under the locks of a follow, so that none can begin
- * meanwhile. Nothing is emitted: both would hear that a follow ended, and a block is not told to the other person.
+ * meanwhile. Anybody can be blocked whose name is known, private or not: who must be afraid of somebody need not see them
+ * first. Nothing is emitted: both would hear that a follow ended, and a block is not told to the other person.
  */
 export async function blockPerson(unit: UnitOfWork, caller: Caller, username: string, now: Date): Promise<void> {
-  const id = await requireOther(unit, username)
+  const id = await requireUserId(unit.db, username)
   if (id === caller.userId) throw new ApiError('validation_failed', 'username: you cannot block yourself')
   await lockPair(unit.db, caller.userId, id)
   if (!(await insertBlock(unit.db, caller.userId, id, now))) return
@@ -27,5 +21,5 @@ export async function blockPerson(unit: UnitOfWork, caller: Caller, username: st
 
 /** What the block ended does not come back. */
 export async function unblockPerson(unit: UnitOfWork, caller: Caller, username: string): Promise<void> {
-  await deleteBlock(unit.db, caller.userId, await requireOther(unit, username))
+  await deleteBlock(unit.db, caller.userId, await requireUserId(unit.db, username))
 }

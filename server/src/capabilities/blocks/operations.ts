@@ -1,7 +1,7 @@
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { Success } from '../../kernel/schema.ts'
-import { listBlocks, UsernameParams } from '../safety/index.ts'
+import { listBlocks, PersonParams } from '../safety/index.ts'
 import { blockPerson, unblockPerson } from './block.ts'
 import { presentBlock } from './present.ts'
 import { BlockEntry } from './schemas.ts'
@@ -28,7 +28,7 @@ export const put = operation({
     'Neither sees the other anywhere from then on, except organisers in the list of their attendees. Follows and connections between the two end. The other person is not told.',
   access: 'user',
   effect: 'write',
-  params: UsernameParams,
+  params: PersonParams,
   output: Success,
   errors: ['user_not_found', 'validation_failed'],
   example: { params: { username: 'bo-world' } },
@@ -45,7 +45,7 @@ export const remove = operation({
   summary: 'Lift a block; doing it again changes nothing',
   access: 'user',
   effect: 'write',
-  params: UsernameParams,
+  params: PersonParams,
   output: Success,
   errors: ['user_not_found'],
   example: { params: { username: 'bo-world' } },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { checkIn, countCheckins, countUses, listCheckinsTold, makeCode, makeCrowd } from '../../../test/doors.ts'
-import { inTransaction, makeToken, makeUser } from '../../../test/factories.ts'
+import { inTransaction, makeKnown, makeToken, makeUser } from '../../../test/factories.ts'
 import {
   assertSeatsAgree,
   type Gathering,
@@ -16,6 +16,7 @@ import {
   unRsvp,
 } from '../../../test/gatherings.ts'
 import { type App, type Response, startApp } from '../../../test/harness.ts'
+import { removeAttendee } from '../rsvps/index.ts'
 import { purgeReceipts } from './jobs.ts'
 import { seedCheckins } from './seed.ts'
 
@@ -76,16 +77,17 @@ describe('the desk', () => {
     for (const startsIn of [600, -600]) {
       const [event, helper] = await openDesk({ startsIn, seats: 1 })
       await app.database.updateTable('events').set({ require_rsvp: true }).where('id', '=', event.id).execute()
-      for (const id of await makeCrowd(app.database, 3)) assert.equal((await admit(event, helper, id)).status, 201)
+      for (const id of await makeCrowd(app.database, 3, event.groupId))
+        assert.equal((await admit(event, helper, id)).status, 201)
       assert.deepEqual(await agree(event), [3, 0, 0, 2])
     }
   })
 
-  it('takes people from the waitlist and those who had cancelled', async () => {
+  it('takes people from the waitlist and those whom an organiser had taken off the list', async () => {
     const [event, helper] = await openDesk({ seats: 1 })
     const [first, waiting, gone] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, waiting, gone]) await rsvp(app, event, guest)
-    await unRsvp(app, event, gone)
+    await inTransaction(app, (unit) => removeAttendee(unit, event.id, gone.id, app.clock.now()))
     for (const guest of [waiting, gone]) assert.equal((await admit(event, helper, guest.id)).status, 201)
     assert.deepEqual(await agree(event), [3, 0, 0, 2])
     assert.deepEqual((await listTold(app.database, event.id)).slice(-2), [
@@ -94,9 +96,23 @@ describe('the desk', () => {
     ])
   })
 
+  it('409 rsvp_declined for somebody who gave up their seat; their own code or RSVP brings them back', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const [one, two] = (await makeGuests(app, 2)) as [Guest, Guest]
+    for (const guest of [one, two]) {
+      await rsvp(app, event, guest)
+      await unRsvp(app, event, guest)
+      assert.deepEqual(code(await admit(event, helper, guest.id)), [409, 'rsvp_declined'])
+    }
+    assert.equal((await checkIn(app, await makeCode(app, event), one)).status, 201)
+    await rsvp(app, event, two)
+    assert.equal((await admit(event, helper, two.id)).status, 201)
+    assert.deepEqual(await agree(event), [2, 0, 0, 0])
+  })
+
   it('notes when it happened, but not in the future nor long before', async () => {
     const [event, helper] = await openDesk({ seats: null, startsIn: -60 })
-    const [one, two] = (await makeCrowd(app.database, 2)) as [string, string]
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     const then = minutesFromNow(-45)
     assert.equal((await admit(event, helper, one, { checkedInAt: then })).body.data.checkedInAt, then)
     for (const wrong of [minutesFromNow(10), minutesFromNow(-60 * 30), '1970-01-01T00:00:00Z', 'yesterday'])
@@ -114,7 +130,7 @@ describe('the desk', () => {
 
   it('answers a clientId as the first time, also after an undo and after the event was cancelled', async () => {
     const [event, helper] = await openDesk({ seats: null })
-    const [one, two] = (await makeCrowd(app.database, 2)) as [string, string]
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     const first = await admit(event, helper, one, { clientId: 'c-1' })
     assert.deepEqual((await admit(event, helper, one, { clientId: 'c-1' })).text, first.text)
     await undo(event, helper, one)
@@ -129,20 +145,22 @@ describe('the desk', () => {
 
   it('404 user_not_found, 403 banned, 410 event_cancelled, 409 invalid_state for a draft', async () => {
     const [event, helper] = await openDesk()
-    const [one, banned] = (await makeCrowd(app.database, 2)) as [string, string]
+    const [one, banned] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     assert.deepEqual(code(await admit(event, helper, event.id)), [404, 'user_not_found'])
     await ban(event, banned)
     assert.deepEqual(code(await admit(event, helper, banned)), [403, 'banned'])
     await cancel(event)
     assert.deepEqual(code(await admit(event, helper, one)), [410, 'event_cancelled'])
     const [draft, other] = await openDesk({ status: 'draft' })
+    assert.deepEqual(code(await admit(draft, other, one)), [404, 'user_not_found'], 'whom this group does not know')
+    await makeKnown(app, draft.groupId!, { id: one })
     assert.deepEqual(code(await admit(draft, other, one)), [409, 'invalid_state'])
     assert.deepEqual(await agree(event), [0, 0, 0, 0])
   })
 
   it('is open to every role and to administrators, 403 for others, 404 for a draft of others', async () => {
     const event = await makeGathering(app, { seats: null })
-    const [one, two, three] = (await makeCrowd(app.database, 3)) as [string, string, string]
+    const [one, two, three] = (await makeCrowd(app.database, 3, event.groupId)) as [string, string, string]
     const manager = await makeGuest(app)
     await giveRole(app, event.groupId, manager, 'manager')
     assert.equal((await admit(event, manager, one)).status, 201)
@@ -201,7 +219,12 @@ describe('a batch', () => {
 
   it('answers every item in the order sent; an error fails no other', async () => {
     const [event, helper] = await openDesk({ seats: 2 })
-    const [one, two, three, banned] = (await makeCrowd(app.database, 4)) as [string, string, string, string]
+    const [one, two, three, banned] = (await makeCrowd(app.database, 4, event.groupId)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
     await ban(event, banned)
     await admit(event, helper, two)
     const items = [
@@ -241,7 +264,7 @@ describe('a batch', () => {
 
   it('sent again is answered the same, also after an undo, and brings nobody back', async () => {
     const [event, helper] = await openDesk({ seats: null })
-    const [one, two] = (await makeCrowd(app.database, 2)) as [string, string]
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await admit(event, helper, two)
     const items = [item('1', one), item('2', two)]
     const first = await sendBatch(event, helper, items)
@@ -256,7 +279,7 @@ describe('a batch', () => {
 
   it('of a cancelled event still answers what it answered before', async () => {
     const [event, helper] = await openDesk({ seats: null })
-    const [one, two] = (await makeCrowd(app.database, 2)) as [string, string]
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await sendBatch(event, helper, [item('1', one)])
     await cancel(event)
     assert.deepEqual(summary(await sendBatch(event, helper, [item('1', one), item('2', two)])), [
@@ -265,12 +288,12 @@ describe('a batch', () => {
     ])
   })
 
-  it('seats walk-ins, people who waited and people who had cancelled, with every counter right', async () => {
+  it('seats walk-ins, people who waited and people who were taken off the list, with every counter right', async () => {
     const [event, helper] = await openDesk({ seats: 2 })
     const guests = await makeGuests(app, 4)
     for (const guest of guests) await rsvp(app, event, guest)
-    await unRsvp(app, event, guests[3]!)
-    const crowd = await makeCrowd(app.database, 3)
+    await inTransaction(app, (unit) => removeAttendee(unit, event.id, guests[3]!.id, app.clock.now()))
+    const crowd = await makeCrowd(app.database, 3, event.groupId)
     const items = [...guests.slice(1).map((guest) => guest.id), ...crowd].map((id, i) => item(`w-${i}`, id))
     assert.ok(summary(await sendBatch(event, helper, items)).every(([, status]: string[]) => status === 'created'))
     assert.deepEqual(await agree(event), [7, 0, 0, 5])
@@ -351,7 +374,7 @@ describe('check-in codes', () => {
 describe('time', () => {
   it('takes receipts away 90 days after they were received', async () => {
     const [event, helper] = await openDesk({ seats: null })
-    const [one, two] = (await makeCrowd(app.database, 2)) as [string, string]
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await admit(event, helper, one, { clientId: 'old' })
     await admit(event, helper, two, { clientId: 'young' })
     const days = (n: number) => minutesFromNow(-n * 24 * 60)

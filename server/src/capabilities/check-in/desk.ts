@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { lockSeats, takeWalkInSeats } from '../rsvps/index.ts'
+import { nobody } from '../safety/index.ts'
 import { findDeskEvent, insertDeskCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.desk.ts'
 import { deleteCheckin } from './queries.ts'
 import { type CheckinFacts, type DeskOutcome, decideDesk } from './rules.ts'
@@ -13,12 +14,19 @@ export interface DeskWish {
   checkedInAt?: string | undefined
 }
 
+/** Where people are checked in, and who does it. */
+interface Desk {
+  eventId: string
+  by: string
+  isAdmin: boolean
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Checks people in at the desk: the same few statements for one as for 500, all under the event's lock. */
 export async function checkInAtDesk(
   unit: UnitOfWork,
-  desk: { eventId: string; by: string },
+  desk: Desk,
   wishes: readonly DeskWish[],
   now: Date,
 ): Promise<DeskOutcome[]> {
@@ -33,7 +41,9 @@ export async function checkInAtDesk(
     checkedInAt,
   }))
   const userIds = [...new Set(items.map((item) => item.userId))].filter((id) => uuid.test(id))
-  const attendees = await lockAttendees(unit.db, eventId, userIds)
+  // Only an administrator runs an event that has no group.
+  const knownTo = desk.isAdmin ? undefined : (event.group_id ?? nobody)
+  const attendees = await lockAttendees(unit.db, { eventId, userIds, knownTo })
   const clientIds = items.flatMap((item) => item.clientId ?? [])
   const outcomes = decideDesk(items, event, attendees, await listReceipts(unit.db, eventId, clientIds), now)
 
@@ -58,12 +68,7 @@ function receiptOf(outcome: Exclude<DeskOutcome, { status: 'error' }>) {
 }
 
 /** One person, who is waiting for an answer: here a refusal is one. */
-export async function checkInOneAtDesk(
-  unit: UnitOfWork,
-  desk: { eventId: string; by: string },
-  wish: DeskWish,
-  now: Date,
-): Promise<CheckinFacts> {
+export async function checkInOneAtDesk(unit: UnitOfWork, desk: Desk, wish: DeskWish, now: Date): Promise<CheckinFacts> {
   const outcome = (await checkInAtDesk(unit, desk, [wish], now))[0]!
   if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
   if (outcome.status === 'duplicate') throw new ApiError('already_checked_in')

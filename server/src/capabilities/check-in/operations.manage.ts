@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { decideExpiry } from '../../kernel/expiry.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
@@ -22,13 +23,19 @@ import {
 const EventParams = Type.Object({ eventId: Id })
 const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
 
+const deskOf = (caller: Caller, eventId: string) => ({
+  eventId,
+  by: caller.userId,
+  isAdmin: caller.scopes.has('admin'),
+})
+
 export const checkInAttendee = operation({
   id: 'check-in.createAtDesk',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
   summary: 'Check somebody in at the desk',
   description:
-    'At any time, also without an RSVP and beyond the capacity. A clientId sent again is answered as the first time.',
+    'At any time, also without an RSVP and beyond the capacity, whom the group knows. Who gave up a seat of this event comes in by their own RSVP or code. A clientId sent again is answered as the first time.',
   access: 'manage:checkins',
   effect: 'write',
   params: AttendeeParams,
@@ -43,6 +50,7 @@ export const checkInAttendee = operation({
     'forbidden',
     'banned',
     'already_checked_in',
+    'rsvp_declined',
     'invalid_state',
     'event_cancelled',
   ],
@@ -52,7 +60,7 @@ export const checkInAttendee = operation({
     assertNotInFuture(checkedInAt, now)
     const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
     const wish = { clientId, userId: params.userId, checkedInAt }
-    return presentResult(eventId, await checkInOneAtDesk(unit, { eventId, by: caller.userId }, wish, now))
+    return presentResult(eventId, await checkInOneAtDesk(unit, deskOf(caller, eventId), wish, now))
   },
 })
 
@@ -94,7 +102,7 @@ export const checkInBatch = operation({
   },
   async handler({ caller, now, ...unit }, { params, body }) {
     const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
-    return presentBatch(eventId, await checkInAtDesk(unit, { eventId, by: caller.userId }, body.items, now))
+    return presentBatch(eventId, await checkInAtDesk(unit, deskOf(caller, eventId), body.items, now))
   },
 })
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../kernel/context.ts'
 import { command, type Slots, statement } from '../../kernel/statement.ts'
+import { isDeclined } from '../rsvps/index.ts'
+import { isKnownTo } from '../safety/index.ts'
 import type { Attendee, Receipt } from './rules.ts'
 
 const eventFacts = statement<{ eventId: string }, { status: string; starts_at: string; group_id: string | null }>(
@@ -11,25 +13,35 @@ export function findDeskEvent(db: Reader, eventId: string) {
   return eventFacts.first(db, { eventId })
 }
 
-const attendees = command((db, slot: Slots<{ eventId: string; userIds: string[] }>) =>
+interface AttendeesAsked {
+  eventId: string
+  userIds: string[]
+  /** Left out by an administrator, who may name everybody. */
+  knownTo?: string | undefined
+}
+
+const attendees = command((db, slot: Slots<AttendeesAsked>) =>
   db
     .selectFrom('users as u')
     .leftJoin('rsvps as r', (join) => join.onRef('r.user_id', '=', 'u.id').on('r.event_id', '=', slot('eventId')))
     .leftJoin('checkins as k', (join) => join.onRef('k.user_id', '=', 'u.id').on('k.event_id', '=', slot('eventId')))
     .select(['u.id', 'r.status as rsvp_status', 'k.id as checkin_id', 'k.checked_in_at', 'k.method'])
+    .select(isDeclined.as('is_declined'))
     .select(
       sql<boolean>`exists (select from group_bans b join events e on e.group_id = b.group_id
         where e.id = ${sql.val(slot('eventId'))} and b.user_id = u.id)`.as('is_banned'),
     )
     .where('u.id', '=', sql<string>`any(${sql.val(slot('userIds'))}::uuid[])`)
     .where('u.deleted_at', 'is', null)
+    .where(slot.has('knownTo') ? isKnownTo(slot('knownTo'), 'u.id') : sql<boolean>`true`)
     .orderBy('u.id')
     .forKeyShare('u'),
 )
 
-/** Where these people stand with the event. Whoever of them is deleted meanwhile is waited for, and then not there. */
-export async function lockAttendees(tx: Writer, eventId: string, userIds: string[]): Promise<Attendee[]> {
-  const rows = await attendees.all(tx, { eventId, userIds })
+/** Where these people stand with the event, as far as its group knows them. Whoever of them is deleted meanwhile is
+ *  waited for, and then not there. */
+export async function lockAttendees(tx: Writer, asked: AttendeesAsked): Promise<Attendee[]> {
+  const rows = await attendees.all(tx, asked)
   return rows.map(({ checkin_id, checked_in_at, method, ...person }) => ({
     ...person,
     checkin: checkin_id === null ? null : { id: checkin_id, checked_in_at: checked_in_at!, method: method! },

@@ -110,7 +110,7 @@ describe('through two processes at once', () => {
   it('the same batch ten times: everybody once, and ten answers that are the same', async () => {
     const [event, helper] = await openDesk(5)
     const checkedInAt = app.clock.now().toISOString()
-    const crowd = await makeCrowd(app.database, 40)
+    const crowd = await makeCrowd(app.database, 40, event.groupId)
     const items = crowd.map((userId, i) => ({ clientId: `c-${i}`, userId, checkedInAt }))
     const path = `/v1/manage/events/${event.id}/checkins/batch`
     const send = (n: number) => postPatiently(either(n), path, { token: helper.token, body: { items } })
@@ -123,7 +123,7 @@ describe('through two processes at once', () => {
   it('batches of two devices over the same people: one creates each, the other finds a duplicate', async () => {
     const [event, helper] = await openDesk(null)
     const checkedInAt = app.clock.now().toISOString()
-    const crowd = await makeCrowd(app.database, 60)
+    const crowd = await makeCrowd(app.database, 60, event.groupId)
     const path = `/v1/manage/events/${event.id}/checkins/batch`
     const send = (n: number) => {
       const people = n % 2 ? crowd.toReversed() : crowd
@@ -166,7 +166,7 @@ describe('500 people in one batch', () => {
   it('take a second at most, are 500 records, and sent again are answered the same', async (t) => {
     for (let tries = 1; ; tries++) {
       const [event, helper] = await openDesk(100)
-      const crowd = await makeCrowd(app.database, 500)
+      const crowd = await makeCrowd(app.database, 500, event.groupId)
       const checkedInAt = app.clock.now().toISOString()
       const items = crowd.map((userId, i) => ({ clientId: `tablet-${i}`, userId, checkedInAt }))
       const send = async () => {

@@ -120,6 +120,7 @@ describe('the desk', () => {
     id,
     is_banned: false,
     rsvp_status: null,
+    is_declined: false,
     checkin: null,
     ...change,
   })

@@ -114,6 +114,7 @@ export interface Attendee {
   id: string
   is_banned: boolean
   rsvp_status: string | null
+  is_declined: boolean
   checkin: CheckinFacts | null
 }
 
@@ -155,6 +156,7 @@ export function decideDesk(
     if (event.status === 'draft') return refuse('invalid_state')
     const present = checkins.get(userId)
     if (present) return { clientId, userId, status: 'duplicate', checkin: present, isReplay: false }
+    if (person.is_declined) return refuse('rsvp_declined')
     const at = decideMoment(checkedInAt, event.starts_at, now)
     if (at === undefined) return refuse('validation_failed')
     return {

@@ -1,6 +1,6 @@
 import { listOperation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { PersonParams, requireVisiblePerson } from '../safety/index.ts'
 import { presentConnection } from './present.ts'
 import { listConnections } from './queries.ts'
 import { ConnectionEntry } from './schemas.ts'
@@ -24,7 +24,7 @@ export const list = listOperation({
   summary: 'The people whom somebody met, the latest first',
   description: 'People whose profile is private are not listed.',
   access: 'read:user',
-  params: UsernameParams,
+  params: PersonParams,
   item: ConnectionEntry,
   errors: ['user_not_found'],
   example: { params: { username: 'bo-world' } },

@@ -1,7 +1,7 @@
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { listItems, PortfolioItem, presentItem } from '../portfolio/index.ts'
-import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { PersonParams, requireVisiblePerson } from '../safety/index.ts'
 import { listDirectory } from './members.ts'
 import { requirePortrait } from './portrait.ts'
 import { presentProfile } from './present.ts'
@@ -39,7 +39,7 @@ export const get = operation({
     'Of everything that it lists, at most ten. A private profile answers 404 to everybody but its owner and admins; so does an old username.',
   access: 'read:user',
   effect: 'read',
-  params: UsernameParams,
+  params: PersonParams,
   output: PublicUserProfile,
   errors: ['user_not_found'],
   example,
@@ -64,7 +64,7 @@ export const portfolio = listOperation({
   path: '/v1/users/{username}/portfolio',
   summary: 'The portfolio of a member, in its own order',
   access: 'read:user',
-  params: UsernameParams,
+  params: PersonParams,
   item: PortfolioItem,
   errors: ['user_not_found'],
   example,

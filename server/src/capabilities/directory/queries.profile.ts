@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { statement } from '../../kernel/statement.ts'
-import { isVisibleTo } from '../safety/index.ts'
+import { idOf, isVisibleTo } from '../safety/index.ts'
 import type { MemberRow } from './queries.ts'
 
 export interface ProfileRow extends MemberRow {
@@ -34,11 +34,11 @@ const profile = statement<Look, ProfileRow>((db, slot) =>
       sql<number>`coalesce(c.followers, 0)`.as('followers'),
       sql<number>`coalesce(c.following, 0)`.as('following'),
     ])
-    .where(sql`lower(u.username)`, '=', slot('username'))
+    .where('u.id', '=', idOf(sql.val(slot('username'))))
     .where(isVisibleTo(slot('viewer'), slot.has('isAdmin'))),
 )
 
-/** The person of this username, if the viewer may see them, with what their profile says in one place. */
+/** The person of this username or id, if the viewer may see them, with what their profile says in one place. */
 export function findProfile(db: Reader, look: Look): Promise<ProfileRow | undefined> {
   return profile.first(db, { ...look, username: look.username.toLowerCase() })
 }

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import type { Caller, UnitOfWork, WriteContext, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { lockGroup } from '../groups/index.ts'
+import { insertPastGuests, lockGroup } from '../groups/index.ts'
+import { spendLimit } from '../limits/index.ts'
 import { cancelAllRsvps, changeSeats, openSeats } from '../rsvps/index.ts'
 import { changeUse, copyUses, releaseUses } from '../uploads/index.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
@@ -74,6 +75,7 @@ export async function createEvent(
   const event = { ...times, over_at: overAt({ ...times, duration: null }), group_id: groupId, status }
   assertTimes(event)
   assertStart(event, now)
+  await spendLimit(unit.db, caller, 'event', 1, now)
   await lockGroup(unit.db, groupId)
   await assertZoneKnown(unit.db, request.timezone)
   const id = await addEvent(unit, caller, event, { maxAttendees, hasWaitlist: waitlist }, now)
@@ -132,8 +134,9 @@ export async function cancelEvent(
 export async function removeEvent(unit: WriteContext, caller: Caller, eventId: string): Promise<void> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertDeletable(event)
-  await deleteEvent(unit.db, eventId)
   const { group_id: groupId, status } = event
+  if (groupId !== null) await insertPastGuests(unit.db, groupId, eventId)
+  await deleteEvent(unit.db, eventId)
   await releaseUses(unit, 'event-photo', [eventId], unit.now)
   unit.emit('event.deleted', { eventId, groupId, status }, concernOf(caller, groupId))
 }
@@ -153,6 +156,7 @@ export async function duplicateEvent(
   now: Date,
 ): Promise<EventRow[]> {
   const event = await requireEventRole(unit.db, caller, eventId, 'manager')
+  await spendLimit(unit.db, caller, 'event', 1, now)
   if (event.group_id !== null) await lockGroup(unit.db, event.group_id)
   const timezone = event.timezone ?? 'UTC'
   await assertZoneKnown(unit.db, timezone)

@@ -2,7 +2,7 @@ import type { Reader, UnitOfWork, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Progress } from '../../kernel/holding.ts'
 import { requireVisiblePerson, type Viewer } from '../safety/index.ts'
-import { findUserIdByUsername } from '../users/index.ts'
+import { requireUserId } from '../users/index.ts'
 import {
   deleteFollows,
   deletePastFollow,
@@ -50,8 +50,7 @@ export async function followUnlessLeft(
 /** Somebody who became private is still there for those who follow them, to be left. */
 export async function unfollow(unit: UnitOfWork, caller: Viewer, username: string): Promise<void> {
   const { db, emit } = unit
-  const id = await findUserIdByUsername(db, username)
-  if (id === undefined) throw new ApiError('user_not_found')
+  const id = await requireUserId(db, username)
   if (!(await isFollowing(db, caller.userId, id))) return void (await requireVisiblePerson(db, caller, username))
   await lockPair(db, caller.userId, id)
   const gone = await deleteFollows(db, [{ followerId: caller.userId, followeeId: id }])

@@ -1,7 +1,7 @@
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { Success } from '../../kernel/schema.ts'
-import { requireVisiblePerson, UsernameParams } from '../safety/index.ts'
+import { PersonParams, requireVisiblePerson } from '../safety/index.ts'
 import { findFollowState, follow, unfollow } from './follow.ts'
 import { presentFollow } from './present.ts'
 import { listFollowers, listFollowing } from './queries.ts'
@@ -52,7 +52,7 @@ export const followers = listOperation({
   summary: 'Who follows somebody, the latest first',
   description,
   access: 'read:user',
-  params: UsernameParams,
+  params: PersonParams,
   item: FollowEntry,
   errors: ['user_not_found'],
   example,
@@ -68,7 +68,7 @@ export const following = listOperation({
   summary: 'Whom somebody follows, the latest first',
   description,
   access: 'read:user',
-  params: UsernameParams,
+  params: PersonParams,
   item: FollowEntry,
   errors: ['user_not_found'],
   example,
@@ -85,7 +85,7 @@ export const get = operation({
   summary: 'Whether the caller follows somebody, and the other way round',
   access: 'read:user',
   effect: 'read',
-  params: UsernameParams,
+  params: PersonParams,
   output: FollowState,
   errors: ['user_not_found'],
   example,
@@ -101,7 +101,7 @@ export const put = operation({
   summary: 'Follow somebody; doing it again changes nothing',
   access: 'user',
   effect: 'write',
-  params: UsernameParams,
+  params: PersonParams,
   output: Success,
   errors: ['user_not_found', 'cannot_follow_self'],
   example,
@@ -124,7 +124,7 @@ export const remove = operation({
   summary: 'Follow somebody no more; doing it again changes nothing',
   access: 'user',
   effect: 'write',
-  params: UsernameParams,
+  params: PersonParams,
   output: Success,
   errors: ['user_not_found'],
   example,

@@ -1,9 +1,11 @@
 import type { Caller, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { lockUser, requireUserId } from '../users/index.ts'
+import { requireNamedPerson } from '../safety/index.ts'
+import { lockUser } from '../users/index.ts'
 import { requireGroupRole } from './access.ts'
 import { dropFavorite } from './favorites.ts'
 import { lockGroup } from './queries.manage.ts'
+import { updateOffers } from './queries.offers.ts'
 import { deleteBan, findRole, insertBan } from './queries.people.ts'
 
 /** Keeps somebody out of a group from now on, and takes their favourite of it along; their seats follow when others hear of it. */
@@ -15,13 +17,14 @@ export async function banPerson(
   now: Date,
 ): Promise<void> {
   const { groupId } = await requireGroupRole(unit.db, caller, slug, 'manager')
-  const userId = await requireUserId(unit.db, person)
+  const userId = await requireNamedPerson(unit.db, caller, groupId, person, 'serve')
   await lockUser(unit.db, userId)
   await lockGroup(unit.db, groupId)
   if (await findRole(unit.db, groupId, userId))
     throw new ApiError('invalid_state', 'This person has a role in the group; take it away first')
   if (!(await insertBan(unit.db, groupId, userId, caller.userId, now))) return
   await dropFavorite(unit, groupId, userId)
+  await updateOffers(unit.db, groupId, userId, 'withdrawn')
   unit.emit('group.banned', { groupId, userId }, { subjectUserId: userId, groupId })
   unit.audit({ action: 'groups.ban', target: groupId, detail: { userId } })
 }
@@ -33,6 +36,6 @@ export async function unbanPerson(
   person: string,
 ): Promise<void> {
   const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
-  const userId = await requireUserId(db, person)
+  const userId = await requireNamedPerson(db, caller, groupId, person, 'serve')
   if (await deleteBan(db, groupId, userId)) audit({ action: 'groups.unban', target: groupId, detail: { userId } })
 }

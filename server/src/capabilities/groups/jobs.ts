@@ -1,7 +1,10 @@
 import { job } from '../../kernel/job.ts'
+import { roleOfferMail } from '../../messages/en-mail.ts'
+import { deliver, unsubscribeUrl } from '../notifications/index.ts'
 import { releaseUses } from '../uploads/index.ts'
 import { deleteContents, listPurgeable, updateFreedUrlnames } from './queries.manage.ts'
-import { decidePurge } from './rules.ts'
+import { deleteOffers, findOfferLetter } from './queries.offers.ts'
+import { decideOfferStart, decidePurge, type Role } from './rules.ts'
 
 /** One group in each transaction: the largest of them must not hold the others up. */
 export const purgeArchivedGroups = job({
@@ -15,5 +18,29 @@ export const purgeArchivedGroups = job({
         await releaseUses(unit, 'group-photo', [groupId], now)
       })
     await write((unit) => updateFreedUrlnames(unit.db, urlnamesBefore))
+  },
+})
+
+export const forgetOffers = job({
+  name: 'groups.forget-offers',
+  schedule: '37 3 * * *',
+  handler: ({ write, now }) => write(({ db }) => deleteOffers(db, decideOfferStart(now))),
+})
+
+/** The rows are read again: the offer may be withdrawn or answered by now. */
+export const sendRoleOffer = job<{ offerId: string }>({
+  name: 'groups.send-role-offer',
+  async handler(ctx, { offerId }) {
+    const { db, links, now } = ctx
+    const offer = await findOfferLetter(db, offerId, decideOfferStart(now))
+    if (!offer) return
+    const stopUrl = unsubscribeUrl(links, { userId: offer.user_id, kind: 'account' })
+    const facts = { groupName: offer.group_name, role: offer.role as Role, url: `${links.baseUrl}/account/role-offers` }
+    await deliver(ctx, {
+      to: offer.email,
+      messageId: `<role-offer.${offer.id}@${new URL(links.baseUrl).hostname}>`,
+      unsubscribeUrl: stopUrl,
+      ...roleOfferMail(facts, { name: offer.user_name, unsubscribeUrl: stopUrl }),
+    })
   },
 })

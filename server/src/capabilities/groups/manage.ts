@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Caller, Reader, UnitOfWork, WriteContext } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { findEntitlement } from '../entitlements/index.ts'
+import { spendLimit } from '../limits/index.ts'
 import { findSettings } from '../settings/index.ts'
 import { changeUse } from '../uploads/index.ts'
 import { lockUser } from '../users/index.ts'
@@ -32,6 +33,7 @@ export async function createGroup(
 ): Promise<GroupStanding> {
   const { db, audit, caller, now } = ctx
   const { changes } = decideChanges({}, request)
+  await spendLimit(db, caller, 'group', 1, now)
   await lockUser(db, caller.userId)
   await assertMayCreate(db, caller, now)
   const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname }, now)

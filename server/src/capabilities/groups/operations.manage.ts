@@ -6,17 +6,19 @@ import { Person } from '../users/index.ts'
 import { requireGroupRole } from './access.ts'
 import { banPerson, unbanPerson } from './bans.ts'
 import { archiveGroup, changeGroup, createGroup } from './manage.ts'
+import { offerRole } from './offers.ts'
 import { presentBan, presentManagedGroup, presentRoleHolder } from './present.ts'
 import { listManaged } from './queries.manage.ts'
 import { listBans, listRoles } from './queries.people.ts'
 import { findGroup } from './queries.ts'
-import { removeRole, setRole } from './roles.ts'
+import { changeRole, removeRole } from './roles.ts'
 import {
   CreateGroupRequest,
   GroupBan,
   GroupRoleHolder,
   GroupRoleRequest,
   ManagedGroup,
+  RoleSet,
   Slug,
   UpdateGroupRequest,
 } from './schemas.ts'
@@ -155,17 +157,22 @@ export const putRole = operation({
   id: 'groups.setRole',
   method: 'PUT',
   path: '/v1/manage/groups/{groupId}/roles/{username}',
-  summary: 'Give somebody a role in a group, as its owner',
+  summary: 'Offer somebody a role in a group, or change the one they have, as its owner',
+  description:
+    'Somebody without a role in the group gets an offer, which counts and shows once they accept it, and ends after 30 days. Somebody who has one gets the other one at once.',
   access: 'manage:groups',
   effect: 'write',
   params: PersonParams,
   body: GroupRoleRequest,
-  output: Success,
+  output: RoleSet,
   errors: ['group_not_found', 'user_not_found', 'forbidden', 'last_owner', 'invalid_state'],
   example: { params: { groupId: exampleId, username: 'bo-world' }, body: { role: 'manager' } },
   async handler({ caller, now, ...unit }, { params, body }) {
-    await setRole(unit, caller, params.groupId, params.username, body.role, now)
-    return done
+    const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'owner')
+    const wish = [unit, caller, groupId, params.username, body.role, now] as const
+    if (await changeRole(...wish)) return { ...done, status: 'changed' as const }
+    await offerRole(...wish)
+    return { ...done, status: 'offered' as const }
   },
 })
 
@@ -173,7 +180,7 @@ export const deleteRole = operation({
   id: 'groups.removeRole',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}/roles/{username}',
-  summary: "Take somebody's role away, as an owner, or give up one's own",
+  summary: "Take somebody's role or the offer of one away, as an owner, or give up one's own",
   access: 'manage:groups',
   effect: 'write',
   params: PersonParams,
@@ -206,7 +213,8 @@ export const putBan = operation({
   method: 'PUT',
   path: '/v1/manage/groups/{groupId}/bans/{username}',
   summary: 'Ban somebody from a group, as its owner or manager',
-  description: 'A banned person cannot RSVP, check in, claim a role or have the group as a favorite.',
+  description:
+    'A banned person cannot RSVP, check in, claim a role or have the group as a favorite. Only people whom the group knows can be banned: they have or had an RSVP, a favorite, a role or a badge there.',
   access: 'manage:groups',
   effect: 'write',
   params: PersonParams,

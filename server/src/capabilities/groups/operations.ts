@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { OneOf } from '../../kernel/schema.ts'
+import { OneOf, Success } from '../../kernel/schema.ts'
 import { requireVisibleGroup } from './access.ts'
+import { muteGroup, unmuteGroup } from './mutes.ts'
 import { presentGroup, presentGroupDetail, presentMember } from './present.ts'
 import { listGroups, listMembers, listUpcoming } from './queries.ts'
 import { decideFilter } from './rules.ts'
@@ -81,6 +82,42 @@ export const getPublic = operation({
   async handler({ db, now, links }, { params }) {
     const group = await requireVisibleGroup(db, undefined, params.slug)
     return presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
+  },
+})
+
+export const mute = operation({
+  id: 'groups.mute',
+  method: 'PUT',
+  path: '/v1/groups/{slug}/mute',
+  summary: 'Mute a group; doing it again changes nothing',
+  description:
+    'Those who run it can give you no seat, role or badge, and no mail comes from it, except about changes and the cancellation of an event where you have a seat.',
+  access: 'user',
+  effect: 'write',
+  params: SlugParams,
+  output: Success,
+  errors: ['group_not_found', 'user_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await muteGroup(unit, caller, params.slug, now)
+    return { success: true as const }
+  },
+})
+
+export const unmute = operation({
+  id: 'groups.unmute',
+  method: 'DELETE',
+  path: '/v1/groups/{slug}/mute',
+  summary: 'Hear from a muted group again; doing it again changes nothing',
+  access: 'user',
+  effect: 'write',
+  params: SlugParams,
+  output: Success,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ caller, ...unit }, { params }) {
+    await unmuteGroup(unit, caller, params.slug)
+    return { success: true as const }
   },
 })
 

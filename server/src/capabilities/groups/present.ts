@@ -1,8 +1,18 @@
 import type { Static } from 'typebox'
+import type { GivenOfferRow, OfferRow, OwnOfferRow } from './queries.offers.ts'
 import type { BanRow, RoleRow } from './queries.people.ts'
 import type { GroupRow, GroupStanding, MemberRow, UpcomingRow } from './queries.ts'
-import type { Role } from './rules.ts'
-import type { GroupBan, GroupDetail, GroupListItem, GroupMember, GroupRoleHolder, ManagedGroup } from './schemas.ts'
+import { decideOfferEnd, type Role } from './rules.ts'
+import type {
+  GroupBan,
+  GroupDetail,
+  GroupListItem,
+  GroupMember,
+  GroupRoleHolder,
+  GroupRoleOffer,
+  ManagedGroup,
+  RoleOffer,
+} from './schemas.ts'
 
 function memberCount(row: GroupRow): number {
   return row.favorites_count + (row.upstream_member_count ?? 0)
@@ -76,4 +86,23 @@ export function presentBan(row: BanRow): Static<typeof GroupBan> {
     avatarUrl: row.avatar_url,
     bannedAt: row.banned_at,
   }
+}
+
+const presentOffer = ({ id, role, offered_at }: OfferRow) => ({
+  id,
+  role: role as Role,
+  offeredAt: offered_at,
+  expiresAt: decideOfferEnd(offered_at),
+})
+
+/** To whom it was made. */
+export function presentOwnOffer(row: OwnOfferRow): Static<typeof RoleOffer> {
+  const group = { id: row.group_id, name: row.name, urlname: row.urlname, photoUrl: row.photo_url }
+  return { ...presentOffer(row), group }
+}
+
+/** To those who made it. */
+export function presentGivenOffer(row: GivenOfferRow): Static<typeof GroupRoleOffer> {
+  const person = { userId: row.user_id, username: row.username, name: row.name, avatarUrl: row.avatar_url }
+  return { ...presentOffer(row), ...person }
 }

@@ -53,6 +53,7 @@ export async function insertFavorite(tx: Writer, groupId: string, userId: string
   return (await add.first(tx, { groupId, userId, now: now.toISOString() })) !== undefined
 }
 
+/** The group still knows who had it as a favourite. */
 const remove = command<Pair, { id: string }>((db, slot) =>
   db
     .with('gone', (cte) =>
@@ -60,7 +61,14 @@ const remove = command<Pair, { id: string }>((db, slot) =>
         .deleteFrom('group_favorites')
         .where('group_id', '=', slot('groupId'))
         .where('user_id', '=', slot('userId'))
-        .returning('group_id'),
+        .returning(['group_id', 'user_id']),
+    )
+    .with('noted', (cte) =>
+      cte
+        .insertInto('group_past_people')
+        .columns(['group_id', 'user_id'])
+        .expression((eb) => eb.selectFrom('gone').select(['group_id', 'user_id']))
+        .onConflict((conflict) => conflict.doNothing()),
     )
     .updateTable('groups')
     .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))

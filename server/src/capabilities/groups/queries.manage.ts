@@ -104,6 +104,8 @@ export async function listPurgeable(db: Reader, archivedBefore: Date, limit: num
         eb(sql<number>`cardinality(g.tags) + cardinality(g.social_links) + g.favorites_count`, '>', 0),
         eb.exists(eb.selectFrom('group_roles as r').select('r.role').whereRef('r.group_id', '=', 'g.id')),
         eb.exists(eb.selectFrom('group_bans as b').select('b.user_id').whereRef('b.group_id', '=', 'g.id')),
+        eb.exists(eb.selectFrom('group_past_people as p').select('p.user_id').whereRef('p.group_id', '=', 'g.id')),
+        eb.exists(eb.selectFrom('group_mutes as m').select('m.user_id').whereRef('m.group_id', '=', 'g.id')),
       ]),
     )
     .limit(limit)
@@ -113,8 +115,15 @@ export async function listPurgeable(db: Reader, archivedBefore: Date, limit: num
 
 /** Leaves the row with its name and nothing else, because what people were awarded here stays theirs. */
 export async function deleteContents(tx: Writer, groupId: string): Promise<void> {
-  for (const table of ['group_favorites', 'group_roles', 'group_bans'] as const)
-    await tx.deleteFrom(table).where('group_id', '=', groupId).execute()
+  const tables = [
+    'group_favorites',
+    'group_roles',
+    'group_bans',
+    'group_past_people',
+    'group_mutes',
+    'role_offers',
+  ] as const
+  for (const table of tables) await tx.deleteFrom(table).where('group_id', '=', groupId).execute()
   await tx
     .updateTable('groups')
     .set({

@@ -78,6 +78,28 @@ export async function insertRole(tx: Writer, groupId: string, userId: string, ro
 
 export async function deleteRole(tx: Writer, groupId: string, userId: string): Promise<void> {
   await tx.deleteFrom('group_roles').where('group_id', '=', groupId).where('user_id', '=', userId).execute()
+  await insertPastPeople(tx, groupId, [userId])
+}
+
+/** Notes people of whom the group may soon hold nothing else, so that it still knows them. */
+export async function insertPastPeople(tx: Writer, groupId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .insertInto('group_past_people')
+    .columns(['group_id', 'user_id'])
+    .expression(sql`select ${groupId}::uuid, id from unnest(${[...userIds]}::uuid[]) as person (id)`)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The same for everybody who answered to an event, before it is deleted. */
+export async function insertPastGuests(tx: Writer, groupId: string, eventId: string): Promise<void> {
+  await tx
+    .insertInto('group_past_people')
+    .columns(['group_id', 'user_id'])
+    .expression(sql`select ${groupId}::uuid, user_id from rsvps where event_id = ${eventId}`)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 const ban = statement<Pair, { banned_at: string }>((db, slot) =>
@@ -127,5 +149,7 @@ export async function deleteBan(tx: Writer, groupId: string, userId: string): Pr
     .where('group_id', '=', groupId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return result.numDeletedRows > 0n
+  if (result.numDeletedRows === 0n) return false
+  await insertPastPeople(tx, groupId, [userId])
+  return true
 }

@@ -1,5 +1,6 @@
 import { reaction } from '../../kernel/job.ts'
 import { fileUrl, holdersAt } from '../uploads/index.ts'
+import { sendRoleOffer } from './jobs.ts'
 import { updateGroup } from './queries.manage.ts'
 import { findGroup } from './queries.ts'
 
@@ -14,4 +15,10 @@ export const clearPhotos = reaction({
       emit('group.updated', { groupId, fields: ['photoUrl'] }, { groupId })
     }
   },
+})
+
+export const tellRoleOffered = reaction({
+  name: 'groups.tell-role-offered',
+  on: 'group.role_offered',
+  handler: async ({ enqueue }, { data: { offerId } }) => enqueue(sendRoleOffer, { offerId }, `role-offer.${offerId}`),
 })

@@ -1,33 +1,42 @@
-import type { Caller, UnitOfWork } from '../../kernel/context.ts'
+import type { Caller, Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { lockUser, requireUserId } from '../users/index.ts'
+import { listNamedPeople } from '../safety/index.ts'
+import { findUserId, lockUser } from '../users/index.ts'
 import { requireGroupRole } from './access.ts'
 import { lockGroup } from './queries.manage.ts'
+import { updateOffers, updateOffersMadeBy } from './queries.offers.ts'
 import { countOwners, deleteRole, findBan, findRole, insertRole } from './queries.people.ts'
 import { assertOwnerStays, isAtLeast, type Role } from './rules.ts'
 
-/** Gives somebody a role or another one. */
-export async function setRole(
+/** Gives somebody who has a role in the group another one; false for anybody else, who can be offered one. */
+export async function changeRole(
   { db, audit }: UnitOfWork,
   caller: Caller,
-  slug: string,
+  groupId: string,
   person: string,
   role: Role,
   now: Date,
-): Promise<void> {
-  const { groupId } = await requireGroupRole(db, caller, slug, 'owner')
-  const userId = await requireUserId(db, person)
+): Promise<boolean> {
+  const userId = await findHolder(db, caller, groupId, person)
+  if (userId === undefined) return false
   await lockUser(db, userId)
   await lockGroup(db, groupId)
   const current = await findRole(db, groupId, userId)
-  if (current === role) return
+  if (current === undefined) return false
+  if (current === role) return true
   assertOwnerStays(current, role, await countOwners(db, groupId))
-  await assertMayHoldRole(db, groupId, userId)
   await insertRole(db, groupId, userId, role, now)
-  audit({ action: 'groups.setRole', target: groupId, detail: { userId, role, before: current ?? null } })
+  if (current === 'owner') await updateOffersMadeBy(db, groupId, userId)
+  audit({ action: 'groups.setRole', target: groupId, detail: { userId, role, before: current } })
+  return true
 }
 
-/** An owner takes anybody's role away; everybody may give up their own. */
+async function findHolder(db: Reader, caller: Caller, groupId: string, person: string): Promise<string | undefined> {
+  const [known] = await listNamedPeople(db, caller, groupId, [person], 'serve')
+  return known && (await findRole(db, groupId, known.id)) !== undefined ? known.id : undefined
+}
+
+/** An owner takes anybody's role or the offer of one away; everybody may give up their own. */
 export async function removeRole(
   { db, audit }: UnitOfWork,
   caller: Caller,
@@ -35,18 +44,23 @@ export async function removeRole(
   person: string,
 ): Promise<void> {
   const { groupId, role } = await requireGroupRole(db, caller, slug, 'volunteer')
-  const userId = await requireUserId(db, person)
+  const userId = await findUserId(db, person)
   if (role !== 'owner' && userId !== caller.userId)
     throw new ApiError('forbidden', "Only an owner of this group can take somebody else's role away")
+  if (userId === undefined) throw new ApiError('user_not_found')
   await lockGroup(db, groupId)
   const current = await findRole(db, groupId, userId)
-  if (current === undefined) throw new ApiError('user_not_found', 'This person has no role in the group')
+  const isWithdrawn = await updateOffers(db, groupId, userId, 'withdrawn')
+  if (current === undefined && !isWithdrawn) throw new ApiError('user_not_found')
+  if (isWithdrawn) audit({ action: 'groups.withdrawRole', target: groupId, detail: { userId } })
+  if (current === undefined) return
   assertOwnerStays(current, undefined, await countOwners(db, groupId))
   await deleteRole(db, groupId, userId)
+  await updateOffersMadeBy(db, groupId, userId)
   audit({ action: 'groups.removeRole', target: groupId, detail: { userId, before: current } })
 }
 
-/** What an accepted claim gives. Needs the group's lock; a higher role that somebody has already stays. */
+/** What an accepted claim or offer gives. Needs the group's lock; a higher role that somebody has already stays. */
 export async function grantRole(
   { db }: Pick<UnitOfWork, 'db'>,
   groupId: string,
@@ -60,7 +74,7 @@ export async function grantRole(
   await insertRole(db, groupId, userId, role, now)
 }
 
-async function assertMayHoldRole(db: UnitOfWork['db'], groupId: string, userId: string): Promise<void> {
+export async function assertMayHoldRole(db: UnitOfWork['db'], groupId: string, userId: string): Promise<void> {
   if (await findBan(db, groupId, userId))
     throw new ApiError('invalid_state', 'This person is banned from the group; lift the ban first')
 }

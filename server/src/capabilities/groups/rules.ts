@@ -116,6 +116,18 @@ export function decidePurge(now: Date): { contentsBefore: Date; urlnamesBefore: 
   return { contentsBefore: before(30), urlnamesBefore: before(90) }
 }
 
+/** contract §7.1: offers of roles end by themselves. */
+const offerDays = 30
+
+/** Offers made before this are over, and so is what was declined. */
+export function decideOfferStart(now: Date): Date {
+  return new Date(now.getTime() - offerDays * dayMs)
+}
+
+export function decideOfferEnd(offeredAt: string): string {
+  return new Date(Date.parse(offeredAt) + offerDays * dayMs).toISOString()
+}
+
 interface Wish {
   q?: string
   tag?: string

@@ -95,3 +95,31 @@ export const GroupBan = Shape('GroupBan', {
   avatarUrl: Nullable(Uri),
   bannedAt: Timestamp,
 })
+
+export const RoleSet = Shape('RoleSet', {
+  success: Type.Literal(true),
+  status: Type.Optional({
+    ...OneOf('offered', 'changed'),
+    description: 'offered: it counts once the person accepts it; changed: it counts now',
+  }),
+})
+
+const offer = { id: Id, role: GroupRole, offeredAt: Timestamp, expiresAt: Timestamp }
+
+export const RoleOffer = Shape('RoleOffer', {
+  ...offer,
+  group: Shape('RoleOfferGroup', {
+    id: Id,
+    name: Type.String(),
+    urlname: Nullable(Type.String()),
+    photoUrl: Nullable(Uri),
+  }),
+})
+
+export const GroupRoleOffer = Shape('GroupRoleOffer', {
+  ...offer,
+  userId: Id,
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+})

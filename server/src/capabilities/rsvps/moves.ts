@@ -53,7 +53,7 @@ async function carryOut(
   const place = to === 'waitlisted' ? seats.last_place + 1 : null
   const isExtra = 'isExtra' in verdict && verdict.isExtra
   const of = { eventId: seats.event_id, userId, groupId: facts.group_id, rsvpId: facts.rsvp_id }
-  const id = await updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra }, now)
+  const id = await updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra, by }, now)
   const row = { id, event_id: seats.event_id, group_id: facts.group_id, user_id: userId }
   if (to === 'cancelled') tellCancelled(unit, row, by)
   else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...aboutRsvp(row))

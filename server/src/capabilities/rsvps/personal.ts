@@ -7,7 +7,7 @@ export const rsvpHoldings = [
     table: 'rsvps',
     owner: 'user_id',
     ends: 'in pieces',
-    shows: ['id', 'event_id', 'group_id', 'status', 'rsvp_at', 'updated_at'],
+    shows: ['id', 'event_id', 'group_id', 'status', 'end_reason', 'rsvp_at', 'updated_at'],
     newest: 'rsvp_at',
     erase: forgetRsvps,
   }),

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Writer } from '../../kernel/context.ts'
 import type { EventSeats, Rsvps } from '../../kernel/database-schema.ts'
 import { command, sqlCommand } from '../../kernel/statement.ts'
-import type { RsvpFacts, RsvpState } from './rules.ts'
+import type { OrganizerFacts, RsvpState } from './rules.ts'
 
 const seatColumns = [
   'event_id',
@@ -104,17 +104,20 @@ export async function updateSeats(tx: Writer, eventId: string, seats: Required<N
   await resize.all(tx, { eventId, max, hasWaitlist, upstream })
 }
 
-export interface FactsRow extends RsvpFacts {
+export interface FactsRow extends OrganizerFacts {
   group_id: string | null
   rsvp_id: string | null
   rsvp_at: string | null
 }
 
+/** Of the RSVP `r`: its holder gave it up. contract §7.1: such a seat "is not given back by an organizer". */
+export const isDeclined = sql<boolean>`coalesce(r.status = 'cancelled' and r.end_reason is distinct from 'organiser', false)`
+
 const facts = sqlCommand<{ eventId: string; userId: string }, FactsRow>(
   (slot) => sql`
     select e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at, e.rsvp_closes_at,
       e.hidden_at is not null or g.hidden_at is not null as is_hidden, g.deleted_at is not null as is_archived,
-      r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at,
+      r.id as rsvp_id, r.status as rsvp_status, r.rsvp_at, ${isDeclined} as is_declined,
       exists (select from group_roles o where o.group_id = e.group_id and o.user_id = u.id) as has_role,
       exists (select from group_bans b where b.group_id = e.group_id and b.user_id = u.id) as is_banned,
       exists (select from checkins c where c.event_id = ${slot('eventId')} and c.user_id = u.id) as is_checked_in
@@ -147,6 +150,7 @@ interface MoveSlots {
   waitlisted: number
   cancelled: number
   extra: number
+  endReason: string | null
 }
 
 const move = sqlCommand<MoveSlots, { id: string }>(
@@ -159,11 +163,11 @@ const move = sqlCommand<MoveSlots, { id: string }>(
           then ${extraAfter(sql`confirmed + ${slot('confirmed')}::int`)} else extra + ${slot('extra')}::int end,
         last_place = greatest(last_place, coalesce(${slot('place')}::bigint, 0))
       where event_id = ${slot('eventId')})
-    insert into rsvps (id, event_id, group_id, user_id, status, place, rsvp_at, updated_at)
+    insert into rsvps (id, event_id, group_id, user_id, status, place, end_reason, rsvp_at, updated_at)
     values (${slot('id')}, ${slot('eventId')}, ${slot('groupId')}, ${slot('userId')}, ${slot('to')},
-      ${slot('place')}, ${slot('rsvpAt')}, ${slot('now')})
+      ${slot('place')}, ${slot('endReason')}, ${slot('rsvpAt')}, ${slot('now')})
     on conflict (event_id, user_id) do update set status = excluded.status, place = excluded.place,
-      rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
+      end_reason = excluded.end_reason, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
     returning id`,
 )
 
@@ -178,11 +182,13 @@ export interface Move {
   place: number | null
   rsvpAt: string
   isExtra: boolean
+  /** Who ends it, where it ends. */
+  by: 'self' | 'organiser'
 }
 
 /** One RSVP and the event's counters, together. Only under the event's lock. */
 export async function updateRsvp(tx: Writer, change: Move, now: Date): Promise<string> {
-  const { from, to, isExtra, rsvpId, ...same } = change
+  const { from, to, isExtra, rsvpId, by, ...same } = change
   const difference = (state: RsvpState) => Number(to === state) - Number(from === state)
   const row = await move.first(tx, {
     ...same,
@@ -193,6 +199,7 @@ export async function updateRsvp(tx: Writer, change: Move, now: Date): Promise<s
     waitlisted: difference('waitlisted'),
     cancelled: difference('cancelled'),
     extra: Number(isExtra),
+    endReason: to === 'cancelled' ? by : null,
   })
   return row!.id
 }
@@ -223,7 +230,7 @@ export function updatePromoted(tx: Writer, eventId: string, count: number, now: 
 const cancelAll = sqlCommand<{ eventId: string; now: string }, MovedRow>(
   (slot) => sql`
     with moved as (
-      update rsvps set status = 'cancelled', place = null, updated_at = ${slot('now')}
+      update rsvps set status = 'cancelled', place = null, end_reason = 'event', updated_at = ${slot('now')}
       where event_id = ${slot('eventId')} and status <> 'cancelled'
       returning id, event_id, group_id, user_id),
     seat as (

@@ -30,7 +30,7 @@ const admit = sqlCommand<WalkInSlots, WalkInRow>(
         ${slot('now')}::timestamptz
       from person join events e on e.id = ${slot('eventId')}
       on conflict (event_id, user_id) do update set status = excluded.status, place = excluded.place,
-        rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
+        end_reason = null, rsvp_at = excluded.rsvp_at, updated_at = excluded.updated_at
       returning id, event_id, group_id, user_id),
     sums as (
       select count(*) as seats, count(*) filter (where status = 'waitlisted') as waited,

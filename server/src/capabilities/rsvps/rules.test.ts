@@ -10,7 +10,7 @@ import {
   decideRemoval,
   decideRsvp,
   decideWalkIn,
-  type RsvpFacts,
+  type OrganizerFacts,
   type Seats,
 } from './rules.ts'
 
@@ -26,7 +26,7 @@ const seats = (wish: Partial<Seats> = {}): Seats => ({
   extra: 0,
   ...wish,
 })
-const facts = (wish: Partial<RsvpFacts> = {}): RsvpFacts => ({
+const facts = (wish: Partial<OrganizerFacts> = {}): OrganizerFacts => ({
   event_status: 'scheduled',
   is_hidden: false,
   is_archived: false,
@@ -38,6 +38,7 @@ const facts = (wish: Partial<RsvpFacts> = {}): RsvpFacts => ({
   is_banned: false,
   is_checked_in: false,
   rsvp_status: null,
+  is_declined: false,
   ...wish,
 })
 const full = seats({ confirmed: 10 })
@@ -47,7 +48,7 @@ const confirmed = { to: 'confirmed', isExtra: false }
 const beyond = { to: 'confirmed', isExtra: true }
 
 describe('who asks for a seat', () => {
-  const rows: [what: string, verdict: object, seats: Seats, facts: RsvpFacts][] = [
+  const rows: [what: string, verdict: object, seats: Seats, facts: OrganizerFacts][] = [
     ['gets a free one when nobody waits', confirmed, seats(), facts()],
     ['gets it again after having cancelled', confirmed, seats(), facts({ rsvp_status: 'cancelled' })],
     ['gets one where there is no limit', confirmed, seats({ max_attendees: null, confirmed: 10_000 }), facts()],
@@ -87,7 +88,7 @@ describe('who asks for a seat', () => {
       rsvp_closes_at: at(-9),
       rsvp_status: 'confirmed',
     })
-    const lifted: Partial<RsvpFacts>[] = [
+    const lifted: Partial<OrganizerFacts>[] = [
       { is_hidden: true },
       { is_hidden: false },
       { event_status: 'scheduled' },
@@ -111,7 +112,7 @@ describe('who asks for a seat', () => {
 })
 
 describe('who gives a seat back', () => {
-  const rows: [what: string, verdict: object, facts: Partial<RsvpFacts>][] = [
+  const rows: [what: string, verdict: object, facts: Partial<OrganizerFacts>][] = [
     ['is off the list', { to: 'cancelled' }, { rsvp_status: 'confirmed' }],
     ['is off the waitlist', { to: 'cancelled' }, { rsvp_status: 'waitlisted' }],
     ['may do so when RSVP is closed', { to: 'cancelled' }, { rsvp_status: 'confirmed', rsvp_closes_at: at(-1) }],
@@ -139,42 +140,42 @@ describe('an organiser', () => {
     })
     assert.deepEqual(decideRemoval({ rsvp_status: null, is_checked_in: false }), { refusal: 'rsvp_not_found' })
   })
-  const additions: [what: string, verdict: object, seats: Seats, facts: Partial<RsvpFacts>, overCapacity?: boolean][] =
-    [
-      ['gives a free seat', confirmed, seats(), {}],
-      ['gives it outside the window', confirmed, seats(), { rsvp_closes_at: at(-1) }],
-      ['gives one of the free ones first', confirmed, seats(), {}, true],
-      ['gives none beyond the capacity without saying so', { refusal: 'event_full' }, full, {}],
-      ['gives one beyond the capacity by saying so', beyond, full, {}, true],
-      ['does not give a second one', { refusal: 'already_rsvped' }, full, { rsvp_status: 'waitlisted' }, true],
-      ['does not give one to the banned', { refusal: 'banned' }, seats(), { is_banned: true }, true],
-      ['does not give one in a draft', { refusal: 'invalid_state' }, seats(), { event_status: 'draft' }],
-      [
-        'does not give one at a cancelled event',
-        { refusal: 'event_cancelled' },
-        seats(),
-        { event_status: 'cancelled' },
-      ],
-      ['does not give one when it is over', { refusal: 'event_ended' }, seats(), over],
-    ]
+  const additions: [
+    what: string,
+    verdict: object,
+    seats: Seats,
+    facts: Partial<OrganizerFacts>,
+    overCapacity?: boolean,
+  ][] = [
+    ['gives a free seat', confirmed, seats(), {}],
+    ['gives it outside the window', confirmed, seats(), { rsvp_closes_at: at(-1) }],
+    ['gives one of the free ones first', confirmed, seats(), {}, true],
+    ['gives none beyond the capacity without saying so', { refusal: 'event_full' }, full, {}],
+    ['gives one beyond the capacity by saying so', beyond, full, {}, true],
+    ['does not give a second one', { refusal: 'already_rsvped' }, full, { rsvp_status: 'waitlisted' }, true],
+    ['does not give one to the banned', { refusal: 'banned' }, seats(), { is_banned: true }, true],
+    ['does not give one in a draft', { refusal: 'invalid_state' }, seats(), { event_status: 'draft' }],
+    ['does not give one at a cancelled event', { refusal: 'event_cancelled' }, seats(), { event_status: 'cancelled' }],
+    ['does not give one when it is over', { refusal: 'event_ended' }, seats(), over],
+  ]
   for (const [what, verdict, given, known, overCapacity = false] of additions)
     it(what, () => assert.deepEqual(decideAddition(given, facts(known), overCapacity, now), verdict))
 
-  const promotions: [what: string, verdict: object, seats: Seats, facts: Partial<RsvpFacts>, overCapacity?: boolean][] =
-    [
-      ['lets somebody in who waits', confirmed, seats({ waitlisted: 2 }), { rsvp_status: 'waitlisted' }],
-      [
-        'lets somebody in after the start',
-        confirmed,
-        seats({ waitlisted: 2 }),
-        { rsvp_status: 'waitlisted', ...begun },
-      ],
-      ['lets nobody in when it is full', { refusal: 'event_full' }, full, { rsvp_status: 'waitlisted' }],
-      ['lets somebody in beyond the capacity', beyond, full, { rsvp_status: 'waitlisted' }, true],
-      ['lets nobody in who is in', { refusal: 'not_waitlisted' }, full, { rsvp_status: 'confirmed' }, true],
-      ['lets nobody in who cancelled', { refusal: 'not_waitlisted' }, full, { rsvp_status: 'cancelled' }, true],
-      ['lets nobody in who never asked', { refusal: 'rsvp_not_found' }, full, {}, true],
-    ]
+  const promotions: [
+    what: string,
+    verdict: object,
+    seats: Seats,
+    facts: Partial<OrganizerFacts>,
+    overCapacity?: boolean,
+  ][] = [
+    ['lets somebody in who waits', confirmed, seats({ waitlisted: 2 }), { rsvp_status: 'waitlisted' }],
+    ['lets somebody in after the start', confirmed, seats({ waitlisted: 2 }), { rsvp_status: 'waitlisted', ...begun }],
+    ['lets nobody in when it is full', { refusal: 'event_full' }, full, { rsvp_status: 'waitlisted' }],
+    ['lets somebody in beyond the capacity', beyond, full, { rsvp_status: 'waitlisted' }, true],
+    ['lets nobody in who is in', { refusal: 'not_waitlisted' }, full, { rsvp_status: 'confirmed' }, true],
+    ['lets nobody in who cancelled', { refusal: 'not_waitlisted' }, full, { rsvp_status: 'cancelled' }, true],
+    ['lets nobody in who never asked', { refusal: 'rsvp_not_found' }, full, {}, true],
+  ]
   for (const [what, verdict, given, known, overCapacity = false] of promotions)
     it(what, () => assert.deepEqual(decidePromotion(given, facts(known), overCapacity, now), verdict))
 })

@@ -28,6 +28,12 @@ export interface RsvpFacts {
   rsvp_status: string | null
 }
 
+/** What matters besides where it is not the person who acts. */
+export interface OrganizerFacts extends RsvpFacts {
+  /** Gave up a seat, or a place on the waitlist. */
+  is_declined: boolean
+}
+
 /** Where a person stands now, or why nothing may change. `isExtra` tells of a seat beyond the capacity. */
 export type Verdict =
   | { to: 'confirmed'; isExtra: boolean }
@@ -106,13 +112,14 @@ function decideSeat(seats: Seats, overCapacity: boolean): Verdict {
 }
 
 /** An organiser puts somebody on the list; "only an organiser's `overCapacity` passes the limit". */
-export function decideAddition(seats: Seats, facts: RsvpFacts, overCapacity: boolean, now: Date): Verdict {
+export function decideAddition(seats: Seats, facts: OrganizerFacts, overCapacity: boolean, now: Date): Verdict {
   if (facts.event_status === 'draft') return refuse('invalid_state')
   const late = refusalOfTime(facts, now)
   if (late) return refuse(late)
   if (facts.is_banned) return refuse('banned')
   const state = stateOf(facts)
   if (state === 'confirmed' || state === 'waitlisted') return refuse('already_rsvped')
+  if (facts.is_declined) return refuse('rsvp_declined')
   return decideSeat(seats, overCapacity)
 }
 

@@ -1,5 +1,7 @@
+export { listNamedPeople, requireNamedPerson } from './naming.ts'
 export { lookOf, nobody, requireVisiblePerson, type Viewer } from './people.ts'
 export { safetyHoldings } from './personal.ts'
 export { type BlockRow, deleteBlock, insertBlock, isBlockedBetween, listBlocks, notBlocked } from './queries.blocks.ts'
+export { idOf, isKnownTo } from './queries.naming.ts'
 export { isListed, isListedFor, isVisibleTo } from './queries.people.ts'
-export { UsernameParams } from './schemas.people.ts'
+export { PersonParams, UsernameParams } from './schemas.people.ts'

@@ -13,7 +13,7 @@ export function lookOf(caller: Viewer | undefined): { viewer: string; isAdmin?: 
   return { viewer: caller?.userId ?? nobody, isAdmin: caller?.scopes.has('admin') || undefined }
 }
 
-/** The person of this username, if the caller may see them. Who is hidden is answered like who does not exist. */
+/** The person of this username or id, if the caller may see them. Who is hidden is answered like who does not exist. */
 export async function requireVisiblePerson(
   db: Reader,
   caller: Viewer | undefined,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { statement } from '../../kernel/statement.ts'
 import { notBlocked } from './queries.blocks.ts'
+import { idOf } from './queries.naming.ts'
 
 /** Can be named and is here; over `users as u`, as everything below. */
 export const isHere = sql<boolean>`u.username is not null and u.suspended_at is null and u.deleted_at is null`
@@ -31,11 +32,12 @@ export interface PersonRow {
   username: string
 }
 
+/** By username or id. */
 const visible = statement<Look & { username: string }, PersonRow>((db, slot) =>
   db
     .selectFrom('users as u')
     .select(['u.id', sql<string>`u.username`.as('username')])
-    .where(sql`lower(u.username)`, '=', slot('username'))
+    .where('u.id', '=', idOf(sql.val(slot('username'))))
     .where(isVisibleTo(slot('viewer'), slot.has('isAdmin'))),
 )
 

@@ -1,5 +1,8 @@
 import { Type } from 'typebox'
-import { usernamePattern } from '../users/index.ts'
+import { Person, usernamePattern } from '../users/index.ts'
 
 /** A username in any case. An old one names nobody. */
 export const UsernameParams = Type.Object({ username: Type.String({ pattern: usernamePattern, maxLength: 30 }) })
+
+/** A username in any case, or an id. */
+export const PersonParams = Type.Object({ username: Person })

@@ -1,1 +1,2 @@
 export { findSettings } from './queries.ts'
+export { type Limits, limitsOf } from './rules.ts'

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { SettingsRow } from './queries.ts'
+import { limitsOf } from './rules.ts'
 import type { InstanceSettings } from './schemas.ts'
 
 type Settings = Static<typeof InstanceSettings>
@@ -9,5 +10,6 @@ export function presentSettings(row: SettingsRow): Settings {
     name: row.name,
     groupCreation: row.group_creation as Settings['groupCreation'],
     signUp: row.sign_up as Settings['signUp'],
+    limits: limitsOf(row),
   }
 }

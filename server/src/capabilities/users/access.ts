@@ -4,8 +4,12 @@ import { isId } from '../../kernel/schema.ts'
 import { findUser, findUserIdByUsername } from './queries.ts'
 
 /** By username or id. */
+export async function findUserId(db: Reader, person: string): Promise<string | undefined> {
+  return isId(person) ? (await findUser(db, person))?.id : findUserIdByUsername(db, person)
+}
+
 export async function requireUserId(db: Reader, person: string): Promise<string> {
-  const id = isId(person) ? (await findUser(db, person))?.id : await findUserIdByUsername(db, person)
+  const id = await findUserId(db, person)
   if (id === undefined) throw new ApiError('user_not_found')
   return id
 }

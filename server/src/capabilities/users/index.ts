@@ -1,4 +1,4 @@
-export { requireUserId } from './access.ts'
+export { findUserId, requireUserId } from './access.ts'
 export { createUser } from './create.ts'
 export { account, usernameHolds } from './personal.ts'
 export { presentUserProfile } from './present.ts'

@@ -1,0 +1,2 @@
+export { spendLimit } from './limits.ts'
+export { limitHoldings } from './personal.ts'
