@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { countDifferences } from '../src/capabilities/scores/index.ts'
 import type { Scope } from '../src/kernel/scopes.ts'
 import { makeToken, makeUser, type Person } from './factories.ts'
@@ -49,7 +50,14 @@ export async function makeBadge(app: App, by: Member, owner: Club | 'platform', 
   return answer.body.data as { id: string; slug: string; points: number }
 }
 
+/** To people whom the group of the badge knows. */
 export async function give(app: App, by: Member, badgeId: string, people: Person[]): Promise<Response> {
+  const ids = people.map((person) => person.id)
+  await sql`
+    insert into group_past_people (group_id, user_id)
+    select group_id, user_id from badges, unnest(${ids}::uuid[]) as person (user_id)
+    where id::text = ${badgeId} and group_id is not null
+    on conflict do nothing`.execute(app.database)
   const usernames = people.map((person) => person.username)
   return app.post(`/v1/manage/badges/${badgeId}/awards`, { token: by.token, body: { usernames } })
 }

@@ -175,7 +175,13 @@ export const groupPageText = {
   follow: 'Follow along',
   ics: 'Calendar (.ics)',
   rss: 'News feed (RSS)',
+  mute: 'Mute this group',
+  unmute: 'Hear from this group again',
+  muteLead: 'No mail from it, and nobody there can give you seats, roles or badges.',
+  mutedLead: 'You muted it: you only hear of changes where you have a seat.',
   done: {
+    mute: 'The group is muted.',
+    unmute: 'You hear from the group again.',
     favorite: 'It is one of your favourites now.',
     unfavorite: 'It is no favourite of yours any more.',
   } as Readonly<Record<string, string>>,

@@ -56,3 +56,20 @@ export const directoryText = {
   none: 'Nobody found',
   noneLead: 'Try fewer words, or only the beginning of a name.',
 }
+
+/** The page of roles that somebody is offered. */
+export const roleOffersText = {
+  title: 'Roles you are offered',
+  lead: 'A role counts and is seen by others once you accept it.',
+  roles: { owner: 'Owner', manager: 'Organiser', volunteer: 'Volunteer' } as Readonly<Record<string, string>>,
+  until: (day: string) => `Open until ${day}`,
+  accept: 'Accept',
+  decline: 'Decline',
+  none: 'No offers',
+  noneLead: 'When a group would like you to help run it, you can answer here.',
+  back: 'Back to your account',
+  done: {
+    accept: 'The role is yours.',
+    decline: 'You declined. The group cannot ask you again for 30 days.',
+  } as Readonly<Record<string, string>>,
+}

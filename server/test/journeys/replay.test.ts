@@ -7,7 +7,7 @@ import { countDifferences } from '../../src/capabilities/scores/index.ts'
 import { type Jobs, openJobs } from '../../src/platform/jobs.ts'
 import { openLogger } from '../../src/platform/logger.ts'
 import { reactionQueue } from '../../src/surfaces/worker/relay.ts'
-import { inTransaction, makeToken, makeUser, type Person } from '../factories.ts'
+import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '../factories.ts'
 import { giveRole, makeGathering } from '../gatherings.ts'
 import type { Request, Response } from '../harness.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
@@ -120,6 +120,7 @@ async function award(people: Member[], groups: string[], organiser: Member): Pro
     const wish = { name: `Badge ${n}`, icon: '🌻', color: 'forest', points: 5 * n }
     ids.push((await ask('POST', organiser, `/v1/manage/groups/${groups[n % 6]}/badges`, wish)).body.data.id)
   }
+  for (const groupId of groups) await makeKnown(office.app, groupId, ...people)
   for (const id of ids) {
     const usernames = people.filter(() => roll() < 0.3).map((who) => who.username)
     await ask('POST', organiser, `/v1/manage/badges/${id}/awards`, { usernames: [...usernames, people[3]!.username] })

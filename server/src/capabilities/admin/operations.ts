@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { ApiError } from '../../kernel/errors.ts'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, Id, isId, Success, Text } from '../../kernel/schema.ts'
 import { moderateEvent } from '../events/index.ts'
-import { GroupListItem, moderateGroup, presentGroup, Slug } from '../groups/index.ts'
+import { GroupListItem, hideGroupsOf, moderateGroup, presentGroup, Slug } from '../groups/index.ts'
 import {
   changeStanding,
   findUserIdByUsername,
@@ -31,8 +32,13 @@ export const updateUser = operation({
   errors: ['user_not_found', 'last_owner'],
   example: { params: { username: 'bo-world' }, body: { suspended: true } },
   async handler({ caller, now, ...unit }, { params, body }) {
+    const { hideContent = false, ...wish } = body
+    if (hideContent && wish.suspended !== true)
+      throw new ApiError('validation_failed', 'hideContent: send it together with suspended: true')
     const userId = await requireUserId(unit.db, params.username)
-    return presentUserProfile(await changeStanding(unit, userId, body, now), caller.scopes)
+    const user = await changeStanding(unit, userId, wish, now)
+    if (hideContent) await hideGroupsOf(unit, userId, now)
+    return presentUserProfile(user, caller.scopes)
   },
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { makeClub } from '../../../test/badges.ts'
 import { inTransaction, makeSession, makeToken, makeUser, type Person } from '../../../test/factories.ts'
 import { type App, startApp } from '../../../test/harness.ts'
 import { operations } from '../index.ts'
@@ -26,7 +27,7 @@ const standing = (person: Person) =>
     .select(['role', 'suspended_at'])
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
-const audited = (person: Person) =>
+const audited = (person: { id: string }) =>
   app.database
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'detail'])
@@ -252,4 +253,39 @@ describe('the last administrator', () => {
     const active = app.database.selectFrom('users').select('id').where('role', '=', 'admin')
     return (await active.where('suspended_at', 'is', null).execute()).length
   }
+})
+
+describe('hideContent with a suspension', () => {
+  it('hides the groups that nobody else owns who is here, notes each, and shows nothing again by itself', async () => {
+    const [ana, bo, gone] = [await makeUser(app), await makeUser(app), await makeUser(app)]
+    await change(gone.username, { suspended: true })
+    const alone = await makeClub(app, [[ana, 'owner']])
+    const withGone = await makeClub(app, [
+      [ana, 'owner'],
+      [gone, 'owner'],
+    ])
+    const shared = await makeClub(app, [
+      [ana, 'owner'],
+      [bo, 'owner'],
+    ])
+    const helped = await makeClub(app, [
+      [bo, 'owner'],
+      [ana, 'manager'],
+    ])
+    const seen = async () =>
+      Promise.all(
+        [alone, withGone, shared, helped].map(async ({ id }) => (await app.get(`/v1/public/groups/${id}`)).status),
+      )
+    for (const body of [{ hideContent: true }, { hideContent: true, suspended: false }])
+      assert.deepEqual(outcome(await change(ana.username, body)), [400, 'validation_failed'])
+    assert.equal((await change(ana.username, { suspended: true, hideContent: true })).status, 200)
+    assert.deepEqual(await seen(), [404, 404, 200, 200])
+    assert.deepEqual(
+      (await audited(alone)).map((row) => [row.action, row.actor_id]),
+      [['groups.moderate', root.id]],
+    )
+    await change(ana.username, { suspended: false })
+    app.clock.advance(1000)
+    assert.deepEqual(await seen(), [404, 404, 200, 200])
+  })
 })

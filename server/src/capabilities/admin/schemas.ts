@@ -4,6 +4,12 @@ import { Body, Id, Nullable, OneOf, Shape, Timestamp } from '../../kernel/schema
 export const ModerateUserRequest = Body('ModerateUserRequest', {
   role: Type.Optional(OneOf('user', 'admin')),
   suspended: Type.Optional(Type.Boolean()),
+  hideContent: Type.Optional(
+    Type.Boolean({
+      description:
+        'With suspended: true, hides the groups of which they are the only owner who is here, with their events. Nothing is shown again by itself.',
+    }),
+  ),
 })
 
 export const ModerateGroupRequest = Body('ModerateGroupRequest', {

@@ -173,6 +173,12 @@ describe('news for everybody at an event', () => {
       await db.updateTable('events').set({ revision }).where('id', '=', event.id).execute()
       emit('event.updated', { eventId: event.id, groupId: event.groupId, fields, revision }, { groupId: event.groupId })
     })
+  /** What was changed is told when ten minutes are over. */
+  const tellChanges = async () => {
+    await post.settle()
+    post.app.clock.advance(10 * 60_000)
+    await post.run('attendee-mail.tell-changes')
+  }
 
   it('a new time or place: people with a seat and people in line hear the present facts, once a revision', async () => {
     const [bo, cy] = [await makeReader(post.app, 'Bo'), await makeReader(post.app, 'Cy')]
@@ -184,6 +190,8 @@ describe('news for everybody at an event', () => {
     const path = `/v1/manage/events/${event.id}`
     assert.equal((await post.app.patch(path, { token: await organiserOf(event), body })).status, 200)
     await tellUpdated(event, ['venue'], 1)
+    assert.equal((await post.mailsTo(bo)).length, 1)
+    await tellChanges()
     const [, news, ...others] = await post.mailsTo(bo)
     assert.equal(others.length, 0)
     assert.equal(news!.subject, 'Changed: Sowing day')
@@ -196,6 +204,7 @@ describe('news for everybody at an event', () => {
     await tellUpdated(event, ['description'], 1)
     await updateEvent(event.id, { status: 'draft' })
     await tellUpdated(event, ['title'], 2)
+    await tellChanges()
     assert.equal((await post.mailsTo(bo)).length, 2)
   })
 
@@ -245,7 +254,7 @@ describe('news for everybody at an event', () => {
         .execute()
     })
     await tellUpdated(event, ['dateTime'], 1)
-    await post.settle()
+    await tellChanges()
     const crowd = post.sink.mails.filter((mail) => mail.to?.[0]?.address?.startsWith('crowd-'))
     assert.equal(crowd.length, people)
     assert.equal(new Set(crowd.map((mail) => mail.to?.[0]?.address)).size, people)

@@ -52,7 +52,8 @@ describe('a block', () => {
   it('of oneself is 400, and of nobody 404', async () => {
     const ana = await join()
     is(await block(ana, ana), 400, 'validation_failed')
-    for (const username of ['no-such-person', 'x', ana.id])
+    is(await app.put(`/v1/users/${ana.id}/block`, { token: ana.token }), 400, 'validation_failed')
+    for (const username of ['no-such-person', 'x', '01990000-0000-7000-8000-0000000000ff'])
       for (const method of ['PUT', 'DELETE'])
         is(await app.call(method, `/v1/users/${username}/block`, { token: ana.token }), 404, 'user_not_found')
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTransaction, makeToken, makeUser, type Person, runEraser } from '../../../test/factories.ts'
+import { inTransaction, makeKnown, makeToken, makeUser, type Person, runEraser } from '../../../test/factories.ts'
 import { type App, type Response, startApp } from '../../../test/harness.ts'
 import { eraseAccount } from '../account/index.ts'
 import { forgetFavorites } from '../groups/index.ts'
@@ -120,6 +120,7 @@ describe('many at once', () => {
     const id = await makeGroup()
     for (let i = 0; i < 10; i++) {
       const person = await makeUser(app)
+      await makeKnown(app, id, person)
       const token = await tokenOf(person)
       await Promise.all([
         app.put(`/v1/favorites/${id}`, { token }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeToken, makeUser, type Person } from '../../../test/factories.ts'
+import { makeKnown, makeToken, makeUser, type Person } from '../../../test/factories.ts'
+import { giveRole } from '../../../test/gatherings.ts'
 import { type App, type Response, startApp } from '../../../test/harness.ts'
 
 let app: App
@@ -182,10 +183,11 @@ describe('a claim that waits', () => {
     const id = await makeGroup(owner)
     const { token: code } = (await invite(owner, id, { role: 'volunteer' })).body.data
     const first = (await claim(guest, code)).body.data.requestId
-    await app.put(path(id, `/roles/${guest.username}`), { token: owner.token, body: { role: 'owner' } })
+    await giveRole(app, id, guest, 'owner')
     is(await review(owner, id, first, 'approve'), 200)
     assert.equal(await roleOf(id, guest), 'owner')
     const second = (await claim(banned, code)).body.data.requestId
+    await makeKnown(app, id, banned)
     await app.put(path(id, `/bans/${banned.username}`), { token: owner.token })
     is(await review(owner, id, second, 'approve'), 409, 'invalid_state')
     is(await review(owner, id, second, 'reject'), 200)
@@ -203,7 +205,7 @@ describe('a claim that waits', () => {
   it('answered by two owners at once is answered once', async () => {
     const [one, two, guest] = [await member(), await member(), await member()]
     const id = await makeGroup(one)
-    await app.put(path(id, `/roles/${two.username}`), { token: one.token, body: { role: 'owner' } })
+    await giveRole(app, id, two, 'owner')
     const { token: code } = (await invite(one, id)).body.data
     const { requestId } = (await claim(guest, code)).body.data
     const words = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'approve' : 'reject') as 'approve' | 'reject')

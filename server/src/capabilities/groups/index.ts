@@ -1,6 +1,6 @@
 export { requireGroupRole, requireVisibleGroup } from './access.ts'
 export { addFavorite, forgetFavorites, removeFavorite } from './favorites.ts'
-export { moderateGroup } from './moderate.ts'
+export { hideGroupsOf, moderateGroup } from './moderate.ts'
 export { muteGroup, unmuteGroup } from './mutes.ts'
 export { acceptOffer, declineOffer } from './offers.ts'
 export { groupHoldings } from './personal.ts'

@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { lockGroup, updateGroup } from './queries.manage.ts'
+import { listOwnedAlone } from './queries.people.ts'
 import { findGroup, type GroupRow } from './queries.ts'
 import { decideModeration } from './rules.ts'
 
@@ -21,4 +22,9 @@ export async function moderateGroup(
   emit('group.updated', { groupId: group.id, fields }, { groupId: group.id })
   audit({ action: 'groups.moderate', target: group.id, detail: { ...wish } })
   return { ...group, ...changes }
+}
+
+/** Everything that somebody runs alone; what others own too stays theirs. Each group is noted as if hidden by itself. */
+export async function hideGroupsOf(unit: UnitOfWork, userId: string, now: Date): Promise<void> {
+  for (const groupId of await listOwnedAlone(unit.db, userId)) await moderateGroup(unit, groupId, { hidden: true }, now)
 }

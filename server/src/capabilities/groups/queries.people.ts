@@ -67,6 +67,26 @@ export async function countOwners(tx: Writer, groupId: string): Promise<number> 
   return row.count
 }
 
+/** Groups that no other owner is here for, in the order in which they are locked. */
+export async function listOwnedAlone(db: Reader, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('group_roles as r')
+    .innerJoin('groups as g', 'g.id', 'r.group_id')
+    .select('r.group_id')
+    .where('r.user_id', '=', userId)
+    .where('r.role', '=', 'owner')
+    .where('g.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        select from group_roles o join users u on u.id = o.user_id
+        where o.group_id = r.group_id and o.user_id <> r.user_id and o.role = 'owner'
+          and u.suspended_at is null and u.deleted_at is null)`,
+    )
+    .orderBy('r.group_id')
+    .execute()
+  return rows.map((row) => row.group_id)
+}
+
 export async function insertRole(tx: Writer, groupId: string, userId: string, role: Role, now: Date): Promise<void> {
   const granted = { role, granted_at: now.toISOString() }
   await tx

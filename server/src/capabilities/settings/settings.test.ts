@@ -13,7 +13,16 @@ before(async () => {
 })
 after(() => app[Symbol.asyncDispose]())
 
-const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open' }
+const limits = {
+  newAccountDays: 7,
+  newAccountGroupsPerDay: 3,
+  newAccountEventsPerDay: 20,
+  newAccountPeoplePerDay: 50,
+  roleOffersPerDay: 20,
+  changeMailsPerDay: 3,
+  changeMailMinutes: 10,
+}
+const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', limits }
 const read = async () => (await app.get('/v1/admin/settings', { token })).body.data
 const change = (body: object) => app.patch('/v1/admin/settings', { token, body })
 const audited = () =>
@@ -29,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('the settings of the instance', () => {
-  it('are a name, who may create groups and who may join, and nothing else', async () => {
+  it('are a name, who may create groups, who may join, limits, and nothing else', async () => {
     assert.deepEqual(await read(), untouched)
   })
 
@@ -38,13 +47,30 @@ describe('the settings of the instance', () => {
     assert.equal(changed.status, 200)
     assert.deepEqual(changed.body.data, { ...untouched, name: 'The valley' })
     await change({ groupCreation: 'entitled', signUp: 'invite' })
-    assert.deepEqual(await read(), { name: 'The valley', groupCreation: 'entitled', signUp: 'invite' })
+    assert.deepEqual(await read(), { name: 'The valley', groupCreation: 'entitled', signUp: 'invite', limits })
     const [last] = await audited()
     assert.deepEqual([last!.actor_id, last!.target], [root.id, 'instance'])
     assert.deepEqual(last!.detail, {
-      before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open' },
-      after: { name: 'The valley', group_creation: 'entitled', sign_up: 'invite' },
+      before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open', limits: {} },
+      after: { name: 'The valley', group_creation: 'entitled', sign_up: 'invite', limits: {} },
     })
+  })
+
+  it('keep the limits that were not named, and refuse numbers that make no sense', async () => {
+    assert.deepEqual((await change({ limits: { roleOffersPerDay: 5 } })).body.data.limits, {
+      ...limits,
+      roleOffersPerDay: 5,
+    })
+    const { data } = (await change({ limits: { changeMailMinutes: 1 } })).body
+    assert.deepEqual(data.limits, { ...limits, roleOffersPerDay: 5, changeMailMinutes: 1 })
+    for (const wrong of [
+      { roleOffersPerDay: -1 },
+      { roleOffersPerDay: 1.5 },
+      { roleOffersPerDay: null },
+      { postsPerDay: 1 },
+    ])
+      assert.equal((await change({ limits: wrong })).body.code, 'validation_failed', JSON.stringify(wrong))
+    await app.database.updateTable('instance_settings').set({ limits: '{}' }).execute()
   })
 
   it('note nothing when nothing changes', async () => {

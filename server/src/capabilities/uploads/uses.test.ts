@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { makeToken, makeUser, type Person } from '../../../test/factories.ts'
+import { giveRole } from '../../../test/gatherings.ts'
 import type { App } from '../../../test/harness.ts'
 import { makePng } from '../../../test/pictures.ts'
 import { openPostOffice, type PostOffice } from '../../../test/post-office.ts'
@@ -197,10 +198,7 @@ describe('a file that is shown in several places', () => {
   it('may be shown by another who runs the group, and is let go by neither alone', async () => {
     const [ana, bo] = [await newcomer(), await newcomer()]
     const groupId = await makeGroup(ana)
-    await app.put(`/v1/manage/groups/${groupId}/roles/${bo.person.username}`, {
-      token: ana.token,
-      body: { role: 'manager' },
-    })
+    await giveRole(app, groupId, bo.person, 'manager')
     const { key, url } = await makeFile(ana, 'event-photo')
     await makeEvent(ana, groupId, { photoUrl: url })
     const second = await makeEvent(bo, groupId, { photoUrl: url })

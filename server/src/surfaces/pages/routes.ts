@@ -5,6 +5,7 @@ import { eventIntents } from './events/intents.ts'
 import { momentScript, momentScriptPath } from './events/moment-script.ts'
 import { mountEvents } from './events/routes.ts'
 import { groupIntents } from './groups/intents.ts'
+import { mountRoleOffers } from './groups/role-offers.ts'
 import { mountGroups } from './groups/routes.ts'
 import { mountHome } from './home/routes.ts'
 import { type Desk, openPages } from './visit.ts'
@@ -13,7 +14,7 @@ import { type Desk, openPages } from './visit.ts'
 export const pageIntents = { ...eventIntents, ...groupIntents } as const satisfies Intents
 
 /** One line for each part of the site. */
-const mounts: readonly ((desk: Desk) => void)[] = [mountHome, mountEvents, mountGroups, mountDesign]
+const mounts: readonly ((desk: Desk) => void)[] = [mountHome, mountEvents, mountGroups, mountRoleOffers, mountDesign]
 
 /** The pages that everybody may look at. */
 export function mountPublicPages(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {

@@ -15,6 +15,8 @@ import { countMembers, faceOfGroup, pathOf } from './card.ts'
 export interface GroupView extends CardView {
   group: GroupRow
   isFavorite: boolean
+  /** Undefined for who is not signed in. */
+  isMuted: boolean | undefined
   next: Page<EventRow>
   past: Page<EventRow>
   organisers: readonly { face: Face; username: string; role: string }[]
@@ -50,7 +52,7 @@ export function groupPage(view: GroupView): PageContent {
 <header class="banner"><div class="cover drawn low" aria-hidden="true"></div>
 <div class="bannered">!${avatarOf(faceOfGroup(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(group)}</div>!${favoriteForm(view)}</div></header>
 <div class="split"><div>!${about(group)}!${nextEvents(view)}!${pastEvents(view)}</div>
-<div>!${organisersCard(view)}!${badgesCard(view)}!${linksCard(group)}!${followCard(group)}</div></div>`,
+<div>!${organisersCard(view)}!${badgesCard(view)}!${linksCard(group)}!${followCard(group)}!${muteForm(view)}</div></div>`,
   }
 }
 
@@ -138,4 +140,10 @@ function linksCard({ website, social_links }: GroupRow): string {
 function followCard(group: GroupRow): string {
   const feed = `/feeds${pathOf(group)}`
   return html`<section class="card"><h2>${text.follow}</h2><ul class="hosts"><li>!${icon('calendar')}<a href="${feed}.ics">${text.ics}</a></li><li>!${icon('feed')}<a href="${feed}.rss">${text.rss}</a></li></ul></section>`
+}
+
+function muteForm({ group, isMuted }: GroupView): string {
+  if (isMuted === undefined) return ''
+  const [action, words, lead] = isMuted ? ['unmute', text.unmute, text.mutedLead] : ['mute', text.mute, text.muteLead]
+  return html`<form method="post" action="${pathOf(group)}/${action}"><button class="plain small">${words}</button><p class="soft small">${lead}</p></form>`
 }

@@ -5,12 +5,16 @@ import {
   addFavorite,
   decideFilter,
   findFavorite,
+  findMute,
   listGroups,
   listOrganisers,
+  muteGroup,
   removeFavorite,
   requireVisibleGroup,
+  unmuteGroup,
 } from '../../../capabilities/groups/index.ts'
 import { lookOf } from '../../../capabilities/safety/index.ts'
+import type { Caller, UnitOfWork } from '../../../kernel/context.ts'
 import { ApiError } from '../../../kernel/errors.ts'
 import { groupPageText as text } from '../../../messages/en-events.ts'
 import { rememberIntent } from '../../sign-in/intents.ts'
@@ -70,6 +74,7 @@ export function mountGroups(desk: Desk): void {
     const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
     return {
       group,
+      isMuted: caller && (await findMute(database, groupId, caller.userId)) !== undefined,
       isFavorite: caller !== undefined && (await findFavorite(database, groupId, caller.userId)) !== undefined,
       next: await listGroupEvents(database, first('pages.next', nextMax), { groupId, from: at }),
       past: await listPastGroupEvents(database, past, { groupId, now: at }),
@@ -96,7 +101,8 @@ export function mountGroups(desk: Desk): void {
     const asked = request.url.split('?')[0]!
     if (asked !== pathOf(view.group)) return reply.redirect(pathOf(view.group), 301)
     const { done } = request.query as { done?: unknown }
-    const isTold = findVisitor(request) !== undefined && done === (view.isFavorite ? 'favorite' : 'unfavorite')
+    const states = [view.isFavorite ? 'favorite' : 'unfavorite', view.isMuted ? 'mute' : 'unmute']
+    const isTold = findVisitor(request) !== undefined && states.some((state) => state === done)
     return sendPage(reply, groupPage({ ...view, note: isTold ? text.done[String(done)] : undefined }))
   })
 
@@ -129,4 +135,18 @@ export function mountGroups(desk: Desk): void {
     await write(desk, request, (unit) => removeFavorite(unit, caller, slug))
     return reply.redirect(`${path}?done=unfavorite`, 303)
   })
+
+  const mutes = {
+    mute: (unit: UnitOfWork, caller: Caller, slug: string) => muteGroup(unit, caller, slug, clock.now()),
+    unmute: unmuteGroup,
+  }
+  for (const act of ['mute', 'unmute'] as const)
+    scope.post(`/groups/:slug/${act}`, open, async (request, reply) => {
+      const slug = slugIn(request)
+      const caller = findVisitor(request)
+      const path = pathOf(await requireVisibleGroup(database, caller, slug))
+      if (!caller) return reply.redirect(`/sign-in?return_to=${path}`, 303)
+      await write(desk, request, (unit) => mutes[act](unit, caller, slug))
+      return reply.redirect(`${path}?done=${act}`, 303)
+    })
 }

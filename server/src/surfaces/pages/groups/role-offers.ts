@@ -1,0 +1,35 @@
+import { acceptOffer, decideOfferStart, declineOffer, listOwnOffers } from '../../../capabilities/groups/index.ts'
+import { roleOffersText as text } from '../../../messages/en-people.ts'
+import { idIn } from '../forms.ts'
+import { pageIn } from '../turning.ts'
+import { type Desk, findVisitor, open, sendPage, write } from '../visit.ts'
+import { roleOffersPage, roleOffersPath } from './role-offers-page.ts'
+
+const offersMax = 50
+const signInPath = `/sign-in?return_to=${roleOffersPath}`
+const acts = { accept: acceptOffer, decline: declineOffer } as const
+
+/** Where the mail about an offer leads to. */
+export function mountRoleOffers(desk: Desk): void {
+  const { scope, server } = desk
+  const { database, clock } = server
+
+  scope.get(roleOffersPath, open, async (request, reply) => {
+    const caller = findVisitor(request)
+    if (!caller) return reply.redirect(signInPath, 303)
+    const since = decideOfferStart(clock.now()).toISOString()
+    const page = pageIn(server, { query: {} }, 'pages.role-offers', {}, offersMax)
+    const offers = await listOwnOffers(database, page, { userId: caller.userId, since })
+    const { done } = request.query as { done?: unknown }
+    return sendPage(reply, roleOffersPage(offers.items, text.done[String(done)]))
+  })
+
+  for (const act of ['accept', 'decline'] as const)
+    scope.post(`${roleOffersPath}/:id/${act}`, open, async (request, reply) => {
+      const caller = findVisitor(request)
+      if (!caller) return reply.redirect(signInPath, 303)
+      const id = idIn(request, 'role_offer_not_found')
+      await write(desk, request, (unit) => acts[act](unit, caller, id, clock.now()))
+      return reply.redirect(`${roleOffersPath}?done=${act}`, 303)
+    })
+}
