@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { makeClub } from '../../../../test/badges.ts'
+import { makeToken, makeUser, type Person } from '../../../../test/factories.ts'
+import { browse } from '../../../../test/passes.ts'
+import { openSite, type Site } from '../../sign-in/test-server.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site[Symbol.asyncDispose]())
+
+async function offer(person: Person): Promise<{ groupId: string; id: string }> {
+  const owner = await makeUser(site.app)
+  const { id: groupId } = await makeClub(site.app, [[owner, 'owner']], { name: 'Garden <b>' })
+  const token = await makeToken(site.app, owner, ['manage:groups'])
+  const path = `/v1/manage/groups/${groupId}/roles/${person.username}`
+  assert.equal((await site.app.put(path, { token, body: { role: 'manager' } })).status, 200)
+  const own = await makeToken(site.app, person, ['user'])
+  return { groupId, id: (await site.app.get('/v1/profile/role-offers', { token: own })).body.data[0].id }
+}
+
+const roleIn = (groupId: string, person: Person) =>
+  site.app.database
+    .selectFrom('group_roles')
+    .select('role')
+    .where('group_id', '=', groupId)
+    .where('user_id', '=', person.id)
+    .executeTakeFirst()
+
+it('an offer is accepted or declined by two buttons, and a stranger is asked to sign in', async () => {
+  const ana = await makeUser(site.app)
+  const first = await offer(ana)
+  const visitor = await browse(site, ana)
+  const { status, text } = await visitor.get('/account/role-offers')
+  assert.equal(status, 200)
+  assert.match(text, /Organiser/)
+  assert.doesNotMatch(text, /Garden <b>/)
+  assert.ok(text.includes(`action="/account/role-offers/${first.id}/accept"`))
+  const stranger = await browse(site, await makeUser(site.app))
+  assert.equal((await stranger.post(`/account/role-offers/${first.id}/accept`)).status, 404)
+  const accepted = await visitor.post(`/account/role-offers/${first.id}/accept`)
+  assert.equal(accepted.location, '/account/role-offers?done=accept')
+  assert.deepEqual(await roleIn(first.groupId, ana), { role: 'manager' })
+  const second = await offer(ana)
+  assert.equal((await visitor.post(`/account/role-offers/${second.id}/decline`)).status, 303)
+  assert.equal(await roleIn(second.groupId, ana), undefined)
+  assert.match((await visitor.get('/account/role-offers?done=decline')).text, /No offers/)
+  const nobody = await browse(site)
+  assert.equal((await nobody.get('/account/role-offers')).location, '/sign-in?return_to=/account/role-offers')
+})
+
+it('a group is muted and heard again by the button on its page, which strangers do not see', async () => {
+  const ana = await makeUser(site.app)
+  const { urlname, id } = await makeClub(site.app)
+  const visitor = await browse(site, ana)
+  const muted = () =>
+    site.app.database.selectFrom('group_mutes').select('group_id').where('user_id', '=', ana.id).execute()
+  assert.match((await visitor.get(`/groups/${urlname}`)).text, /Mute this group/)
+  assert.equal((await visitor.post(`/groups/${urlname}/mute`)).location, `/groups/${urlname}?done=mute`)
+  assert.deepEqual(await muted(), [{ group_id: id }])
+  assert.match((await visitor.get(`/groups/${urlname}?done=mute`)).text, /Hear from this group again/)
+  await visitor.post(`/groups/${urlname}/unmute`)
+  assert.deepEqual(await muted(), [])
+  const nobody = await browse(site)
+  assert.doesNotMatch((await nobody.get(`/groups/${urlname}`)).text, /Mute this group/)
+  assert.equal((await nobody.post(`/groups/${urlname}/mute`)).location, `/sign-in?return_to=/groups/${urlname}`)
+})
