@@ -17,7 +17,7 @@ async function join(): Promise<Member> {
   const person = await makeUser(post.app)
   await post.app.database
     .updateTable('users')
-    .set({ created_at: new Date().toISOString() })
+    .set({ created_at: post.app.clock.now().toISOString() })
     .where('id', '=', person.id)
     .execute()
   const scopes = ['user', 'read:user', 'manage:groups', 'manage:events', 'manage:checkins', 'write:events'] as const
