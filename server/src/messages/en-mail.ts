@@ -215,7 +215,7 @@ interface RoleOfferFacts {
 }
 
 /** How a role is called in a sentence. */
-export const roleNames = { owner: 'an owner', manager: 'an organiser', volunteer: 'a volunteer' } as const
+const roleNames = { owner: 'an owner', manager: 'an organiser', volunteer: 'a volunteer' } as const
 
 export function roleOfferMail(offer: RoleOfferFacts, to: Recipient): MailContent {
   return write('account', to, {

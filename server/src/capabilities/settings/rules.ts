@@ -18,7 +18,7 @@ const limitDefaults = {
 }
 
 export type Limits = typeof limitDefaults
-export const limitNames = Object.keys(limitDefaults) as (keyof Limits)[]
+const limitNames = Object.keys(limitDefaults) as (keyof Limits)[]
 
 export function limitsOf(settings: { limits: Partial<Limits> }): Limits {
   return { ...limitDefaults, ...settings.limits }

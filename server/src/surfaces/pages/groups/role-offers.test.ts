@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
 import { after, before, it } from 'node:test'
 import { makeClub } from '../../../../test/badges.ts'
-import { makeToken, makeUser, type Person } from '../../../../test/factories.ts'
+import { makeUser, type Person } from '../../../../test/factories.ts'
 import { browse } from '../../../../test/passes.ts'
 import { openSite, type Site } from '../../sign-in/test-server.ts'
 
@@ -12,13 +13,19 @@ before(async () => {
 after(() => site[Symbol.asyncDispose]())
 
 async function offer(person: Person): Promise<{ groupId: string; id: string }> {
-  const owner = await makeUser(site.app)
-  const { id: groupId } = await makeClub(site.app, [[owner, 'owner']], { name: 'Garden <b>' })
-  const token = await makeToken(site.app, owner, ['manage:groups'])
-  const path = `/v1/manage/groups/${groupId}/roles/${person.username}`
-  assert.equal((await site.app.put(path, { token, body: { role: 'manager' } })).status, 200)
-  const own = await makeToken(site.app, person, ['user'])
-  return { groupId, id: (await site.app.get('/v1/profile/role-offers', { token: own })).body.data[0].id }
+  const { id: groupId } = await makeClub(site.app, [], { name: 'Garden <b>' })
+  const id = randomUUIDv7()
+  const made = {
+    group_id: groupId,
+    user_id: person.id,
+    role: 'manager',
+    offered_at: site.app.clock.now().toISOString(),
+  }
+  await site.app.database
+    .insertInto('role_offers')
+    .values({ id, ...made })
+    .execute()
+  return { groupId, id }
 }
 
 const roleIn = (groupId: string, person: Person) =>
