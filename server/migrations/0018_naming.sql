@@ -30,6 +30,6 @@ create index role_offers_user_idx on role_offers (user_id, offered_at, id);
 create index role_offers_offered_by_idx on role_offers (offered_by) where offered_by is not null;
 create index role_offers_offered_at_idx on role_offers (offered_at);
 
--- By whom an RSVP was ended. Of one that ended before this column nobody knows: it counts as given up by its holder.
+-- By whom an RSVP was ended. It is not known of one that ended before this column: that counts as given up by its holder.
 alter table rsvps add column end_reason text;
 alter table rsvps add constraint rsvps_end_reason_check check (end_reason in ('self', 'organiser', 'event')) not valid;

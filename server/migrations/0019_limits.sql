@@ -1,7 +1,7 @@
 -- Numbers that differ from those in the code; a limit that is added later needs no column.
 alter table instance_settings add column limits jsonb not null default '{}';
 
--- What somebody did that has a limit per day, one row for each time. Rows older than a day are deleted.
+-- What a person did that has a limit per day, one row for each time. Rows older than a day are deleted.
 create table limited_actions (
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('group', 'event', 'person', 'role_offer')),

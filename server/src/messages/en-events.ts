@@ -177,7 +177,7 @@ export const groupPageText = {
   rss: 'News feed (RSS)',
   mute: 'Mute this group',
   unmute: 'Hear from this group again',
-  muteLead: 'No mail from it, and nobody there can give you seats, roles or badges.',
+  muteLead: 'No mail from it, and its organisers cannot give you seats, roles or badges.',
   mutedLead: 'You muted it: you only hear of changes where you have a seat.',
   done: {
     mute: 'The group is muted.',

@@ -222,7 +222,7 @@ export function roleOfferMail(offer: RoleOfferFacts, to: Recipient): MailContent
     subject: `You are offered a role in ${offer.groupName}`,
     paragraphs: [
       `the group ${offer.groupName} would like you to be ${roleNames[offer.role]}.`,
-      'It counts once you accept it, and until then nobody sees it. You do not have to answer: the offer ends after 30 days.',
+      'It counts once you accept it, and until then others do not see it. You do not have to answer: the offer ends after 30 days.',
     ],
     links: [{ label: 'Accept or decline', url: offer.url }],
   })

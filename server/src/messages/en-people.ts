@@ -57,7 +57,7 @@ export const directoryText = {
   noneLead: 'Try fewer words, or only the beginning of a name.',
 }
 
-/** The page of roles that somebody is offered. */
+/** The page of roles that a person is offered. */
 export const roleOffersText = {
   title: 'Roles you are offered',
   lead: 'A role counts and is seen by others once you accept it.',

@@ -55,7 +55,7 @@ describe('attack 2: the owner of a group of one’s own enrols, unmasks and mail
   const manage = (method: string, path: string, body?: object) =>
     post.app.call(method, `/v1/manage${path}`, { token: mallory.token, ...(body && { body }) })
 
-  it('gives neither somebody private nor somebody who blocked them a seat, and learns no name', async () => {
+  it('gives no seat to private people or to people who blocked them, and learns no name', async () => {
     for (const person of [hidden, alice])
       for (const username of [person.username, person.id]) {
         const answer = await manage('POST', `/events/${eventId}/attendees`, { username })
@@ -64,13 +64,13 @@ describe('attack 2: the owner of a group of one’s own enrols, unmasks and mail
     const list = await manage('GET', `/events/${eventId}/attendees`)
     assert.deepEqual(list.body.data, [])
   })
-  it('seats and unmasks nobody at the desk', async () => {
+  it('seats and unmasks no person at the desk', async () => {
     for (const person of [hidden, alice]) {
       const path = `/events/${eventId}/attendees/${person.id}/checkin`
       assert.deepEqual(code(await manage('POST', path)), [404, 'user_not_found'])
     }
   })
-  it('makes nobody an owner: who blocked them is unknown, and who is visible is asked first', async () => {
+  it('makes no other person an owner: who blocked them is unknown, and who is visible is asked first', async () => {
     const bob = await join()
     assert.deepEqual(code(await manage('PUT', `/groups/${groupId}/roles/${alice.username}`, { role: 'owner' })), [
       404,
@@ -94,14 +94,14 @@ describe('attack 2: the owner of a group of one’s own enrols, unmasks and mail
     assert.equal(there.text, missing.text)
     assert.deepEqual((await manage('GET', `/groups/${groupId}/bans`)).body.data, [])
   })
-  it('mails nobody with their words', async () => {
+  it('sends no mail with their words', async () => {
     const victim = await join()
     await post.app.put(`/v1/users/${mallory.username}/block`, { token: victim.token })
     await manage('POST', `/events/${eventId}/attendees`, { username: victim.username })
     await manage('PUT', `/groups/${groupId}/roles/${victim.username}`, { role: 'owner' })
     for (const person of [hidden, alice, victim]) assert.equal(await mailsAbout(person), 0)
   })
-  it('gives nobody a seat back who gave it up', async () => {
+  it('gives no seat back to a person who gave it up', async () => {
     const guest = await join()
     assert.equal((await post.app.post(`/v1/events/${eventId}/rsvp`, { token: guest.token })).status, 201)
     assert.equal((await post.app.delete(`/v1/events/${eventId}/rsvp`, { token: guest.token })).status, 200)

@@ -24,9 +24,9 @@ interface Scene {
 /** What the person named is to the organizer who names them. */
 const relations = {
   known: 'has been there, and shows their profile',
-  visible: 'a stranger who shows their profile',
+  visible: 'is a stranger, and shows their profile',
   privateKnown: 'has been there, and hides their profile',
-  privateUnknown: 'a stranger who hides their profile',
+  privateUnknown: 'is a stranger, and hides their profile',
   blockedBy: 'has been there, and has blocked the organizer',
   blocked: 'has been there, and is blocked by the organizer',
   muting: 'has been there, and has muted the group',
@@ -171,14 +171,14 @@ function row(statuses: number[]): Record<Relation, number> {
 for (const [name, act] of Object.entries(acts))
   describe(`to ${name}`, () => {
     for (const [relation, meaning] of Object.entries(relations) as [Relation, string][])
-      it(`somebody who ${meaning}: ${expected[name]![relation]}`, async () => {
+      it(`a person who ${meaning}: ${expected[name]![relation]}`, async () => {
         for (const how of act.byIdOnly || relation === 'deleted' ? (['id'] as const) : (['id', 'username'] as const)) {
           const scene = await makeScene(relation)
           if (isKnown(relation)) await act.prepare?.(scene)
           assert.equal(await act.call(scene, scene.person[how]), expected[name]![relation], `by ${how}`)
         }
       })
-    it('somebody who does not exist: 404', async () => {
+    it('a person who does not exist: 404', async () => {
       const scene = await makeScene('known')
       assert.equal(await act.call(scene, randomUUIDv7()), 404)
     })
@@ -234,7 +234,7 @@ describe('known to a group', () => {
       await make(scene)
       assert.equal(await canBeBanned(scene), true)
     })
-  it('is nobody because a role was offered to them', async () => {
+  it('is no person merely because a role was offered to them', async () => {
     const scene = await makeScene('visible')
     assert.equal(await send('PUT', `/groups/${scene.groupId}/roles/${scene.person.id}`, scene, { role: 'owner' }), 200)
     assert.equal(await canBeBanned(scene), false)

@@ -256,7 +256,7 @@ describe('the last administrator', () => {
 })
 
 describe('hideContent with a suspension', () => {
-  it('hides the groups that nobody else owns who is here, notes each, and shows nothing again by itself', async () => {
+  it('hides the groups that no other active person owns, notes each, and shows nothing again by itself', async () => {
     const [ana, bo, gone] = [await makeUser(app), await makeUser(app), await makeUser(app)]
     await change(gone.username, { suspended: true })
     const alone = await makeClub(app, [[ana, 'owner']])

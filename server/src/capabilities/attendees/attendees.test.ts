@@ -49,7 +49,7 @@ const list = async (query = '', { token } = volunteer) =>
   }[]
 const add = (guest: { username: string }, more: object = {}, { token } = manager) =>
   app.post(path(event), { token, body: { username: guest.username, ...more } })
-/** Somebody whom the group of the event knows. */
+/** A person whom the group of the event knows. */
 async function makeRegular(): Promise<Guest> {
   const guest = await makeGuest(app)
   await makeKnown(app, event.groupId!, guest)
@@ -247,7 +247,7 @@ describe('an organiser', () => {
     assert.deepEqual((await listTold(app.database, event.id)).at(-1), ['rsvp.promoted', third.id])
   })
 
-  it('gives nobody a seat back who gave it up, but somebody whom they took off the list', async () => {
+  it('gives no seat back to a person who gave it up, but to one whom they took off the list', async () => {
     event = await makeRun({ seats: 3 })
     const [quitter, removed] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [quitter, removed]) await rsvp(app, event, guest)

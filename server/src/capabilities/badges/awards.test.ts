@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => app[Symbol.asyncDispose]())
 
-/** Somebody whom the club knows. */
+/** A person whom the club knows. */
 async function makeRegular(wish: Parameters<typeof makeMember>[1] = {}): Promise<Member> {
   const person = await makeMember(app, wish)
   await makeKnown(app, club.id, person)
@@ -136,7 +136,7 @@ describe('giving a badge', () => {
 })
 
 describe('whom an organiser may know of', () => {
-  it('somebody is unknown unless they are of the group’s people, private or not', async () => {
+  it('people are unknown unless they are of the group’s people, private or not', async () => {
     const badge = await makeBadge(app, owner, club, { name: 'Private' })
     const at = app.clock.now().toISOString()
     const hidden = async () => {

@@ -96,7 +96,7 @@ describe('the desk', () => {
     ])
   })
 
-  it('409 rsvp_declined for somebody who gave up their seat; their own code or RSVP brings them back', async () => {
+  it('409 rsvp_declined for a person who gave up their seat; their own code or RSVP brings them back', async () => {
     const [event, helper] = await openDesk({ seats: null })
     const [one, two] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [one, two]) {

@@ -38,7 +38,7 @@ const attendees = command((db, slot: Slots<AttendeesAsked>) =>
     .forKeyShare('u'),
 )
 
-/** Where these people stand with the event, as far as its group knows them. Whoever of them is deleted meanwhile is
+/** Where these people stand with the event, as far as its group knows them. A person who is deleted meanwhile is
  *  waited for, and then not there. */
 export async function lockAttendees(tx: Writer, asked: AttendeesAsked): Promise<Attendee[]> {
   const rows = await attendees.all(tx, asked)

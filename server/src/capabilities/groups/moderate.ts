@@ -24,7 +24,7 @@ export async function moderateGroup(
   return { ...group, ...changes }
 }
 
-/** Everything that somebody runs alone; what others own too stays theirs. Each group is noted as if hidden by itself. */
+/** Everything that one person runs alone; what others own too stays theirs. Each group is noted as if hidden by itself. */
 export async function hideGroupsOf(unit: UnitOfWork, userId: string, now: Date): Promise<void> {
   for (const groupId of await listOwnedAlone(unit.db, userId)) await moderateGroup(unit, groupId, { hidden: true }, now)
 }

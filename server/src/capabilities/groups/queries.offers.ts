@@ -126,7 +126,7 @@ export async function updateOffers(
   return result.numUpdatedRows > 0n
 }
 
-/** What somebody offered who may offer nothing any more. */
+/** What was offered by a person who may offer nothing any more. */
 export async function updateOffersMadeBy(tx: Writer, groupId: string, offeredBy: string): Promise<void> {
   await tx
     .updateTable('role_offers')

@@ -8,7 +8,7 @@ import { updateOffers, updateOffersMadeBy } from './queries.offers.ts'
 import { countOwners, deleteRole, findBan, findRole, insertRole } from './queries.people.ts'
 import { assertOwnerStays, isAtLeast, type Role } from './rules.ts'
 
-/** Gives somebody who has a role in the group another one; false for anybody else, who can be offered one. */
+/** Changes the role of a person who has one in the group; false for anybody else, who can be offered one. */
 export async function changeRole(
   { db, audit }: UnitOfWork,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function removeRole(
   audit({ action: 'groups.removeRole', target: groupId, detail: { userId, before: current } })
 }
 
-/** What an accepted claim or offer gives. Needs the group's lock; a higher role that somebody has already stays. */
+/** What an accepted claim or offer gives. Needs the group's lock; a higher role that the person has already stays. */
 export async function grantRole(
   { db }: Pick<UnitOfWork, 'db'>,
   groupId: string,

@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { listNamed, type NamedRow } from './queries.naming.ts'
 
 /**
- * What an organizer wants with the person they name. `serve`: serving somebody or protecting the group, as by a
+ * What an organizer wants with the person they name. `serve`: serving a person or protecting the group, as by a
  * check-in or a ban; blocks do not count. `enroll`: giving a seat or a badge. `offer`: offering a role.
  */
 type Purpose = 'serve' | 'enroll' | 'offer'

@@ -37,7 +37,7 @@ interface Asked {
   /** Usernames or ids, in lower case. */
   people: string[]
   viewer: string
-  /** Without one, the group knows nobody. */
+  /** Without one, no person is known. */
   groupId?: string
   isAdmin?: true
   /** Who has blocked the viewer, is blocked by them, has muted the group or is suspended is not there. */

@@ -9,7 +9,7 @@ const day = (instant: string) =>
 
 export const roleOffersPath = '/account/role-offers'
 
-/** Roles that somebody is offered, each with two buttons. */
+/** Roles that a person is offered, each with two buttons. */
 export function roleOffersPage(offers: readonly OwnOfferRow[], note: string | undefined): PageContent {
   const list = html`<ul class="plain">!${offers.map(offerItem).join('')}</ul>`
   return {
