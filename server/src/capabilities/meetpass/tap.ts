@@ -78,12 +78,13 @@ export async function findTap(db: Reader, passId: string, viewerId?: string): Pr
 }
 
 /**
- * Somebody without a name looked at the pass; once a day and browser. `visitor` is the keyed hash of the browser's cookie
- * and the owner's id.
+ * A visit without a name; once a day and browser. `visitor` is the keyed hash of the browser's cookie and the owner's id.
+ * Says whether it is news.
  */
-export async function recordVisit({ db, emit }: UnitOfWork, tap: Tap, visitor: string, now: Date): Promise<void> {
-  if (!tap.isUsable || tap.isOwn || !tap.owner) return
+export async function recordVisit({ db, emit }: UnitOfWork, tap: Tap, visitor: string, now: Date): Promise<boolean> {
+  if (!tap.isUsable || tap.isOwn || !tap.owner) return false
   const ownerId = tap.owner.id
-  if (!(await insertVisit(db, { passId: tap.passId, ownerId, visitor }, now))) return
+  if (!(await insertVisit(db, { passId: tap.passId, ownerId, visitor }, now))) return false
   emit('meetpass.tapped', { passId: tap.passId, ownerId }, { subjectUserId: ownerId })
+  return true
 }

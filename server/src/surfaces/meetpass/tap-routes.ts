@@ -12,7 +12,7 @@ import { ownPage } from './own-pages.ts'
 import { claimPage, connectedPage, tapPage } from './pages.ts'
 import { presentTap } from './present.ts'
 import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './visit.ts'
-import { findBrowser, isSomebody, nameBrowser, visitorOf } from './visitors.ts'
+import { countVisit, findBrowser, isSomebody, nameBrowser, visitorOf } from './visitors.ts'
 
 const worksMax = 6
 
@@ -24,10 +24,12 @@ export function mountTap(house: Desk): void {
   /** One row per browser and day, that knows nothing of the session. Who has connected was here, and said so. */
   async function noteVisit(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<void> {
     if (tap.isOwn || tap.isConnected || !isSomebody(request)) return
-    const browser = findBrowser(request) ?? nameBrowser(server, reply)
-    const visitor = visitorOf(server, browser, tap.owner.id)
+    const known = findBrowser(request)
+    const visitor = visitorOf(server, known ?? nameBrowser(server, reply), tap.owner.id)
     const nobody = { userId: null, requestId: request.id }
-    await transact(database, clock, nobody, (unit) => recordVisit(unit, tap, visitor, clock.now()))
+    await countVisit(server, { passId: tap.passId, ip: request.ip, hasCookie: known !== undefined }, () =>
+      transact(database, clock, nobody, (unit) => recordVisit(unit, tap, visitor, clock.now())),
+    )
   }
 
   async function showPass(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<FastifyReply> {

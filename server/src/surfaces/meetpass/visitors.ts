@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from '../http/address.ts'
 import { findCookie, setCookie } from '../http/cookies.ts'
 import type { HttpServer } from '../http/server.ts'
 
@@ -44,4 +45,31 @@ export function nameBrowser({ baseUrl }: HttpServer, reply: FastifyReply): strin
 /** What one owner may know of a browser. Two of them cannot find out that they met the same. */
 export function visitorOf({ keys }: HttpServer, browser: string, ownerId: string): string {
   return keys.mac('visitors', `${ownerId} ${browser}`).toString('base64url').slice(0, 22)
+}
+
+/** Of those that show a cookie, which anybody can make up. */
+const browsersPerAddress = 20
+
+interface Visit {
+  passId: string
+  ip: string
+  hasCookie: boolean
+}
+
+/**
+ * Notes a visit unless this address has left enough of them at this pass today: one by browsers without a cookie, because a
+ * program that keeps none would be a new visitor each time. A browser that comes back with its cookie counts by itself. What
+ * turns out to be no news is given back.
+ */
+export async function countVisit(
+  { limiter, clock }: HttpServer,
+  { passId, ip, hasCookie }: Visit,
+  note: () => Promise<boolean>,
+): Promise<void> {
+  const day = clock.now().toISOString().slice(0, 10)
+  const key = `visits:${hasCookie ? 'known' : 'new'}:${passId}:${day}:${addressKey(ip)}`
+  const bucket = { key, limit: hasCookie ? browsersPerAddress : 1, windowSeconds: 86_400 }
+  const { allowed, isCounted } = await limiter.consume(bucket, 1)
+  const isNews = allowed && (await note())
+  if (isCounted && !isNews) await limiter.consume(bucket, -1)
 }
