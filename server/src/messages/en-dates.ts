@@ -1,3 +1,5 @@
+import { zoneOrUtc } from '../kernel/time-zone.ts'
+
 interface Formats {
   day: Intl.DateTimeFormat
   dayWithYear: Intl.DateTimeFormat
@@ -13,7 +15,7 @@ const known = new Map<string, Formats>()
 
 /** Making a format costs more than using it a hundred times, so there is one set for each zone. */
 function formatsOf(timezone: string | null): Formats {
-  const zone = timezone ?? 'UTC'
+  const zone = zoneOrUtc(timezone)
   const found = known.get(zone)
   if (found) return found
   const made = makeFormats(zone)
@@ -23,20 +25,15 @@ function formatsOf(timezone: string | null): Formats {
 
 function makeFormats(timeZone: string): Formats {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
-  try {
-    return {
-      day: format({ weekday: 'long', day: 'numeric', month: 'long' }),
-      dayWithYear: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-      month: format({ month: 'short' }),
-      dayOfMonth: format({ day: 'numeric' }),
-      year: format({ year: 'numeric' }),
-      time: format({ hour: '2-digit', minute: '2-digit' }),
-      shortZone: format({ timeZoneName: 'short' }),
-      longZone: format({ timeZoneName: 'long' }),
-    }
-  } catch {
-    // A zone that this machine has never heard of must not keep a page back.
-    return makeFormats('UTC')
+  return {
+    day: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    dayWithYear: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    month: format({ month: 'short' }),
+    dayOfMonth: format({ day: 'numeric' }),
+    year: format({ year: 'numeric' }),
+    time: format({ hour: '2-digit', minute: '2-digit' }),
+    shortZone: format({ timeZoneName: 'short' }),
+    longZone: format({ timeZoneName: 'long' }),
   }
 }
 

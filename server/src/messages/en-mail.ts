@@ -1,3 +1,4 @@
+import { zoneOrUtc } from '../kernel/time-zone.ts'
 import { type Letter, type MailContent, renderLetter } from './mail-layout.ts'
 
 /** What a mail about an event says of it. Instants are UTC; they are shown in the event's own zone. */
@@ -21,7 +22,7 @@ export interface Recipient {
 const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat; zone: Intl.DateTimeFormat }>()
 
 function formatsOf(timezone: string | null) {
-  const key = timezone ?? 'UTC'
+  const key = zoneOrUtc(timezone)
   const known = formats.get(key)
   if (known) return known
   const made = makeFormats(key)
@@ -30,15 +31,10 @@ function formatsOf(timezone: string | null) {
 }
 
 function makeFormats(timeZone: string): NonNullable<ReturnType<typeof formats.get>> {
-  try {
-    return {
-      day: new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' }),
-      time: new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }),
-      zone: new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }),
-    }
-  } catch {
-    // A zone that this machine has never heard of must not keep a mail back.
-    return makeFormats('UTC')
+  return {
+    day: new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' }),
+    time: new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }),
+    zone: new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Links } from '../../kernel/context.ts'
+import { canonicalZone } from '../../kernel/time-zone.ts'
 import type { EventRow } from './queries.ts'
 import type { EventDetail, EventListItem, ManagedEvent, Venue } from './schemas.ts'
 
@@ -12,7 +13,7 @@ function common(row: EventRow, links: Pick<Links, 'baseUrl'>) {
     description: row.description,
     dateTime: row.starts_at,
     endTime: row.ends_at,
-    timezone: row.timezone,
+    timezone: row.timezone && (canonicalZone(row.timezone) ?? row.timezone),
     eventUrl: `${links.baseUrl}/events/${row.id}`,
     platformEventUrl: row.platform_event_url,
     photoUrl: row.photo_url,

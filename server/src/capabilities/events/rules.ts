@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { type ColumnMap, changesOf } from '../../kernel/changes.ts'
 import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { canonicalZone } from '../../kernel/time-zone.ts'
 import type { EventColumns, EventFields, EventRow, Occurrence } from './queries.ts'
 import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 
@@ -70,14 +71,12 @@ export function overAt({ starts_at, ends_at, duration = null }: Times): string {
   return new Date(Date.parse(starts_at) + lengthMs).toISOString()
 }
 
-/** ICU must know the zone, and it must be a name: an offset says nothing of summer time. */
-function assertTimezone(timezone: string): void {
-  try {
-    if (!/^[A-Za-z]/.test(timezone)) throw new RangeError('an offset')
-    new Intl.DateTimeFormat('en', { timeZone: timezone })
-  } catch {
+/** As IANA spells it. */
+function requireTimezone(name: string): string {
+  const zone = canonicalZone(name)
+  if (zone === undefined)
     throw new ApiError('validation_failed', 'timezone must be an IANA name, such as Europe/Berlin')
-  }
+  return zone
 }
 
 export function assertStart(event: Times & { over_at: string }, now: Date): void {
@@ -143,7 +142,7 @@ const venueColumns: ColumnMap<NonNullable<Request['venue']>, Content> = {
 /** What a request changes, by its own names and by column; a venue is set as a whole. Seats are not columns of an event. */
 export function changedColumns(current: Partial<Content>, request: Static<typeof UpdateEventRequest>) {
   const { venue, maxAttendees: _, waitlist: __, ...plain } = request
-  if (plain.timezone !== undefined) assertTimezone(plain.timezone)
+  if (plain.timezone !== undefined) plain.timezone = requireTimezone(plain.timezone)
   for (const field of instants) {
     const text = plain[field]
     if (text) plain[field] = instantOf(text, field)

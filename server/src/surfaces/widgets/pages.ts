@@ -1,10 +1,11 @@
 import { html } from 'ghtml'
 import type { Showcase, ShownEvent } from '../../capabilities/events/index.ts'
+import { zoneOrUtc } from '../../kernel/time-zone.ts'
 import { widgetTexts } from '../../messages/widgets.ts'
 import { writeJsonLd } from './json-ld.ts'
 import { scripts } from './scripts.ts'
 import { carouselStyle, styleOf } from './style.ts'
-import { sayStart, tileOf, zoneOf } from './when.ts'
+import { sayStart, tileOf } from './when.ts'
 import type { Wish } from './wishes.ts'
 
 export type Kind = 'card' | 'carousel'
@@ -82,7 +83,7 @@ function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
 <div>
 !${isNow ? html`<p class="mark">${text.happeningNow}</p>` : ''}
 <!${heading}><a href="${page}" target="_blank" rel="noopener">${title}</a></!${heading}>
-<p><time datetime="${dateTime}" data-zone="${zoneOf(timezone)}">${sayStart(text.locale, timezone, dateTime, now)}</time></p>
+<p><time datetime="${dateTime}" data-zone="${zoneOrUtc(timezone)}">${sayStart(text.locale, timezone, dateTime, now)}</time></p>
 !${details.map((detail) => `<p class="soft small">${detail}</p>`).join('\n')}
 <p class="do"><a class="button" href="${page}" target="_blank" rel="noopener" aria-label="${text.rsvp}: ${title}">${text.rsvp}</a>
 <a class="small" href="${baseUrl}/feeds/events/${event.id}.ics" target="_blank" rel="noopener" aria-label="${text.calendar}: ${title}">${text.calendar}</a></p>

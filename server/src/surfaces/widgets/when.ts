@@ -1,17 +1,14 @@
+import { zoneOrUtc } from '../../kernel/time-zone.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making one costs a hundred times as much as using it. A zone that this machine does not know is shown as UTC. */
 function formatOf(locale: string, timezone: string | null, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([locale, timezone, options])
+  const timeZone = zoneOrUtc(timezone)
+  const key = JSON.stringify([locale, timeZone, options])
   const known = formats.get(key)
   if (known) return known
-  const make = (timeZone: string) => new Intl.DateTimeFormat(locale, { ...options, timeZone })
-  let made: Intl.DateTimeFormat
-  try {
-    made = make(timezone ?? 'UTC')
-  } catch {
-    made = make('UTC')
-  }
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
   formats.set(key, made)
   return made
 }
@@ -32,13 +29,9 @@ export function tileOf(locale: string, timezone: string | null, startsAt: string
   return { month: part({ month: 'short' }), day: part({ day: 'numeric' }) }
 }
 
-export function zoneOf(timezone: string | null): string {
-  return formatOf('en', timezone, {}).resolvedOptions().timeZone
-}
-
 /** 2026-11-21T18:00:00+01:00, as schema.org wants an instant. */
 export function withOffset(timezone: string | null, instant: string): string {
-  const options = { dateStyle: 'short', timeStyle: 'medium', timeZone: zoneOf(timezone) } as const
+  const options = { dateStyle: 'short', timeStyle: 'medium' } as const
   const wall = formatOf('sv-SE', timezone, options).format(new Date(instant)).replace(' ', 'T')
   const minutes = Math.round((Date.parse(`${wall}Z`) - Date.parse(instant)) / 60_000)
   const two = (number: number) => String(number).padStart(2, '0')

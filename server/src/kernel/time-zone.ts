@@ -1,0 +1,50 @@
+/** Names in use that ICU knows and does not list itself, because it lists an older one for the same zone. */
+const others: Record<string, string> = {
+  Africa: 'Asmara Timbuktu',
+  'America/Argentina': 'Buenos_Aires Catamarca ComodRivadavia Cordoba Jujuy Mendoza',
+  America:
+    'Atikokan Atka Ensenada Fort_Wayne Knox_IN Montreal Nipigon Nuuk Pangnirtung Porto_Acre Rainy_River Rosario Santa_Isabel Shiprock Thunder_Bay Virgin Yellowknife',
+  'America/Indiana': 'Indianapolis',
+  'America/Kentucky': 'Louisville',
+  Antarctica: 'South_Pole',
+  Asia: 'Ashkhabad Choibalsan Chongqing Chungking Dacca Harbin Ho_Chi_Minh Istanbul Kashgar Kathmandu Kolkata Macao Tel_Aviv Thimbu Ujung_Pandang Ulan_Bator Yangon',
+  Atlantic: 'Faroe Jan_Mayen',
+  Australia: 'ACT Canberra Currie LHI NSW North Queensland South Tasmania Victoria West Yancowinna',
+  Brazil: 'Acre DeNoronha East West',
+  '': 'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal W-SU WET Zulu',
+  Canada: 'Atlantic Central Eastern Mountain Newfoundland Pacific Saskatchewan Yukon',
+  Chile: 'Continental EasterIsland',
+  Etc: 'GMT GMT+0 GMT+1 GMT+10 GMT+11 GMT+12 GMT+2 GMT+3 GMT+4 GMT+5 GMT+6 GMT+7 GMT+8 GMT+9 GMT-0 GMT-1 GMT-10 GMT-11 GMT-12 GMT-13 GMT-14 GMT-2 GMT-3 GMT-4 GMT-5 GMT-6 GMT-7 GMT-8 GMT-9 GMT0 Greenwich UCT UTC Universal Zulu',
+  Europe: 'Belfast Kyiv Nicosia Tiraspol Uzhgorod Zaporozhye',
+  Mexico: 'BajaNorte BajaSur General',
+  Pacific: 'Chuuk Johnston Kanton Pohnpei Samoa Yap',
+  US: 'Alaska Aleutian Arizona Central East-Indiana Eastern Hawaii Indiana-Starke Michigan Mountain Pacific Samoa',
+}
+
+const spelled = new Map<string, string>()
+for (const name of Intl.supportedValuesOf('timeZone')) spelled.set(name.toLowerCase(), name)
+for (const [area, places] of Object.entries(others))
+  for (const place of places.split(' ')) {
+    const name = area === '' ? place : `${area}/${place}`
+    spelled.set(name.toLowerCase(), name)
+  }
+
+/**
+ * The IANA name as it is spelled, whatever the letter case it came in; undefined for what is no name of a zone. There are
+ * about 600, so what is kept for each of them is bounded. An offset is none: it says nothing of summer time.
+ */
+export function canonicalZone(name: string): string | undefined {
+  const known = spelled.get(name.toLowerCase())
+  if (known !== undefined || !/^[A-Za-z]/.test(name)) return known
+  try {
+    // A zone that is newer than the list above.
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
+/** For showing a time: a zone that this machine does not know must not keep a page or a mail back. */
+export function zoneOrUtc(name: string | null): string {
+  return (name === null ? undefined : canonicalZone(name)) ?? 'UTC'
+}
