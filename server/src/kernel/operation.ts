@@ -64,6 +64,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   idempotency?: 'replay' | 'refuse'
   /** The answer is the same for everybody, so it may be kept: by us for less than a second, by others for so long. */
   cache?: { seconds: number }
+  /** An object with lists that may be very long; it is written in pieces, so that nobody waits for all of it. */
+  isBulk?: true
   /** How an agent is offered it; without this, agents are not. */
   mcp?: ToolDeclaration
   /** The address under which an agent may read the answer. */
@@ -98,6 +100,7 @@ export interface Operation {
   perHour: number | undefined
   idempotency: 'replay' | 'refuse' | undefined
   cache: { seconds: number } | undefined
+  isBulk: boolean
   mcp: ToolDeclaration | undefined
   resource: ResourceDeclaration | undefined
   audit: ((call: never) => { target: string; detail?: Record<string, unknown> }) | undefined
@@ -163,6 +166,7 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
     perHour: declared.perHour,
     idempotency: declared.idempotency,
     cache: declared.cache,
+    isBulk: declared.isBulk ?? false,
     mcp: declared.mcp,
     resource: declared.resource,
     audit: declared.audit as Operation['audit'],
@@ -184,6 +188,8 @@ function flawOf(op: Operation): string | undefined {
   if (op.method === 'POST' && op.status === 201 && !op.idempotency) return 'a POST that creates declares idempotency'
   if (op.idempotency === 'replay' && op.effect !== 'write') return 'only a write can be replayed'
   if (op.cache && (op.access !== 'public' || op.method !== 'GET')) return 'only what everybody may read can be kept'
+  if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
+    return 'only a read of one object is written in pieces'
   const inPath = pathParams(op.path).sort().join()
   const inSchema = Object.keys(op.params?.properties ?? {})
     .sort()

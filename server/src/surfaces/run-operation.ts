@@ -13,6 +13,7 @@ import { sealFor } from './cursors.ts'
 import { limitGuesses, tooOften } from './guesses.ts'
 import { etagOf } from './http/etag.ts'
 import type { Memory } from './memory.ts'
+import { writePieces } from './pieces.ts'
 import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validators.ts'
 
 /** What every surface needs to run operations. */
@@ -44,6 +45,8 @@ export interface Call {
 export interface Answer {
   status: number
   body: string
+  /** In place of the body, where it may be very long. */
+  pieces?: AsyncIterable<string>
   isReplay?: boolean
   /** The version of an answer that may be kept. */
   etag?: string
@@ -113,7 +116,7 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
         operation: op.id,
         fingerprint: fingerprint(call),
         status: result.status,
-        body: result.body,
+        body: isLarge(result.body) ? notKept : result.body,
       })
     return result
   })
@@ -162,6 +165,7 @@ function answer(runtime: Runtime, { op, query, requestId }: Call, output: unknow
     const flaw = stripAnswer(op.output, data)
     if (flaw) runtime.logger.error({ operation: op.id, requestId, flaw }, 'an answer does not obey its schema')
   }
+  if (op.isBulk) return { status: op.status, body: '', pieces: writePieces(data as Record<string, unknown>) }
   if (!page) return { status: op.status, body: JSON.stringify({ data }) }
   const { items: _, ...place } = page
   return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query.limit, ...place } }) }
@@ -174,8 +178,16 @@ async function findEarlierAnswer(unit: Transaction, call: Call, now: Date, key: 
   const found = await findRememberedAnswer(unit.db, userId, call.op.id, key, now)
   if (!found) return undefined
   if (!found.fingerprint.equals(fingerprint(call))) throw new ApiError('idempotency_mismatch')
+  if (found.body === notKept) throw new ApiError('idempotency_mismatch', answerNotKept)
   return { status: found.status, body: found.body, isReplay: true }
 }
+
+/** Stands for an answer that is too large to keep. That the request was answered is remembered, so it is not run twice. */
+const notKept = ''
+const keptBytesMax = 64 * 1024
+const isLarge = (body: string) => Buffer.byteLength(body) > keptBytesMax
+const answerNotKept =
+  'The first request with this Idempotency-Key succeeded, and its answer was too large to keep; use a new key for another request'
 
 function fingerprint({ params, query, body }: Call): Buffer {
   return createHash('sha256')

@@ -14,6 +14,7 @@ export const exportOwn = operation({
   effect: 'read',
   output: AccountExport,
   perHour: 20,
+  isBulk: true,
   example: {},
   handler: ({ db, caller, now }) => exportAccount(db, caller.userId, now),
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../kernel/context.ts'
 import type { Operation } from '../../kernel/operation.ts'
@@ -50,9 +51,12 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         })
         if (answer.isReplay) reply.header('idempotency-replayed', 'true')
-        const { status, body, etag } = answer
+        const { status, body, pieces, etag } = answer
         if (etag && isUnchanged(request, reply, etag, `public, max-age=${op.cache!.seconds}`)) return reply
-        return reply.code(status).type('application/json').send(body)
+        return reply
+          .code(status)
+          .type('application/json')
+          .send(pieces ? Readable.from(pieces) : body)
       },
     })
   }
