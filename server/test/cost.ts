@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 
-/** Processor time of this process for one run, in milliseconds. Time in which another process ran does not count. */
+/** Processor time of this thread, which is what others wait for. Time in which something else ran does not count. */
 export async function measureCpu(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   await work()
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }
 
-/** The least of some runs: garbage collection, compilation and other work can only add to it. */
+/** The least of some runs: garbage collection and compilation can only add to it. */
 export async function leastCpu(work: () => unknown, runs = 3): Promise<number> {
   let least = Infinity
   for (let n = 0; n < runs; n++) least = Math.min(least, await measureCpu(work))
@@ -26,4 +26,52 @@ export async function compareCosts(name: string, work: (size: number) => unknown
     if (whole < floorMs || whole < 3 * half) return
     assert.ok(tries < triesMax, `${name}: ${half} ms for ${size / 2} characters, ${whole} ms for ${size}`)
   }
+}
+
+/** How much slower this machine is now than the one that the limits were set on. Measured by what requests mostly do. */
+async function measureSlowness(): Promise<number> {
+  const rows = Array.from({ length: 2000 }, (_, n) => ({ n, text: `text ${n} <b>of</b> a row`, list: [n, String(n)] }))
+  const work = () => {
+    for (let n = 0; n < 10; n++) JSON.stringify(JSON.parse(JSON.stringify(rows))).replaceAll(/<\/?b>/g, '')
+  }
+  return Math.max(1, (await leastCpu(work, 5)) / referenceMs)
+}
+
+const referenceMs = 25
+const limitMs = 100
+
+export interface Costs {
+  /** Fails when an input takes too much of the processor, or more than three times as much as half of it does. */
+  assertCheap(name: string, work: (size: number) => unknown, size: number): Promise<void>
+  worst: { name: string; ms: number; size: number }
+  count: number
+}
+
+export async function openCosts(): Promise<Costs> {
+  const slowness = await measureSlowness()
+  const costs: Costs = {
+    worst: { name: 'nothing', ms: 0, size: 0 },
+    count: 0,
+    async assertCheap(name, work, size) {
+      costs.count++
+      let whole = await measureCpu(() => work(size))
+      // Nothing else takes that long, and to ask again would take as long each time.
+      assert.ok(whole < 20 * limitMs * slowness, `${name}: ${whole.toFixed(0)} ms for ${size} characters`)
+      if (whole >= floorMs * slowness) whole = Math.min(whole, await leastCpu(() => work(size)))
+      if (whole > costs.worst.ms) costs.worst = { name, ms: whole, size }
+      for (let tries = 1; whole >= floorMs * slowness; tries++) {
+        // What a request costs that says nothing is not the input's.
+        const [least, half] = [await leastCpu(() => work(1)), await leastCpu(() => work(Math.ceil(size / 2)))]
+        const [grown, before] = [whole - least, Math.max(half - least, floorMs * slowness)]
+        if (whole < limitMs * slowness && grown < 3 * before) return
+        const shown = `${whole.toFixed(1)} ms for ${size} characters, ${half.toFixed(1)} ms for half of them`
+        assert.ok(
+          tries < triesMax,
+          `${name}: ${shown}, ${least.toFixed(1)} ms for one; slowness ${slowness.toFixed(1)}`,
+        )
+        whole = await leastCpu(() => work(size))
+      }
+    },
+  }
+  return costs
 }

@@ -16,7 +16,7 @@ import { type Database, openDatabase } from '../src/platform/database.ts'
 import { openInspector } from '../src/platform/inspector.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
 import { type Keys, openKeys, randomSecretKeys } from '../src/platform/keys.ts'
-import { openLimiter } from '../src/platform/limiter.ts'
+import { type Limiter, openLimiter } from '../src/platform/limiter.ts'
 import { openLogger } from '../src/platform/logger.ts'
 import { listMigrations, runMigrations } from '../src/platform/migrations.ts'
 import { openDiskStore } from '../src/platform/object-store/disk.ts'
@@ -177,6 +177,7 @@ export interface App extends AsyncDisposable {
 interface AppOptions {
   operations?: readonly Operation[]
   limits?: { authenticated: number; anonymous: number; files?: number; widgets?: number; pages?: number }
+  limiter?: Limiter
   wrongAnswer?: 'throw' | 'strip'
   widgetFrameAncestors?: string
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
@@ -225,7 +226,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     outbound: options.outbound ?? openOutbound({ resolve: nowhere }),
     store,
     inspector,
-    limiter: openLimiter(undefined, logger, { clock }),
+    limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
     logger,
     wrongAnswer: options.wrongAnswer ?? 'throw',
     mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
