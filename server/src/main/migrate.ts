@@ -1,3 +1,4 @@
+import { grantAppRole } from '../platform/app-role.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
@@ -14,5 +15,6 @@ await orExplain(async () => {
   await migrateJobs(config.database.url)
   const database = openDatabase({ ...config.database, statementTimeoutMs: 60_000, lockTimeoutMs: 1000 }, logger)
   await ensurePartitions(database, systemClock.now())
+  if (config.database.appRole) await grantAppRole(database, config.database.appRole)
   await database.destroy()
 })

@@ -16,6 +16,8 @@ export interface Config {
     poolMax: number
     /** Off behind a PgBouncer too old to carry named statements and start-up settings. */
     prepared: boolean
+    /** Whom `migrate` lets run the API: rows only, and no change of the audit log. */
+    appRole: string | undefined
   }
   redisUrl: string | undefined
   /** How long a request waits for its counter before it is counted in the process. */
@@ -175,6 +177,7 @@ export function readConfig(env: Environment): Config {
       url: databaseUrl ?? '',
       poolMax: integer('DATABASE_POOL_MAX', 10, 1, 200),
       prepared: isOn('PREPARED_STATEMENTS', 'on'),
+      appRole: value('DATABASE_APP_ROLE'),
     },
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     redisTimeoutMs: integer('REDIS_TIMEOUT_MS', 50, 1, 10_000),
