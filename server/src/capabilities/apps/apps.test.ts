@@ -64,6 +64,15 @@ describe('an OAuth application', () => {
     assert.equal((await app.patch(`${path}/hearth_app_none`, { token, body: {} })).body.code, 'app_not_found')
   })
 
+  it('loses with null what it had', async () => {
+    const token = await developer()
+    const links = { website: 'https://a.test', policyUri: 'https://a.test/p', tosUri: 'https://a.test/t' }
+    const made = await app.post(path, { token, body: { ...body, ...links, description: 'Posts', logoUri: null } })
+    const none = { description: null, website: null, logoUri: null, policyUri: null, tosUri: null }
+    const { data } = (await app.patch(`${path}/${made.body.data.clientId}`, { token, body: none })).body
+    assert.deepEqual(data, { ...data, ...none, name: 'Poster' })
+  })
+
   it('gets a new secret, and the old one is gone', async () => {
     const token = await developer()
     const made = (await app.post(path, { token, body })).body.data

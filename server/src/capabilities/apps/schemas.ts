@@ -32,11 +32,11 @@ export const RegeneratedSecret = Shape('RegeneratedSecret', {
 const fields = {
   name: Name(100),
   redirectUris: Type.Array(Text(1, 2048), { minItems: 1, maxItems: 10 }),
-  description: Type.Optional(Text(0, 500)),
-  website: Type.Optional(Uri),
-  logoUri: Type.Optional(Uri),
-  policyUri: Type.Optional(Uri),
-  tosUri: Type.Optional(Uri),
+  description: Type.Optional(Nullable(Text(0, 500))),
+  website: Type.Optional(Nullable(Uri)),
+  logoUri: Type.Optional(Nullable(Uri)),
+  policyUri: Type.Optional(Nullable(Uri)),
+  tosUri: Type.Optional(Nullable(Uri)),
 }
 
 export const CreateAppRequest = Body('CreateAppRequest', {
