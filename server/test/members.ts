@@ -61,7 +61,7 @@ export async function makeFullMember(app: App, mark = '', links = ['https://ana.
     .insertInto('group_favorites')
     .values({ user_id: person.id, group_id: groupId, favorited_at: at })
     .execute()
-  const look = { description: `${mark}Lent a hand`, color: 'forest' }
+  const look = { description: `${mark}Lent a hand`, color: '#58b575' }
   const ofPlace = await insertBadge(app, 40, null, { ...look, name: `${mark}Founder` })
   const ofGroup = await insertBadge(app, 25, groupId, {
     ...look,

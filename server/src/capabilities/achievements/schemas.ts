@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { HexColor } from '../../kernel/colors.ts'
 import { Nullable, Shape, Timestamp } from '../../kernel/schema.ts'
 
 /** spec §AchievementProgress. */
@@ -7,7 +8,7 @@ export const AchievementProgress = Shape('AchievementProgress', {
   name: Type.String(),
   description: Nullable(Type.String()),
   icon: Nullable(Type.String()),
-  color: Nullable(Type.String()),
+  color: Nullable(HexColor),
   targetValue: Type.Integer(),
   currentValue: Type.Integer({ description: 'At most targetValue; targetValue once it is completed' }),
   completedAt: Nullable(Timestamp),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
+import { toHex } from '../../kernel/colors.ts'
 import type { Caller, Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { lockGroup, requireGroupRole, requireVisibleGroup } from '../groups/index.ts'
@@ -46,7 +47,8 @@ export async function createBadge(
   }
   const urlname = groupId === null ? null : (await requireVisibleGroup(db, caller, groupId)).urlname
   if (request.slug !== undefined) assertSlug(request.slug, urlname)
-  const { name, description = null, icon, color, points, sortOrder = 0 } = request
+  const { name, description = null, icon, points, sortOrder = 0 } = request
+  const color = toHex(request.color)
   const made = { id: randomUUIDv7(), group_id: groupId, created_by: caller.userId, created_at: now.toISOString() }
   const badge = { ...made, name, description, icon, color, points, sort_order: sortOrder }
   await insertUnderSlug(unit, badge, request.slug, urlname)
@@ -64,7 +66,8 @@ export async function changeBadge(
   await requireBadgeRole(db, caller, id)
   await lockBadgeForChange(db, id)
   const badge = await requireBadgeRole(db, caller, id)
-  const { changes, fields } = decideChanges(badge, request)
+  const { color } = request
+  const { changes, fields } = decideChanges(badge, color === undefined ? request : { ...request, color: toHex(color) })
   if (fields.length === 0) return badge
   if (changes.slug !== undefined) assertSlug(changes.slug, badge.urlname)
   const isRevalued = changes.points !== undefined

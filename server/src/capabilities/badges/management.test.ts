@@ -122,6 +122,16 @@ describe('making a badge', () => {
     ['a family as its icon', { icon: '👨‍👩‍👧‍👦' }],
   ]
   for (const [name, wish] of good) it(`takes ${name}`, async () => is(await create(people.owner, club.id, wish), 201))
+  it('answers every colour as #rrggbb, whichever way it was said', async () => {
+    const { body } = await create(people.owner, club.id, { color: 'ocean' })
+    assert.equal(body.data.color, '#29aed4')
+    const change = (color: string) =>
+      app.patch(`/v1/manage/badges/${body.data.id}`, { token: people.owner.token, body: { color } })
+    assert.equal((await change('sky')).body.data.color, '#33a7f3')
+    assert.equal((await change('#AABBCC')).body.data.color, '#aabbcc')
+    const { data } = (await app.get(`/v1/manage/groups/${club.id}/badges`, { token: people.owner.token })).body
+    for (const badge of data) assert.match(badge.color, /^#[0-9a-f]{6}$/)
+  })
   const bad: [string, object][] = [
     ['no name', { name: undefined }],
     ['an empty name', { name: '' }],

@@ -10,7 +10,6 @@ import type { UpdateBadgeRequest } from './schemas.ts'
 export const slugLengthMax = 80
 /** contract §3: slugs are global; words in lower case, joined by hyphens. */
 export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
-export const colorPattern = '^(?:#[0-9a-fA-F]{6}|coral|ocean|sunset|forest|violet|rose|slate|sky)$'
 
 /** More than a group can need, few enough to read at once. */
 const badgesMax = 200

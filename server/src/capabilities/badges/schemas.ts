@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ColorText, HexColor } from '../../kernel/colors.ts'
 import {
   Body,
   Id,
@@ -11,10 +12,14 @@ import {
   Timestamp,
   Uri,
 } from '../../kernel/schema.ts'
-import { colorPattern, slugLengthMax, slugPattern } from './rules.ts'
+import { slugLengthMax, slugPattern } from './rules.ts'
 
 /** A slug in any case, or an id; anything else names nothing. */
-export const BadgeSlug = Type.String({ pattern: '^[a-zA-Z0-9-]+$', maxLength: slugLengthMax })
+export const BadgeSlug = Type.String({
+  pattern: '^[a-zA-Z0-9-]+$',
+  maxLength: slugLengthMax,
+  says: 'must be the slug or the id of a badge',
+})
 
 const Rarity = Shape('Rarity', {
   tier: OneOf('common', 'uncommon', 'rare', 'epic', 'legendary'),
@@ -28,7 +33,7 @@ const badge = {
   name: Type.String(),
   slug: Type.String(),
   icon: Type.String(),
-  color: Type.String(),
+  color: HexColor,
   description: Nullable(Type.String()),
 }
 const award = { ...badge, points: Type.Integer(), awardedAt: Nullable(Timestamp), rarity: Rarity }
@@ -66,6 +71,7 @@ const fields = {
       minLength: 1,
       maxLength: slugLengthMax,
       pattern: slugPattern,
+      says: 'must be lower case words and digits joined by hyphens',
       description:
         "Lower case words joined by hyphens; a group's begins with its URL name. Made from the name if absent",
     }),
@@ -75,9 +81,10 @@ const fields = {
     minLength: 1,
     maxLength: 16,
     pattern: '^[^\\s\\p{Cc}]+$',
+    says: 'must be an emoji or a text without spaces',
     description: 'An emoji, or up to 16 characters of text',
   }),
-  color: Type.String({ pattern: colorPattern, description: '`#rrggbb`, or the name of a theme colour' }),
+  color: ColorText,
   points: Type.Integer({ minimum: 0, maximum: 1000 }),
   sortOrder: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 }

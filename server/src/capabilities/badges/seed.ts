@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toHex } from '../../kernel/colors.ts'
 import type { Writer } from '../../kernel/context.ts'
 import { seedScores, wholeBoard } from '../scores/index.ts'
 import { listAudiences, updateAudiences, updateEverybody } from './queries.audiences.ts'
@@ -27,7 +28,7 @@ const ofGroup: Kind[] = [
 /** One row each, numbered from 0. */
 const kinds = (list: Kind[]) => sql`unnest(
   ${list.map((kind) => kind[0])}::text[], ${list.map((kind) => kind[1])}::text[], ${list.map((kind) => kind[2])}::text[],
-  ${list.map((kind) => kind[3])}::text[], ${list.map((kind) => kind[4])}::text[],
+  ${list.map((kind) => kind[3])}::text[], ${list.map((kind) => toHex(kind[4]))}::text[],
   ${list.map((kind) => kind[5])}::integer[]) with ordinality as k (slug, name, description, icon, color, points, place)`
 
 /**

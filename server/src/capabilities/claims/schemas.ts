@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { CodeText } from '../../kernel/codes.ts'
+import { HexColor } from '../../kernel/colors.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
 
 export const ClaimLink = Shape('ClaimLink', {
@@ -27,7 +28,7 @@ const badge = {
 }
 
 export const ClaimInfo = Shape('ClaimInfo', {
-  badge: Shape('ClaimableBadge', { ...badge, color: Nullable(Type.String()) }),
+  badge: Shape('ClaimableBadge', { ...badge, color: Nullable(HexColor) }),
   group: Nullable(
     Shape('ClaimableBadgeGroup', {
       name: Type.String(),
@@ -43,5 +44,5 @@ export const ClaimInfo = Shape('ClaimInfo', {
 })
 
 export const ClaimBadgeResponse = Shape('ClaimBadgeResponse', {
-  badge: Shape('ClaimedBadge', { ...badge, color: Type.String() }),
+  badge: Shape('ClaimedBadge', { ...badge, color: HexColor }),
 })

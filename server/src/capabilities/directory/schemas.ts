@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { HexColor } from '../../kernel/colors.ts'
 import { Nullable, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
 import { AchievementProgress } from '../achievements/index.ts'
 import { BadgeSlug, GroupBadgeGroup, UserBadge } from '../badges/index.ts'
@@ -18,7 +19,7 @@ const DirectoryBadge = Shape('DirectoryBadge', {
   name: Type.String(),
   slug: Type.String(),
   icon: Type.String(),
-  color: Type.String(),
+  color: HexColor,
   description: Nullable(Type.String()),
 })
 

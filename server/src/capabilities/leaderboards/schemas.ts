@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { HexColor } from '../../kernel/colors.ts'
 import { Day, Id, Nullable, OneOf, PageQuery, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
 import { periodKinds } from '../scores/index.ts'
 
@@ -6,7 +7,7 @@ const BoardBadge = Shape('BoardBadge', {
   name: Type.String(),
   slug: Type.String(),
   icon: Type.String(),
-  color: Type.String(),
+  color: HexColor,
 })
 
 export const LeaderboardEntry = Shape('LeaderboardEntry', {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { themeNames } from '../../kernel/colors.ts'
 import { Id, Nullable, OneOf, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
 
 /** A username in any case, or an id; anything else names nobody. */
-export const Person = Type.String({ pattern: '^[a-zA-Z0-9-]{1,36}$' })
+export const Person = Type.String({ pattern: '^[a-zA-Z0-9-]{1,36}$', says: 'must be a username or an id' })
 
 const Email = Type.String({ description: 'Present only with the scope user:email' })
 
@@ -15,8 +16,7 @@ export const UserBasic = Shape('UserBasic', {
   lastLoginAt: Nullable(Timestamp),
 })
 
-const themeColors = ['coral', 'ocean', 'sunset', 'forest', 'violet', 'rose', 'slate', 'sky'] as const
-export const ThemeColor = OneOf(...themeColors)
+export const ThemeColor = OneOf(...themeNames)
 
 export const UserProfile = Shape('UserProfile', {
   id: Id,

@@ -33,7 +33,7 @@ async function makeScene(mark = '', links?: string[]) {
     slug: `soul-${ana.id}`,
     description: `${mark}Was there, every week`,
     icon: '❤️‍🔥',
-    color: 'rose',
+    color: '#f96195',
   })
   await award(app, badge, [ana.id, ana.friend.id])
   await passMinute(app)

@@ -61,7 +61,7 @@ async function makeScene(mark = '', links = ['https://example.org/garden']): Pro
     slug: `hand-${event.id}`,
     description: said('Put the chairs out'),
     icon: '🙌',
-    color: 'rose',
+    color: '#f96195',
   })
   const owner = await makeUser(app, { name: said('Olga Owner') })
   await changeUser(app, owner, { avatar_url: links.at(-1)! })

@@ -1,3 +1,5 @@
+import { type ThemeName, themeColors, themeNames } from '../../kernel/colors.ts'
+
 interface Colours {
   /** A flat surface without text, such as a dot. */
   swatch: string
@@ -14,18 +16,18 @@ interface Colours {
 
 /** Solved in OKLCH: at least 4.5 : 1 for white on `solid`, 7 : 1 for `text` on `tint`, 9 : 1 for `dark` on the page. */
 const table = {
-  coral: ['#f66e60', '#cc483d', '#b6332b', '#fff2f0', '#a31c19', '#ffa194', '#361714'],
-  ocean: ['#29aed4', '#027f9d', '#056c86', '#e8f8ff', '#035b72', '#54cff5', '#042630'],
-  sunset: ['#e6811b', '#b16003', '#975105', '#fef3ea', '#814300', '#fca864', '#331b06'],
-  forest: ['#58b575', '#218549', '#057239', '#eafaee', '#00612f', '#78d694', '#0f2816'],
-  violet: ['#a486fe', '#845ae4', '#7246cf', '#f5f4fe', '#6333bd', '#c0b0fe', '#231d37'],
-  rose: ['#f96195', '#d03b74', '#ba2262', '#fef1f4', '#a50152', '#ff9cb7', '#351620'],
-  slate: ['#91a0b5', '#68768a', '#576478', '#f2f5f9', '#475467', '#b0bfd5', '#1e2228'],
-  sky: ['#33a7f3', '#047bbc', '#0268a1', '#edf7ff', '#035889', '#7dc6fe', '#082438'],
-} as const
+  coral: [themeColors.coral, '#cc483d', '#b6332b', '#fff2f0', '#a31c19', '#ffa194', '#361714'],
+  ocean: [themeColors.ocean, '#027f9d', '#056c86', '#e8f8ff', '#035b72', '#54cff5', '#042630'],
+  sunset: [themeColors.sunset, '#b16003', '#975105', '#fef3ea', '#814300', '#fca864', '#331b06'],
+  forest: [themeColors.forest, '#218549', '#057239', '#eafaee', '#00612f', '#78d694', '#0f2816'],
+  violet: [themeColors.violet, '#845ae4', '#7246cf', '#f5f4fe', '#6333bd', '#c0b0fe', '#231d37'],
+  rose: [themeColors.rose, '#d03b74', '#ba2262', '#fef1f4', '#a50152', '#ff9cb7', '#351620'],
+  slate: [themeColors.slate, '#68768a', '#576478', '#f2f5f9', '#475467', '#b0bfd5', '#1e2228'],
+  sky: [themeColors.sky, '#047bbc', '#0268a1', '#edf7ff', '#035889', '#7dc6fe', '#082438'],
+} as const satisfies Record<ThemeName, readonly string[]>
 
-export type Theme = keyof typeof table
-export const themes = Object.keys(table) as Theme[]
+export type Theme = ThemeName
+export const themes = themeNames
 
 export function isTheme(name: unknown): name is Theme {
   return typeof name === 'string' && Object.hasOwn(table, name)
@@ -35,6 +37,11 @@ export function isTheme(name: unknown): name is Theme {
 export function coloursOf(theme: Theme): Colours {
   const [swatch, solid, hover, tint, text, dark, darkTint] = table[theme]
   return { swatch, solid, hover, tint, text, dark, darkTint }
+}
+
+/** The theme that a color belongs to, if it is one of theirs. */
+export function themeOfColor(color: string | null): Theme | undefined {
+  return themes.find((theme) => themeColors[theme] === color)
 }
 
 /** What has chosen no theme keeps the one that its id gives it. */

@@ -7,7 +7,7 @@ import type { HttpServer } from '../../http/server.ts'
 import { icon } from '../icons.ts'
 import type { PageContent } from '../layout.ts'
 import { medalOf, type Pictures } from '../recognition/medal.ts'
-import { isTheme, themeOf } from '../theme.ts'
+import { themeOf, themeOfColor } from '../theme.ts'
 import { codePage, doorPage } from './code-page.ts'
 import type { Doorway, Situation, Stand } from './doorway.ts'
 
@@ -45,7 +45,7 @@ const sayings: Readonly<Record<string, { heading: string; lead: string }>> = {
 
 function claimPage({ claim, refusal }: ClaimStand, situation: Situation, pictures: Pictures): PageContent {
   const { name, slug, icon: sign, color, group_id: groupId } = claim
-  const theme = isTheme(color) ? color : themeOf(groupId ?? slug)
+  const theme = themeOfColor(color) ?? themeOf(groupId ?? slug)
   const medal = medalOf({ icon: sign, color }, pictures, 'xl')
   if (!refusal)
     return doorPage(

@@ -7,7 +7,7 @@ import { icon } from '../icons.ts'
 import type { PageContent } from '../layout.ts'
 import { chip, emptyState, noteOf } from '../parts.ts'
 import { faceOfMember, type Named, nameOf, profilePath } from '../people/person.ts'
-import { isTheme, themeOf } from '../theme.ts'
+import { themeOf, themeOfColor } from '../theme.ts'
 import { medalOf, type Pictures, rarityChip } from './medal.ts'
 import { communityStylePath } from './style.ts'
 
@@ -60,7 +60,7 @@ export function badgePage(view: BadgeView): PageContent {
   const about = description === null ? '' : html`<p class="lead">${description}</p>`
   return {
     title: name,
-    theme: isTheme(color) ? color : themeOf(group?.id ?? slug),
+    theme: themeOfColor(color) ?? themeOf(group?.id ?? slug),
     width: 'medium',
     styles: [communityStylePath],
     facts: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },

@@ -2,7 +2,6 @@ import { html } from 'ghtml'
 import type { Links } from '../../../kernel/context.ts'
 import { badgeText as text, type tierNames } from '../../../messages/en-recognition.ts'
 import { chip } from '../parts.ts'
-import { coloursOf, isTheme } from '../theme.ts'
 
 export type Pictures = Pick<Links, 'emojiUrl'>
 
@@ -11,9 +10,8 @@ export interface Medal {
   color: string | null
 }
 
-/** As a drawing takes it. What is neither of the two forms of a colour is grey. */
+/** As a drawing takes it. What has no color is grey. */
 function paintOf(color: string | null): string {
-  if (isTheme(color)) return coloursOf(color).swatch
   return color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color : '#8a8178'
 }
 

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+
+/** The theme colors by name: what people choose for their profile, and what may stand for a color in a request. */
+export const themeColors = {
+  coral: '#f66e60',
+  ocean: '#29aed4',
+  sunset: '#e6811b',
+  forest: '#58b575',
+  violet: '#a486fe',
+  rose: '#f96195',
+  slate: '#91a0b5',
+  sky: '#33a7f3',
+} as const
+
+export type ThemeName = keyof typeof themeColors
+export const themeNames = Object.keys(themeColors) as ThemeName[]
+
+/** As every answer gives it: a color that style sheets and drawings can use as it is. */
+export const HexColor = Type.String({ pattern: '^#[0-9a-f]{6}$', description: '`#rrggbb`' })
+
+const named = themeNames.map((name) => `\`${name}\` ${themeColors[name]}`).join(', ')
+
+/** As a request may give it. */
+export const ColorText = Type.String({
+  pattern: `^(?:#[0-9a-fA-F]{6}|${themeNames.join('|')})$`,
+  says: `must be a color such as #2f9e6b, or one of ${themeNames.join(', ')}`,
+  description: `\`#rrggbb\`, or a name that is stored as its color: ${named}`,
+})
+
+/** A color of a request as it is stored. */
+export function toHex(color: string): string {
+  return Object.hasOwn(themeColors, color) ? themeColors[color as ThemeName] : color.toLowerCase()
+}
