@@ -6,6 +6,7 @@ const form = /^[A-Za-z0-9-]{4,32}$/
 /** As somebody may choose it in a body. */
 export const CodeText = Type.String({
   pattern: form.source,
+  says: 'must be 4 to 32 letters, digits and hyphens',
   description: '4 to 32 letters, digits and hyphens in any case; made up, if not told',
 })
 

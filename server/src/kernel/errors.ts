@@ -103,15 +103,29 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** What is wrong with one field of a request; an empty `field` stands for the whole of it. */
+export interface Problem {
+  field: string
+  /** Goes on after the name of the field: "must not be blank". */
+  message: string
+}
+
 /** The only error a caller ever learns about; everything else becomes `internal_error`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  readonly problems: readonly Problem[]
 
-  constructor(code: ErrorCode, text: string = errorTable[code][1], headers: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode,
+    text: string = errorTable[code][1],
+    headers: Record<string, string> = {},
+    problems: readonly Problem[] = [],
+  ) {
     super(text)
+    this.problems = problems
     this.code = code
     this.status = errorTable[code][0]
     this.headers = headers

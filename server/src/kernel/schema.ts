@@ -15,13 +15,24 @@ export function OneOf<const V extends string>(...values: V[]) {
 
 const idForm = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
 /** An id as it stands in a path or a body: one that is no UUID names nothing. */
-export const Id = Type.String({ format: 'uuid', pattern: idForm.source })
+export const Id = Type.String({ format: 'uuid', pattern: idForm.source, says: 'must be an id' })
 /** Where a name or an id may stand, this tells which it is. */
 export const isId = (text: string) => idForm.test(text)
 export const Timestamp = Type.String({ format: 'date-time' })
 /** A day of the calendar, in a year that somebody can mean. */
-export const Day = Type.String({ format: 'date', pattern: '^(19[7-9]|2[0-9]{2})[0-9]-' })
-export const Uri = Type.String({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: 2048 })
+export const Day = Type.String({
+  format: 'date',
+  pattern: '^(19[7-9]|2[0-9]{2})[0-9]-',
+  says: 'must be a day from 1970 on, such as 2027-01-01',
+})
+export const Uri = Type.String({
+  format: 'uri',
+  pattern: '^[hH][tT][tT][pP][sS]?://',
+  maxLength: 2048,
+  says: 'must be an http or https URL',
+})
+/** More than spaces. A pattern says in words what it wants (`says`): nobody is shown a regular expression. */
+export const visible = { pattern: '\\S', says: 'must not be blank' } as const
 
 export function Text(minLength: number, maxLength: number) {
   return Type.String({ minLength, maxLength })
@@ -72,7 +83,19 @@ export const Pagination = Shape('Pagination', {
   prevCursor: Type.Optional(Type.String()),
 })
 
-export const ErrorResponse = Shape('ErrorResponse', { error: Type.String(), code: Type.String() })
+export const ErrorResponse = Shape('ErrorResponse', {
+  error: Type.String({ description: 'What went wrong and what to do next, in English' }),
+  code: Type.String({ description: 'The same for ever, for programs' }),
+  problems: Type.Optional(
+    Type.Array(
+      Shape('Problem', {
+        field: Type.String({ description: 'Its path with dots, such as `venue.latitude`; empty for the whole body' }),
+        message: Type.String({ description: 'Goes on after the name of the field, such as `must not be blank`' }),
+      }),
+      { description: 'With `validation_failed`: every field that is wrong, at most 20 of them' },
+    ),
+  ),
+})
 
 /** The id in every example: the catalogue tests keep an object of each kind under it. */
 export const exampleId = '01990000-0000-7000-8000-000000000001'

@@ -1,15 +1,21 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, type Problem } from '../kernel/errors.ts'
+import { problemsOf, shownName, tellProblems } from './problems.ts'
+import { trimmedFor } from './trimmed.ts'
 
 const common = { strict: false, allErrors: false, validateFormats: true } as const
+/** To tell of every problem, where there is one: it is only asked about values that were refused already. */
+const telling = { ...common, allErrors: true, verbose: true } as const
 
 /** Bodies are taken as they are: nothing is turned into another type, nothing unknown is dropped in silence. */
 const strict = withFormats(new Ajv({ ...common, useDefaults: true }))
 /** Query and path arrive as text, so numbers and booleans are read out of it; unknown parameters are ignored. */
 const coercing = withFormats(new Ajv({ ...common, useDefaults: true, coerceTypes: true, removeAdditional: 'all' }))
 /** Answers lose whatever their schema does not list. */
+const tellingOfBodies = withFormats(new Ajv(telling))
+const tellingOfQueries = withFormats(new Ajv({ ...telling, coerceTypes: true, removeAdditional: 'all' }))
 const stripping = new Ajv({ strict: false, removeAdditional: 'all' })
 const checking = withFormats(new Ajv(common))
 
@@ -32,6 +38,8 @@ function compiled(ajv: Ajv, prepare = (schema: TSchema) => schema) {
 
 const bodyValidator = compiled(strict)
 const textValidator = compiled(coercing)
+const bodyTeller = compiled(tellingOfBodies)
+const queryTeller = compiled(tellingOfQueries)
 const answerStripper = compiled(stripping, structureOf)
 const answerChecker = compiled(checking)
 
@@ -47,14 +55,22 @@ function structureOf(schema: TSchema): TSchema {
 }
 
 export function assertBody(schema: TSchema, value: unknown): void {
-  const validate = bodyValidator(schema)
-  if (!validate(value)) throw new ApiError('validation_failed', describe(validate.errors, 'the body'))
+  if (!bodyValidator(schema)(value)) throw refusalOf(bodyTeller(schema), schema, value, 'The body')
 }
 
 export function assertQuery(schema: TSchema, value: Record<string, unknown>): void {
   for (const name in value) assertCleanText(value[name], name)
-  const validate = textValidator(schema)
-  if (!validate(value)) throw new ApiError('validation_failed', describe(validate.errors, 'the query'))
+  if (!textValidator(schema)(value)) throw refusalOf(queryTeller(schema), schema, value, 'The query')
+}
+
+function refusalOf(tell: ValidateFunction, schema: TSchema, value: unknown, where: string): ApiError {
+  tell(trimmedFor(schema, value))
+  return refuse(problemsOf(tell.errors ?? []), where)
+}
+
+function refuse(problems: readonly Problem[], where: string): ApiError {
+  const text = problems.length > 0 ? tellProblems(problems, where) : `${where} is not valid`
+  return new ApiError('validation_failed', text, {}, problems)
 }
 
 export function areParamsValid(schema: TSchema, value: Record<string, unknown>): boolean {
@@ -79,30 +95,21 @@ export function flawInAnswer(schema: TSchema, value: unknown): string | undefine
 }
 
 /** Neither NUL nor half a surrogate pair can be stored, and neither is ever meant. */
-export function assertCleanText(value: unknown, name: string): void {
-  if (typeof value !== 'string') return
-  if (value.includes('\0') || !value.isWellFormed())
-    throw new ApiError('validation_failed', `${name}: contains a character that cannot be stored`)
+export function isCleanText(value: unknown): boolean {
+  return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 }
 
+export function assertCleanText(value: unknown, name: string): void {
+  if (!isCleanText(value)) throw uncleanText(name)
+}
+
+export function uncleanText(field: string): ApiError {
+  const message = 'contains a character that cannot be stored; leave it out'
+  return refuse([{ field: shownName(field), message }], 'The body')
+}
+
+/** For the log, where the first flaw is enough. */
 function describe(errors: ErrorObject[] | null | undefined, where: string): string {
-  const error = errors?.[0]
-  if (!error) return `${where} is not valid`
-  const field = error.instancePath.slice(1).replaceAll('/', '.')
-  const at = field || where
-  const { params } = error
-  switch (error.keyword) {
-    case 'additionalProperties':
-      return `${at}: unknown property "${params.additionalProperty}"`
-    case 'required':
-      return `${field ? `${field}.` : ''}${params.missingProperty} is required`
-    case 'enum':
-      return `${at} must be one of ${(params.allowedValues as unknown[]).map((v) => JSON.stringify(v)).join(', ')}`
-    case 'type':
-      return `${at} must be ${[params.type].flat().join(' or ')}`
-    case 'pattern':
-      return `${at} does not have the form that is needed (${params.pattern})`
-    default:
-      return `${at} ${error.message ?? 'is not valid'}`
-  }
+  const [first] = problemsOf(errors ?? [])
+  return first ? tellProblems([first], where) : `${where} is not valid`
 }

@@ -18,7 +18,9 @@ import {
   UpdateAppRequest,
 } from './schemas.ts'
 
-const AppParams = Type.Object({ clientId: Type.String({ pattern: '^[\\w-]{1,64}$' }) })
+const AppParams = Type.Object({
+  clientId: Type.String({ pattern: '^[\\w-]{1,64}$', says: 'must be the clientId of an application' }),
+})
 const exampleClient = 'hearth_app_00000000000000000000000000000001'
 
 export const list = operation({

@@ -1,11 +1,9 @@
 import { Type } from 'typebox'
-import { Body, Id, OneOf, Shape } from '../../kernel/schema.ts'
-
-const somethingVisible = '\\S'
+import { Body, Id, OneOf, Shape, visible } from '../../kernel/schema.ts'
 
 export const CreateAnnouncement = Body('CreateAnnouncement', {
-  subject: Type.String({ minLength: 1, maxLength: 200, pattern: somethingVisible }),
-  body: Type.String({ minLength: 1, maxLength: 5000, pattern: somethingVisible }),
+  subject: Type.String({ minLength: 1, maxLength: 200, ...visible }),
+  body: Type.String({ minLength: 1, maxLength: 5000, ...visible }),
   audience: OneOf('confirmed', 'waitlisted', 'all', 'checked_in'),
 })
 

@@ -106,10 +106,15 @@ export const DuplicateEventRequest = Body('DuplicateEventRequest', {
   ),
 })
 
+const Moment = Type.String({
+  format: 'date-time',
+  says: 'must be a date and time with an offset, such as 2027-01-01T18:00:00Z; for whole days use fromDay and toDay',
+})
+
 /** A value in a query may be any text; what is not a place is told by name. */
 export const EventsQuery = Type.Object({
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Starting at or after; now if left out' })),
-  to: Type.Optional(Type.String({ format: 'date-time', description: 'Starting before' })),
+  from: Type.Optional({ ...Moment, description: 'Starting at or after; now if left out' }),
+  to: Type.Optional({ ...Moment, description: 'Starting before' }),
   fromDay: Type.Optional({ ...Day, description: 'Starting on this day or later, by the calendar at the event' }),
   toDay: Type.Optional({ ...Day, description: 'Starting on this day or earlier, by the calendar at the event' }),
   group: Type.Optional(

@@ -3,7 +3,7 @@ import { Body, Id, Nullable, OneOf, Shape, Timestamp, Uri } from '../../kernel/s
 import { GroupRole } from '../groups/index.ts'
 
 /** Invitations are random; one that could never have been made names nothing. */
-export const InviteToken = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' })
+export const InviteToken = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$', says: 'must be the token of an invite' })
 
 export const ClaimInvite = Shape('ClaimInvite', {
   token: Type.String({ description: 'Whoever has it can claim the role' }),

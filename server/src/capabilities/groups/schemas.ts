@@ -10,11 +10,15 @@ import {
   Text,
   Timestamp,
   Uri,
+  visible,
 } from '../../kernel/schema.ts'
 import { urlnamePattern } from './rules.ts'
 
 /** A URL name in any case, or an id; anything else names nothing. */
-export const Slug = Type.String({ pattern: '^[a-zA-Z0-9-]{1,60}$' })
+export const Slug = Type.String({
+  pattern: '^[a-zA-Z0-9-]{1,60}$',
+  says: 'must be the URL name or the id of a group',
+})
 export const GroupRole = OneOf('owner', 'manager', 'volunteer')
 
 const listItem = {
@@ -66,11 +70,16 @@ export const ManagedGroup = Shape('ManagedGroup', {
 
 const fields = {
   name: Name(100),
-  urlname: Type.String({ minLength: 3, maxLength: 60, pattern: urlnamePattern }),
+  urlname: Type.String({
+    minLength: 3,
+    maxLength: 60,
+    pattern: urlnamePattern,
+    says: 'must be lower case letters and digits, with hyphens only between them',
+  }),
   description: Type.Optional(Nullable(Text(0, 5000))),
   website: Type.Optional(Nullable(Uri)),
   photoUrl: Type.Optional(Nullable(Uri)),
-  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' }), { maxItems: 10 })),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 50, ...visible }), { maxItems: 10 })),
   socialLinks: Type.Optional(Type.Array(Uri, { maxItems: 5 })),
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
 
 /** 22 characters of base64url; what has another form names no pass. */
-export const PassId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
+export const PassId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', says: 'must be the id of a pass' })
 
 const Flag = Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] })
 
@@ -52,6 +52,7 @@ export const MeetpassUpdateRequest = Body(
         Type.String({
           maxLength: 2053,
           pattern: '^(profile|connect|portfolio|link:[hH][tT][tT][pP][sS]?://[^]+)$',
+          says: 'must be profile, connect, portfolio, or link: followed by one of your own socialLinks',
           description: 'profile, connect, portfolio, or link: followed by one of your own socialLinks',
         }),
       ),

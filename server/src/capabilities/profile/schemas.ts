@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { Body, Name, Nullable, OneOf, Shape, Text, Uri } from '../../kernel/schema.ts'
-import { ThemeColor, usernamePattern } from '../users/index.ts'
+import { ThemeColor, usernamePattern, usernameWords } from '../users/index.ts'
 
 export const UpdateProfileRequest = Body('UpdateProfileRequest', {
   name: Type.Optional(Name(100)),
   avatarUrl: Type.Optional(Nullable(Uri)),
   heroImageUrl: Type.Optional(Nullable(Uri)),
   themeColor: Type.Optional(Nullable(ThemeColor)),
-  username: Type.Optional(Type.String({ minLength: 3, maxLength: 30, pattern: usernamePattern })),
+  username: Type.Optional(Type.String({ minLength: 3, maxLength: 30, pattern: usernamePattern, says: usernameWords })),
   bio: Type.Optional(Nullable(Text(0, 500))),
   location: Type.Optional(Nullable(Text(0, 100))),
   socialLinks: Type.Optional(Nullable(Type.Array(Uri, { maxItems: 5 }))),

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
-import { Person, usernamePattern } from '../users/index.ts'
+import { Person, usernamePattern, usernameWords } from '../users/index.ts'
 
 /** A username in any case. An old one names nobody. */
-export const UsernameParams = Type.Object({ username: Type.String({ pattern: usernamePattern, maxLength: 30 }) })
+export const UsernameParams = Type.Object({
+  username: Type.String({ pattern: usernamePattern, maxLength: 30, says: usernameWords }),
+})
 
 /** A username in any case, or an id. */
 export const PersonParams = Type.Object({ username: Person })

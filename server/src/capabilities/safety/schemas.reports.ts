@@ -10,6 +10,7 @@ export const ReportRequest = Body('ReportRequest', {
     type: TargetType,
     id: Type.String({
       pattern: '^[a-zA-Z0-9-]{1,60}$',
+      says: 'must be an id, a username or the URL name of a group',
       description: 'An id; of a person also the username, of a group also the URL name',
     }),
   }),

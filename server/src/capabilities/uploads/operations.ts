@@ -80,7 +80,7 @@ export const remove = operation({
   description: 'It is not served from then on, and whatever showed it shows it no more.',
   access: 'write:uploads',
   effect: 'write',
-  params: Type.Object({ key: SpanningText({ pattern: keyPattern }) }),
+  params: Type.Object({ key: SpanningText({ pattern: keyPattern, says: 'must be the key of a file' }) }),
   output: Success,
   errors: ['upload_not_found'],
   example: { params: { key: `media/${exampleId}/${'0'.repeat(32)}.png` } },

@@ -13,7 +13,7 @@ export {
   updateUser,
 } from './queries.ts'
 export { closeUser, lockLeaver } from './remove.ts'
-export { usernamePattern } from './rules.ts'
+export { usernamePattern, usernameWords } from './rules.ts'
 export { Person, ThemeColor, UserProfile } from './schemas.ts'
 export { seedUsers } from './seed.ts'
 export { changeStanding } from './standing.ts'

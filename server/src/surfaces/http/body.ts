@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
-import { assertCleanText } from '../validators.ts'
+import { isCleanText, uncleanText } from '../validators.ts'
 
 /** Stands for a body of a type we do not read; whether that matters is the operation's to say. */
 const unread = Symbol('a body of another type')
@@ -38,16 +38,30 @@ function parseJson(text: string): unknown {
   return value
 }
 
+interface Spot {
+  value: unknown
+  name: string
+  within: Spot | undefined
+}
+
 /** Walks with its own stack: a body may be nested deeper than the call stack is. */
-export function assertCleanTexts(root: unknown, where = 'the body'): void {
-  const stack = [root]
-  while (stack.length > 0) {
-    const value = stack.pop()
-    assertCleanText(value, where)
+export function assertCleanTexts(root: unknown): void {
+  const stack: Spot[] = [{ value: root, name: '', within: undefined }]
+  for (let spot = stack.pop(); spot; spot = stack.pop()) {
+    const { value } = spot
+    if (!isCleanText(value)) throw uncleanText(pathTo(spot))
     if (typeof value !== 'object' || value === null) continue
     for (const [name, inner] of Object.entries(value)) {
-      assertCleanText(name, where)
-      stack.push(inner)
+      const place = { value: inner, name, within: spot }
+      if (!isCleanText(name)) throw uncleanText(pathTo(place))
+      stack.push(place)
     }
   }
+}
+
+/** Put together only for the one that is told: a path for every value would cost the square of the depth. */
+function pathTo(spot: Spot): string {
+  const names: string[] = []
+  for (let at: Spot | undefined = spot; at?.within; at = at.within) names.push(at.name)
+  return names.reverse().join('.').replaceAll('\0', '')
 }

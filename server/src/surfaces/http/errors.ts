@@ -25,6 +25,6 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('internal_error')
 }
 
-export function errorBody(error: ApiError): string {
-  return JSON.stringify({ error: error.message, code: error.code })
+export function errorBody({ message, code, problems }: ApiError): string {
+  return JSON.stringify({ error: message, code, ...(problems.length > 0 && { problems }) })
 }

@@ -1,25 +1,26 @@
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError, type Problem } from '../../kernel/errors.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { toolInputs } from '../../kernel/tool.ts'
 import { assertCleanTexts } from '../http/body.ts'
+import { problemsMax, shownName, tellProblems } from '../problems.ts'
 import type { Call } from '../run-operation.ts'
 import { isClearedByZero, isNullable } from './definitions.ts'
 import { isFields } from './json-rpc.ts'
 
 type Fields = Record<string, unknown>
+type Inputs = ReturnType<typeof toolInputs>
 
 /** What an agent gave, as a request of the operation; what is given is checked by the operation's own schemas. */
 export function readArguments(op: Operation, given: Fields): Pick<Call, 'params' | 'query' | 'body'> {
   const inputs = toolInputs(op)
-  for (const name of Object.keys(given))
-    if (!inputs.has(name)) throw new ApiError('validation_failed', refuseUnknown(name, [...inputs.keys()]))
-  assertCleanTexts(given, 'an argument')
+  assertCleanTexts(given)
+  const problems = problemsIn(inputs, given)
+  if (problems.length > 0) throw new ApiError('validation_failed', refuseNames(problems, inputs), {}, problems)
   const places: Record<'params' | 'query' | 'body', Fields> = { params: {}, query: {}, body: {} }
   for (const [name, { place, key, schema }] of inputs) {
     const value = place === 'body' ? toBody(schema as unknown as Fields, given[name]) : given[name]
     // Hosts that fill in every optional argument say null for "nothing", which must not clear anything.
     if (value !== undefined && (value !== null || given[name] !== null)) places[place][key] = value
-    else if (place === 'params') throw new ApiError('validation_failed', `${name} is required`)
   }
   const isBare = op.bodyOptional && Object.keys(places.body).length === 0
   return { ...places, body: op.body && !isBare ? places.body : undefined }
@@ -37,7 +38,19 @@ function toBody(schema: Fields, value: unknown): unknown {
   return Object.fromEntries(inner)
 }
 
-function refuseUnknown(name: string, known: readonly string[]): string {
-  const takes = known.length > 0 ? `this tool takes ${known.join(', ')}` : 'this tool takes none'
-  return `unknown argument "${name.slice(0, 80)}"; ${takes}`
+/** Names that the tool does not take, and what it cannot do without. */
+function problemsIn(inputs: Inputs, given: Fields): Problem[] {
+  const unknown = Object.keys(given).filter((name) => !inputs.has(name))
+  const missing = [...inputs].filter(([name, { isRequired }]) => isRequired && (given[name] ?? undefined) === undefined)
+  const problems = [
+    ...unknown.map((name) => ({ field: shownName(name), message: 'is not an argument of this tool' })),
+    ...missing.map(([field]) => ({ field, message: 'is required' })),
+  ]
+  return problems.slice(0, problemsMax)
+}
+
+function refuseNames(problems: readonly Problem[], inputs: Inputs): string {
+  const text = tellProblems(problems, 'The arguments')
+  if (problems.every(({ field }) => inputs.has(field))) return text
+  return `${text}; this tool takes ${inputs.size > 0 ? [...inputs.keys()].join(', ') : 'none'}`
 }

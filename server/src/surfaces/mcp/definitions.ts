@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { Operation } from '../../kernel/operation.ts'
 import { Pagination } from '../../kernel/schema.ts'
 import { type ToolDeclaration, type ToolInput, toolInputs } from '../../kernel/tool.ts'
+import { publishedAnswer } from '../openapi/published.ts'
 
 type Json = Record<string, unknown>
 
@@ -83,8 +84,8 @@ const dropped = new Set([
 /** The envelope of the REST answer. How texts must look is left out: they are cut and cleaned on their way. */
 function describeOutput(op: Operation): Json {
   const properties = { data: op.output, ...(op.isList && { pagination: Pagination }) }
-  const whole = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
-  return JSON.parse(JSON.stringify(whole), function (this: Json, key: string, value: unknown) {
+  const whole = { type: 'object', properties, required: Object.keys(properties) }
+  return JSON.parse(JSON.stringify(publishedAnswer(whole)), function (this: Json, key: string, value: unknown) {
     const isKeyword = dropped.has(key) && (typeof value !== 'object' || value === null)
     return isKeyword ? undefined : value
   }) as Json

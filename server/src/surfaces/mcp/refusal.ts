@@ -43,7 +43,7 @@ const byStatus: Record<number, string> = {
   410: 'It is over; tell the user.',
 }
 
-const textMax = 400
+const textMax = 1000
 
 /** A refusal is a result, so that the model reads it and can mend what it sent. */
 export function presentRefusal(error: ApiError, requestId: string, visible: ReadonlySet<string>): CallToolResult {

@@ -3,8 +3,15 @@ import { type ErrorCode, errorTable } from '../../kernel/errors.ts'
 import { errorsOf, type Operation, pathParams } from '../../kernel/operation.ts'
 import { ErrorResponse, Pagination } from '../../kernel/schema.ts'
 import { allScopes, scopeTable } from '../../kernel/scopes.ts'
+import { publishedAnswer, publishedRequest } from './published.ts'
 
 export type Json = Record<string, unknown>
+
+/** How a schema of either side comes into the document. */
+interface Naming {
+  request(schema: unknown): unknown
+  answer(schema: unknown): unknown
+}
 
 export const apiVersion = '1.0.0'
 
@@ -15,14 +22,17 @@ export function buildDocument(
   others: Record<string, Json> = {},
 ): Json {
   const schemas: Json = {}
-  const named = (schema: unknown): unknown => nameSchemas(schema, schemas)
+  const named: Naming = {
+    request: (schema) => nameSchemas(publishedRequest(schema), schemas),
+    answer: (schema) => nameSchemas(publishedAnswer(schema), schemas),
+  }
   const paths: Record<string, Json> = {}
   for (const op of operations) {
     paths[op.path] ??= {}
     paths[op.path]![op.method.toLowerCase()] = describeOperation(op, named)
   }
   Object.assign(paths, others)
-  named(ErrorResponse)
+  named.answer(ErrorResponse)
   return {
     openapi: '3.1.0',
     info: {
@@ -67,7 +77,7 @@ const tagsIn = (paths: Record<string, Json>) =>
   Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => (one as { tags: string[] }).tags))
 const tagOf = (op: Operation) => op.id.split('.')[0]!
 
-function describeOperation(op: Operation, named: (schema: unknown) => unknown): Json {
+function describeOperation(op: Operation, named: Naming): Json {
   const scopes = op.access === 'any' || op.access === 'public' ? [] : [op.access]
   return {
     operationId: op.id.replace('.', '_'),
@@ -80,7 +90,7 @@ function describeOperation(op: Operation, named: (schema: unknown) => unknown): 
     ...(op.body && {
       requestBody: {
         required: !op.bodyOptional,
-        content: { 'application/json': { schema: named(op.body), ...exampleOf(op.example.body) } },
+        content: { 'application/json': { schema: named.request(op.body), ...exampleOf(op.example.body) } },
       },
     }),
     responses: {
@@ -110,7 +120,7 @@ function parameters(op: Operation, place: 'path' | 'query', schema: TSchema | un
     required: required.has(name),
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),
-    schema: property,
+    schema: publishedRequest(property),
     ...exampleOf(examples[name]),
   }))
 }
@@ -125,10 +135,10 @@ function idempotencyHeader(op: Operation): Json[] {
   ]
 }
 
-function envelope(op: Operation, named: (schema: unknown) => unknown): Json {
-  const data = named(op.output)
+function envelope(op: Operation, named: Naming): Json {
+  const data = named.answer(op.output)
   if (!op.isList) return { type: 'object', required: ['data'], properties: { data } }
-  const properties = { data, pagination: named(Pagination) }
+  const properties = { data, pagination: named.answer(Pagination) }
   return { type: 'object', required: ['data', 'pagination'], properties }
 }
 
@@ -154,7 +164,7 @@ function describeError(codes: ErrorCode[]): Json {
     headers: headerRefs,
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/ErrorResponse' },
+        schema: { allOf: [{ $ref: '#/components/schemas/ErrorResponse' }, { properties: { code: { enum: codes } } }] },
         examples: Object.fromEntries(examples),
       },
     },

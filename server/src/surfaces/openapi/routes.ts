@@ -9,6 +9,7 @@ import { mcpPaths } from '../mcp/document.ts'
 import { widgetPaths } from '../widgets/document.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
 import { apiVersion, buildDocument } from './document.ts'
+import { publishedAnswer } from './published.ts'
 import { publishedSchemas } from './published-schemas.ts'
 
 /** The machine-readable description, the page made from it and the published schemas. None of them is counted. */
@@ -57,6 +58,6 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
     return reply
       .header('Cache-Control', 'public, max-age=300')
       .type('application/schema+json')
-      .send(JSON.stringify({ $schema, $id: schemaUrl(name), ...schema, title, description }))
+      .send(JSON.stringify({ $schema, $id: schemaUrl(name), ...publishedAnswer(schema), title, description }))
   })
 }

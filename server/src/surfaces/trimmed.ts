@@ -1,0 +1,44 @@
+import type { TSchema } from 'typebox'
+
+interface Node {
+  items?: Node
+  maxItems?: number
+  properties?: Record<string, Node>
+  maxLength?: number
+}
+
+const unknownMax = 20
+const itemsMax = 100
+const textMax = 20_000
+
+/**
+ * As much of a refused value as it takes to say what is wrong with it: looking for every problem must not cost more
+ * than the schema is large, however large the value is.
+ */
+export function trimmedFor(schema: TSchema, value: unknown): unknown {
+  return trim(schema as Node, value)
+}
+
+function trim(schema: Node | undefined, value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, (schema?.maxLength ?? textMax) * 2 + 2)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return trimArray(schema, value)
+  const properties = schema?.properties ?? {}
+  const trimmed: Record<string, unknown> = {}
+  for (const name of Object.keys(properties))
+    if (Object.hasOwn(value, name)) trimmed[name] = trim(properties[name], (value as Record<string, unknown>)[name])
+  let unknown = 0
+  for (const name in value)
+    if (!Object.hasOwn(properties, name)) {
+      if (++unknown > unknownMax) break
+      Object.defineProperty(trimmed, name, { value: null, enumerable: true })
+    }
+  return trimmed
+}
+
+/** One item more than there may be is enough to be too many. */
+function trimArray(schema: Node | undefined, items: unknown[]): unknown[] {
+  if (!schema?.items) return items.slice(0, 1).map(() => null)
+  const kept = items.slice(0, (schema.maxItems ?? itemsMax) + 1)
+  return kept.map((item) => trim(schema.items, item))
+}
