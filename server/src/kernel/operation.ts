@@ -3,7 +3,7 @@ import type { Caller, ExternalContext, ReadContext, WriteContext } from './conte
 import type { CredentialRule } from './credential.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Page, PageRequest } from './page.ts'
-import { PageQuery } from './schema.ts'
+import { pageQuery } from './schema.ts'
 import type { Scope } from './scopes.ts'
 import { flawInTool, type ResourceDeclaration, type ToolDeclaration } from './tool.ts'
 
@@ -133,10 +133,12 @@ export function listOperation<
 >(
   declared: Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect'> & {
     item: O
+    /** How many items a page has when nothing is asked for; 20 unless the whole list is shorter than a page. */
+    limitDefault?: number
     handler(ctx: Context<A, 'read'>, input: Input<P, Q, Empty> & { page: PageRequest }): Promise<Page<Static<O>>>
   },
 ): Operation {
-  const query = Type.Object({ ...declared.query?.properties, ...PageQuery })
+  const query = Type.Object({ ...declared.query?.properties, ...pageQuery(declared.limitDefault) })
   return declare({ ...declared, method: 'GET', effect: 'read', query }, Type.Array(declared.item), true)
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { cloneDatabase, patient, type TestDatabase } from '../../test/harness.ts'
@@ -129,4 +129,33 @@ it('a page is read through an index, however far it is', async () => {
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   assert.match(plan, /Index.*portfolio_items_user_idx/)
   assert.doesNotMatch(plan, /Sort|Seq Scan/)
+})
+
+describe('the total of a list that is counted', () => {
+  const counted = listing<{ title?: string }, { created_at: string; id: string }>(
+    { by: ['created_at', 'id'], direction: 'asc', isCounted: true },
+    (db, slot) => {
+      const query = db.selectFrom('portfolio_items').select(['created_at', 'id'])
+      return slot.has('title') ? query.where('title', '=', slot('title')) : query
+    },
+  )
+  const totals = async (limit: number, params: { title?: string } = {}) => {
+    const first = await counted(database, { limit, seal }, params)
+    const rest = { limit, seal, cursor: first.nextCursor ?? '' }
+    const second = first.nextCursor ? await counted(database, rest, params) : undefined
+    return [first.total, second?.total]
+  }
+  it('is that of all pages, with the filters of the list', async () => {
+    await fill(Array.from({ length: 25 }, (_, i) => i))
+    assert.deepEqual(await totals(10), [25, 25])
+    assert.deepEqual(await totals(100), [25, undefined])
+    assert.deepEqual(await totals(10, { title: 't0' }), [13, 13])
+    assert.deepEqual(await totals(10, { title: 'none' }), [0, undefined])
+  })
+  it('is left out where there are more than a thousand', async () => {
+    await fill(Array.from({ length: 1000 }, (_, i) => i))
+    assert.deepEqual(await totals(10), [1000, 1000])
+    await fill(Array.from({ length: 1001 }, (_, i) => i))
+    assert.deepEqual(await totals(10), [undefined, undefined])
+  })
 })

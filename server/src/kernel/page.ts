@@ -33,7 +33,12 @@ interface Order {
   /** Selected columns, the last of them unique, as they are written in the query. All go the same way. */
   by: readonly string[]
   direction: 'asc' | 'desc'
+  /** Whether the answer tells how many there are in all, which takes a second statement unless one page holds them. */
+  isCounted?: boolean
 }
+
+/** More than these are not counted: a total must not cost more than the page beside it. */
+const totalMax = 1000
 
 // biome-ignore lint/suspicious/noExplicitAny: a list is ordered the same way whatever tables it reads
 type Rows<Row> = SelectQueryBuilder<any, any, Row>
@@ -61,6 +66,25 @@ export function listing<P extends object, Row extends object>(
     return query.limit(slot('limit') as number).offset(slot('offset') as number)
   })
 
+  const counted = statement<P & { most: number }, { count: number }>((db, slot) =>
+    db
+      .selectFrom(
+        build(db, slot as Slots<P>)
+          .limit(slot('most') as number)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  )
+
+  /** What the very same list would show to the very same person if it had one page. */
+  async function findTotal(db: Reader, page: PageRequest, params: P, found: Page<Row>): Promise<{ total?: number }> {
+    if (!order.isCounted) return {}
+    const isWhole = !found.hasMore && [page.cursor, page.before, page.offset].every((place) => !place)
+    if (isWhole) return { total: found.items.length }
+    const [row] = await counted.all(db, { ...params, most: totalMax + 1 })
+    return row && row.count <= totalMax ? { total: row.count } : {}
+  }
+
   return async function list(db: Reader, page: PageRequest, params: P): Promise<Page<Row>> {
     const at = page.cursor ?? page.before
     const offset = at === undefined ? page.offset : undefined
@@ -70,7 +94,8 @@ export function listing<P extends object, Row extends object>(
     const values = Object.fromEntries(place.map((value, i) => [edge[i], value]))
     // One row more than asked tells whether there is another page.
     const found = await rows.all(db, { ...params, ...values, limit: page.limit + 1, offset: offset ?? 0 })
-    return cutPage(found, page, (row) => keys.map((key) => row[key]))
+    const cut = cutPage(found, page, (row) => keys.map((key) => row[key]))
+    return { ...cut, ...(await findTotal(db, page, params, cut)) }
   }
 }
 
@@ -84,7 +109,7 @@ export function pageOfArray<T>(items: readonly T[], page: PageRequest, keyOf: (i
     page.cursor === undefined && page.before !== undefined
       ? items.slice(Math.max(0, index - size), index).reverse()
       : items.slice(start, start + size)
-  return cutPage(found, page, (item) => [keyOf(item)])
+  return { ...cutPage(found, page, (item) => [keyOf(item)]), total: items.length }
 }
 
 /** A page out of the rows after (or, going backwards, before) a place; one row more than asked tells of another page. */

@@ -65,13 +65,18 @@ export function optionalProperties<P extends Record<string, TSchema>>(shape: TOb
 
 export const Success = Shape('Success', { success: Type.Literal(true) })
 
-export const PageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items per page' })),
+const pageFields = {
   cursor: Type.Optional(Type.String({ maxLength: 1024, description: 'From nextCursor: the page after' })),
   before: Type.Optional(Type.String({ maxLength: 1024, description: 'From prevCursor: the page before' })),
   offset: Type.Optional(
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, deprecated: true, description: 'Use cursors' }),
   ),
+}
+
+/** What every list takes. */
+export function pageQuery(limitDefault = 20) {
+  const limit = Type.Integer({ minimum: 1, maximum: 100, default: limitDefault, description: 'Items per page' })
+  return { limit: Type.Optional(limit), ...pageFields }
 }
 
 export const Pagination = Shape('Pagination', {

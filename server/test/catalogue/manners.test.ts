@@ -5,6 +5,7 @@ import { ApiError } from '../../src/kernel/errors.ts'
 import { errorsOf } from '../../src/kernel/operation.ts'
 import { formatWords } from '../../src/surfaces/problems.ts'
 import { assertBody, assertQuery } from '../../src/surfaces/validators.ts'
+import { makeSession, makeUser } from '../factories.ts'
 import { type App, startApp } from '../harness.ts'
 
 type Node = Record<string, unknown>
@@ -104,6 +105,32 @@ describe('what can be null in an answer', () => {
         assert.equal(allowsNull(node), allowsNull(answered[name]), `${name}: the answer and the request differ`)
       }
     })
+})
+
+describe('D6: how many there are in all', () => {
+  const counted = [
+    '/v1/scopes',
+    '/v1/profile/tokens',
+    '/v1/profile/sessions',
+    '/v1/profile/passkeys',
+    '/v1/profile/grants',
+    '/v1/profile/linked-accounts',
+    '/v1/profile/portfolio',
+    '/v1/profile/followers',
+    '/v1/profile/following',
+    '/v1/profile/blocks',
+    '/v1/favorites',
+    '/v1/uploads',
+    '/v1/meetpass',
+  ]
+  it('is told by every list that is short or whose length is known', async () => {
+    await using app = await startApp()
+    const session = await makeSession(app, await makeUser(app))
+    for (const path of counted) {
+      const { status, body } = await app.get(path, { session })
+      assert.deepEqual([status, body.pagination?.total], [200, body.data?.length], path)
+    }
+  })
 })
 
 describe('the published document', () => {

@@ -129,7 +129,7 @@ export type GrantRow = Pick<Selectable<OauthConsents>, 'id' | 'client_id' | 'sco
 
 /** All that a person has let in or, for an application that asks, only what it was given itself. */
 export const listGrants = listing<{ userId: string; grantId: string | undefined }, GrantRow>(
-  { by: ['g.granted_at', 'g.id'], direction: 'desc' },
+  { by: ['g.granted_at', 'g.id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
       .selectFrom('oauth_consents as g')

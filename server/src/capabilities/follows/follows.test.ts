@@ -180,7 +180,9 @@ describe('the lists', () => {
     await change(leaving, { deleted_at: at })
     await ask('PUT', foe, viewer, 'block')
     for (const list of ['followers', 'following']) {
-      assert.deepEqual(namesOf(await read(viewer, `/v1/users/${star.username}/${list}`)), [open.username])
+      const shown = await read(viewer, `/v1/users/${star.username}/${list}`)
+      assert.deepEqual(namesOf(shown), [open.username])
+      assert.equal(shown.body.pagination.total, 1, 'the total must not tell of people who are left out')
       const own = namesOf(await read(star, `/v1/profile/${list}`))
       assert.deepEqual(own.sort(), [open.username, foe.username].sort())
     }

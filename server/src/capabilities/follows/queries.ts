@@ -20,7 +20,7 @@ const username = sql<string>`u.username`.as('username')
 
 /** Who follows somebody, as the viewer may see them. */
 export const listFollowers = listing<Asked, FollowRow & { follower_id: string }>(
-  { by: ['f.followed_at', 'f.follower_id'], direction: 'desc' },
+  { by: ['f.followed_at', 'f.follower_id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
       .selectFrom('follows as f')
@@ -32,7 +32,7 @@ export const listFollowers = listing<Asked, FollowRow & { follower_id: string }>
 
 /** Whom somebody follows, as the viewer may see them. */
 export const listFollowing = listing<Asked, FollowRow & { followee_id: string }>(
-  { by: ['f.followed_at', 'f.followee_id'], direction: 'desc' },
+  { by: ['f.followed_at', 'f.followee_id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
       .selectFrom('follows as f')

@@ -46,7 +46,7 @@ describe('a group', () => {
       description: 'We make lamps.',
       link: 'https://hearth.test/groups/lamp-makers',
       website: 'https://lamps.example',
-      memberCount: 42,
+      memberCount: 43,
       photoUrl: 'https://lamps.example/p.png',
       tags: ['making'],
       socialLinks: ['https://social.example/lamps'],
@@ -241,7 +241,36 @@ describe('the members of a group', () => {
     )
     assert.deepEqual(Object.keys(data[0]).sort(), ['avatarUrl', 'favoritedAt', 'name', 'username'])
     const counted = (await app.get('/v1/groups/members-here', { token })).body.data
-    assert.deepEqual([counted.memberCount, counted.favoritesCount], [4, 4])
+    assert.deepEqual([counted.memberCount, counted.favoritesCount], [5, 4], 'its owner is a member too')
+  })
+})
+
+describe('the number of members', () => {
+  it('is one for a group that has only its owner', async () => {
+    const owner = await makeToken(app, await makeUser(app), ['manage:groups'])
+    const made = await app.post('/v1/manage/groups', { token: owner, body: { name: 'Alone', urlname: 'alone' } })
+    assert.equal(made.body.data.memberCount, 1)
+    const { data } = (await app.get('/v1/groups/alone', { token })).body
+    assert.deepEqual([data.memberCount, data.favoritesCount], [1, 0])
+  })
+  it('counts each person once, whatever twenty of them do at the same time', async () => {
+    const id = await makeGroup({ name: 'Counted', urlname: 'counted' })
+    const granted_at = app.clock.now().toISOString()
+    const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)))
+    const held = await Promise.all(people.map((person) => makeToken(app, person, ['write:favorites'])))
+    await Promise.all(
+      people.map(async (person, i) => {
+        const role = { group_id: id, user_id: person.id, role: 'volunteer', granted_at }
+        const favorite = app.put('/v1/favorites/counted', { token: held[i]! })
+        if (i % 2 === 0) await app.database.insertInto('group_roles').values(role).execute()
+        await favorite
+        if (i % 4 === 0) await app.delete('/v1/favorites/counted', { token: held[i]! })
+      }),
+    )
+    const { data } = (await app.get('/v1/groups/counted', { token })).body
+    const others = await app.database.selectFrom('group_roles').select('user_id').where('group_id', '=', id).execute()
+    const owners = others.filter(({ user_id }) => !people.some((person) => person.id === user_id)).length
+    assert.deepEqual([data.memberCount, data.favoritesCount], [20 + owners, 15])
   })
 })
 

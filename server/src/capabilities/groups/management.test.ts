@@ -58,11 +58,20 @@ describe('making a group', () => {
       urlname: 'tool-library',
       description: 'Borrow a drill.',
       photoUrl: null,
-      memberCount: 0,
+      memberCount: 1,
+      website: null,
+      tags: [],
+      socialLinks: [],
       userRole: 'owner',
     })
     assert.deepEqual((await app.get('/v1/manage/groups', { token: owner.token })).body.data, [body.data])
     assert.deepEqual((await app.get(path('TOOL-library'), { token: owner.token })).body.data, body.data)
+  })
+  it('shows its managers all that they can change', async () => {
+    const owner = await member()
+    const wish = { urlname: 'shown', website: 'https://a.test', tags: ['tools'], socialLinks: ['https://b.test'] }
+    const { website, tags, socialLinks } = (await create(owner, wish)).body.data
+    assert.deepEqual({ urlname: 'shown', website, tags, socialLinks }, wish)
   })
   const bad: [string, object][] = [
     ['a URL name with capitals', { urlname: 'Tools' }],

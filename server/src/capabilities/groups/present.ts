@@ -14,8 +14,11 @@ import type {
   RoleOffer,
 } from './schemas.ts'
 
-function memberCount(row: GroupRow): number {
-  return row.favorites_count + (row.upstream_member_count ?? 0)
+type Counts = Pick<GroupRow, 'favorites_count' | 'role_only_count' | 'upstream_member_count'>
+
+/** contract §7.1: "favouriters and role holders, each once, plus upstream". */
+export function countMembers(row: Counts): number {
+  return row.favorites_count + row.role_only_count + (row.upstream_member_count ?? 0)
 }
 
 export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof GroupListItem> {
@@ -26,7 +29,7 @@ export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof Grou
     description: row.description,
     link: `${baseUrl}/groups/${row.urlname ?? row.id}`,
     website: row.website,
-    memberCount: memberCount(row),
+    memberCount: countMembers(row),
     photoUrl: row.photo_url,
     tags: row.tags,
     socialLinks: row.social_links,
@@ -62,7 +65,10 @@ export function presentManagedGroup(row: GroupRow & Pick<GroupStanding, 'role'>)
     urlname: row.urlname,
     description: row.description,
     photoUrl: row.photo_url,
-    memberCount: memberCount(row),
+    memberCount: countMembers(row),
+    website: row.website,
+    tags: row.tags,
+    socialLinks: row.social_links,
     userRole: (row.role as Role | null) ?? 'admin',
   }
 }

@@ -5,7 +5,7 @@ import { command, statement } from '../../kernel/statement.ts'
 import { type GroupRow, groupColumns } from './queries.ts'
 
 export const listFavorites = listing<{ userId: string }, GroupRow & { favorited_at: string; group_id: string }>(
-  { by: ['f.favorited_at', 'f.group_id'], direction: 'desc' },
+  { by: ['f.favorited_at', 'f.group_id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
       .selectFrom('group_favorites as f')

@@ -19,9 +19,16 @@ const columns = [
   'favorites_count',
   'is_featured',
 ] as const
-export const groupColumns = columns.map((column) => `g.${column}` as const)
+/** Those who run a group without having made it a favorite: few, so they are counted when they are read. */
+const rolesOnly = sql<number>`(
+  select count(*) from group_roles as holder where holder.group_id = g.id and not exists (
+    select from group_favorites as liked where liked.group_id = g.id and liked.user_id = holder.user_id))`
+export const groupColumns = [
+  ...columns.map((column) => `g.${column}` as const),
+  rolesOnly.as('role_only_count'),
+] as const
 
-export type GroupRow = Pick<Selectable<Groups>, (typeof columns)[number]>
+export type GroupRow = Pick<Selectable<Groups>, (typeof columns)[number]> & { role_only_count: number }
 export type GroupChanges = Pick<
   Updateable<Groups>,
   'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links' | 'is_featured' | 'hidden_at'

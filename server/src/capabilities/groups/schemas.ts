@@ -28,7 +28,9 @@ const listItem = {
   description: Nullable(Type.String()),
   link: Nullable(Uri),
   website: Nullable(Uri),
-  memberCount: Nullable(Type.Integer()),
+  memberCount: Nullable(
+    Type.Integer({ description: 'People who favor or run the group, each once, and those that its source counts' }),
+  ),
   photoUrl: Nullable(Uri),
   tags: Type.Optional(Type.Array(Type.String())),
   socialLinks: Type.Optional(Type.Array(Uri)),
@@ -64,7 +66,12 @@ export const ManagedGroup = Shape('ManagedGroup', {
   urlname: Nullable(Type.String()),
   description: Nullable(Type.String()),
   photoUrl: Nullable(Uri),
-  memberCount: Nullable(Type.Integer()),
+  memberCount: Nullable(
+    Type.Integer({ description: 'People who favor or run the group, each once, and those that its source counts' }),
+  ),
+  website: Nullable(Uri),
+  tags: Type.Array(Type.String()),
+  socialLinks: Type.Array(Uri),
   userRole: OneOf('owner', 'manager', 'volunteer', 'admin'),
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { HexColor } from '../../kernel/colors.ts'
-import { Day, Id, Nullable, OneOf, PageQuery, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
+import { Day, Id, Nullable, OneOf, pageQuery, Shape, Timestamp, Uri } from '../../kernel/schema.ts'
 import { periodKinds } from '../scores/index.ts'
 
 const BoardBadge = Shape('BoardBadge', {
@@ -64,7 +64,7 @@ export const LeaderboardMovers = Shape('LeaderboardMovers', {
 })
 
 export const BoardQuery = Type.Object({
-  limit: PageQuery.limit,
+  limit: pageQuery().limit,
   offset: Type.Optional(
     Type.Integer({
       minimum: 0,

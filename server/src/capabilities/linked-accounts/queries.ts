@@ -9,7 +9,7 @@ export type LinkedAccountRow = Pick<Selectable<LinkedAccounts>, (typeof columns)
 
 /** A person has at most one account of each provider, so the provider's name is a key. */
 export const listLinkedAccounts = listing<{ userId: string }, LinkedAccountRow>(
-  { by: ['provider'], direction: 'asc' },
+  { by: ['provider'], direction: 'asc', isCounted: true },
   (db, slot) => db.selectFrom('linked_accounts').select(columns).where('user_id', '=', slot('userId')),
 )
 

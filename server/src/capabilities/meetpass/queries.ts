@@ -19,7 +19,7 @@ const columns = [
 export type PassRow = Pick<Selectable<Passes>, (typeof columns)[number]>
 
 export const listPasses = listing<{ userId: string }, PassRow>(
-  { by: ['created_at', 'id'], direction: 'asc' },
+  { by: ['created_at', 'id'], direction: 'asc', isCounted: true },
   (db, slot) => db.selectFrom('passes').select(columns).where('owner_id', '=', slot('userId')),
 )
 

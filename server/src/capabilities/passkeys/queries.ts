@@ -10,7 +10,7 @@ export type PasskeyRow = Pick<Selectable<Passkeys>, (typeof columns)[number]>
 type PasskeyProof = Pick<Selectable<Passkeys>, (typeof proofColumns)[number]>
 
 export const listPasskeys = listing<{ userId: string }, PasskeyRow>(
-  { by: ['created_at', 'id'], direction: 'desc' },
+  { by: ['created_at', 'id'], direction: 'desc', isCounted: true },
   (db, slot) => db.selectFrom('passkeys').select(columns).where('user_id', '=', slot('userId')),
 )
 

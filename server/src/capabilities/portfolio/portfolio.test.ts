@@ -30,7 +30,7 @@ describe('a portfolio', () => {
       body.data.map((item: { title: string }) => item.title),
       ['a', 'b', 'c'],
     )
-    assert.deepEqual(body.pagination, { limit: 20, hasMore: false })
+    assert.deepEqual(body.pagination, { limit: 20, hasMore: false, total: 3 })
   })
 
   it('answers a new item with every field of the specification', async () => {

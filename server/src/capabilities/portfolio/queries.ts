@@ -10,7 +10,7 @@ const columns = ['id', 'user_id', 'title', 'description', 'url', 'image_url', 's
 export type PortfolioRow = Pick<Selectable<PortfolioItems>, (typeof columns)[number]>
 
 export const listItems = listing<{ userId: string }, PortfolioRow>(
-  { by: ['sort_order', 'id'], direction: 'asc' },
+  { by: ['sort_order', 'id'], direction: 'asc', isCounted: true },
   (db, slot) => db.selectFrom('portfolio_items').select(columns).where('user_id', '=', slot('userId')),
 )
 

@@ -47,7 +47,7 @@ export interface BlockRow {
 }
 
 export const listBlocks = listing<{ userId: string }, BlockRow>(
-  { by: ['b.blocked_at', 'b.blocked_id'], direction: 'desc' },
+  { by: ['b.blocked_at', 'b.blocked_id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
       .selectFrom('blocks as b')

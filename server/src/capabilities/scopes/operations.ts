@@ -9,7 +9,8 @@ export const listScopes = listOperation({
   summary: 'The scopes a token can have',
   access: 'any',
   item: ScopeShape,
-  example: { query: { limit: 100 } },
+  limitDefault: 100,
+  example: {},
   resource: { uri: 'community://scopes', name: 'Scopes', description: 'What each scope permits' },
   async handler(_ctx, { page }) {
     const found = pageOfArray(allScopes, page, (scope) => scope)

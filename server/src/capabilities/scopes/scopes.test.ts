@@ -9,19 +9,26 @@ before(async () => {
 })
 after(() => app[Symbol.asyncDispose]())
 
-it('all 21 scopes are listed over its pages, with what they imply', async () => {
+it('D5: all 21 scopes stand on the first page, admin among them, with what they imply', async () => {
   const token = await makeToken(app, await makeUser(app), ['read:groups'])
-  const first = (await app.get('/v1/scopes', { token })).body
-  const second = (await app.get(`/v1/scopes?cursor=${first.pagination.nextCursor}`, { token })).body
-  const names = [...first.data, ...second.data].map((scope: { name: string }) => scope.name)
+  const { data, pagination } = (await app.get('/v1/scopes', { token })).body
+  const names = data.map((scope: { name: string }) => scope.name)
   assert.equal(new Set(names).size, 21)
-  assert.deepEqual([first.data.length, second.pagination.hasMore], [20, false])
-  assert.deepEqual(first.data[0], {
+  assert.deepEqual(pagination, { limit: 100, hasMore: false, total: 21 })
+  assert.deepEqual(data[0], {
     name: 'user',
     description: 'Read and write profile information',
     implies: ['read:user', 'user:email'],
   })
-  assert.equal(second.data.at(-1).implies.length, 20)
-  const back = (await app.get(`/v1/scopes?before=${second.pagination.prevCursor}`, { token })).body
+  assert.deepEqual([data.at(-1).name, data.at(-1).implies.length], ['admin', 20])
+})
+
+it('scopes come in smaller pages to those who ask for them', async () => {
+  const token = await makeToken(app, await makeUser(app), ['read:groups'])
+  const first = (await app.get('/v1/scopes?limit=20', { token })).body
+  const second = (await app.get(`/v1/scopes?limit=20&cursor=${first.pagination.nextCursor}`, { token })).body
+  assert.deepEqual([first.data.length, second.data.length, second.pagination.hasMore], [20, 1, false])
+  assert.deepEqual([first.pagination.total, second.pagination.total], [21, 21])
+  const back = (await app.get(`/v1/scopes?limit=20&before=${second.pagination.prevCursor}`, { token })).body
   assert.deepEqual(back.data, first.data)
 })

@@ -29,7 +29,7 @@ export function findSessionHolder(db: Reader, hash: Buffer) {
 }
 
 export const listSessions = listing<{ userId: string; now: string }, SessionRow>(
-  { by: ['created_at', 'id'], direction: 'desc' },
+  { by: ['created_at', 'id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
       .selectFrom('sessions as s')

@@ -38,7 +38,7 @@ export function findTokenHolder(db: Reader, hash: Buffer) {
 
 /** All of a person's tokens or, with a grant, only those that were made through it. */
 export const listTokens = listing<{ userId: string; grantId: string | undefined }, TokenRow>(
-  { by: ['created_at', 'id'], direction: 'desc' },
+  { by: ['created_at', 'id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
       .selectFrom('tokens')

@@ -51,7 +51,7 @@ export async function lockUploadsOf(tx: Writer, userId: string, limit: number): 
 }
 
 export const listUploads = listing<{ userId: string; category: string | undefined }, UploadRow>(
-  { by: ['created_at', 'key'], direction: 'desc' },
+  { by: ['created_at', 'key'], direction: 'desc', isCounted: true },
   (db, slot) => {
     const own = db
       .selectFrom('uploads')

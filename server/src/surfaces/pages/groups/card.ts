@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { GroupRow } from '../../../capabilities/groups/index.ts'
+import { countMembers, type GroupRow } from '../../../capabilities/groups/index.ts'
 import { groupsPageText as text } from '../../../messages/en-events.ts'
 import { avatarOf, type Face, ownPicture } from '../faces.ts'
 import { chip, shorten } from '../parts.ts'
@@ -10,10 +10,6 @@ export const pathOf = ({ urlname, id }: Pick<GroupRow, 'urlname' | 'id'>) => `/g
 export function faceOfGroup(group: Pick<GroupRow, 'id' | 'name' | 'photo_url'>, ownOrigins: ReadonlySet<string>): Face {
   const { id, name, photo_url } = group
   return { id, name, picture: ownPicture(photo_url, ownOrigins), theme: themeOf(id) }
-}
-
-export function countMembers({ favorites_count, upstream_member_count }: GroupRow): number {
-  return favorites_count + (upstream_member_count ?? 0)
 }
 
 const descriptionMax = 180

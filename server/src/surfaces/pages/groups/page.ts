@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { EventRow } from '../../../capabilities/events/index.ts'
-import type { GroupRow } from '../../../capabilities/groups/index.ts'
+import { countMembers, type GroupRow } from '../../../capabilities/groups/index.ts'
 import type { Page } from '../../../kernel/page.ts'
 import { groupsPageText, groupPageText as text } from '../../../messages/en-events.ts'
 import { type CardView, eventCard } from '../events/card.ts'
@@ -10,7 +10,7 @@ import type { PageContent } from '../layout.ts'
 import { alertOf, chip, emptyState, noteOf, outwardLink, pager, shorten } from '../parts.ts'
 import { prose } from '../prose.ts'
 import { themeOf } from '../theme.ts'
-import { countMembers, faceOfGroup, pathOf } from './card.ts'
+import { faceOfGroup, pathOf } from './card.ts'
 
 export interface GroupView extends CardView {
   group: GroupRow
