@@ -1,8 +1,8 @@
 import { reaction } from '../../kernel/job.ts'
+import { isCalendarChange } from '../events/index.ts'
 import { findSettings, limitsOf } from '../settings/index.ts'
 import { fanOut, sendAnswer } from './jobs.ts'
 import { insertChangeNotice } from './queries.changes.ts'
-import { isCalendarChange } from './rules.ts'
 
 export const tellConfirmed = reaction({
   name: 'attendee-mail.tell-confirmed',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isCalendarChange, isDue, messageIdOf, type Occasion, type Standing } from './rules.ts'
+import { isDue, messageIdOf, type Occasion, type Standing } from './rules.ts'
 
 const now = new Date('2026-11-15T12:00:00.000Z')
 const heardAt = '2026-11-15T11:59:59.000Z'
@@ -79,10 +79,4 @@ it('a message id is the same for every try and another for every occasion', () =
   const ids = Object.values(different).map((occasion) => messageIdOf(occasion, standing, 'hearth.test'))
   assert.equal(ids[0], `<rsvp-confirmed.r.${Date.parse(standing.updated_at)}@hearth.test>`)
   assert.equal(new Set(ids).size, ids.length)
-})
-
-it('people hear of a new time, place or title, and of nothing else', () => {
-  for (const field of ['title', 'dateTime', 'endTime', 'timezone', 'venue', 'eventType'])
-    assert.equal(isCalendarChange(['description', field]), true, field)
-  assert.equal(isCalendarChange(['description', 'photoUrl', 'maxAttendees', 'waitlist', 'requireRsvp']), false)
 })

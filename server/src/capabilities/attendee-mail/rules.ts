@@ -91,13 +91,6 @@ export function occasionKey(occasion: Occasion, movedAtMs = 0): string {
   }
 }
 
-/** Fields of an event that change what stands in people's calendars. */
-const calendarFields = new Set(['title', 'dateTime', 'endTime', 'duration', 'timezone', 'venue', 'eventType'])
-
-export function isCalendarChange(fields: readonly string[]): boolean {
-  return fields.some((field) => calendarFields.has(field))
-}
-
 const dayMs = 86_400_000
 
 /**

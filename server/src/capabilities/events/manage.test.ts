@@ -75,7 +75,33 @@ describe('a new event', () => {
     assert.equal(await over((await make({ dateTime: start, endTime: end })).id), end)
     assert.equal(Date.parse(await over((await make({ dateTime: start })).id)) - Date.parse(start), 3 * hourMs)
   })
+  it('D8: tells how long it lasts, and takes a duration in place of its end', async () => {
+    const [dateTime, endTime] = [at(10), at(12)]
+    assert.equal((await make({ dateTime, endTime })).duration, 'PT2H')
+    assert.deepEqual((await make({ dateTime })).duration, null)
+    const made = await make({ dateTime, duration: 'PT1H30M' })
+    assert.deepEqual([made.duration, made.endTime], ['PT1H30M', null])
+    const change = async (body: object) =>
+      (await app.patch(`/v1/manage/events/${made.id}`, { token, body })).body.data ?? {}
+    const ended = await change({ endTime })
+    assert.deepEqual([ended.duration, ended.endTime], ['PT2H', endTime])
+    const same = await change({ endTime, duration: 'PT2H' })
+    assert.deepEqual([same.duration, same.endTime], ['PT2H', endTime])
+    const longer = await change({ duration: 'PT4H' })
+    assert.deepEqual([longer.duration, longer.endTime], ['PT4H', null])
+    const { over_at } = await app.database
+      .selectFrom('events')
+      .select('over_at')
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow()
+    assert.equal(Date.parse(over_at) - Date.parse(dateTime), 4 * hourMs)
+    const revisions = (await told('event.updated', made.id)).map(({ data }) => (data as { revision: number }).revision)
+    assert.equal(new Set(revisions).size, 2, 'both changes of its length are told')
+  })
   const bad: [string, () => object, RegExp][] = [
+    ['with a duration in months', () => ({ duration: 'P1M' }), /duration must be an ISO 8601 duration/],
+    ['with a duration of nothing', () => ({ duration: 'PT0S' }), /duration must be longer/],
+    ['with a duration that is not its own', () => ({ endTime: at(50), duration: 'PT9H' }), /duration does not lead/],
     ['without a time zone', () => ({ timezone: undefined }), /timezone/],
     ['with a zone that is none', () => ({ timezone: 'Mars/Olympus' }), /timezone/],
     ['with an offset for a zone', () => ({ timezone: '+01:00' }), /timezone/],

@@ -20,6 +20,7 @@ import {
   assertCancellable,
   assertDeletable,
   assertPublishable,
+  assertSameEnd,
   assertStart,
   assertTimes,
   changedColumns,
@@ -70,9 +71,10 @@ export async function createEvent(
   const { status = 'scheduled', ...wanted } = request
   const { maxAttendees = null, waitlist = true } = request
   const starts_at = instantOf(request.dateTime, 'dateTime')
-  const none = { ends_at: null, rsvp_opens_at: null, rsvp_closes_at: null, title: request.title }
+  const none = { ends_at: null, duration: null, rsvp_opens_at: null, rsvp_closes_at: null, title: request.title }
   const times = { ...none, ...changedColumns({}, wanted).changes, starts_at }
-  const event = { ...times, over_at: overAt({ ...times, duration: null }), group_id: groupId, status }
+  const event = { ...times, over_at: overAt(times), group_id: groupId, status }
+  assertSameEnd(request, starts_at)
   assertTimes(event)
   assertStart(event, now)
   await spendLimit(unit.db, caller, 'event', 1, now)

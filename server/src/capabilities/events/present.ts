@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Links } from '../../kernel/context.ts'
 import { canonicalZone } from '../../kernel/time-zone.ts'
 import type { EventRow } from './queries.ts'
+import { durationText } from './rules.ts'
 import type { EventDetail, EventListItem, ManagedEvent, Venue } from './schemas.ts'
 
 type Detail = Static<typeof EventDetail>
@@ -46,12 +47,17 @@ function presentVenue(row: EventRow): Static<typeof Venue> | null {
   }
 }
 
+/** contract §7.4: "`duration` derived from start and end where not given". */
+function lengthOf({ starts_at, ends_at }: EventRow): string | null {
+  return ends_at === null ? null : durationText(Date.parse(ends_at) - Date.parse(starts_at))
+}
+
 export function presentEventDetail(row: EventRow, links: Pick<Links, 'baseUrl'>): Detail {
   const group = groupOf(row)
   return {
     ...common(row, links),
     status: row.status as Detail['status'],
-    duration: row.duration,
+    duration: row.duration ?? lengthOf(row),
     source: row.source as Detail['source'],
     group: group && { ...group, photoUrl: row.group_photo_url },
     venue: presentVenue(row),

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decideWanted, sliceOf } from './rules.discover.ts'
-import { assertEventRole, durationMs, fitOccurrence, isReadable, overAt } from './rules.ts'
+import {
+  assertEventRole,
+  durationMs,
+  durationText,
+  fitOccurrence,
+  isCalendarChange,
+  isReadable,
+  overAt,
+} from './rules.ts'
 
 const hourMs = 3_600_000
 
@@ -93,4 +101,23 @@ describe('a part of a time', () => {
     const back = sliceOf(wanted, '2028-01-20T00:00:00.000Z', true, 2)
     assert.deepEqual([back.from, back.to], ['2027-12-01T00:00:00.000Z', '2028-01-20T00:00:00.000Z'])
   })
+})
+
+it('people hear of a new time, place or title, and of nothing else', () => {
+  for (const field of ['title', 'dateTime', 'endTime', 'timezone', 'venue', 'eventType'])
+    assert.equal(isCalendarChange(['description', field]), true, field)
+  assert.equal(isCalendarChange(['description', 'photoUrl', 'maxAttendees', 'waitlist', 'requireRsvp']), false)
+})
+
+it('D8: a length is written as a duration that reads back as the same', () => {
+  for (const [minutes, text] of [
+    [120, 'PT2H'],
+    [90, 'PT1H30M'],
+    [1440, 'P1D'],
+    [1525, 'P1DT1H25M'],
+    [0.5, 'PT30S'],
+  ] as const) {
+    assert.equal(durationText(minutes * 60_000), text)
+    assert.equal(durationMs(text), minutes * 60_000)
+  }
 })

@@ -58,6 +58,18 @@ export function durationMs(text: string): number | undefined {
   return weeks! * 7 * dayMs + days! * dayMs + hours! * hourMs + minutes! * minuteMs + seconds! * 1000
 }
 
+/** A length in ISO 8601, to the second. */
+export function durationText(lengthMs: number): string {
+  const parts: [number, string][] = [
+    [Math.floor(lengthMs / hourMs) % 24, 'H'],
+    [Math.floor(lengthMs / minuteMs) % 60, 'M'],
+    [Math.floor(lengthMs / 1000) % 60, 'S'],
+  ]
+  const days = Math.floor(lengthMs / dayMs)
+  const time = parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : '')).join('')
+  return `P${days > 0 ? `${days}D` : ''}${time && `T${time}`}`
+}
+
 interface Times {
   starts_at: string
   ends_at: string | null
@@ -110,6 +122,7 @@ type Content = Pick<
   | 'require_rsvp'
   | 'starts_at'
   | 'ends_at'
+  | 'duration'
   | 'rsvp_opens_at'
   | 'rsvp_closes_at'
   | `venue_${'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | 'is_online'}`
@@ -125,6 +138,7 @@ const columns: ColumnMap<PlainFields, Content> = {
   requireRsvp: 'require_rsvp',
   dateTime: 'starts_at',
   endTime: 'ends_at',
+  duration: 'duration',
   rsvpOpensAt: 'rsvp_opens_at',
   rsvpClosesAt: 'rsvp_closes_at',
 }
@@ -147,10 +161,25 @@ export function changedColumns(current: Partial<Content>, request: Static<typeof
     const text = plain[field]
     if (text) plain[field] = instantOf(text, field)
   }
-  const { changes, fields } = changesOf(columns, current, plain)
+  const { changes, fields } = changesOf(columns, current, { ...plain, ...oneEnd(plain) })
   if (venue === undefined) return { changes, fields }
   const moved = changesOf(venueColumns, current, wholeVenue(venue))
   return { changes: { ...changes, ...moved.changes }, fields: moved.fields.length > 0 ? [...fields, 'venue'] : fields }
+}
+
+/** An event has an end or a length, and what is said last counts. Where both are said, the end is kept. */
+function oneEnd({ endTime, duration }: Pick<Request, 'endTime' | 'duration'>): Pick<Request, 'endTime' | 'duration'> {
+  if (endTime) return { duration: null }
+  if (!duration) return {}
+  if (!durationMs(duration)) throw new ApiError('validation_failed', 'duration must be longer than nothing')
+  return { endTime: null }
+}
+
+/** Both may be sent, as they were read, if they say the same. */
+export function assertSameEnd(request: Pick<Request, 'endTime' | 'duration'>, startsAt: string): void {
+  if (!request.endTime || !request.duration) return
+  if (Date.parse(request.endTime) - Date.parse(startsAt) !== durationMs(request.duration))
+    throw new ApiError('validation_failed', 'duration does not lead from dateTime to endTime; leave one of them out')
 }
 
 /** Every field of a venue, with null for what was left out. */
@@ -197,8 +226,13 @@ export function copiedColumns(event: EventRow): Pick<EventRow, Copied> {
   return Object.fromEntries(taken) as Pick<EventRow, Copied>
 }
 
-/** What a calendar must hear of. */
-const telling = new Set(['title', 'dateTime', 'endTime', 'timezone', 'venue', 'eventType'])
+/** Fields that change what stands in people's calendars: they raise the revision, and people with a seat are told. */
+const calendarFields = new Set(['title', 'dateTime', 'endTime', 'duration', 'timezone', 'venue', 'eventType'])
+
+export function isCalendarChange(fields: readonly string[]): boolean {
+  return fields.some((field) => calendarFields.has(field))
+}
+
 /** What can still be said better when the event is over. */
 const afterwards = new Set(['title', 'description', 'photoUrl'])
 
@@ -221,6 +255,7 @@ export function decideChange(event: EventRow, request: Static<typeof UpdateEvent
   if (waitlist !== undefined && waitlist !== event.has_waitlist) change.seats.hasWaitlist = waitlist
   if (change.seats.maxAttendees !== undefined) change.fields.push('maxAttendees')
   if (change.seats.hasWaitlist !== undefined) change.fields.push('waitlist')
+  assertSameEnd(request, change.columns.starts_at ?? event.starts_at)
   completeChange(event, change, now)
   return change
 }
@@ -230,13 +265,13 @@ function completeChange(event: EventRow, change: Change, now: Date): void {
   if (isEnded && change.fields.some((field) => !afterwards.has(field)))
     throw new ApiError('event_ended', 'After its end only title, description and photo of an event can change')
   const next = { ...event, ...change.columns } as EventRow
-  if (instants.some((field) => change.fields.includes(field))) {
+  if ([...instants, 'duration'].some((field) => change.fields.includes(field))) {
     next.over_at = overAt(next)
     assertTimes(next)
-    if (change.columns.starts_at !== undefined || change.columns.ends_at !== undefined) assertStart(next, now)
+    if (['dateTime', 'endTime', 'duration'].some((field) => change.fields.includes(field))) assertStart(next, now)
     change.columns.over_at = next.over_at
   }
-  if (change.fields.some((field) => telling.has(field))) {
+  if (isCalendarChange(change.fields)) {
     change.revision += 1
     change.columns.revision = change.revision
   }

@@ -39,7 +39,9 @@ export const Venue = Shape('Venue', {
 const detail = {
   ...listItem,
   status: EventStatus,
-  duration: Nullable(Type.String({ description: 'ISO 8601' })),
+  duration: Nullable(
+    Type.String({ description: 'ISO 8601, such as PT2H; from dateTime and endTime where no other was given' }),
+  ),
   source: EventSource,
   group: Nullable(Shape('EventDetailGroup', { ...group, photoUrl: Nullable(Uri) })),
   venue: Nullable(Venue),
@@ -69,11 +71,19 @@ const VenueRequest = Body('VenueRequest', {
 
 const Timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, such as Europe/Berlin' })
 
+const Duration = Type.String({
+  pattern: '^P(?:\\d{1,2}W)?(?:\\d{1,2}D)?(?:T(?:\\d{1,3}H)?(?:\\d{1,5}M)?(?:\\d{1,7}S)?)?$',
+  maxLength: 40,
+  says: 'must be an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as PT2H',
+  description: 'ISO 8601, such as PT2H: says when the event ends in place of endTime',
+})
+
 const fields = {
   title: Text(1, 200),
   dateTime: Timestamp,
   timezone: Timezone,
   endTime: Type.Optional(Nullable(Timestamp)),
+  duration: Type.Optional(Nullable(Duration)),
   description: Type.Optional(Nullable(Text(0, 10_000))),
   eventType: Type.Optional(Nullable(EventType)),
   photoUrl: Type.Optional(Nullable(Uri)),
