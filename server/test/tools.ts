@@ -27,7 +27,7 @@ type Fields = Record<string, unknown>
 /** The example of an operation as a tool is given it, and the request that means the same. */
 export function exampleCall(op: ToolOperation): { given: Fields; example: Operation['example'] } {
   const given: Fields = {}
-  const places: Record<'params' | 'query' | 'body', Fields> = { params: {}, query: {}, body: {} }
+  const places: Record<'params' | 'query' | 'body', Fields> = { params: {}, query: { ...op.mcp.always }, body: {} }
   for (const [name, { place, key }] of toolInputs(op)) {
     const value = (op.example[place] as Fields | undefined)?.[key]
     if (value === undefined) continue

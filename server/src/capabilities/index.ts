@@ -13,6 +13,7 @@ import * as appReactions from './apps/reactions.ts'
 import * as attendeeMailJobs from './attendee-mail/jobs.ts'
 import * as attendeeMail from './attendee-mail/operations.ts'
 import * as attendeeMailReactions from './attendee-mail/reactions.ts'
+import * as ownRsvps from './attendees/operations.own.ts'
 import * as attendees from './attendees/operations.ts'
 import * as badgeJobs from './badges/jobs.ts'
 import * as badgeManagement from './badges/operations.manage.ts'
@@ -100,6 +101,7 @@ export const operations: readonly Operation[] = [
   events,
   eventManagement,
   rsvps,
+  ownRsvps,
   attendees,
   checkIn,
   checkInDesk,

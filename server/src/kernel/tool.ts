@@ -12,6 +12,8 @@ export interface ToolDeclaration {
   inputs?: Readonly<Record<string, string>>
   /** Inputs under a name that says more to an agent than the operation's own, which stands behind it. */
   renamed?: Readonly<Record<string, string>>
+  /** Parts of the query that every call of the tool sends. */
+  always?: Readonly<Record<string, string>>
   /** Where the method tells hosts the wrong thing about when to ask the person first. */
   hints?: Partial<Record<'destructive' | 'idempotent' | 'openWorld', boolean>>
 }
@@ -58,6 +60,8 @@ export function flawInTool(op: Declared): string | undefined {
   const inputs = toolInputs(op)
   const unknown = Object.keys(op.mcp.inputs ?? {}).filter((name) => !inputs.has(name))
   if (unknown.length > 0) return `its tool takes ${unknown.join()}, which the operation does not`
+  const strange = Object.keys(op.mcp.always ?? {}).filter((name) => !(name in propertiesOf(op.query)))
+  if (strange.length > 0) return `its tool always sends ${strange.join()}, which the operation does not take`
   const reached = new Set([...inputs.values()].map(({ place, key }) => `${place}.${key}`))
   const needed = places.flatMap((place) =>
     ((op[place] as ObjectSchema)?.required ?? []).map((key) => `${place}.${key}`),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
+import { includedEvent } from '../events/index.ts'
 import { Rsvp } from '../rsvps/index.ts'
 
 export const Attendee = Shape('Attendee', {
@@ -36,3 +37,6 @@ export const AttendeeExport = Shape('AttendeeExport', {
   url: { ...Uri, description: 'A CSV file, for whoever holds the link' },
   expiresAt: Timestamp,
 })
+
+/** The caller's own RSVP in a list. */
+export const OwnRsvp = Shape('OwnRsvp', { ...Rsvp.properties, event: includedEvent })

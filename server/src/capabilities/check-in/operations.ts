@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
+import { attachEvents, includeEvent } from '../events/index.ts'
 import { presentCheckin, presentInfo } from './present.ts'
 import { listCheckins } from './queries.ts'
-import { CheckinInfo, CheckinRequest, CheckinResult } from './schemas.ts'
+import { CheckinInfo, CheckinRequest, CheckinResult, OwnCheckin } from './schemas.ts'
 import { checkInByCode, decideVisit, requireDoor } from './self.ts'
 
 /** Any text: what cannot be a code is a wrong try like any other, and counted as one. */
@@ -79,9 +80,11 @@ export const list = listOperation({
   path: '/v1/profile/checkins',
   summary: "The caller's check-ins, newest first",
   access: 'read:events',
-  item: CheckinResult,
-  example: {},
-  async handler({ db, caller }, { page }) {
-    return mapPage(await listCheckins(db, page, { userId: caller.userId }), presentCheckin)
+  query: Type.Object({ include: includeEvent }),
+  item: OwnCheckin,
+  example: { query: { include: 'event' } },
+  async handler({ db, caller, links }, { query, page }) {
+    const found = await listCheckins(db, page, { userId: caller.userId })
+    return attachEvents({ db, links }, mapPage(found, presentCheckin), query.include)
   },
 })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CodeText } from '../../kernel/codes.ts'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '../../kernel/schema.ts'
+import { includedEvent } from '../events/index.ts'
 
 export const CheckinInfo = Shape('CheckinInfo', {
   event: Shape('CheckinEvent', {
@@ -29,6 +30,9 @@ export const CheckinResult = Shape('CheckinResult', {
   checkedInAt: Timestamp,
   method: OneOf('code', 'qr', 'nfc', 'manual'),
 })
+
+/** The caller's own in a list. */
+export const OwnCheckin = Shape('OwnCheckin', { ...CheckinResult.properties, event: includedEvent })
 
 export const CheckinRequest = Body('CheckinRequest', {
   method: Type.Optional({ ...OneOf('code', 'qr', 'nfc'), default: 'code', description: 'How the code was read' }),

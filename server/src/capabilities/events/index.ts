@@ -1,5 +1,6 @@
 export { requireEventRole, requireReadableEvent } from './access.ts'
 export { discoverEvents } from './discover.ts'
+export { attachEvents, includedEvent, includeEvent } from './include.ts'
 export { moderateEvent } from './moderate.ts'
 export { eventHoldings } from './personal.ts'
 export { listEventPages, listEventsOfPage } from './queries.sitemap.ts'

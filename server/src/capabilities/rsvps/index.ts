@@ -1,7 +1,7 @@
 export { addAttendee, cancelRsvp, makeRsvp, promoteAttendee, removeAttendee, takeWalkInSeat } from './moves.ts'
 export { rsvpHoldings } from './personal.ts'
 export { presentRsvp, presentSummary, type RsvpRow } from './present.ts'
-export { countRsvps, listPositions } from './queries.lists.ts'
+export { countRsvps, listPositions, listRsvpsOfUser } from './queries.lists.ts'
 export { findOwnRsvp, listComing } from './queries.pages.ts'
 export { isDeclined, lockSeats } from './queries.ts'
 export { decideOffer, type Offer } from './rules.offer.ts'

@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import type { Caller, Reader } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { listOperation, operation } from '../../kernel/operation.ts'
-import { mapPage } from '../../kernel/page.ts'
-import { exampleId, exampleIds, Id, OneOf, Success } from '../../kernel/schema.ts'
+import { operation } from '../../kernel/operation.ts'
+import { exampleId, exampleIds, Id, Success } from '../../kernel/schema.ts'
 import { cancelRsvp, makeRsvp } from './moves.ts'
 import { presentRsvp, presentSummary } from './present.ts'
-import { findStanding, listRsvpsOfUser } from './queries.lists.ts'
+import { findStanding } from './queries.lists.ts'
 import { isVisible } from './rules.ts'
-import { Rsvp, RsvpStatus, RsvpStatusResponse, RsvpSummary } from './schemas.ts'
+import { Rsvp, RsvpStatusResponse, RsvpSummary } from './schemas.ts'
 
 const EventParams = Type.Object({ id: Id })
 
@@ -125,32 +124,5 @@ export const summary = operation({
   example: { params: { id: exampleId } },
   async handler({ db, caller }, { params }) {
     return presentSummary(await findVisible(db, caller, params.id))
-  },
-})
-
-export const list = listOperation({
-  id: 'rsvps.list',
-  path: '/v1/profile/rsvps',
-  summary: "The caller's RSVPs, newest first",
-  access: 'read:events',
-  query: Type.Object({
-    status: Type.Optional(RsvpStatus),
-    when: Type.Optional({
-      ...OneOf('upcoming', 'past'),
-      description: 'upcoming: the event is not over; past: it is',
-    }),
-  }),
-  item: Rsvp,
-  example: { query: { when: 'upcoming' } },
-  mcp: {
-    name: 'list_my_rsvps',
-    title: 'My events',
-    description: 'List what the signed-in user signed up for (their RSVPs), newest first.',
-    inputs: { when: 'upcoming or past events only.', status: 'Only these.' },
-  },
-  async handler({ db, caller, now }, { query: { status, when }, page }) {
-    const at = now.toISOString()
-    const time = { ...(when === 'upcoming' && { overAfter: at }), ...(when === 'past' && { overUntil: at }) }
-    return mapPage(await listRsvpsOfUser(db, page, { userId: caller.userId, status, ...time }), presentRsvp)
   },
 })

@@ -306,4 +306,37 @@ describe('what can be read', () => {
     )
     assert.equal(code(await app.get('/v1/profile/rsvps?when=soon', { token: guest.token }))[0], 400)
   })
+  it('come with their events when asked to, and with check-ins it is the same', async () => {
+    const guest = await makeGuest(app)
+    const events = [await makeGathering(app), await makeGathering(app)]
+    for (const event of events) {
+      await rsvp(app, event, guest)
+      await checkInDirectly(app, event, guest)
+      app.clock.advance(10)
+    }
+    const read = async (path: string) => (await app.get(path, { token: guest.token })).body.data
+    const plain = await read('/v1/profile/rsvps')
+    assert.ok(plain.every((item: object) => !('event' in item)))
+    const full = await read('/v1/profile/rsvps?include=event')
+    for (const [i, item] of full.entries()) {
+      const { event, ...rest } = item
+      assert.deepEqual(rest, plain[i])
+      const {
+        status: _,
+        duration: __,
+        source: ___,
+        venue: ____,
+        group,
+        ...detail
+      } = await read(`/v1/events/${item.eventId}`)
+      assert.deepEqual({ ...event, group: event.group?.id }, { ...detail, group: group?.id })
+    }
+    const at = { hidden_at: app.clock.now().toISOString() }
+    await app.database.updateTable('events').set(at).where('id', '=', events[0]!.id).execute()
+    const seen = (await read('/v1/profile/checkins?include=event')).map((one: { eventId: string; event: object }) => [
+      one.eventId,
+      one.event !== null,
+    ])
+    assert.deepEqual(seen.sort(), events.map((event, i) => [event.id, i === 1]).sort())
+  })
 })

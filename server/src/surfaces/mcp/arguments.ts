@@ -16,7 +16,7 @@ export function readArguments(op: Operation, given: Fields): Pick<Call, 'params'
   assertCleanTexts(given)
   const problems = problemsIn(inputs, given)
   if (problems.length > 0) throw new ApiError('validation_failed', refuseNames(problems, inputs), {}, problems)
-  const places: Record<'params' | 'query' | 'body', Fields> = { params: {}, query: {}, body: {} }
+  const places: Record<'params' | 'query' | 'body', Fields> = { params: {}, query: { ...op.mcp?.always }, body: {} }
   for (const [name, { place, key, schema }] of inputs) {
     const value = place === 'body' ? toBody(schema as unknown as Fields, given[name]) : given[name]
     // Hosts that fill in every optional argument say null for "nothing", which must not clear anything.
