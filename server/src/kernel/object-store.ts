@@ -61,6 +61,11 @@ export type FileKind = 'image' | 'model' | 'anything'
 export type Flaw = 'type' | 'content' | 'pixels' | 'size'
 
 export interface FileInspector {
-  /** The bytes to serve, an image made anew without what it tells about its maker, or what is wrong with them. */
-  inspect(bytes: Buffer, contentType: string, kind: FileKind): Promise<{ bytes: Buffer } | { flaw: Flaw }>
+  /** The bytes to serve, an image made anew without what it tells about its maker, or what is wrong with them. An image
+   *  that was declared as plain bytes is of the type that it turns out to be. */
+  inspect(
+    bytes: Buffer,
+    contentType: string,
+    kind: FileKind,
+  ): Promise<{ bytes: Buffer; contentType: string } | { flaw: Flaw }>
 }

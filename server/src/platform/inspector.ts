@@ -1,4 +1,4 @@
-import type { FileInspector, Flaw } from '../kernel/object-store.ts'
+import type { FileInspector } from '../kernel/object-store.ts'
 import { flawOfModel } from './model-check.ts'
 
 type Sharp = typeof import('sharp').default
@@ -34,17 +34,21 @@ async function loadSharp(): Promise<Sharp> {
   return sharp
 }
 
+type Inspected = Awaited<ReturnType<FileInspector['inspect']>>
+
 /** Says whether bytes are what they were declared to be, and makes pictures anew, so that nothing rides along in them. */
 export function openInspector(): FileInspector {
   let loading: Promise<Sharp> | undefined
   const inTurn = openTurns(atOnce)
 
-  async function remake(bytes: Buffer, format: Format): Promise<{ bytes: Buffer } | { flaw: Flaw }> {
+  async function remake(bytes: Buffer, declared: Format | undefined): Promise<Inspected> {
     loading ??= loadSharp()
     const sharp = await loading
     const { fileTypeFromBuffer } = await import('file-type')
     const seen = await fileTypeFromBuffer(bytes)
-    if (!seen || formats[seen.mime === 'image/apng' ? 'image/png' : seen.mime] !== format) return { flaw: 'type' }
+    const contentType = seen?.mime === 'image/apng' ? 'image/png' : (seen?.mime ?? '')
+    const format = formats[contentType]
+    if (!format || format !== (declared ?? format)) return { flaw: 'type' }
     const animated = format === 'gif' || format === 'webp'
     try {
       const options = { limitInputPixels: pixelsMax, failOn: 'error', animated, sequentialRead: true } as const
@@ -54,9 +58,9 @@ export function openInspector(): FileInspector {
       // A picture is turned as its maker held the camera, because the note that says how is thrown away.
       const picture = () => sharp(bytes, options).autoOrient().timeout({ seconds: secondsMax })
       const best = await write(picture(), format, 90, isPalette).toBuffer()
-      if (best.length <= bytesMax) return { bytes: best }
+      if (best.length <= bytesMax) return { bytes: best, contentType }
       const smaller = await write(picture(), format, 70, true).toBuffer()
-      return smaller.length <= bytesMax ? { bytes: smaller } : { flaw: 'size' }
+      return smaller.length <= bytesMax ? { bytes: smaller, contentType } : { flaw: 'size' }
     } catch (error) {
       return { flaw: /pixel limit/i.test((error as Error).message) ? 'pixels' : 'content' }
     }
@@ -64,13 +68,13 @@ export function openInspector(): FileInspector {
 
   return {
     async inspect(bytes, contentType, kind) {
-      if (kind === 'anything') return { bytes }
+      if (kind === 'anything') return { bytes, contentType }
       if (kind === 'model') {
         const flaw = flawOfModel(bytes)
-        return flaw ? { flaw } : { bytes }
+        return flaw ? { flaw } : { bytes, contentType }
       }
       const format = formats[contentType]
-      if (!format) return { flaw: 'type' }
+      if (!format && contentType !== 'application/octet-stream') return { flaw: 'type' }
       return inTurn(() => remake(bytes, format))
     },
   }

@@ -73,6 +73,8 @@ const refused: Hostile[] = [
   ['HTML as WebP', 'image/webp', html],
   ['HTML as a model', 'model/gltf-binary', html, model],
   ['HTML as a model of plain bytes', 'application/octet-stream', html, model],
+  ['HTML as an avatar of plain bytes', 'application/octet-stream', html, 'avatar'],
+  ['SVG as a hero of plain bytes', 'application/octet-stream', svg, 'hero'],
   ['SVG as PNG', 'image/png', svg],
   ['SVG as WebP', 'image/webp', svg],
   ['SVG behind a byte order mark', 'image/png', after8(Buffer.from([0xef, 0xbb, 0xbf]), svg)],

@@ -18,7 +18,7 @@ export const request = operation({
   path: '/v1/uploads/request',
   summary: 'Ask for a URL to send a file to',
   description:
-    'Send the file by PUT to `uploadUrl` within 15 minutes, with exactly this Content-Type and as many bytes as declared. It is served at `publicUrl` once it has been looked at: at the first GET, or within a minute. Pictures are made anew without their metadata. An account has 200 MB and 500 files.',
+    'Send the file by PUT to `uploadUrl` within 15 minutes, with exactly this Content-Type and as many bytes as declared. It is served at `publicUrl` once it has been looked at: at the first GET, or within a minute. Pictures fit every category but `meetpass-model`, which takes `model/gltf-binary`; `application/octet-stream` fits all, and the bytes decide. Pictures are made anew without their metadata. An account has 200 MB and 500 files.',
   access: 'write:uploads',
   effect: 'external',
   body: UploadRequest,

@@ -56,6 +56,7 @@ it('a quota is 200 MB and 500 files, five times that for the entitled', () => {
 it('what bytes must be follows from category and type', () => {
   assert.equal(kindOf({ category: 'media', contentType: 'image/gif' }), 'image')
   assert.equal(kindOf({ category: 'media', contentType: 'application/octet-stream' }), 'anything')
+  assert.equal(kindOf({ category: 'avatar', contentType: 'application/octet-stream' }), 'image')
   assert.equal(kindOf({ category: 'meetpass-model', contentType: 'application/octet-stream' }), 'model')
 })
 

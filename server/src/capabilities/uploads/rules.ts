@@ -23,19 +23,27 @@ const extensions: Record<Request['contentType'], string> = {
 
 export const isImage = (contentType: string) => contentType.startsWith('image/')
 
-/** contract: "`meetpass-model` takes only the two model types and the other categories only images (`media`: images and
- *  octet-stream)". */
+const plainBytes = 'application/octet-stream'
+
+/** A model where a picture belongs, or the other way round. Plain bytes fit everywhere: browsers say so of every file that
+ *  they do not know, and what the bytes are is seen when they are there. */
 export function assertFitting({ category, contentType }: Pick<Request, 'category' | 'contentType'>): void {
-  if (category === 'meetpass-model' ? !isImage(contentType) : isImage(contentType)) return
-  if (category === 'media' && contentType === 'application/octet-stream') return
-  const wanted = category === 'meetpass-model' ? 'model/gltf-binary or application/octet-stream' : 'an image type'
-  throw new ApiError('validation_failed', `contentType: ${category} takes ${wanted}`)
+  const isOfModels = category === 'meetpass-model'
+  if (contentType === plainBytes || isImage(contentType) !== isOfModels) return
+  const wanted = isOfModels ? 'model/gltf-binary' : 'an image type'
+  throw new ApiError('validation_failed', `contentType: ${category} takes ${wanted} or ${plainBytes}`)
 }
 
-/** What the bytes must turn out to be. A model may come as plain bytes, because browsers do not know its type. */
+/** What the bytes must turn out to be. `media` keeps whatever comes as plain bytes. */
 export function kindOf({ category, contentType }: { category: string; contentType: string }): FileKind {
   if (isImage(contentType)) return 'image'
-  return category === 'meetpass-model' ? 'model' : 'anything'
+  if (category === 'meetpass-model') return 'model'
+  return category === 'media' ? 'anything' : 'image'
+}
+
+/** Whether it is a picture, or must turn out to be one before it is served. */
+export function isPicture(upload: { category: string; content_type: string }): boolean {
+  return kindOf({ category: upload.category, contentType: upload.content_type }) === 'image'
 }
 
 /** contract: "Key = `{category}/{userId}/{random}.{ext}`". The name that somebody gave has no part in it. */

@@ -60,7 +60,6 @@ for (const driver of drivers)
         'an empty name': { filename: '' },
         'a name of 256 letters': { filename: 'x'.repeat(256) },
         'a model as an avatar': { category: 'avatar', contentType: 'model/gltf-binary' },
-        'plain bytes as a hero': { category: 'hero', contentType: 'application/octet-stream' },
         'a picture as a model': { category: 'meetpass-model', contentType: 'image/png' },
         'a model among media': { category: 'media', contentType: 'model/gltf-binary' },
       }))
@@ -121,6 +120,29 @@ for (const driver of drivers)
           assert.ok(bytes.equals(Buffer.from(await answer.arrayBuffer())))
           assert.match(key, contentType === 'model/gltf-binary' ? /\.glb$/ : /\.bin$/)
         })
+      it('D7: as plain bytes fits every category, and is served as the picture that it is', async () => {
+        const { person, token } = await newcomer()
+        const contentType = 'application/octet-stream'
+        for (const category of ['avatar', 'app-logo', 'hero', 'group-photo', 'event-photo', 'meetpass-image']) {
+          const { key, publicUrl } = await upload(app, token, png, { category, contentType })
+          if (category === 'avatar') {
+            const writer = await makeToken(app, person, ['user'])
+            const shown = await app.patch('/v1/profile', { token: writer, body: { avatarUrl: publicUrl } })
+            assert.equal(shown.body.data.avatarUrl, publicUrl)
+          }
+          const answer = await fetch(publicUrl)
+          assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png'])
+          assert.equal(answer.headers.get('content-disposition'), null)
+          const { body } = await app.get('/v1/uploads', { token })
+          const listed = body.data.find((one: { key: string }) => one.key === key)
+          assert.deepEqual([listed.contentType, listed.category], ['image/png', category])
+        }
+        const refused = await upload(app, token, makeGlb(), { category: 'hero', contentType })
+        assert.equal((await fetch(refused.publicUrl)).status, 404)
+        const wrong = await ask(app, token, { category: 'hero', contentType: 'model/gltf-binary' })
+        assert.equal(wrong.body.error, 'contentType: hero takes an image type or application/octet-stream')
+        await assertCountsAgree(app)
+      })
       it('is nothing that a browser would run, and may be kept by caches and shown by other sites', async () => {
         const { token } = await newcomer()
         const { headers } = await file((await upload(app, token, png)).key)

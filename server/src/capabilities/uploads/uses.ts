@@ -3,7 +3,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { endUpload } from './end.ts'
 import { lockUploads, type UploadRow } from './queries.ts'
 import { deleteUse, insertUse, listUsedKeys, listUses } from './queries.uses.ts'
-import { filePath, isImage, keyOfUrl, type Place } from './rules.ts'
+import { filePath, isPicture, keyOfUrl, type Place } from './rules.ts'
 
 type Unit = Pick<UnitOfWork, 'db' | 'emit'>
 
@@ -44,7 +44,7 @@ export async function changeUse(
 
 /** Pictures of groups and events are shown to all; whoever runs another one of them may show them too. */
 async function mayShow(db: Reader, upload: UploadRow, userId: string, place: Place): Promise<boolean> {
-  if (upload.state === 'rejected' || !isImage(upload.content_type)) return false
+  if (upload.state === 'rejected' || !isPicture(upload)) return false
   if (upload.user_id === userId) return true
   const isShared = (where: string) => where === 'group-photo' || where === 'event-photo'
   return isShared(place) && (await listUses(db, [upload.key])).some((use) => isShared(use.place))

@@ -12,6 +12,8 @@ type Verification = Pick<JobContext, 'db' | 'store' | 'inspector' | 'now'> & {
 
 interface Good {
   bytes: Buffer
+  /** What it is, where it was declared as plain bytes. */
+  contentType: string
   etag: string
 }
 
@@ -33,8 +35,8 @@ export async function verifyUpload(ctx: Verification, upload: UploadRow): Promis
     return true
   }
   const etag = createHash('sha256').update(seen.bytes).digest('hex').slice(0, 32)
-  await store.put(objectKey(upload.key, etag), seen.bytes, contentType)
-  await write((unit) => settle(unit, upload.key, (row) => accept(unit, row, { bytes: seen.bytes, etag }, now)))
+  await store.put(objectKey(upload.key, etag), seen.bytes, seen.contentType)
+  await write((unit) => settle(unit, upload.key, (row) => accept(unit, row, { ...seen, etag }, now)))
   const kept = await findUpload(ctx.db, upload.key)
   if (kept?.etag !== etag) await store.delete([objectKey(upload.key, etag)])
   return true
@@ -46,7 +48,7 @@ async function settle({ db }: UnitOfWork, key: string, decide: (row: UploadRow) 
   if (row?.state === 'pending') await decide(row)
 }
 
-async function accept(unit: UnitOfWork, row: UploadRow, { bytes, etag }: Good, now: Date): Promise<void> {
+async function accept(unit: UnitOfWork, row: UploadRow, { bytes, contentType, etag }: Good, now: Date): Promise<void> {
   const { db, emit } = unit
   const grown = bytes.length - row.size
   if (grown !== 0) {
@@ -54,7 +56,13 @@ async function accept(unit: UnitOfWork, row: UploadRow, { bytes, etag }: Good, n
     if (!(await updateUsage(db, row.user_id, { bytes: grown, files: 0 }, bytesMax)))
       return rejectUpload(unit, row, 'quota', now)
   }
-  const place = { size: bytes.length, object_key: objectKey(row.key, etag), etag, verified_at: now.toISOString() }
+  const place = {
+    size: bytes.length,
+    content_type: contentType,
+    object_key: objectKey(row.key, etag),
+    etag,
+    verified_at: now.toISOString(),
+  }
   await updateReady(db, row.key, place)
   await insertRemovals(db, [stagingKey(row.key)], now)
   const about = { key: row.key, category: row.category, userId: row.user_id, size: bytes.length }
