@@ -8,7 +8,7 @@ create table badge_returns (
 create index badge_returns_user_idx on badge_returns (user_id);
 
 -- Everybody's board and its movers count the badges of the platform alone; a group's badges count on its own board. What was
--- counted is counted again. Awards wait while this runs, about a second for every ten thousand people.
+-- counted is counted again. Awards wait while this runs.
 lock table badge_awards, scores, movers in share row exclusive mode;
 
 delete from scores s

@@ -57,7 +57,7 @@ it('everything that is wrong is told at once, without repeating a secret', () =>
         ...['PORT must be', 'DATABASE_URL must be', 'BASE_URL is missing', 'SMTP_URL is missing', 'REDIS_URL must be'],
         'STORAGE_DIR or S3_BUCKET is missing',
         ...['key k1 is shorter', 'entry 2 must read', 'TRUSTED_PROXIES', 'PREPARED_STATEMENTS', 'RATE_LIMIT_ANONYMOUS'],
-        'MCP_SCOPE_CHALLENGE must be 0 or 1',
+        'MCP_SCOPE_CHALLENGE must be true or false',
       ])
         assert.match(error.message, new RegExp(part))
       assert.doesNotMatch(error.message, /hunter2|c2hvcnQ/)
@@ -118,4 +118,21 @@ it('pages and mail have limits of the instance, and mail has none until one is n
   const set = readConfig({ DATABASE_URL, RATE_LIMIT_PAGES: '5000', MAIL_PER_HOUR: '200' })
   assert.deepEqual([set.limits.pages, set.mailPerHour], [5000, 200])
   assert.throws(() => readConfig({ DATABASE_URL, MAIL_PER_HOUR: '0' }), /MAIL_PER_HOUR must be a whole number/)
+})
+
+it('takes true and false for every switch, and what each of them took before', () => {
+  const read = (env: object) => {
+    const { database, webhooksPaused } = readConfig({ DATABASE_URL, ...env })
+    return [database.prepared, webhooksPaused]
+  }
+  for (const [yes, no] of [
+    ['true', 'false'],
+    ['on', 'off'],
+    ['1', '0'],
+  ]) {
+    assert.deepEqual(read({ PREPARED_STATEMENTS: yes, WEBHOOKS_PAUSED: yes }), [true, true])
+    assert.deepEqual(read({ PREPARED_STATEMENTS: no, WEBHOOKS_PAUSED: no }), [false, false])
+  }
+  assert.deepEqual(read({}), [true, false])
+  assert.throws(() => read({ WEBHOOKS_PAUSED: 'yes' }), /WEBHOOKS_PAUSED must be true or false/)
 })

@@ -47,6 +47,16 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>
 
+/** `true` and `false`; the others are what single settings took before. */
+const spellings = new Map([
+  ['true', true],
+  ['on', true],
+  ['1', true],
+  ['false', false],
+  ['off', false],
+  ['0', false],
+])
+
 /** Reads the whole environment and, when anything is wrong, tells everything that is wrong at once. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = []
@@ -126,15 +136,13 @@ export function readConfig(env: Environment): Config {
     if (accessKeyId === undefined || secretAccessKey === undefined)
       problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing: what the bucket is opened with')
     const [endpoint, publicEndpoint] = [origin('S3_ENDPOINT'), origin('S3_PUBLIC_ENDPOINT')]
-    const pathStyle = value('S3_FORCE_PATH_STYLE') ?? 'false'
-    if (pathStyle !== 'true' && pathStyle !== 'false') problems.push('S3_FORCE_PATH_STYLE must be true or false')
     return {
       kind: 's3',
       bucket,
       region: value('S3_REGION') ?? 'us-east-1',
       accessKeyId: accessKeyId ?? '',
       secretAccessKey: secretAccessKey ?? '',
-      forcePathStyle: pathStyle === 'true',
+      forcePathStyle: isTrue('S3_FORCE_PATH_STYLE', false),
       ...(endpoint !== undefined && { endpoint }),
       ...(publicEndpoint !== undefined && { publicEndpoint }),
     }
@@ -155,16 +163,15 @@ export function readConfig(env: Environment): Config {
     for (const cidr of given) if (!isCidr(cidr)) problems.push(`${name}: "${cidr}" is no address or CIDR`)
     return given
   }
-  function isOn(name: string, fallback: 'on' | 'off'): boolean {
-    const text = value(name) ?? fallback
-    if (text !== 'on' && text !== 'off') problems.push(`${name} must be on or off`)
-    return text === 'on'
+  function isTrue(name: string, fallback: boolean): boolean {
+    const text = value(name)
+    if (text === undefined) return fallback
+    if (!spellings.has(text)) problems.push(`${name} must be true or false`)
+    return spellings.get(text) === true
   }
   const outboundAllow = networks('OUTBOUND_ALLOW_CIDRS')
   if (production && outboundAllow.length > 0)
     problems.push('OUTBOUND_ALLOW_CIDRS is for development: in production nobody may send us into private networks')
-  const scopeChallenge = value('MCP_SCOPE_CHALLENGE') ?? '0'
-  if (scopeChallenge !== '0' && scopeChallenge !== '1') problems.push('MCP_SCOPE_CHALLENGE must be 0 or 1')
 
   const config: Config = {
     production,
@@ -176,7 +183,7 @@ export function readConfig(env: Environment): Config {
     database: {
       url: databaseUrl ?? '',
       poolMax: integer('DATABASE_POOL_MAX', 10, 1, 200),
-      prepared: isOn('PREPARED_STATEMENTS', 'on'),
+      prepared: isTrue('PREPARED_STATEMENTS', true),
       appRole: value('DATABASE_APP_ROLE'),
     },
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -198,8 +205,8 @@ export function readConfig(env: Environment): Config {
     widgetFrameAncestors: frameAncestors(),
     trustedProxies: networks('TRUSTED_PROXIES'),
     outboundAllow,
-    webhooksPaused: isOn('WEBHOOKS_PAUSED', 'off'),
-    mcpScopeChallenge: scopeChallenge === '1',
+    webhooksPaused: isTrue('WEBHOOKS_PAUSED', false),
+    mcpScopeChallenge: isTrue('MCP_SCOPE_CHALLENGE', false),
     shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', production ? 5000 : 0, 0, 60_000),
     logLevel: value('LOG_LEVEL') ?? 'info',
   }

@@ -20,7 +20,7 @@ export const list = listOperation({
     return mapPage(found, (row) => ({
       provider: row.provider,
       providerUsername: row.provider_username,
-      providerEmail: row.provider_email,
+      providerEmail: caller.scopes.has('user:email') ? row.provider_email : null,
       createdAt: row.created_at,
     }))
   },

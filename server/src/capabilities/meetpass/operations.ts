@@ -58,7 +58,13 @@ export const listConnections = listOperation({
   description:
     'Outbound: the caller pressed the button on a pass. Inbound: somebody did on theirs, or looked at it without saying who they are. People whose profile is private are not listed.',
   access: 'read:meetpass',
-  query: Type.Object({ direction: Type.Optional(OneOf('inbound', 'outbound')) }),
+  query: Type.Object({
+    direction: Type.Optional(OneOf('inbound', 'outbound')),
+    kind: Type.Optional({
+      ...OneOf('people', 'visits'),
+      description: 'people: who has a name; visits: who looked at a pass without saying theirs',
+    }),
+  }),
   item: MeetpassConnection,
   example: { query: { direction: 'inbound' } },
   mcp: {
@@ -66,8 +72,8 @@ export const listConnections = listOperation({
     title: 'People I met',
     description: 'List people met through MeetPass taps, newest first.',
   },
-  async handler({ db, caller: { userId } }, { query: { direction }, page }) {
-    return mapPage(await listMeetings(db, page, userId, direction), presentMeeting)
+  async handler({ db, caller: { userId } }, { query: { direction, kind }, page }) {
+    return mapPage(await listMeetings(db, page, userId, { direction, kind }), presentMeeting)
   },
 })
 

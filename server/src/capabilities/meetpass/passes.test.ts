@@ -245,7 +245,7 @@ describe('a tag', () => {
     is(await claim(ana, tag), 409, 'pass_already_claimed')
   })
 
-  it('that was released has forgotten its owner, all they set and who looked at it; whom they met stays', async () => {
+  it('that was released has forgotten its owner, all they set and who looked at it; whom they met stays, and how it looks', async () => {
     const [ana, bo, cy] = [await makeHolder(app), await makeHolder(app), await makeHolder(app)]
     const tag = await makePass(app, ana, { type: 'nfc', design_id: 'summer' })
     await change(ana, tag, { label: 'Ana’s', action: 'connect', autoFollow: 1, isActive: 1 })
@@ -267,7 +267,7 @@ describe('a tag', () => {
       id: tag,
       type: 'nfc',
       label: null,
-      designId: null,
+      designId: 'summer',
       action: null,
       autoFollow: 0,
       isActive: 1,

@@ -20,6 +20,9 @@ export interface MeetingRow {
 interface Asked {
   userId: string
   isInbound?: true | undefined
+  /** Connections only, or visits only. */
+  isPerson?: true | undefined
+  isVisit?: true | undefined
 }
 
 interface Side {
@@ -53,6 +56,8 @@ const either = listing<Asked, MeetingRow>({ by: ['m.created_at', 'm.id'], direct
     .select(sql<string>`case when m.visitor_id = m.owner_id then 'outbound' else 'inbound' end`.as('direction'))
     .where('m.owner_id', '=', slot('userId'))
     .where(isMeeting)
+    .$if(slot.has('isPerson'), (query) => query.where('m.visitor', 'is', null))
+    .$if(slot.has('isVisit'), (query) => query.where('m.visitor', 'is not', null))
     .where(sql<boolean>`(m.other_id is null or (${isListedFor(slot('userId'))}))`)
 })
 
@@ -73,13 +78,22 @@ const outbound = listing<{ userId: string }, MeetingRow>(
   },
 )
 
+interface Filter {
+  direction?: 'inbound' | 'outbound' | undefined
+  kind?: 'people' | 'visits' | undefined
+}
+
 /** Whom somebody met by a pass, and who looked at theirs; the latest first. */
 export function listMeetings(
   db: Reader,
   page: PageRequest,
   userId: string,
-  direction?: 'inbound' | 'outbound',
+  { direction, kind }: Filter,
 ): Promise<Page<MeetingRow>> {
-  if (direction === 'outbound') return outbound(db, page, { userId })
-  return either(db, page, { userId, isInbound: direction === 'inbound' || undefined })
+  if (direction === 'outbound' && kind !== 'visits') return outbound(db, page, { userId })
+  // Visits are to one's own passes, so none of them is outbound.
+  if (direction === 'outbound') return Promise.resolve({ items: [], hasMore: false })
+  const isInbound = direction === 'inbound' || undefined
+  const only = { isPerson: kind === 'people' || undefined, isVisit: kind === 'visits' || undefined }
+  return either(db, page, { userId, isInbound, ...only })
 }

@@ -126,11 +126,11 @@ export function updateUnclaimed(tx: Writer, id: string, userId: string, now: Dat
   return claim.first(tx, { id, userId, now: now.toISOString() })
 }
 
-/** Whatever its last owner said about it goes with them. A tag that was switched off can be used again by the next one. */
+/** Whatever its last owner said about it goes with them; how it looks stays with the tag. One that was switched off can
+ *  be used again by the next owner. */
 const asNew = {
   owner_id: null,
   label: null,
-  design_id: null,
   action: null,
   auto_follow: false,
   is_active: true,
@@ -152,5 +152,9 @@ export async function updateReleased(tx: Writer, userId: string, id: string): Pr
 /** For a person who has left: their codes lead nowhere any more, their tags are for the next one. */
 export async function deletePassesOf(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('passes').where('owner_id', '=', userId).where('type', '=', 'qr').execute()
-  await tx.updateTable('passes').set(asNew).where('owner_id', '=', userId).execute()
+  await tx
+    .updateTable('passes')
+    .set({ ...asNew, design_id: null })
+    .where('owner_id', '=', userId)
+    .execute()
 }

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError, type ErrorCode } from '../../kernel/errors.ts'
 import { listActiveInGroup } from './queries.lists.ts'
 import { type FactsRow, findFacts, lockSeats, type SeatsRow, updateRsvp } from './queries.ts'
 import {
@@ -38,6 +38,13 @@ async function takePlace(unit: UnitOfWork, eventId: string, userId: string): Pro
 }
 
 /** Writes what was decided and tells it; a refusal ends the transaction. */
+/** What an organiser is told, who is not the one whom it is about. */
+const ofOther: Partial<Record<ErrorCode, string>> = {
+  rsvp_not_found: 'This person has no RSVP to this event',
+  already_rsvped: 'This person already has an RSVP to this event',
+  banned: 'This person is banned from the group; lift the ban first',
+}
+
 async function carryOut(
   unit: UnitOfWork,
   { seats, facts, userId }: Place,
@@ -45,7 +52,8 @@ async function carryOut(
   now: Date,
   by: 'self' | 'organiser',
 ): Promise<MovedRsvp> {
-  if ('refusal' in verdict) throw new ApiError(verdict.refusal)
+  if ('refusal' in verdict)
+    throw new ApiError(verdict.refusal, by === 'organiser' ? ofOther[verdict.refusal] : undefined)
   const { to } = verdict
   const from = stateOf(facts)
   const isNew = from === 'none' || from === 'cancelled'

@@ -133,7 +133,9 @@ const trialTimeoutMs = 10_000
 export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: string, type: string): Promise<Sent> {
   const { db, caller, cipher, outbound, now } = ctx
   const webhook = await requireWebhook(db, caller, id)
-  const data = isPublicType(type) && type !== 'webhook.test' ? exampleOf(type) : { webhookId: id }
+  if (!isPublicType(type))
+    throw new ApiError('validation_failed', 'eventType: no such type; GET /v1/developer/event-types lists them')
+  const data = type !== 'webhook.test' ? exampleOf(type) : { webhookId: id }
   const eventId = randomUUIDv7()
   const message = { eventId, type, occurredAt: now.toISOString(), data, isTest: true }
   const receiver = { url: webhook.url, keys: openSigningKeys(cipher, webhook.secrets) }

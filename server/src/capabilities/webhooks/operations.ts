@@ -15,6 +15,7 @@ import {
 import { presentAttempt, presentTrial, presentWaiting, presentWebhook } from './present.ts'
 import { listAttempts } from './queries.attempts.ts'
 import { listWebhooks, updateWebhook } from './queries.ts'
+import { decideTrialType } from './rules.ts'
 import {
   CreateWebhookRequest,
   EventTypes,
@@ -143,7 +144,7 @@ export const test = operation({
   path: '/v1/developer/webhooks/{id}/test',
   summary: 'Send a trial event to a webhook and see its answer',
   description:
-    'Sent at once and once, with "test": true in its body. With an eventType, its data is an example of that type.',
+    'Sent at once and once, with "test": true in its body. With an eventType, its data is an example of that type; one that does not exist is refused.',
   access: 'developer',
   effect: 'external',
   params: WebhookParams,
@@ -162,7 +163,7 @@ export const test = operation({
     hints: { openWorld: true },
   },
   async handler(ctx, { params, body }) {
-    return presentTrial(await tryWebhook(ctx, params.id, body?.eventType ?? 'webhook.test'))
+    return presentTrial(await tryWebhook(ctx, params.id, decideTrialType(body?.eventType)))
   },
 })
 

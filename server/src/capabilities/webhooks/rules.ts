@@ -3,6 +3,11 @@ import type { Caller } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { payloadVersion } from './catalogue.ts'
 
+/** What a trial sends; `*` stands for every type, so any will do. */
+export function decideTrialType(asked: string | undefined): string {
+  return asked === undefined || asked === '*' ? 'webhook.test' : asked
+}
+
 const webhooksMax = 20
 const secretsMax = 3
 const overlapMs = 24 * 3_600_000

@@ -344,6 +344,17 @@ describe('a trial', () => {
     assert.equal(again.body.code, 'invalid_state')
   })
 
+  it('of a type that does not exist is 400 and sends nothing; * is any type', async () => {
+    const listener = await makeListener()
+    const send = (eventType: string) =>
+      app.post(`${path}/${listener.id}/test`, { token: listener.token, body: { eventType } })
+    const refused = await send('foo.bar')
+    assert.deepEqual([refused.status, refused.body.code], [400, 'validation_failed'])
+    assert.match(refused.body.error, /event-types lists them/)
+    assert.equal(listener.heard().length, 0)
+    assert.equal((await send('*')).body.data.success, true)
+  })
+
   it('can be of any type, and tells what went wrong', async () => {
     const listener = await makeListener()
     receiver.answer(503)

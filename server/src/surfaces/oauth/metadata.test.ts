@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
+import { allScopes } from '../../kernel/scopes.ts'
 import { type AuthServer, startAuthServer } from './test-server.ts'
 
 let server: AuthServer
@@ -54,7 +55,7 @@ it('the server describes itself as clients need it', async () => {
   assert.ok(document.token_endpoint_auth_methods_supported.includes('none'))
   assert.ok(document.client_id_metadata_document_supported)
   assert.ok(document.authorization_response_iss_parameter_supported)
-  assert.ok(!document.scopes_supported.includes('admin'))
+  assert.deepEqual(document.scopes_supported, allScopes)
   assert.deepEqual((await server.app.http.inject('/oauth/jwks')).json(), { keys: [] })
 })
 

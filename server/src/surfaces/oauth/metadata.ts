@@ -5,9 +5,6 @@ import { authorizePath, jwksPath, registerPath, revokePath, tokenPath } from './
 /** What a client gets that asks for nothing in particular: enough to look around, nothing of the person's own. */
 export const readingScopes = ['read:events', 'read:groups', 'read:user'] as const
 
-/** What we tell clients to ask for. `admin` is left out, because some ask for all that is named. */
-const advertisedScopes = allScopes.filter((scope) => scope !== 'admin')
-
 /** spec §MCP: "protocol version `2025-03-26`"; every client is answered this one, whatever it asks for. */
 export const protocolVersion = '2025-03-26'
 
@@ -27,7 +24,7 @@ export function serverMetadata({ baseUrl, authUrl }: Urls) {
     registration_endpoint: `${authUrl}${registerPath}`,
     revocation_endpoint: `${authUrl}${revokePath}`,
     jwks_uri: `${authUrl}${jwksPath}`,
-    scopes_supported: advertisedScopes,
+    scopes_supported: allScopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -70,7 +67,7 @@ export function mcpConfiguration({ baseUrl, authUrl }: Urls) {
       registrationEndpoint: `${authUrl}${registerPath}`,
       revocationEndpoint: `${authUrl}${revokePath}`,
       protectedResourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
-      scopesSupported: advertisedScopes,
+      scopesSupported: allScopes,
       codeChallengeMethodsSupported: ['S256'],
       personalAccessTokens: true,
     },

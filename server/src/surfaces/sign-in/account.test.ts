@@ -323,6 +323,9 @@ describe('the API', () => {
       ['github', 'google'],
     )
     assert.deepEqual(Object.keys(linked[0]).sort(), ['createdAt', 'provider', 'providerEmail', 'providerUsername'])
+    const narrow = await makeToken(site.app, ana, ['user:linked-accounts'])
+    const seen = await site.visitor().get('/v1/profile/linked-accounts', { authorization: `Bearer ${narrow}` })
+    for (const one of JSON.parse(seen.text).data) assert.equal(one.providerEmail, null, 'without user:email')
     const page = await read(ana, '/v1/profile/linked-accounts?limit=1')
     const next = await read(ana, `/v1/profile/linked-accounts?limit=1&cursor=${page.pagination.nextCursor}`)
     assert.equal(next.data[0].provider, 'google')
