@@ -177,6 +177,22 @@ describe('every tool', () => {
   /** Words with an underscore that are values and no tools. */
   const allWords = new Set(['in_person'])
 
+  it('changes no person, role, setting, token or secret', () => {
+    for (const [name, { op }] of tools) {
+      if (op.method === 'GET') continue
+      assert.doesNotMatch(op.path, /\/admin\/(users|settings|meetpass)|\/roles|\/tokens|\/secrets?|entitlements/, name)
+    }
+    const ofAdmin = [...tools].filter(([, { op }]) => op.access === 'admin').map(([name]) => name)
+    assert.deepEqual(ofAdmin.sort(), [
+      'get_instance_settings',
+      'list_audit_entries',
+      'list_reports',
+      'moderate_event',
+      'moderate_group',
+      'review_report',
+    ])
+  })
+
   it('is not to be confused with another', () => {
     const wordsOf = (name: string) =>
       new Set(

@@ -54,6 +54,14 @@ export const updateGroup = operation({
   output: GroupListItem,
   errors: ['group_not_found'],
   example: { params: { groupId: exampleId }, body: { isFeatured: true } },
+  mcp: {
+    name: 'moderate_group',
+    title: 'Moderate a group',
+    description: 'Feature a group on the front page, or hide it from the public (administrators).',
+    inputs: { slug: 'urlname from list_groups.', isFeatured: 'Featured or not.', hidden: 'Hidden or shown again.' },
+    renamed: { slug: 'groupId' },
+    hints: { openWorld: true },
+  },
   async handler({ now, links, ...unit }, { params, body }) {
     return presentGroup(await moderateGroup(unit, params.groupId, body, now), links.baseUrl)
   },
@@ -71,6 +79,13 @@ export const updateEvent = operation({
   output: Success,
   errors: ['event_not_found'],
   example: { params: { eventId: exampleId }, body: { hidden: true } },
+  mcp: {
+    name: 'moderate_event',
+    title: 'Moderate an event',
+    description: 'Hide an unsuitable event from the public, or show it again (administrators).',
+    inputs: { eventId: 'Event id from list_events or list_reports.', hidden: 'false shows it again.' },
+    hints: { openWorld: true },
+  },
   async handler({ caller, now, ...unit }, { params, body }) {
     await moderateEvent(unit, caller, params.eventId, body.hidden, now)
     return { success: true as const }
@@ -88,6 +103,12 @@ export const audit = listOperation({
   }),
   item: AuditEntry,
   example: { query: { actor: 'root-world' } },
+  mcp: {
+    name: 'list_audit_entries',
+    title: 'Audit log',
+    description: 'Read the audit log: who did what and when, latest first (administrators, personal data).',
+    inputs: { actor: 'Username of who did it.', action: 'Such as groups.update.' },
+  },
   async handler({ db }, { query: { actor, action }, page }) {
     // Whoever has left has no username any more, but what they did is still found under their id.
     const actorId = actor === undefined || isId(actor) ? actor : await findUserIdByUsername(db, actor)

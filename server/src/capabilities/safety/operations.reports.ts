@@ -34,6 +34,12 @@ export const reports = listOperation({
   query: Type.Object({ status: Type.Optional(ReportStatus) }),
   item: Report,
   example: { query: { status: 'open' } },
+  mcp: {
+    name: 'list_reports',
+    title: 'Reports',
+    description: 'List what members reported as spam, harassment or the like, latest first (administrators).',
+    inputs: { status: 'open for those that wait.' },
+  },
   async handler({ db }, { query, page }) {
     return mapPage(await listReports(db, page, { status: query.status }), presentReport)
   },
@@ -51,6 +57,13 @@ export const review = operation({
   output: Report,
   errors: ['report_not_found', 'invalid_state'],
   example: { params: { id: exampleId }, body: { status: 'resolved' } },
+  mcp: {
+    name: 'review_report',
+    title: 'Close a report',
+    description: 'Mark a report resolved or dismissed after the user decided. It hides nothing by itself.',
+    inputs: { reportId: 'Report id from list_reports.', status: 'resolved or dismissed; open undoes it.' },
+    renamed: { reportId: 'id' },
+  },
   async handler({ caller, now, ...unit }, { params, body }) {
     return presentReport(await reviewReport(unit, caller, params.id, body, now))
   },

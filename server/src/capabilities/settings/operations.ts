@@ -13,6 +13,11 @@ export const get = operation({
   effect: 'read',
   output: InstanceSettings,
   example: {},
+  mcp: {
+    name: 'get_instance_settings',
+    title: 'Instance settings',
+    description: 'Get how this instance is set up: its name, and who may sign up or create groups (administrators).',
+  },
   async handler({ db }) {
     return presentSettings(await findSettings(db))
   },

@@ -249,7 +249,10 @@ describe('a message', () => {
   it('with wrong arguments is answered with a result that the model can read', async () => {
     const { refusal } = await callTool(app, token, 'get_event', { eventid: 'x' })
     assert.deepEqual([refusal!.code, refusal!.status], ['validation_failed', 400])
-    assert.match(refusal!.error, /^eventid is not an argument of this tool; eventId is required; this tool takes eventId$/)
+    assert.match(
+      refusal!.error,
+      /^eventid is not an argument of this tool; eventId is required; this tool takes eventId$/,
+    )
   })
   it('that nests deeper than any message does is answered like any other', async () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`

@@ -27,6 +27,7 @@ export const hints: Partial<Record<ErrorCode, Hint>> = {
   pass_not_found: askFor('pass id', 'list_meetpasses'),
   upload_not_found: askFor('key', 'list_uploads'),
   step_not_found: askFor('step', 'list_onboarding_steps'),
+  report_not_found: askFor('report', 'list_reports'),
   app_not_found: askFor('application', 'list_apps'),
   forbidden: { tools: ['list_managed_groups'], text: 'tells in which groups the user has a role.' },
   already_rsvped: { tools: ['get_my_rsvp'], text: 'tells how it stands.' },
