@@ -13,9 +13,9 @@ const telling = { ...common, allErrors: true, verbose: true } as const
 const strict = withFormats(new Ajv({ ...common, useDefaults: true }))
 /** Query and path arrive as text, so numbers and booleans are read out of it; unknown parameters are ignored. */
 const coercing = withFormats(new Ajv({ ...common, useDefaults: true, coerceTypes: true, removeAdditional: 'all' }))
-/** Answers lose whatever their schema does not list. */
 const tellingOfBodies = withFormats(new Ajv(telling))
 const tellingOfQueries = withFormats(new Ajv({ ...telling, coerceTypes: true, removeAdditional: 'all' }))
+/** Answers lose whatever their schema does not list. */
 const stripping = new Ajv({ strict: false, removeAdditional: 'all' })
 const checking = withFormats(new Ajv(common))
 

@@ -64,11 +64,11 @@ describe('a wrong body', () => {
       ])
     assert.equal((await app.post(path, { token, body: '[]' })).body.error, 'The body must be an object')
   })
-  it('with a blank name says so, and shows no pattern', async () => {
-    const { body } = await app.post('/v1/manage/groups', { token, body: { name: '  ', urlname: 'A_' } })
+  it('with a blank tag says so, and shows no pattern', async () => {
+    const { body } = await app.post('/v1/manage/groups', { token, body: { name: 'x', urlname: 'A_', tags: ['  '] } })
     assert.deepEqual(body.problems, [
-      { field: 'name', message: 'must not be blank' },
       { field: 'urlname', message: 'must be at least 3 characters' },
+      { field: 'tags.0', message: 'must not be blank' },
     ])
   })
   it('names the field with a character that cannot be stored', async () => {
