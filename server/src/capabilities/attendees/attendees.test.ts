@@ -300,7 +300,7 @@ describe('the list as a file', () => {
     assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8')
     assert.equal(file.headers['content-disposition'], 'attachment; filename="attendees.csv"')
     assert.equal(file.headers['cache-control'], 'no-store')
-    assert.equal(file.headers['x-ratelimit-limit'], '3600')
+    assert.equal(file.headers['x-ratelimit-limit'], '36000')
     const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]{12}Z`
     const [head, ana, bo, end] = file.text.split('\r\n')
     assert.equal(head, '"name","username","status","rsvp_at","waitlist_position","checked_in_at","method"')
