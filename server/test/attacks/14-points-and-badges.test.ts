@@ -35,7 +35,10 @@ describe('attack 14: points and badges are abused', () => {
 
   it('a badge that shames its holder can be given back, and is not put on again', async () => {
     const [organizer, victim] = [await makeMember(app), await makeMember(app)]
-    const club = await makeClub(app, [[organizer, 'owner']])
+    const club = await makeClub(app, [
+      [organizer, 'owner'],
+      [victim, 'volunteer'],
+    ])
     const badge = await makeBadge(app, organizer, club, { name: 'Known thief' })
     const award = async () => {
       const body = { usernames: [victim.username] }

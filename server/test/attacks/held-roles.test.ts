@@ -18,6 +18,7 @@ const needs: Record<string, Role> = {
   'GET /v1/manage/groups/{groupId}/roles': 'volunteer',
   'PUT /v1/manage/groups/{groupId}/roles/{username}': 'owner',
   'DELETE /v1/manage/groups/{groupId}/roles/{username}': 'owner',
+  'GET /v1/manage/groups/{groupId}/role-offers': 'owner',
   'GET /v1/manage/groups/{groupId}/bans': 'manager',
   'PUT /v1/manage/groups/{groupId}/bans/{username}': 'manager',
   'DELETE /v1/manage/groups/{groupId}/bans/{username}': 'manager',

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { assertScoresAgree, type Club, type Member, makeBadge, makeClub, makeMember } from '../../../test/badges.ts'
+import {
+  assertScoresAgree,
+  type Club,
+  give,
+  type Member,
+  makeBadge,
+  makeClub,
+  makeMember,
+} from '../../../test/badges.ts'
 import { inTransaction } from '../../../test/factories.ts'
 import { type App, startApp } from '../../../test/harness.ts'
 import { awardBadge } from './index.ts'
@@ -15,8 +23,7 @@ before(async () => {
 })
 after(() => app[Symbol.asyncDispose]())
 
-const award = (badgeId: string, { username }: Member) =>
-  app.post(`/v1/manage/badges/${badgeId}/awards`, { token: owner.token, body: { usernames: [username] } })
+const award = (badgeId: string, person: Member) => give(app, owner, badgeId, [person])
 const giveBack = (slug: string, { token }: Member) => app.delete(`/v1/profile/badges/${slug}`, { token })
 const slugsOf = async ({ token }: Member) =>
   (await app.get('/v1/profile/badges', { token })).body.data.map((badge: { slug: string }) => badge.slug)
