@@ -21,6 +21,8 @@ export interface Credential {
   /** The one authorization under that grant; the tokens made through it end with it. */
   familyId: string | null
   expiresAt: string | null
+  /** When the person behind a session last proved who they are. */
+  signedInAt?: string
 }
 
 /** The row behind a credential, found by the hash of what was presented. */
@@ -34,6 +36,7 @@ export interface CredentialHolder {
   usedAt: string | null
   grantId?: string | null
   familyId?: string | null
+  signedInAt?: string
   /** Undefined stands for everything its user may hold. */
   scopes?: string[]
 }

@@ -2,6 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller, ExternalContext, ReadContext, WriteContext } from './context.ts'
 import type { CredentialRule } from './credential.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Freshness } from './freshness.ts'
 import type { Page, PageRequest } from './page.ts'
 import { pageQuery } from './schema.ts'
 import type { Scope } from './scopes.ts'
@@ -58,6 +59,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   example: Example
   /** The path holds a code that could be guessed: wrong tries are limited per person. */
   guessLimit?: boolean
+  /** How old a session's sign-in may be. Whatever changes something for administrators says it. */
+  fresh?: Freshness
   /** How often an hour one person may ask, where an answer costs far more than others do. */
   perHour?: number
   /** A POST that creates says whether a repeated Idempotency-Key is answered again or, with a secret inside, refused. */
@@ -97,6 +100,7 @@ export interface Operation {
   errors: ErrorCode[]
   example: Example
   guessLimit: boolean
+  fresh: Freshness | undefined
   perHour: number | undefined
   idempotency: 'replay' | 'refuse' | undefined
   cache: { seconds: number } | undefined
@@ -165,6 +169,7 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
     errors: declared.errors ?? [],
     example: declared.example,
     guessLimit: declared.guessLimit ?? false,
+    fresh: declared.fresh,
     perHour: declared.perHour,
     idempotency: declared.idempotency,
     cache: declared.cache,
@@ -189,6 +194,8 @@ function flawOf(op: Operation): string | undefined {
   if (op.method === 'GET' && op.body) return 'a GET has no body'
   if (op.method === 'POST' && op.status === 201 && !op.idempotency) return 'a POST that creates declares idempotency'
   if (op.idempotency === 'replay' && op.effect !== 'write') return 'only a write can be replayed'
+  if (op.access === 'admin' && op.method !== 'GET' && !op.fresh) return 'a change by an administrator declares fresh'
+  if (op.fresh && op.access === 'public') return 'only a caller can have signed in'
   if (op.cache && (op.access !== 'public' || op.method !== 'GET')) return 'only what everybody may read can be kept'
   if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
     return 'only a read of one object is written in pieces'
@@ -224,6 +231,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   if (op.access !== 'public' && op.access !== 'any') add('insufficient_scope')
   if (op.access !== 'public' && op.method !== 'GET') add('csrf_refused')
   if (op.credential) add('own_credential_required')
+  if (op.fresh) add('reauthentication_required')
   if (op.query || op.body) add('validation_failed')
   if (op.method !== 'GET') add('invalid_json', 'unsupported_media_type', 'payload_too_large')
   if (op.isList) add('invalid_cursor')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller, Clock, Links, Outbound } from '../kernel/context.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { assertFresh } from '../kernel/freshness.ts'
 import type { ObjectStore } from '../kernel/object-store.ts'
 import { notFoundCode, type Operation } from '../kernel/operation.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
@@ -57,6 +58,8 @@ type Audit = (call: object) => { target: string; detail?: Record<string, unknown
 
 /** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
 export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op, caller, body } = call
+  if (op.fresh && caller) assertFresh(op.fresh, caller.credential, body, runtime.clock.now())
   validate(call)
   if (call.op.cache) return recall(runtime, call)
   if (call.op.perHour !== undefined && call.caller) await assertSeldom(runtime, call.op, call.op.perHour, call.caller)

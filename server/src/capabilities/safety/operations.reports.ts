@@ -52,6 +52,7 @@ export const review = operation({
   summary: 'Resolve or dismiss a report, or open it again',
   access: 'admin',
   effect: 'write',
+  fresh: 720,
   params: Type.Object({ id: Id }),
   body: ReviewReportRequest,
   output: Report,

@@ -4,7 +4,6 @@ export {
   deleteOtherSessions,
   deleteSession,
   findSessionHolder,
-  findSignIn,
   listSessionsOf,
   type SessionRow,
   touchSession,

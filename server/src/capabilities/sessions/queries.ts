@@ -16,6 +16,7 @@ const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.id', 's.user_id as userId', 's.last_seen_at as usedAt', 'u.role', endsAt.as('expiresAt')])
+    .select('s.authenticated_at as signedInAt')
     .select([
       sql<boolean>`s.revoked_at is not null`.as('isRevoked'),
       sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
@@ -43,15 +44,6 @@ export type NewSession = Omit<Selectable<Sessions>, 'revoked_at'>
 
 export async function insertSession(tx: Writer, session: NewSession): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
-}
-
-const signIn = statement<{ id: string }, { authenticatedAt: string; method: string }>((db, slot) =>
-  db.selectFrom('sessions').select(['authenticated_at as authenticatedAt', 'method']).where('id', '=', slot('id')),
-)
-
-/** When and how the person behind a session last proved who they are. */
-export function findSignIn(db: Reader, id: string) {
-  return signIn.first(db, { id })
 }
 
 export function listSessionsOf(db: Reader, userId: string, now: Date): Promise<SessionRow[]> {

@@ -32,6 +32,7 @@ export const update = operation({
     'groupCreation: everyone, or only those entitled to `create_groups`. signUp: open, or by invitation: then only an administrator makes accounts. Changes hold from the next request on.',
   access: 'admin',
   effect: 'write',
+  fresh: 15,
   body: UpdateSettingsRequest,
   output: InstanceSettings,
   example: { body: { name: 'The valley' } },

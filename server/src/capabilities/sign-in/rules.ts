@@ -42,12 +42,6 @@ export function decideReturnPath(wanted: unknown): string {
 const minuteMs = 60_000
 export const mailedMs = 15 * minuteMs
 export const triesMax = 5
-const freshMs = 15 * minuteMs
-
-/** Acts on the account itself need a sign-in that is not old, so that an open laptop is not enough. */
-export function isFresh(authenticatedAt: string, now: Date): boolean {
-  return now.getTime() - Date.parse(authenticatedAt) < freshMs
-}
 
 export interface WaysIn {
   email: string | null

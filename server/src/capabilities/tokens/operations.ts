@@ -36,6 +36,7 @@ export const create = operation({
     'The value is shown once. A token made by a token can have only the scopes of its maker, does not outlive it and ends with it. One that an application makes belongs to the authorization it was given: it ends when that is revoked, and expires no later than its refresh token.',
   access: 'user',
   effect: 'write',
+  fresh: 15,
   body: CreateTokenRequest,
   output: TokenCreated,
   status: 201,

@@ -67,6 +67,7 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
           grantId: holder.grantId ?? null,
           familyId: holder.familyId ?? null,
           expiresAt: isSession ? null : holder.expiresAt,
+          ...(holder.signedInAt !== undefined && { signedInAt: holder.signedInAt }),
         },
       },
     }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { type ErrorCode, errorTable } from '../../kernel/errors.ts'
+import { describeFreshness } from '../../kernel/freshness.ts'
 import { errorsOf, type Operation, pathParams } from '../../kernel/operation.ts'
 import { ErrorResponse, Pagination } from '../../kernel/schema.ts'
 import { allScopes, scopeTable } from '../../kernel/scopes.ts'
@@ -83,7 +84,7 @@ function describeOperation(op: Operation, named: Naming): Json {
     operationId: op.id.replace('.', '_'),
     tags: [tagOf(op)],
     summary: op.summary,
-    ...(op.description && { description: op.description }),
+    ...describe(op),
     ...(scopes.length > 0 && { 'x-required-scope': scopes[0] }),
     security: securityOf(op, scopes),
     parameters: [...parameters(op, 'path', op.params), ...parameters(op, 'query', op.query), ...idempotencyHeader(op)],
@@ -126,6 +127,12 @@ function parameters(op: Operation, place: 'path' | 'query', schema: TSchema | un
 }
 
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example })
+
+/** What it does, and how new a sign-in it needs. */
+function describe({ description, fresh }: Operation): Json {
+  const parts = [description, fresh && describeFreshness(fresh)].filter(Boolean)
+  return parts.length > 0 ? { description: parts.join(' ') } : {}
+}
 
 function idempotencyHeader(op: Operation): Json[] {
   if (op.idempotency !== 'replay') return []

@@ -138,9 +138,17 @@ async function showError(
   reply.headers({ ...known.headers, 'Cache-Control': 'no-store' })
   const sentJson = request.headers['content-type']?.startsWith('application/json') ?? false
   if (sentJson || prefersJson(request)) return reply.code(known.status).type('application/json').send(errorBody(known))
+  if (known.code === 'reauthentication_required') return reply.redirect(signInAgainPath(server, request), 303)
   reply.header('Content-Security-Policy', pagePolicy())
   const page = errorPage(known, request.id, say?.(known))
   return sendHtml(reply, renderPage(page, frameOf(server, request)), known.status)
+}
+
+/** Through sign-in, and back to the page they were on: for a form, the one that it stands on. */
+export function signInAgainPath({ ownOrigins }: HttpServer, request: FastifyRequest): string {
+  const referer = URL.parse(request.headers.referer ?? '')
+  const formPage = referer && ownOrigins.has(referer.origin) ? `${referer.pathname}${referer.search}` : '/account'
+  return `/sign-in?again=1&return_to=${encodeURIComponent(request.method === 'GET' ? request.url : formPage)}`
 }
 
 interface ScopeOptions {

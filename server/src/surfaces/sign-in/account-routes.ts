@@ -8,31 +8,27 @@ import {
   listPasskeysOf,
   updatePasskeyName,
 } from '../../capabilities/passkeys/index.ts'
-import { deleteOtherSessions, deleteSession, findSignIn, listSessionsOf } from '../../capabilities/sessions/index.ts'
-import { canLose, isFresh, type WaysIn } from '../../capabilities/sign-in/index.ts'
+import { deleteOtherSessions, deleteSession, listSessionsOf } from '../../capabilities/sessions/index.ts'
+import { canLose, type WaysIn } from '../../capabilities/sign-in/index.ts'
 import { findUser, lockUser } from '../../capabilities/users/index.ts'
 import type { Caller, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { isFresh } from '../../kernel/freshness.ts'
 import { signInText, accountText as text } from '../../messages/en.ts'
 import { field, idIn } from '../pages/forms.ts'
-import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
+import { findVisitor, open, sendPage, signInAgainPath, write } from '../pages/visit.ts'
 import { accountPage } from './account-page.ts'
 import { configuredProviders } from './providers.ts'
 import { clearCookie, type House, tellAddress, tellOwner } from './visit.ts'
 
 const signInPath = '/sign-in?return_to=/account'
-const signInAgainPath = '/sign-in?again=1&return_to=/account'
 
-/** Where somebody must go before they may act on the account, or who they are. */
-export async function findFresh(
-  { server }: House,
-  request: FastifyRequest,
-): Promise<{ caller: Caller } | { location: string }> {
+/** Where people must go before they may act on their account, or who they are. */
+export function findFresh({ server }: House, request: FastifyRequest): { caller: Caller } | { location: string } {
   const caller = findVisitor(request)
   if (!caller) return { location: signInPath }
-  const signedIn = await findSignIn(server.database, caller.credential.id)
-  const isNew = signedIn !== undefined && isFresh(signedIn.authenticatedAt, server.clock.now())
-  return isNew ? { caller } : { location: signInAgainPath }
+  const isRecent = isFresh(caller.credential, 15, server.clock.now())
+  return isRecent ? { caller } : { location: signInAgainPath(server, request) }
 }
 
 type Act = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -40,7 +36,7 @@ type Act = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Pro
 /** A form of the account page: what it does happens only after a sign-in that is fresh. */
 export function postFresh(house: House, path: string, act: Act): void {
   house.scope.post(path, open, async (request, reply) => {
-    const found = await findFresh(house, request)
+    const found = findFresh(house, request)
     return 'location' in found ? reply.redirect(found.location, 303) : act(found.caller, request, reply)
   })
 }

@@ -100,14 +100,14 @@ describe('the account page', () => {
     ]
     for (const act of acts) {
       const { status, location } = await visitor.post(`/account/${act}`, { word: 'delete', email: newAddress() })
-      assert.deepEqual([status, location], [303, '/sign-in?again=1&return_to=/account'], act)
+      assert.deepEqual([status, location], [303, '/sign-in?again=1&return_to=%2Faccount'], act)
     }
     const options = await visitor.postJson('/account/passkeys/options', {})
     assert.deepEqual(
       [options.status, JSON.parse(options.text)],
-      [403, { location: '/sign-in?again=1&return_to=/account' }],
+      [403, { location: '/sign-in?again=1&return_to=%2Faccount' }],
     )
-    assert.match((await visitor.get('/sign-in?again=1&return_to=/account')).text, /sign in again/)
+    assert.match((await visitor.get('/sign-in?again=1&return_to=%2Faccount')).text, /sign in again/)
     assert.ok(await userOf(email))
     site.app.clock.advance(-16 * minuteMs)
   })

@@ -94,7 +94,7 @@ export function mountPasskeys(house: House): void {
   })
 
   scope.post('/account/passkeys/options', open, async (request, reply) => {
-    const found = await findFresh(house, request)
+    const found = findFresh(house, request)
     if ('location' in found) return reply.code(403).send(found)
     const user = assertFound(await findUser(database, found.caller.userId))
     const passkeys = await listPasskeysOf(database, user.id)
@@ -115,7 +115,7 @@ export function mountPasskeys(house: House): void {
   })
 
   scope.post('/account/passkeys/verify', open, async (request, reply) => {
-    const found = await findFresh(house, request)
+    const found = findFresh(house, request)
     if ('location' in found) return reply.code(403).send(found)
     const { userId } = found.caller
     const response = credentialOf<RegistrationResponseJSON>(request)

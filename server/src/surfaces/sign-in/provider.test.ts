@@ -202,7 +202,7 @@ describe('linking from the account page', () => {
     const stale = await signInByMail(site, 'leaver@example.org')
     site.app.clock.advance(16 * 60_000)
     const { location } = await leave(stale, 'github', '/account/linked-accounts/github/link')
-    assert.equal(location, '/sign-in?again=1&return_to=/account')
+    assert.equal(location, '/sign-in?again=1&return_to=%2Faccount')
     site.app.clock.advance(-16 * 60_000)
   })
 })

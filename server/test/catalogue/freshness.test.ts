@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { operations } from '../../src/capabilities/index.ts'
+import type { Scope } from '../../src/kernel/scopes.ts'
+import { makeSession, makeToken, makeUser, type Person } from '../factories.ts'
+import { type App, startApp } from '../harness.ts'
+import { sendExample } from './requests.ts'
+
+let app: App
+let admin: Person
+before(async () => {
+  app = await startApp()
+  admin = await makeUser(app, { role: 'admin' })
+})
+after(() => app[Symbol.asyncDispose]())
+
+const minuteMs = 60_000
+
+/** From the contract, in minutes: what a session may only do soon after its sign-in. */
+const quarterOfAnHour = [
+  'tokens.create',
+  'apps.create',
+  'apps.regenerateSecret',
+  'webhooks.create',
+  'webhooks.rotateSecret',
+  'settings.update',
+  'entitlements.grant',
+  'entitlements.revoke',
+]
+const halfADay = [
+  'admin.updateUser',
+  'admin.updateGroup',
+  'admin.updateEvent',
+  'safety.reviewReport',
+  'meetpass.provision',
+  'meetpass.export',
+]
+
+const declared = operations.filter((op) => op.fresh !== undefined)
+const minutesOf = ({ fresh }: (typeof declared)[number]) => (typeof fresh === 'object' ? fresh.minutes : fresh!)
+
+it('every operation that gives power, and no other, asks a session for a fresh sign-in', () => {
+  const expected = [...quarterOfAnHour.map((id) => [id, 15]), ...halfADay.map((id) => [id, 720])]
+  assert.deepEqual(Object.fromEntries(declared.map((op) => [op.id, minutesOf(op)])), Object.fromEntries(expected))
+})
+
+it('every change by an administrator asks for one', () => {
+  const changes = operations.filter((op) => op.access === 'admin' && op.method !== 'GET')
+  assert.ok(changes.length >= 8)
+  assert.deepEqual(
+    changes.filter((op) => op.fresh === undefined).map((op) => op.id),
+    [],
+  )
+})
+
+for (const op of declared)
+  describe(op.id, () => {
+    const codeWith = async (credential: { session: string } | { token: string }) =>
+      (await sendExample(app, op, credential)).body.code
+    it('is refused to a session whose sign-in is too old, and not before', async () => {
+      const session = await makeSession(app, admin)
+      const ageMs = minutesOf(op) * minuteMs
+      app.clock.advance(ageMs - minuteMs)
+      assert.notEqual(await codeWith({ session }), 'reauthentication_required')
+      app.clock.advance(minuteMs)
+      assert.equal(await codeWith({ session }), 'reauthentication_required')
+      app.clock.advance(-ageMs)
+    })
+    it('asks a token for no sign-in', async () => {
+      const token = await makeToken(app, admin, [op.access as Scope])
+      app.clock.advance(720 * minuteMs)
+      assert.notEqual(await codeWith({ token }), 'reauthentication_required')
+      app.clock.advance(-720 * minuteMs)
+    })
+  })
+
+it('a role needs a newer sign-in than a suspension', async () => {
+  const session = await makeSession(app, admin)
+  const bo = await makeUser(app)
+  app.clock.advance(15 * minuteMs)
+  const change = (body: object) => app.patch(`/v1/admin/users/${bo.username}`, { session, body })
+  assert.equal((await change({ role: 'admin' })).body.code, 'reauthentication_required')
+  assert.equal((await change({ suspended: true, role: 'admin' })).body.code, 'reauthentication_required')
+  assert.equal((await change({ suspended: true })).status, 200)
+  app.clock.advance(-15 * minuteMs)
+})
