@@ -19,6 +19,7 @@ after(async () => {
 
 /** Columns that name a person and are no holding, each with the reason why. */
 const exceptions: Record<string, string> = {
+  'former_addresses.address': 'owed one mail, and deleted when it is sent; after three days in any case',
   'outbox_events.subject_user_id': 'ids only, in partitions that are dropped after 30 days',
 }
 
@@ -47,7 +48,12 @@ async function listKeys(): Promise<Key[]> {
 }
 
 /** An address or a name elsewhere in a row that is found by its owner goes with that row. */
-const ofTheRow = new Set(['users.email', 'sign_in_challenges.email', 'linked_accounts.provider_user_id'])
+const ofTheRow = new Set([
+  'users.email',
+  'sign_in_challenges.email',
+  'linked_accounts.provider_user_id',
+  'audit_log.address',
+])
 
 async function listUncovered(): Promise<string[]> {
   const isHeld = ({ table, column }: Key) =>

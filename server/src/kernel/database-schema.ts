@@ -51,7 +51,10 @@ export interface Audiences {
 export interface AuditLog {
   action: string;
   actor_id: string | null;
+  address: string | null;
   at: string;
+  credential_id: string | null;
+  credential_kind: string | null;
   detail: Json | null;
   id: string;
   request_id: string | null;
@@ -237,6 +240,12 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface FormerAddresses {
+  address: string;
+  created_at: string;
+  id: string;
+}
+
 export interface GroupBans {
   banned_at: string;
   banned_by: string | null;
@@ -321,6 +330,7 @@ export interface IdempotencyKeys {
 }
 
 export interface InstanceSettings {
+  audit_retention_days: Generated<number>;
   group_creation: Generated<string>;
   is_only: Generated<boolean>;
   limits: Generated<Json>;
@@ -788,6 +798,7 @@ export interface DB {
   feed_generations: FeedGenerations;
   follow_counts: FollowCounts;
   follows: Follows;
+  former_addresses: FormerAddresses;
   group_bans: GroupBans;
   group_claim_invites: GroupClaimInvites;
   group_claim_requests: GroupClaimRequests;

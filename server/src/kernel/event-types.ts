@@ -111,10 +111,14 @@ export interface SecurityChange {
     | 'app_secret_created'
     | 'passkey_added'
     | 'passkey_removed'
+    | 'provider_linked'
+    | 'provider_unlinked'
     | 'email_changed'
     | 'account_deleted'
     | 'new_browser'
   name?: string
+  /** Where the address waits that has to be told and stands on the account no more. */
+  addressId?: string
 }
 
 interface RsvpData {

@@ -36,6 +36,7 @@ export const commands: Record<string, (unit: UnitOfWork, given: Given, openStore
     if (scopes.length === 0 || scopes.join(' ') !== list.trim()) throw new ApiError('invalid_scope')
     const wish = { userId, parentId: null, name, scopes, now: systemClock.now() }
     const { row, token } = await createToken(unit.db, wish)
+    unit.emit('account.security_changed', { userId, change: 'token_created', name })
     unit.audit({ action: 'admin.token-create', target: row.id, detail: { scopes } })
     return { id: row.id, token, scopes: scopes.join(' ') }
   },

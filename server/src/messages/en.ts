@@ -80,31 +80,6 @@ It is good for 15 minutes. If this was not you, do not give the code to anybody$
   }
 }
 
-const accountNews = {
-  passkeyAdded: 'A passkey was added to your account.',
-  passkeyRemoved: 'A passkey was removed from your account.',
-  githubLinked: 'A GitHub account was linked to your account.',
-  githubUnlinked: 'The GitHub account was unlinked from your account.',
-  googleLinked: 'A Google account was linked to your account.',
-  googleUnlinked: 'The Google account was unlinked from your account.',
-  emailChanged: 'The e-mail address of your account was changed, and every other device was signed out.',
-  deleted: 'Your account was deleted. What belonged to it is erased within minutes.',
-}
-export type AccountNews = keyof typeof accountNews
-
-export function accountMail(news: AccountNews, place: string, baseUrl: string): MailText {
-  return {
-    subject: `Your ${place} account changed`,
-    text: `Hello,
-
-${accountNews[news]}
-
-If this was you, there is nothing to do. If not, sign in, remove what you do not know, and sign out everywhere else:
-${baseUrl}/account
-`,
-  }
-}
-
 export const providerNames: Readonly<Record<string, string>> = { github: 'GitHub', google: 'Google' }
 
 export const signInText = {

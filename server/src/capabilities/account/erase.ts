@@ -1,4 +1,5 @@
 import type { JobContext, UnitOfWork } from '../../kernel/context.ts'
+import { tellFormerAddress } from '../notifications/index.ts'
 import { closeUser, findClosedUser, lockLeaver, type UserRow } from '../users/index.ts'
 import { holdings } from './holdings.ts'
 
@@ -9,6 +10,12 @@ export async function eraseAccount(unit: UnitOfWork, userId: string, now: Date):
     if (holding.ends === 'at once') while ((await holding.erase(unit, userId, now)) === 'more');
   await closeUser(unit, userId, now)
   return user
+}
+
+/** As a person does it to their own: the address they had is told, in case it was not them. */
+export async function deleteOwnAccount(unit: UnitOfWork, userId: string, now: Date): Promise<void> {
+  const { email } = await eraseAccount(unit, userId, now)
+  if (email !== null) await tellFormerAddress(unit, email, { userId, change: 'account_deleted' }, now)
 }
 
 /**

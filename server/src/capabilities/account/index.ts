@@ -1,2 +1,2 @@
-export { eraseAccount, takeApart } from './erase.ts'
+export { deleteOwnAccount, eraseAccount, takeApart } from './erase.ts'
 export { holdings } from './holdings.ts'

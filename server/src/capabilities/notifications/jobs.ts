@@ -1,8 +1,11 @@
+import type { SecurityChange } from '../../kernel/event-types.ts'
 import { job } from '../../kernel/job.ts'
 import { welcomeMail } from '../../messages/en.ts'
+import { securityMail } from '../../messages/en-security.ts'
 import { findSettings } from '../settings/index.ts'
 import { findUser } from '../users/index.ts'
 import { deliver } from './deliver.ts'
+import { deleteFormerAddress, deleteOldFormerAddresses, findFormerAddress } from './queries.former-addresses.ts'
 import { findSuppression, listPreferences } from './queries.ts'
 import { unsubscribeUrl } from './rules.ts'
 
@@ -22,4 +25,30 @@ export const sendWelcome = job<{ userId: string }>({
     const { name } = await findSettings(db)
     await deliver(ctx, { ...occasion, ...welcomeMail(user.name, name, links.baseUrl) })
   },
+})
+
+interface SecurityNews extends SecurityChange {
+  eventId: string
+  occurredAt: string
+}
+
+/** No preference is asked. What could not be sent is tried again, with the same Message-ID. */
+export const sendSecurityMail = job<SecurityNews>({
+  name: 'notifications.send-security-mail',
+  async handler(ctx, { eventId, userId, change, name, addressId, occurredAt }) {
+    const { db, links, write } = ctx
+    const to = addressId === undefined ? (await findUser(db, userId))?.email : await findFormerAddress(db, addressId)
+    // No address, or its mail was sent before: then nothing is left to do.
+    if (!to) return
+    const { name: place } = await findSettings(db)
+    const mail = securityMail({ change, name, at: occurredAt, place, baseUrl: links.baseUrl })
+    await deliver(ctx, { to, messageId: `<security.${eventId}@${new URL(links.baseUrl).hostname}>`, ...mail })
+    if (addressId !== undefined) await write((unit) => deleteFormerAddress(unit.db, addressId))
+  },
+})
+
+export const purgeFormerAddresses = job({
+  name: 'notifications.purge-former-addresses',
+  schedule: '47 * * * *',
+  handler: ({ write }) => write(({ db }) => deleteOldFormerAddresses(db)),
 })

@@ -54,7 +54,13 @@ export async function updatePasskeyName(tx: Writer, userId: string, id: string, 
   return result.numUpdatedRows > 0n
 }
 
-export async function deletePasskey(tx: Writer, userId: string, id: string): Promise<boolean> {
-  const result = await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
-  return result.numDeletedRows > 0n
+/** The name it had, or null where there was none. */
+export async function deletePasskey(tx: Writer, userId: string, id: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name ?? null
 }

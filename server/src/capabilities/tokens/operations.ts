@@ -44,7 +44,7 @@ export const create = operation({
   errors: ['invalid_scope', 'scope_escalation', 'limit_reached', 'user_not_found'],
   example: { body: { name: 'laptop', scopes: ['read:user'], expiresInDays: 90 } },
   audit: ({ output }) => ({ target: output.id, detail: { scopes: output.scopes } }),
-  async handler({ db, caller, now }, { body }) {
+  async handler({ db, emit, caller, now }, { body }) {
     const scopes = decideScopes(caller, body.scopes)
     const { kind, id } = caller.credential
     const made = await createToken(db, {
@@ -56,6 +56,7 @@ export const create = operation({
       expiresInDays: body.expiresInDays,
       now,
     })
+    emit('account.security_changed', { userId: caller.userId, change: 'token_created', name: body.name })
     return presentTokenCreated(made.row, made.token)
   },
 })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { eraseAccount } from '../../capabilities/account/index.ts'
+import { deleteOwnAccount } from '../../capabilities/account/index.ts'
 import { deleteGrant, listGrantsOf } from '../../capabilities/apps/index.ts'
 import { listLinkedAccountsOf, unlinkAccount } from '../../capabilities/linked-accounts/index.ts'
 import {
@@ -14,12 +14,12 @@ import { findUser, lockUser } from '../../capabilities/users/index.ts'
 import type { Caller, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { isFresh } from '../../kernel/freshness.ts'
-import { signInText, accountText as text } from '../../messages/en.ts'
+import { providerNames, signInText, accountText as text } from '../../messages/en.ts'
 import { field, idIn } from '../pages/forms.ts'
 import { findVisitor, open, sendPage, signInAgainPath, write } from '../pages/visit.ts'
 import { accountPage } from './account-page.ts'
 import { configuredProviders } from './providers.ts'
-import { clearCookie, type House, tellAddress, tellOwner } from './visit.ts'
+import { clearCookie, type House } from './visit.ts'
 
 const signInPath = '/sign-in?return_to=/account'
 
@@ -130,13 +130,14 @@ export function mountAccount(house: House): void {
 
   postFresh(house, '/account/passkeys/:id/delete', async (caller, request, reply) => {
     const id = idIn(request)
-    await write(house, request, async ({ db, audit }) => {
+    await write(house, request, async ({ db, audit, emit }) => {
       const ways = await countWaysIn(db, caller.userId)
-      if (!(await deletePasskey(db, caller.userId, id))) throw new ApiError('not_found')
+      const name = await deletePasskey(db, caller.userId, id)
+      if (name === null) throw new ApiError('not_found')
       if (!canLose(ways, 'passkeys')) throw new ApiError('last_login_method')
       audit({ action: 'passkeys.delete', target: id })
+      emit('account.security_changed', { userId: caller.userId, change: 'passkey_removed', name })
     })
-    await tellOwner(house, caller.userId, 'passkeyRemoved', id)
     return reply.redirect('/account?done=passkey', 303)
   })
 
@@ -146,21 +147,20 @@ export function mountAccount(house: House): void {
       const ways = await countWaysIn(unit.db, caller.userId)
       if (!(await unlinkAccount(unit, caller.userId, provider))) throw new ApiError('not_found')
       if (!canLose(ways, 'linkedAccounts')) throw new ApiError('last_login_method')
+      const name = providerNames[provider] ?? provider
+      unit.emit('account.security_changed', { userId: caller.userId, change: 'provider_unlinked', name })
     })
-    const news = provider === 'github' ? 'githubUnlinked' : 'googleUnlinked'
-    await tellOwner(house, caller.userId, news, request.id)
     return reply.redirect('/account?done=unlinked', 303)
   })
 
   postFresh(house, '/account/delete', async (caller, request, reply) => {
     const word = field(request, 'word').trim().toLowerCase()
     if (word !== text.deleteWord) return showAccount(caller, reply, { alert: text.deleteUnconfirmed, status: 400 })
-    const removed = await write(house, request, (unit) => eraseAccount(unit, caller.userId, clock.now())).catch(
+    const removed = await write(house, request, (unit) => deleteOwnAccount(unit, caller.userId, clock.now())).catch(
       orRefusal,
     )
     if (removed instanceof ApiError)
       return showAccount(caller, reply, { alert: removed.message, status: removed.status })
-    if (removed.email !== null) await tellAddress(house, removed.email, 'deleted', caller.userId)
     clearCookie(house, reply, 'session')
     return reply.redirect('/sign-in?done=deleted', 303)
   })

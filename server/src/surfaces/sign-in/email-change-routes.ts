@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { deleteSuppression } from '../../capabilities/notifications/index.ts'
+import { deleteSuppression, tellFormerAddress } from '../../capabilities/notifications/index.ts'
 import { deleteOtherSessions } from '../../capabilities/sessions/index.ts'
 import {
   deleteChallengesTo,
@@ -24,7 +24,7 @@ import { postFresh } from './account-routes.ts'
 import { codeOf, hashCode } from './codes.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
 import { overPage } from './pages.ts'
-import { type House, showSession, signIn, tellAddress } from './visit.ts'
+import { type House, showSession, signIn } from './visit.ts'
 
 /** Each sends two mails, one of them to an address of the asker's choice. */
 const changesPerHour = 5
@@ -105,6 +105,8 @@ export function mountEmailChange(house: House): void {
       await updateUser(db, caller.userId, { email: newEmail })
       await deleteOtherSessions(db, caller.userId, caller.credential.id)
       audit({ action: 'users.changeEmail', target: caller.userId })
+      const news = { userId: caller.userId, change: 'email_changed' } as const
+      if (oldEmail !== null) await tellFormerAddress(unit, oldEmail, news, clock.now())
       return { is: 'right', secret: await signIn(house, request, unit, caller.userId, 'email') } as const
     })
     if (result.is === 'over') return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
@@ -113,7 +115,6 @@ export function mountEmailChange(house: House): void {
       const alert = text.changeBoth(result.triesLeft)
       return sendPage(reply, emailChangePage({ id: change.id, oldEmail, newEmail, alert }), 400)
     }
-    if (oldEmail !== null) await tellAddress(house, oldEmail, 'emailChanged', change.id)
     showSession(house, reply, result.secret)
     return reply.redirect('/account?done=email', 303)
   })

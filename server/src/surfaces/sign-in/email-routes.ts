@@ -28,16 +28,7 @@ import { codeOf, hashCode } from './codes.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
 import { codePage, linkElsewherePage, linkPage, overPage } from './pages.ts'
 import { type Identity, linkIdentity } from './providers.ts'
-import {
-  bindBrowser,
-  clearCookie,
-  type House,
-  isInviteOnly,
-  showSession,
-  showSignIn,
-  signIn,
-  tellOwner,
-} from './visit.ts'
+import { bindBrowser, clearCookie, type House, isInviteOnly, showSession, showSignIn, signIn } from './visit.ts'
 
 const bindingCookie = 'sign_in'
 const bindingSeconds = 15 * 60
@@ -183,10 +174,7 @@ async function findBound({ server }: House, request: FastifyRequest): Promise<Ch
   return challenge && isOfBrowser(challenge, binding.secret) ? challenge : undefined
 }
 
-type Admission =
-  | { is: 'in'; userId: string; secret: string; returnTo: string; linked: Identity | undefined }
-  | { is: 'suspended' }
-  | { is: 'uninvited' }
+type Admission = { is: 'in'; secret: string; returnTo: string } | { is: 'suspended' } | { is: 'uninvited' }
 
 /** Somebody has just proven an address: its account is entered, or made where anybody may join. */
 async function admitHolder(
@@ -201,16 +189,15 @@ async function admitHolder(
   if (!account && (await isInviteOnly(unit.db))) return { is: 'uninvited' }
   const userId = account?.id ?? (await createUser(unit, { name: nameOfAddress(email), email }))
   const { link, returnTo } = dataOf(challenge)
-  const isLinked = link !== undefined && (await linkIdentity(unit, userId, link, house.server.clock.now()))
+  if (link && (await linkIdentity(unit, userId, link, house.server.clock.now())))
+    unit.emit('account.security_changed', { userId, change: 'provider_linked', name: providerNames[link.provider]! })
   const secret = await signIn(house, request, unit, userId, 'email')
-  return { is: 'in', userId, secret, returnTo, linked: isLinked ? link : undefined }
+  return { is: 'in', secret, returnTo }
 }
 
 async function welcome(house: House, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
   clearCookie(house, reply, bindingCookie)
   if (admission.is !== 'in') return sendPage(reply, overPage(text[admission.is]), 403)
   showSession(house, reply, admission.secret)
-  const { linked, userId } = admission
-  if (linked) await tellOwner(house, userId, linked.provider === 'github' ? 'githubLinked' : 'googleLinked', linked.id)
   return reply.redirect(admission.returnTo, 303)
 }

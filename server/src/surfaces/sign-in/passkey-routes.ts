@@ -25,7 +25,7 @@ import { property } from '../pages/forms.ts'
 import { findInstanceName } from '../pages/instance.ts'
 import { assertFound, open, write } from '../pages/visit.ts'
 import { findFresh } from './account-routes.ts'
-import { type House, showSession, signIn, tellOwner } from './visit.ts'
+import { type House, showSession, signIn } from './visit.ts'
 
 /** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
 const ceremonies = () => import('@simplewebauthn/server')
@@ -128,7 +128,8 @@ export function mountPasskeys(house: House): void {
     if (!verified.verified) return refuse('not verified')
     const { credential } = verified.registrationInfo
     const id = randomUUIDv7()
-    await write(house, request, async ({ db, audit }) => {
+    const name = decidePasskeyName(property(request, 'name')) ?? text.passkeyDefault
+    await write(house, request, async ({ db, audit, emit }) => {
       await lockUser(db, userId)
       if ((await listPasskeysOf(db, userId)).length >= passkeysMax) throw new ApiError('limit_reached')
       const isNew = await insertPasskey(db, {
@@ -138,13 +139,13 @@ export function mountPasskeys(house: House): void {
         public_key: Buffer.from(credential.publicKey),
         counter: credential.counter,
         transports: credential.transports ?? [],
-        name: decidePasskeyName(property(request, 'name')) ?? text.passkeyDefault,
+        name,
         created_at: clock.now().toISOString(),
       })
       if (!isNew) throw new ApiError('invalid_state')
       audit({ action: 'passkeys.create', target: id })
+      emit('account.security_changed', { userId, change: 'passkey_added', name })
     })
-    await tellOwner(house, userId, 'passkeyAdded', id)
     return { location: '/account?done=passkey-added' }
   })
 

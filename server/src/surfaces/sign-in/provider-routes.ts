@@ -27,16 +27,7 @@ import { sendCode } from './email-routes.ts'
 import { tellRefusal } from './mail-limits.ts'
 import { overPage } from './pages.ts'
 import { configuredProviders, type Identity, linkIdentity, openTrip, type ProviderName } from './providers.ts'
-import {
-  bindBrowser,
-  clearCookie,
-  type House,
-  isInviteOnly,
-  showSession,
-  showSignIn,
-  signIn,
-  tellOwner,
-} from './visit.ts'
+import { bindBrowser, clearCookie, type House, isInviteOnly, showSession, showSignIn, signIn } from './visit.ts'
 
 const tripCookie = 'provider_trip'
 const tripSeconds = 600
@@ -140,9 +131,13 @@ export function mountProviders(house: House): void {
       return failed(data.returnTo, alert, status)
     }
     if (decision.do === 'link') {
-      const isLinked = await write(house, request, (unit) => linkIdentity(unit, decision.userId, identity, clock.now()))
+      const isLinked = await write(house, request, async (unit) => {
+        if (!(await linkIdentity(unit, decision.userId, identity, clock.now()))) return false
+        const news = { userId: decision.userId, change: 'provider_linked', name: providerNames[provider]! } as const
+        unit.emit('account.security_changed', news)
+        return true
+      })
       if (!isLinked) return reply.redirect('/account?failed=taken', 303)
-      await tellOwner(house, decision.userId, provider === 'github' ? 'githubLinked' : 'googleLinked', identity.id)
       return reply.redirect('/account?done=linked', 303)
     }
     if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId)))

@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { openTestClock } from '../../../test/clock.ts'
 import { type App, cloneDatabase, openTestStore, patient } from '../../../test/harness.ts'
+import { sendSecurityMails } from '../../../test/security-mail.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
@@ -54,6 +55,8 @@ export interface Site extends AsyncDisposable {
   visitor(options?: { roams: boolean }): Visitor
   /** The newest mail to an address, once it has come. */
   mailTo(address: string, count?: number): Promise<{ text: string; code: string; link: string; subject: string }>
+  /** What the worker would mail about changes of accounts; the text of the newest to an address. */
+  securityMailTo(address: string): Promise<string>
 }
 
 interface SiteOptions {
@@ -133,14 +136,21 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     return { text, subject, code, link: /https?:\/\/\S+\/sign-in\/link\/\S+/.exec(text)?.[0] ?? '' }
   }
 
+  const app = { database, clock, issued: (secret: string) => secret } as unknown as App
+  async function securityMailTo(address: string): Promise<string> {
+    await sendSecurityMails(app, { mailer, links: server.links })
+    return mails.findLast((mail) => mail.to?.[0]?.address === address)?.text ?? ''
+  }
+
   return {
-    app: { database, clock, issued: (secret: string) => secret } as unknown as App,
+    app,
     http: server.app,
     baseUrl,
     mails,
     smtp,
     routes,
     mailTo,
+    securityMailTo,
     visitor: ({ roams } = { roams: false }) => openVisitor(server.app, roams),
     async [Symbol.asyncDispose]() {
       await server.app.close()

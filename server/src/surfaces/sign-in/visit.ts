@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSession, deleteSession, type SignInMethod } from '../../capabilities/sessions/index.ts'
 import { findSettings } from '../../capabilities/settings/index.ts'
-import { findUser, updateUser } from '../../capabilities/users/index.ts'
+import { updateUser } from '../../capabilities/users/index.ts'
 import type { Mailer, Reader, UnitOfWork } from '../../kernel/context.ts'
-import { type AccountNews, accountMail } from '../../messages/en.ts'
 import { setCookie } from '../http/cookies.ts'
-import { findInstanceName } from '../pages/instance.ts'
 import { type Desk, findVisitor, sendPage } from '../pages/visit.ts'
 import { finishIntent, forgetIntent, type Intents } from './intents.ts'
 import { noteArrival, rememberBrowser } from './known-browsers.ts'
@@ -78,21 +76,4 @@ export function showSession({ server }: House, reply: FastifyReply, secret: stri
   setCookie(reply, { name: 'session', value: secret, maxAgeSeconds: sessionSeconds, isSecure })
   rememberBrowser(server, reply)
   forgetIntent(server, reply)
-}
-
-/** After the commit: news about an account is worth a mail, and a mail that fails is worth no failed request. */
-export async function tellOwner(house: House, userId: string, news: AccountNews, occasion: string): Promise<void> {
-  const user = await findUser(house.server.database, userId)
-  if (user?.email) await tellAddress(house, user.email, news, occasion)
-}
-
-export async function tellAddress(house: House, to: string, news: AccountNews, occasion: string): Promise<void> {
-  const { baseUrl, logger } = house.server
-  const messageId = `<account.${news}.${occasion}@${new URL(baseUrl).hostname}>`
-  try {
-    const place = await findInstanceName(house.server)
-    await house.mailer.send({ to, messageId, ...accountMail(news, place, baseUrl) })
-  } catch (err) {
-    logger.error({ err, messageId }, 'a mail about an account was not sent')
-  }
 }
