@@ -15,6 +15,7 @@ export const table: readonly [method: Method, path: string, access: Access, stra
   ['PATCH', '/v1/profile/notifications', 'user'],
   ['GET', '/v1/profile/username-check', 'read:user'],
   ['GET', '/v1/profile/sessions', 'user'],
+  ['DELETE', '/v1/profile/sessions/{id}', 'user', 404],
   ['GET', '/v1/profile/passkeys', 'user'],
   ['GET', '/v1/profile/linked-accounts', 'user:linked-accounts'],
   ['GET', '/v1/profile/tokens', 'user'],

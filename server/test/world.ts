@@ -83,6 +83,18 @@ async function buildWorld(app: App): Promise<World> {
       .insertInto('oauth_consents')
       .values({ id: exampleId, ...consent })
       .execute()
+    const session = { user_agent: 'an old browser', method: 'email', created_at: at, last_seen_at: at }
+    await db
+      .insertInto('sessions')
+      .values({
+        id: exampleId,
+        user_id: ana.id,
+        token_hash: Buffer.alloc(32),
+        ...session,
+        authenticated_at: at,
+        expires_at: at,
+      })
+      .execute()
     const token = { name: 'old laptop', token_prefix: 'hearth_pat_0000', scopes: ['read:user'], created_at: at }
     await db
       .insertInto('tokens')

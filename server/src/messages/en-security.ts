@@ -86,3 +86,36 @@ ${hasPage(change) ? `${baseUrl}/account` : baseUrl}
 
 /** Who holds only an old address cannot sign in with it any more. */
 const hasPage = (change: SecurityChange['change']) => change !== 'email_changed' && change !== 'account_deleted'
+
+export const tokenText = {
+  heading: 'Access tokens',
+  lead: 'A program with one of these uses your account as you would, as far as the token allows. Revoke those you do not need.',
+  yours: 'Your tokens',
+  none: 'You have none.',
+  makeLink: 'Make a token',
+  back: 'Back to your account',
+  can: 'It can:',
+  madeBy: (app: string) => `Made by ${app}`,
+  neverUsed: 'never used',
+  used: (day: string) => `last used on ${day}`,
+  ends: (day: string) => `ends on ${day}`,
+  noEnd: 'does not end',
+  revoke: 'Revoke',
+  revokeWhich: (name: string) => `Revoke the token ${name}`,
+  revoked: 'The token is revoked. Nothing can use it any more.',
+  makeHeading: 'Make a token',
+  stale: 'For this, sign in again: it needs a sign-in from the last 15 minutes.',
+  signInAgain: 'Sign in again',
+  nameLabel: 'Name',
+  nameHint: 'What it is for, so that you know it again. We mail you about every new token.',
+  nameWrong: 'Type a name of up to 100 characters.',
+  scopesLegend: 'What it can do',
+  scopesMissing: 'Choose at least one thing that it can do.',
+  expiryLabel: 'How long it works',
+  expiryWrong: 'Choose how long it works.',
+  expiry: { '30': '30 days', '90': '90 days', '365': 'One year', never: 'Until I revoke it' },
+  makeButton: 'Make the token',
+  madeHeading: (name: string) => `“${name}” is ready`,
+  madeLead: 'Copy it now and keep it like a password. It is shown only this once.',
+  madeLabel: 'Your new token',
+}

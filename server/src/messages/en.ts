@@ -213,7 +213,9 @@ export const accountText = {
   unknownBrowser: 'A browser',
   lastSeen: (day: string) => `Last seen on ${day}`,
   signOut: 'Sign out',
+  signOutOf: (browser: string) => `Sign out of ${browser}`,
   signOutElsewhere: 'Sign out everywhere else',
+  revokeToo: 'Revoke my access tokens too',
   passkeysHeading: 'Passkeys',
   passkeysLead: 'Sign in with your fingerprint, your face or your device’s PIN.',
   noPasskeys: 'You have none yet. Add one, and the next sign-in takes a moment.',
@@ -256,6 +258,8 @@ export const accountText = {
   deleteUnconfirmed: 'The word was not typed, so nothing was deleted.',
   done: {
     elsewhere: 'Every other device is signed out.',
+    'elsewhere-tokens': 'Every other device is signed out, and your access tokens are revoked.',
+    session: 'That browser is signed out.',
     passkey: 'The passkey is removed.',
     'passkey-renamed': 'The passkey has its new name.',
     app: 'The app is shut out. Nothing it holds opens your account any more.',

@@ -40,6 +40,8 @@ export interface Call {
   query: Record<string, unknown>
   body: unknown
   requestId: string
+  /** Shortened, for the audit log. */
+  address: string | null
   idempotencyKey?: string | undefined
 }
 

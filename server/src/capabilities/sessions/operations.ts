@@ -1,6 +1,9 @@
-import { listOperation } from '../../kernel/operation.ts'
+import { Type } from 'typebox'
+import { ApiError } from '../../kernel/errors.ts'
+import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
-import { listSessions } from './queries.ts'
+import { exampleId, Id, Success } from '../../kernel/schema.ts'
+import { deleteOwnSession, listSessions } from './queries.ts'
 import { Session } from './schemas.ts'
 
 export const list = listOperation({
@@ -20,5 +23,24 @@ export const list = listOperation({
       userAgent: row.user_agent,
       current: row.id === caller.credential.id,
     }))
+  },
+})
+
+export const remove = operation({
+  id: 'sessions.delete',
+  method: 'DELETE',
+  path: '/v1/profile/sessions/{id}',
+  summary: 'Sign out of one browser',
+  access: 'user',
+  effect: 'write',
+  params: Type.Object({ id: Id }),
+  output: Success,
+  errors: ['not_found', 'own_credential_required'],
+  example: { params: { id: exampleId } },
+  audit: ({ params }) => ({ target: params.id }),
+  async handler({ db, caller }, { params }) {
+    if (caller.credential.grantId !== null) throw new ApiError('own_credential_required')
+    if (!(await deleteOwnSession(db, caller.userId, params.id))) throw new ApiError('not_found', 'No such session')
+    return { success: true as const }
   },
 })

@@ -62,6 +62,15 @@ export async function deleteSession(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
+export async function deleteOwnSession(tx: Writer, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 export async function deleteOtherSessions(tx: Writer, userId: string, keptId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute()
 }

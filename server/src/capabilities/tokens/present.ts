@@ -2,7 +2,9 @@ import type { Static } from 'typebox'
 import type { TokenRow } from './queries.ts'
 import type { Token, TokenCreated } from './schemas.ts'
 
-function presentShared(row: Omit<TokenRow, 'last_used_at'>) {
+type NewRow = Omit<TokenRow, 'last_used_at' | 'consent_id'>
+
+function presentShared(row: NewRow) {
   return {
     id: row.id,
     name: row.name,
@@ -14,9 +16,9 @@ function presentShared(row: Omit<TokenRow, 'last_used_at'>) {
 }
 
 export function presentToken(row: TokenRow): Static<typeof Token> {
-  return { ...presentShared(row), lastUsedAt: row.last_used_at }
+  return { ...presentShared(row), lastUsedAt: row.last_used_at, grantId: row.consent_id }
 }
 
-export function presentTokenCreated(row: Omit<TokenRow, 'last_used_at'>, token: string): Static<typeof TokenCreated> {
+export function presentTokenCreated(row: NewRow, token: string): Static<typeof TokenCreated> {
   return { ...presentShared(row), token }
 }

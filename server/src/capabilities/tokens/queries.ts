@@ -4,7 +4,16 @@ import type { Tokens } from '../../kernel/database-schema.ts'
 import { listing } from '../../kernel/page.ts'
 import { command, statement } from '../../kernel/statement.ts'
 
-const columns = ['id', 'name', 'token_prefix', 'scopes', 'expires_at', 'created_at', 'last_used_at'] as const
+const columns = [
+  'id',
+  'name',
+  'token_prefix',
+  'scopes',
+  'expires_at',
+  'created_at',
+  'last_used_at',
+  'consent_id',
+] as const
 
 export type TokenRow = Pick<Selectable<Tokens>, (typeof columns)[number]>
 
@@ -96,6 +105,16 @@ export async function updateRevoked(tx: Writer, id: string, userId: string, now:
     where id in (select id from family) and revoked_at is null
     returning id`.execute(tx)
   return rows.length
+}
+
+export async function updateAllRevoked(tx: Writer, userId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tokens')
+    .set({ revoked_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 const touch = command<{ id: string; now: string }>((db, slot) =>

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Body, Id, Name, Nullable, Shape, Text, Timestamp } from '../../kernel/schema.ts'
 
 const shared = {
@@ -10,7 +10,12 @@ const shared = {
   createdAt: Nullable(Timestamp),
 }
 
-export const Token = Shape('Token', { ...shared, lastUsedAt: Nullable(Timestamp) })
+export const Token = Shape('Token', {
+  ...shared,
+  lastUsedAt: Nullable(Timestamp),
+  grantId: Nullable({ ...Id, description: 'The grant of the application that made it' }),
+})
+export type TokenView = Static<typeof Token>
 
 export const TokenCreated = Shape('TokenCreated', {
   ...shared,

@@ -4,6 +4,7 @@ import type { Caller } from '../../kernel/context.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { runOperation } from '../run-operation.ts'
 import { assertAccess, assertSameSite, type Guarded } from './access.ts'
+import { shortAddress } from './address.ts'
 import { bodyOf } from './body.ts'
 import { isUnchanged } from './etag.ts'
 import { bucketOf, count } from './rate-limit.ts'
@@ -48,6 +49,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           query: request.query as Record<string, unknown>,
           body: bodyOf(request.body, hasBody),
           requestId: request.id,
+          address: shortAddress(request.ip),
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         })
         if (answer.isReplay) reply.header('idempotency-replayed', 'true')

@@ -14,6 +14,8 @@ import type { Access } from '../../kernel/operation.ts'
 export interface Visit {
   caller: Caller
   requestId: string
+  /** Shortened, for the audit log. */
+  address: string
   /** A fingerprint of what was sent, by which a log line can be matched with a client's own record. */
   digest: string
   /** Only where the request holds one message: a key stands for one call. */

@@ -62,12 +62,13 @@ function entryOf(
 ): Entry {
   return {
     ...{ uri, name, description, access: op.access },
-    async load({ caller, requestId }, variables) {
+    async load({ caller, requestId, address }, variables) {
       const query = op.isList ? { limit: pageMax } : {}
       const named = Object.entries(variables).map(([name, value]) => [op.mcp?.renamed?.[name] ?? name, value])
       const params = Object.fromEntries(named) as Record<string, string>
       try {
-        return (await runFitting(runtime, { op, caller, requestId, params, query, body: undefined })).value.data
+        return (await runFitting(runtime, { op, caller, requestId, address, params, query, body: undefined })).value
+          .data
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return undefined
         throw error

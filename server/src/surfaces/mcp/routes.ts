@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Keys } from '../../platform/keys.ts'
+import { shortAddress } from '../http/address.ts'
 import { count, showStanding } from '../http/rate-limit.ts'
 import type { HttpServer } from '../http/server.ts'
 import { type Admitted, admit, assertOwnHost, scopeChallenge } from './admit.ts'
@@ -74,7 +75,7 @@ async function answerPost(
   const idempotencyKey = isBatch ? undefined : (request.headers['idempotency-key'] as string | undefined)
   const digest = digestOf(server.keys, text)
   const isReadOnly = wantsToRead(request.headers['x-mcp-readonly'])
-  const visit = { caller, requestId: request.id, digest, idempotencyKey, isReadOnly }
+  const visit = { caller, requestId: request.id, address: shortAddress(request.ip), digest, idempotencyKey, isReadOnly }
   const items = messages.map((message) => readItem(message, messages.length))
   const answers = await answerItems(server, options.catalogue, visit, items, () => request.socket.destroyed)
   if (answers.length === 0) return reply.code(204).send()

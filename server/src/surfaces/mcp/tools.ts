@@ -20,8 +20,8 @@ function serveTool(runtime: Runtime, op: Operation, definition: ServedTool['defi
     let outcome = 'ok'
     try {
       const { params, query, body } = readArguments(op, given)
-      const { caller, requestId, idempotencyKey } = visit
-      return present(await runFitting(runtime, { op, caller, requestId, idempotencyKey, params, query, body }))
+      const { caller, requestId, address, idempotencyKey } = visit
+      return present(await runFitting(runtime, { op, caller, requestId, address, idempotencyKey, params, query, body }))
     } catch (error) {
       const known = toApiError(error)
       outcome = known.code

@@ -18,6 +18,14 @@ export function field(request: FastifyRequest, name: string): string {
   return value
 }
 
+/** All values of a field that may be chosen more than once. */
+export function fieldsOf(request: FastifyRequest, name: string): string[] {
+  if (!(request.body instanceof URLSearchParams)) throw new ApiError('validation_failed', 'Send the form of the page')
+  const values = request.body.getAll(name)
+  for (const value of values) assertCleanText(value, name)
+  return values
+}
+
 /** The id in the path; what cannot be one names nothing. */
 export function idIn(request: FastifyRequest, missing: ErrorCode = 'not_found'): string {
   const { id } = request.params as { id: string }

@@ -1,5 +1,4 @@
 import { html } from 'ghtml'
-import type { GrantedApp } from '../../capabilities/apps/index.ts'
 import type { LinkedAccountRow } from '../../capabilities/linked-accounts/index.ts'
 import type { PasskeyRow } from '../../capabilities/passkeys/index.ts'
 import type { SessionRow } from '../../capabilities/sessions/index.ts'
@@ -10,23 +9,21 @@ import type { PageContent } from '../pages/layout.ts'
 import { alertOf, noteOf } from '../pages/parts.ts'
 import { profilePath } from '../pages/people/person.ts'
 import type { Theme } from '../pages/theme.ts'
+import { dayOf } from './day.ts'
 import { passkeyAlert } from './pages.ts'
 import { passkeyScriptPath } from './passkey-script.ts'
+import { type HeldTokens, tokensCard } from './token-page.ts'
 
-export interface AccountView {
+export interface AccountView extends HeldTokens {
   user: UserRow
   sessions: SessionRow[]
   currentSessionId: string
   passkeys: PasskeyRow[]
   linked: LinkedAccountRow[]
-  apps: GrantedApp[]
   providers: readonly string[]
   note?: string
   alert?: string
 }
-
-const day = (instant: string) =>
-  new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export function accountPage(view: AccountView): PageContent {
   return {
@@ -39,7 +36,7 @@ export function accountPage(view: AccountView): PageContent {
 <form method="post" action="/sign-out"><button class="plain small">${text.signOut}</button></form>
 </header>
 !${noteOf(view.note)}!${alertOf(view.alert)}
-!${passesCard()}!${emailCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${sessionsCard(view)}!${appsCard(view)}!${deleteCard()}`,
+!${passesCard()}!${emailCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${sessionsCard(view)}!${tokensCard(view)}!${appsCard(view)}!${deleteCard()}`,
   }
 }
 
@@ -69,20 +66,27 @@ function emailCard({ user }: AccountView): string {
 </section>`
 }
 
-function sessionsCard({ sessions, currentSessionId }: AccountView): string {
+function sessionsCard({ sessions, currentSessionId, tokens }: AccountView): string {
   const items = sessions.map((session) => {
     const isCurrent = session.id === currentSessionId
-    const when = isCurrent ? text.thisBrowser : text.lastSeen(day(session.last_seen_at))
-    return html`<li><span><b>${browserOf(session.user_agent)}</b><br><span class="soft small">${when}</span></span></li>`
+    const browser = browserOf(session.user_agent)
+    const when = isCurrent ? text.thisBrowser : text.lastSeen(dayOf(session.last_seen_at))
+    const end = html`<form method="post" action="/account/sessions/${session.id}/end">
+<button class="danger" aria-label="${text.signOutOf(browser)}">${text.signOut}</button></form>`
+    return html`<li><span><b>${browser}</b><br><span class="soft small">${when}</span></span>!${isCurrent ? '' : end}</li>`
   })
   const elsewhere = html`<form method="post" action="/account/sign-out-elsewhere">
+!${tokens.length > 0 ? revokeToo : ''}
 <button class="plain">${text.signOutElsewhere}</button></form>`
   return html`<section class="card">
 <h2>${text.sessionsHeading}</h2>
 <ul class="plain">!${items.join('')}</ul>
-!${sessions.length > 1 ? elsewhere : ''}
+!${sessions.length > 1 || tokens.length > 0 ? elsewhere : ''}
 </section>`
 }
+
+/** Who is worried about a browser may as well be about a token. */
+const revokeToo = html`<label class="check"><input type="checkbox" name="tokens" value="on" checked> ${text.revokeToo}</label>`
 
 const systems: [RegExp, string][] = [
   [/iPhone|iPad/, 'iOS'],
@@ -107,8 +111,8 @@ export function browserOf(userAgent: string | null): string {
 
 function passkeysCard({ passkeys }: AccountView): string {
   const items = passkeys.map((passkey) => {
-    const used = passkey.last_used_at === null ? '' : `, ${text.usedOn(day(passkey.last_used_at))}`
-    return html`<li><span><b>${passkey.name}</b><br><span class="soft small">${text.added(day(passkey.created_at))}${used}</span></span>
+    const used = passkey.last_used_at === null ? '' : `, ${text.usedOn(dayOf(passkey.last_used_at))}`
+    return html`<li><span><b>${passkey.name}</b><br><span class="soft small">${text.added(dayOf(passkey.created_at))}${used}</span></span>
 <form method="post" action="/account/passkeys/${passkey.id}/delete">
 <button class="danger" aria-label="${text.removePasskey(passkey.name)}">${text.remove}</button></form>
 <details><summary>${text.rename}<span class="unseen">${text.renameWhich(passkey.name)}</span></summary>
@@ -154,10 +158,10 @@ function linkedCard({ linked, providers }: AccountView): string {
 
 function appsCard({ apps }: AccountView): string {
   const items = apps.map((app) => {
-    const used = app.last_used_at === null ? '' : `, ${text.usedOn(day(app.last_used_at))}`
+    const used = app.last_used_at === null ? '' : `, ${text.usedOn(dayOf(app.last_used_at))}`
     const scopes = app.scopes.map((scope) => html`<li>${isScope(scope) ? scopeTable[scope].description : scope}</li>`)
     return html`<li><span><b>${app.name}</b> <span class="soft">· ${placesOf(app.redirect_uris)}</span><br>
-<span class="soft small">${text.appSince(day(app.granted_at))}${used}</span></span>
+<span class="soft small">${text.appSince(dayOf(app.granted_at))}${used}</span></span>
 <form method="post" action="/account/apps/${app.id}/remove">
 <button class="danger" aria-label="${text.removeAccessOf(app.name)}">${text.removeAccess}</button></form>
 <div class="more small"><p class="soft">${text.appCan}</p><ul class="scopes">!${scopes.join('')}</ul></div></li>`
@@ -210,6 +214,7 @@ export function emailChangePage({ id, oldEmail, newEmail, alert }: ChangeView): 
 !${alertOf(alert)}
 <form method="post" action="/account/email/${id}">
 !${oldEmail === null ? '' : input('old', oldEmail)}!${input('new', newEmail)}
+!${revokeToo}
 <button>${text.changeButton}</button>
 </form>
 </section>`,

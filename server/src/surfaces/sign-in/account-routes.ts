@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deleteOwnAccount } from '../../capabilities/account/index.ts'
-import { deleteGrant, listGrantsOf } from '../../capabilities/apps/index.ts'
+import { deleteGrant } from '../../capabilities/apps/index.ts'
 import { listLinkedAccountsOf, unlinkAccount } from '../../capabilities/linked-accounts/index.ts'
 import {
   decidePasskeyName,
@@ -8,7 +8,7 @@ import {
   listPasskeysOf,
   updatePasskeyName,
 } from '../../capabilities/passkeys/index.ts'
-import { deleteOtherSessions, deleteSession, listSessionsOf } from '../../capabilities/sessions/index.ts'
+import { deleteSession, listSessionsOf } from '../../capabilities/sessions/index.ts'
 import { canLose, type WaysIn } from '../../capabilities/sign-in/index.ts'
 import { findUser, lockUser } from '../../capabilities/users/index.ts'
 import type { Caller, Writer } from '../../kernel/context.ts'
@@ -19,6 +19,7 @@ import { field, idIn } from '../pages/forms.ts'
 import { findVisitor, open, sendPage, signInAgainPath, write } from '../pages/visit.ts'
 import { accountPage } from './account-page.ts'
 import { configuredProviders } from './providers.ts'
+import { listHeldTokens } from './token-routes.ts'
 import { clearCookie, type House } from './visit.ts'
 
 const signInPath = '/sign-in?return_to=/account'
@@ -65,7 +66,12 @@ export function mountAccount(house: House): void {
   const { scope, server } = house
   const { database, clock } = server
 
-  async function showAccount(caller: Caller, reply: FastifyReply, { alert, note, status = 200 }: Telling = {}) {
+  async function showAccount(
+    caller: Caller,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { alert, note, status = 200 }: Telling = {},
+  ) {
     const user = await findUser(database, caller.userId)
     if (!user) return reply.redirect(signInPath, 303)
     const view = {
@@ -74,7 +80,7 @@ export function mountAccount(house: House): void {
       currentSessionId: caller.credential.id,
       passkeys: await listPasskeysOf(database, user.id),
       linked: await listLinkedAccountsOf(database, user.id),
-      apps: await listGrantsOf(database, user.id),
+      ...(await listHeldTokens(house, request, user.id)),
       providers: configuredProviders(house.providers),
       ...(alert && { alert }),
       ...(note && { note }),
@@ -87,7 +93,7 @@ export function mountAccount(house: House): void {
     if (!caller) return reply.redirect(signInPath, 303)
     const { done, failed } = request.query as Record<string, string>
     const note = Object.hasOwn(text.done, done ?? '') ? text.done[done!] : undefined
-    return showAccount(caller, reply, { ...(note && { note }), ...(failed === 'taken' && takenAlert) })
+    return showAccount(caller, request, reply, { ...(note && { note }), ...(failed === 'taken' && takenAlert) })
   })
 
   scope.post('/sign-out', open, async (request, reply) => {
@@ -95,14 +101,6 @@ export function mountAccount(house: House): void {
     if (caller) await write(house, request, ({ db }) => deleteSession(db, caller.credential.id))
     clearCookie(house, reply, 'session')
     return reply.redirect('/sign-in?done=out', 303)
-  })
-
-  postFresh(house, '/account/sign-out-elsewhere', async (caller, request, reply) => {
-    await write(house, request, async ({ db, audit }) => {
-      await deleteOtherSessions(db, caller.userId, caller.credential.id)
-      audit({ action: 'sessions.deleteOthers', target: caller.userId })
-    })
-    return reply.redirect('/account?done=elsewhere', 303)
   })
 
   // No fresh sign-in: this only takes access away, and whoever is worried should not be kept waiting.
@@ -120,7 +118,7 @@ export function mountAccount(house: House): void {
   postFresh(house, '/account/passkeys/:id/rename', async (caller, request, reply) => {
     const id = idIn(request)
     const name = decidePasskeyName(field(request, 'name'))
-    if (name === undefined) return showAccount(caller, reply, { alert: text.passkeyNameWrong, status: 400 })
+    if (name === undefined) return showAccount(caller, request, reply, { alert: text.passkeyNameWrong, status: 400 })
     await write(house, request, async ({ db, audit }) => {
       if (!(await updatePasskeyName(db, caller.userId, id, name))) throw new ApiError('not_found')
       audit({ action: 'passkeys.rename', target: id })
@@ -155,12 +153,13 @@ export function mountAccount(house: House): void {
 
   postFresh(house, '/account/delete', async (caller, request, reply) => {
     const word = field(request, 'word').trim().toLowerCase()
-    if (word !== text.deleteWord) return showAccount(caller, reply, { alert: text.deleteUnconfirmed, status: 400 })
+    if (word !== text.deleteWord)
+      return showAccount(caller, request, reply, { alert: text.deleteUnconfirmed, status: 400 })
     const removed = await write(house, request, (unit) => deleteOwnAccount(unit, caller.userId, clock.now())).catch(
       orRefusal,
     )
     if (removed instanceof ApiError)
-      return showAccount(caller, reply, { alert: removed.message, status: removed.status })
+      return showAccount(caller, request, reply, { alert: removed.message, status: removed.status })
     clearCookie(house, reply, 'session')
     return reply.redirect('/sign-in?done=deleted', 303)
   })

@@ -11,6 +11,7 @@ import {
   openMailed,
   tryCode,
 } from '../../capabilities/sign-in/index.ts'
+import { revokeAllTokens } from '../../capabilities/tokens/index.ts'
 import { findUser, updateUser } from '../../capabilities/users/index.ts'
 import type { Caller, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
@@ -104,6 +105,7 @@ export function mountEmailChange(house: House): void {
       if (oldEmail !== null) await forgetAddress(db, oldEmail)
       await updateUser(db, caller.userId, { email: newEmail })
       await deleteOtherSessions(db, caller.userId, caller.credential.id)
+      if (field(request, 'tokens') === 'on') await revokeAllTokens(unit, caller.userId, clock.now())
       audit({ action: 'users.changeEmail', target: caller.userId })
       const news = { userId: caller.userId, change: 'email_changed' } as const
       if (oldEmail !== null) await tellFormerAddress(unit, oldEmail, news, clock.now())

@@ -146,6 +146,28 @@ describe('a passkey’s answer', () => {
   })
 })
 
+it('without JavaScript and by keyboard alone, a token is made and revoked', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const { page, complaints } = await openPage(context)
+  await page.goto(`${site.baseUrl}/account`)
+  await enterByCode(page, 'keys@example.org')
+  await page.getByRole('link', { name: 'Make a token' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type('laptop')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Your new token')
+  await field.waitFor()
+  assert.match(await field.inputValue(), /^hearth_pat_[0-9a-f]{40}$/)
+  await page.getByRole('button', { name: 'Revoke the token laptop' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('The token is revoked').waitFor()
+  assert.deepEqual(complaints, [])
+  await context.close()
+})
+
 describe('every page', () => {
   /** Each page in a browser that may see it. */
   async function* visitPages(context: BrowserContext): AsyncGenerator<[name: string, page: Page]> {
@@ -178,6 +200,14 @@ describe('every page', () => {
     await page.goto(`${site.baseUrl}/account?done=linked`)
     await page.getByText('Rename the passkey Blue key').click()
     yield ['account', page]
+    await page.getByRole('link', { name: 'Make a token' }).click()
+    yield ['tokens', page]
+    await page.getByLabel('Name').fill('Poster on the wall')
+    await page.getByRole('button', { name: 'Make the token' }).click()
+    await page.getByLabel('Your new token').waitFor()
+    yield ['token-made', page]
+    await page.goto(`${site.baseUrl}/account`)
+    yield ['account-tokens', page]
     await page.getByText('Change the address').click()
     await page.getByLabel('New address').fill('look-new@example.org')
     await page.getByRole('button', { name: 'Send the codes' }).click()

@@ -8,6 +8,8 @@ import { mountOwner } from './owner-routes.ts'
 import { mountPasskeys } from './passkey-routes.ts'
 import { passkeyScript, passkeyScriptPath } from './passkey-script.ts'
 import { mountProviders } from './provider-routes.ts'
+import { mountSessions } from './session-routes.ts'
+import { mountTokens } from './token-routes.ts'
 import type { House, SignInOptions } from './visit.ts'
 
 export { makeOwnerLink } from './owner-routes.ts'
@@ -23,7 +25,7 @@ export function mountSignIn(server: HttpServer, options: SignInOptions): void {
   }
   openPages(server, scopeOptions, (scope) => {
     const house: House = { ...options, server, scope }
-    for (const mount of [mountEmailSignIn, mountOwner, mountAccount, mountEmailChange, mountPasskeys, mountProviders])
-      mount(house)
+    for (const mount of [mountEmailSignIn, mountOwner, mountPasskeys, mountProviders]) mount(house)
+    for (const mount of [mountAccount, mountSessions, mountTokens, mountEmailChange]) mount(house)
   })
 }

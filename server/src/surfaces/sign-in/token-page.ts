@@ -1,0 +1,124 @@
+import { html } from 'ghtml'
+import type { GrantedApp } from '../../capabilities/apps/index.ts'
+import type { TokenView } from '../../capabilities/tokens/index.ts'
+import { allScopes, isScope, type Scope, scopeTable } from '../../kernel/scopes.ts'
+import { tokenText as text } from '../../messages/en-security.ts'
+import type { PageContent } from '../pages/layout.ts'
+import { alertOf, noteOf } from '../pages/parts.ts'
+import type { Theme } from '../pages/theme.ts'
+import { dayOf } from './day.ts'
+
+export const tokensPath = '/account/tokens'
+
+/** The tokens of a person, with the applications that may have made some of them. */
+export interface HeldTokens {
+  tokens: readonly TokenView[]
+  apps: readonly GrantedApp[]
+}
+
+/** One row for each, with what helps to recognise it and a button that ends it. */
+export function tokenList({ tokens, apps }: HeldTokens): string {
+  const items = tokens.map((token) => {
+    const app = apps.find(({ id }) => id === token.grantId)
+    const used = token.lastUsedAt === null ? text.neverUsed : text.used(dayOf(token.lastUsedAt))
+    const ends = token.expiresAt === null ? text.noEnd : text.ends(dayOf(token.expiresAt))
+    return html`<li><span><b>${token.name}</b> <code>${token.tokenPrefix}…</code><br>
+<span class="soft small">${app ? `${text.madeBy(app.name)}, ` : ''}${used}, ${ends}</span></span>
+<form method="post" action="${tokensPath}/${token.id}/revoke">
+<button class="danger" aria-label="${text.revokeWhich(token.name)}">${text.revoke}</button></form>
+<div class="more small soft">${text.can} ${token.scopes.split(' ').map(nameScope).join(', ')}</div></li>`
+  })
+  return items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.none}</p>`
+}
+
+const nameScope = (scope: string) => (isScope(scope) ? scopeTable[scope].description.toLowerCase() : scope)
+
+export function tokensCard(held: HeldTokens): string {
+  return html`<section class="card" id="tokens">
+<h2>${text.heading}</h2>
+<p class="soft">${text.lead}</p>
+!${tokenList(held)}
+<a class="button plain" href="${tokensPath}">${text.makeLink}</a>
+</section>`
+}
+
+/** What was typed, or the proposal. */
+export interface TokenForm {
+  name: string
+  scopes: readonly string[]
+  expiry: string
+}
+
+/** The API keeps a token until it is revoked; people are offered an end. */
+export const expiries = ['30', '90', '365', 'never'] as const
+export const proposal: TokenForm = { name: '', scopes: ['read:user'], expiry: '90' }
+
+export interface TokensView extends HeldTokens {
+  theme: Theme
+  /** What this person may give away. */
+  scopes: ReadonlySet<Scope>
+  /** A form that could not be sent is not shown; instead, where to sign in again. */
+  signInPath?: string
+  form: TokenForm
+  made?: { name: string; token: string }
+  note?: string
+  alert?: string
+}
+
+export function tokensPage(view: TokensView): PageContent {
+  return {
+    title: text.heading,
+    width: 'medium',
+    theme: view.theme,
+    body: html`<header class="hello"><div><h1>${text.heading}</h1>
+<p class="soft"><a href="/account">${text.back}</a></p></div></header>
+!${noteOf(view.note)}!${alertOf(view.alert)}!${madeCard(view)}
+<section class="card"><h2>${text.yours}</h2><p class="soft">${text.lead}</p>!${tokenList(view)}</section>
+!${view.signInPath === undefined ? formCard(view) : staleCard(view.signInPath)}`,
+  }
+}
+
+function madeCard({ made }: TokensView): string {
+  if (!made) return ''
+  return html`<section class="card" role="status">
+<h2>${text.madeHeading(made.name)}</h2>
+<p>${text.madeLead}</p>
+<label for="token">${text.madeLabel}</label>
+<input id="token" readonly value="${made.token}" autocomplete="off" spellcheck="false">
+</section>`
+}
+
+function staleCard(signInPath: string): string {
+  return html`<section class="card">
+<h2>${text.makeHeading}</h2>
+<p class="soft">${text.stale}</p>
+<a class="button" href="${signInPath}">${text.signInAgain}</a>
+</section>`
+}
+
+function formCard({ form, scopes }: TokensView): string {
+  const boxes = allScopes
+    .filter((scope) => scopes.has(scope))
+    .map(
+      (scope) =>
+        html`<label class="check"><input type="checkbox" name="scopes" value="${scope}" ${
+          form.scopes.includes(scope) ? 'checked' : ''
+        }><span>${scopeTable[scope].description} <code class="soft">${scope}</code></span></label>`,
+    )
+  const options = expiries.map(
+    (expiry) =>
+      html`<option value="${expiry}" ${expiry === form.expiry ? 'selected' : ''}>${text.expiry[expiry]}</option>`,
+  )
+  return html`<section class="card">
+<h2>${text.makeHeading}</h2>
+<form method="post" action="${tokensPath}">
+<label for="name">${text.nameLabel}</label>
+<input id="name" name="name" value="${form.name}" required maxlength="100" autocomplete="off" aria-describedby="name-hint">
+<p class="soft small" id="name-hint">${text.nameHint}</p>
+<fieldset><legend>${text.scopesLegend}</legend>!${boxes.join('')}</fieldset>
+<label for="expiry">${text.expiryLabel}</label>
+<select id="expiry" name="expiry">!${options.join('')}</select>
+<button>${text.makeButton}</button>
+</form>
+</section>`
+}
