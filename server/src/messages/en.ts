@@ -244,7 +244,6 @@ export const accountText = {
   appsLead: 'These apps can use your account. One that you remove is shut out at once.',
   noApps: 'None. An app that you let in shows up here, and here you can shut it out again.',
   appOnDevice: 'a program on your device',
-  appCan: 'It can',
   appSince: (day: string) => `Since ${day}`,
   removeAccess: 'Remove access',
   removeAccessOf: (name: string) => `Remove access of ${name}`,

@@ -3,7 +3,6 @@ import type { LinkedAccountRow } from '../../capabilities/linked-accounts/index.
 import type { PasskeyRow } from '../../capabilities/passkeys/index.ts'
 import type { SessionRow } from '../../capabilities/sessions/index.ts'
 import type { UserRow } from '../../capabilities/users/index.ts'
-import { isScope, scopeTable } from '../../kernel/scopes.ts'
 import { providerNames, accountText as text } from '../../messages/en.ts'
 import type { PageContent } from '../pages/layout.ts'
 import { alertOf, noteOf } from '../pages/parts.ts'
@@ -12,7 +11,7 @@ import type { Theme } from '../pages/theme.ts'
 import { dayOf } from './day.ts'
 import { passkeyAlert } from './pages.ts'
 import { passkeyScriptPath } from './passkey-script.ts'
-import { type HeldTokens, tokensCard } from './token-page.ts'
+import { type HeldTokens, scopeList, tokensCard } from './token-page.ts'
 
 export interface AccountView extends HeldTokens {
   user: UserRow
@@ -159,12 +158,11 @@ function linkedCard({ linked, providers }: AccountView): string {
 function appsCard({ apps }: AccountView): string {
   const items = apps.map((app) => {
     const used = app.last_used_at === null ? '' : `, ${text.usedOn(dayOf(app.last_used_at))}`
-    const scopes = app.scopes.map((scope) => html`<li>${isScope(scope) ? scopeTable[scope].description : scope}</li>`)
     return html`<li><span><b>${app.name}</b> <span class="soft">· ${placesOf(app.redirect_uris)}</span><br>
 <span class="soft small">${text.appSince(dayOf(app.granted_at))}${used}</span></span>
 <form method="post" action="/account/apps/${app.id}/remove">
 <button class="danger" aria-label="${text.removeAccessOf(app.name)}">${text.removeAccess}</button></form>
-<div class="more small"><p class="soft">${text.appCan}</p><ul class="scopes">!${scopes.join('')}</ul></div></li>`
+!${scopeList(app.scopes)}</li>`
   })
   const list = items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : ''
   return html`<section class="card" id="apps">

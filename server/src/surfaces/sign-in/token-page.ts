@@ -20,18 +20,25 @@ export interface HeldTokens {
 export function tokenList({ tokens, apps }: HeldTokens): string {
   const items = tokens.map((token) => {
     const app = apps.find(({ id }) => id === token.grantId)
-    const used = token.lastUsedAt === null ? text.neverUsed : text.used(dayOf(token.lastUsedAt))
-    const ends = token.expiresAt === null ? text.noEnd : text.ends(dayOf(token.expiresAt))
+    const facts = [
+      ...(app ? [text.madeBy(app.name)] : []),
+      token.lastUsedAt === null ? text.neverUsed : text.used(dayOf(token.lastUsedAt)),
+      token.expiresAt === null ? text.noEnd : text.ends(dayOf(token.expiresAt)),
+    ]
     return html`<li><span><b>${token.name}</b> <code>${token.tokenPrefix}…</code><br>
-<span class="soft small">${app ? `${text.madeBy(app.name)}, ` : ''}${used}, ${ends}</span></span>
+<span class="soft small">${facts.join(' · ')}</span></span>
 <form method="post" action="${tokensPath}/${token.id}/revoke">
 <button class="danger" aria-label="${text.revokeWhich(token.name)}">${text.revoke}</button></form>
-<div class="more small soft">${text.can} ${token.scopes.split(' ').map(nameScope).join(', ')}</div></li>`
+!${scopeList(token.scopes.split(' '))}</li>`
   })
   return items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.none}</p>`
 }
 
-const nameScope = (scope: string) => (isScope(scope) ? scopeTable[scope].description.toLowerCase() : scope)
+/** What a token or an app can do, in words. */
+export function scopeList(scopes: readonly string[]): string {
+  const items = scopes.map((scope) => html`<li>${isScope(scope) ? scopeTable[scope].description : scope}</li>`)
+  return html`<div class="more small"><p class="soft">${text.can}</p><ul class="scopes">!${items.join('')}</ul></div>`
+}
 
 export function tokensCard(held: HeldTokens): string {
   return html`<section class="card" id="tokens">
@@ -84,7 +91,7 @@ function madeCard({ made }: TokensView): string {
 <h2>${text.madeHeading(made.name)}</h2>
 <p>${text.madeLead}</p>
 <label for="token">${text.madeLabel}</label>
-<input id="token" readonly value="${made.token}" autocomplete="off" spellcheck="false">
+<textarea id="token" readonly rows="2" autocomplete="off" spellcheck="false">${made.token}</textarea>
 </section>`
 }
 
