@@ -52,6 +52,8 @@ export interface AuditEntry {
   action: string
   target: string
   detail?: Record<string, unknown>
+  /** Who acts, where the request did not say so when it came: at a sign-in. */
+  by?: { userId: string; credential: Pick<Credential, 'kind' | 'id'> }
 }
 
 /** A transaction with what is written beside it: events, audit rows and, for reactions and jobs, further jobs. */

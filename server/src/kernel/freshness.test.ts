@@ -9,10 +9,11 @@ const session = (signedInAt: string): Credential => ({
   kind: 'session',
   id: 's',
   grantId: null,
+  familyId: null,
   expiresAt: null,
   signedInAt,
 })
-const token: Credential = { kind: 'token', id: 't', grantId: null, expiresAt: null }
+const token: Credential = { kind: 'token', id: 't', grantId: null, familyId: null, expiresAt: null }
 
 it('a sign-in is fresh for a quarter of an hour, or for half a day', () => {
   assert.equal(isFresh(session('2026-01-01T11:45:01Z'), 15, now), true)

@@ -11,7 +11,8 @@ export type Progress = 'done' | 'more'
 /**
  * How rows of a person end. `at once`: with the deletion itself, as every way in does. `in pieces`: by the eraser,
  * soon after. `without a name`: they are a group's and stay, but nobody stands on them. `with the person`: by the foreign
- * key, when the eraser comes to the account itself at last. `never`: the house's own books, which know an id and no more.
+ * key, when the eraser comes to the account itself at last. `never`: the house's own books, which know an id and no more:
+ * whatever else they knew is named by `forgets` and emptied.
  */
 type Ending = 'at once' | 'in pieces' | 'without a name' | 'with the person' | 'never'
 
@@ -24,6 +25,8 @@ interface Declared<T extends Table> {
   /** The column that names the person. */
   owner: Column<T>
   ends: Ending
+  /** Columns of rows that stay, which are emptied. */
+  forgets?: readonly Column<T>[]
   /** What the person is given of each row: no secrets, nobody else's data. Left out where even the row tells too much. */
   shows?: readonly Column<T>[]
   /** The column that tells the newest rows, which come first. */
@@ -80,16 +83,35 @@ const pieceSize = 1000
 
 async function eraseRows<T extends Table>(
   tx: Writer,
-  { table, owner, ends }: Declared<T>,
+  { table, owner, ends, forgets = [] }: Declared<T>,
   userId: string,
 ): Promise<Progress> {
-  if (ends === 'with the person' || ends === 'never') return 'done'
   const [from, column] = [sql.table(table), sql.ref(owner)]
+  if (ends === 'never' && forgets.length > 0) return forgetColumns(tx, from, column, forgets, userId)
+  if (ends === 'with the person' || ends === 'never') return 'done'
   const piece = sql`array(select ctid from ${from} where ${column} = ${userId} limit ${pieceSize})`
   const statement: RawBuilder<unknown> =
     ends === 'without a name'
       ? sql`update ${from} set ${column} = null where ctid = any(${piece})`
       : sql`delete from ${from} where ctid = any(${piece})`
   const { numAffectedRows = 0n } = await statement.execute(tx)
+  return numAffectedRows < pieceSize ? 'done' : 'more'
+}
+
+async function forgetColumns(
+  tx: Writer,
+  from: RawBuilder<unknown>,
+  owner: RawBuilder<unknown>,
+  forgets: readonly string[],
+  userId: string,
+): Promise<Progress> {
+  const known = sql.join(
+    forgets.map((column) => sql`${sql.ref(column)} is not null`),
+    sql` or `,
+  )
+  const empty = sql.join(forgets.map((column) => sql`${sql.ref(column)} = null`))
+  // By the key: in a table of partitions a ctid says nothing without its partition.
+  const piece = sql`array(select id from ${from} where ${owner} = ${userId} and (${known}) limit ${pieceSize})`
+  const { numAffectedRows = 0n } = await sql`update ${from} set ${empty} where id = any(${piece})`.execute(tx)
   return numAffectedRows < pieceSize ? 'done' : 'more'
 }

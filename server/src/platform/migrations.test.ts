@@ -102,3 +102,14 @@ it('partitions exist two weeks ahead, and old ones go unless an event in them wa
   await database.updateTable('outbox_events').set({ relayed_at: now.toISOString() }).execute()
   assert.deepEqual(await dropOldPartitions(database, later), [today])
 })
+
+it('the audit log is kept for a year, or as long as was decided', async () => {
+  const now = new Date()
+  await ensurePartitions(database, now)
+  const dayMs = 86_400_000
+  const inDays = (days: number) => new Date(now.getTime() + days * dayMs)
+  const isAudit = (name: string) => name.startsWith('audit_log_')
+  assert.deepEqual((await dropOldPartitions(database, inDays(200))).filter(isAudit), [])
+  const thisMonth = `audit_log_${now.toISOString().slice(0, 7).replace('-', '')}`
+  assert.ok((await dropOldPartitions(database, inDays(63), { audit_log: 30 })).includes(thisMonth))
+})

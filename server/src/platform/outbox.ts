@@ -1,14 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AuditEntry, Clock, UnitOfWork, Writer } from '../kernel/context.ts'
+import type { AuditEntry, Clock, Credential, UnitOfWork, Writer } from '../kernel/context.ts'
 import type { DomainEvent, EventType } from '../kernel/event-types.ts'
 import { type Database, isConflict, isStaleStatement } from './database.ts'
 
-/** Who acts, for the audit rows. */
+/** Who acts, by which credential and from where, for the audit rows. */
 export interface Actor {
   userId: string | null
   requestId: string | null
+  credential?: Pick<Credential, 'kind' | 'id'> | null
+  /** Shortened to a network. */
+  address?: string | null
 }
 
 /** The first good answer to a request with an Idempotency-Key, kept to be given again. */
@@ -72,14 +75,18 @@ function collect(db: Writer, clock: Clock, actor: Actor, buffered: Buffered): Tr
       })
     },
     audit(entry: AuditEntry) {
+      const { userId, credential } = entry.by ?? actor
       buffered.audit.push({
         id: randomUUIDv7(),
         at: clock.now().toISOString(),
-        actor_id: actor.userId,
+        actor_id: userId,
         action: entry.action,
         target: entry.target,
         detail: entry.detail ?? null,
         request_id: actor.requestId,
+        credential_kind: credential?.kind ?? null,
+        credential_id: credential?.id ?? null,
+        address: actor.address ?? null,
       })
     },
     remember(answer) {
@@ -106,10 +113,12 @@ async function flush(db: Writer, { events, audit, answers }: Buffered): Promise<
         (id uuid, type text, subject_user_id uuid, group_id uuid, data jsonb, occurred_at timestamptz))`)
   if (audit.length > 0)
     inserts.push(sql`audit as (
-      insert into audit_log (id, at, actor_id, action, target, detail, request_id)
-      select id, at, actor_id, action, target, detail, request_id
+      insert into audit_log
+        (id, at, actor_id, action, target, detail, request_id, credential_kind, credential_id, address)
+      select id, at, actor_id, action, target, detail, request_id, credential_kind, credential_id, address
       from json_to_recordset(${JSON.stringify(audit)}) as row
-        (id uuid, at timestamptz, actor_id uuid, action text, target text, detail jsonb, request_id text))`)
+        (id uuid, at timestamptz, actor_id uuid, action text, target text, detail jsonb, request_id text,
+          credential_kind text, credential_id uuid, address text))`)
   if (answers.length > 0)
     inserts.push(sql`answers as (
       insert into idempotency_keys (user_id, key, operation, fingerprint, status, body, created_at)

@@ -7,7 +7,7 @@ const partitioned = [
   { table: 'outbox_events', step: 'day', ahead: 14, keepDays: 30 },
   { table: 'reaction_runs', step: 'day', ahead: 14, keepDays: 30 },
   { table: 'webhook_attempts', step: 'day', ahead: 14, keepDays: 30 },
-  { table: 'audit_log', step: 'month', ahead: 2, keepDays: 400 },
+  { table: 'audit_log', step: 'month', ahead: 2, keepDays: 365 },
 ] as const
 
 type Partitioned = (typeof partitioned)[number]
@@ -53,12 +53,18 @@ export function watchPartitions(
   setInterval(look, watchEveryMs).unref()
 }
 
+/** How many days to keep what an administrator decides about. */
+interface Keeping {
+  audit_log?: number
+}
+
 /** Drops what is past its keep time; a day that still holds an event nobody relayed stays. */
-export async function dropOldPartitions(db: Database, now: Date): Promise<string[]> {
+export async function dropOldPartitions(db: Database, now: Date, keeping: Keeping = {}): Promise<string[]> {
   const there = await listPartitions(db)
   const dropped: string[] = []
   for (const spec of partitioned) {
-    const oldest = uuidFloor(new Date(now.getTime() - spec.keepDays * dayMs))
+    const keepDays = (spec.table === 'audit_log' && keeping.audit_log) || spec.keepDays
+    const oldest = uuidFloor(new Date(now.getTime() - keepDays * dayMs))
     for (const [name, end] of there) {
       if (!name.startsWith(`${spec.table}_`) || end > oldest) continue
       if (spec.table === 'outbox_events' && (await hasUnrelayed(db, name))) continue

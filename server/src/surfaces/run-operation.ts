@@ -5,6 +5,7 @@ import { assertFresh } from '../kernel/freshness.ts'
 import type { ObjectStore } from '../kernel/object-store.ts'
 import { notFoundCode, type Operation } from '../kernel/operation.ts'
 import type { Page, PageRequest } from '../kernel/page.ts'
+import { actorOf } from '../platform/audit.ts'
 import { type Database, isStaleStatement, isUnavailable } from '../platform/database.ts'
 import type { Keys } from '../platform/keys.ts'
 import type { Limiter } from '../platform/limiter.ts'
@@ -15,6 +16,7 @@ import { limitGuesses, tooOften } from './guesses.ts'
 import { etagOf } from './http/etag.ts'
 import type { Memory } from './memory.ts'
 import { writePieces } from './pieces.ts'
+import { noteRefusal } from './refusals.ts'
 import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validators.ts'
 
 /** What every surface needs to run operations. */
@@ -60,6 +62,16 @@ type Audit = (call: object) => { target: string; detail?: Record<string, unknown
 
 /** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
 export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
+  if (call.op.access !== 'admin') return attempt(runtime, call)
+  try {
+    return await attempt(runtime, call)
+  } catch (error) {
+    await noteRefusal(runtime, call, error)
+    throw error
+  }
+}
+
+async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, caller, body } = call
   if (op.fresh && caller) assertFresh(op.fresh, caller.credential, body, runtime.clock.now())
   validate(call)
@@ -91,7 +103,7 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
   const { links, keys: cipher, outbound } = runtime
   const moment = { now: runtime.clock.now(), links, cipher, outbound }
   const handler = op.handler as Handler
-  const actor = { userId: call.caller?.userId ?? null, requestId: call.requestId }
+  const actor = actorOf(call.caller, call.requestId, call.address)
   const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
     transact(runtime.database, runtime.clock, actor, work)
 

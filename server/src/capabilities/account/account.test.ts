@@ -238,3 +238,16 @@ describe('the export', () => {
     assert.equal((await ask(await makeToken(app, other, ['user']))).status, 200)
   })
 })
+
+it('the audit log shows people where their own doings came from, and forgets that with the account', async () => {
+  const ana = await makeUser(app)
+  const session = await makeSession(app, ana)
+  await app.post('/v1/profile/tokens', { session, body: { name: 'laptop', scopes: ['user'] } })
+  const { body } = await app.get('/v1/profile/export', { session })
+  const [row] = body.data.auditLog
+  assert.deepEqual([row.action, row.address, row.credentialKind], ['tokens.create', '127.0.0.0/24', 'session'])
+  await close(ana)
+  await runEraser(app, ana)
+  const kept = app.database.selectFrom('audit_log').select(['action', 'address']).where('actor_id', '=', ana.id)
+  assert.deepEqual(await kept.execute(), [{ action: 'tokens.create', address: null }])
+})

@@ -15,7 +15,8 @@ export const houseHoldings = [
     table: 'audit_log',
     owner: 'actor_id',
     ends: 'never',
-    shows: ['id', 'at', 'action', 'target', 'detail'],
+    shows: ['id', 'at', 'action', 'target', 'detail', 'credential_kind', 'credential_id', 'address'],
+    forgets: ['address'],
     newest: 'id',
   }),
 ]

@@ -165,11 +165,12 @@ describe('the audit log', () => {
   it('says who did what to what, and when', async () => {
     const ana = await makeUser(app)
     await app.patch(`/v1/admin/users/${ana.username}`, { token, body: { suspended: true } })
-    const [{ id, at, ...rest }] = (await read('?limit=1')).data
+    const [{ id, at, credential, ...rest }] = (await read('?limit=1')).data
+    assert.equal(credential.kind, 'token')
     assert.match(id, /^[0-9a-f-]{36}$/)
     assert.ok(Math.abs(Date.parse(at) - app.clock.now().getTime()) < 60_000)
-    const detail = { suspended: true }
-    assert.deepEqual(rest, { actor: root.username, action: 'users.moderate', target: ana.id, detail })
+    const [detail, address] = [{ suspended: true }, '127.0.0.0/24']
+    assert.deepEqual(rest, { actor: root.username, action: 'users.moderate', target: ana.id, detail, address })
   })
 
   it('names an actor who has left or has no name by the id, and the service itself by nothing', async () => {
@@ -210,9 +211,10 @@ describe('the audit log', () => {
   it('keeps the whole of a detail when answers are cut to their shape', () => {
     const entry = { id: randomUUIDv7(), at: new Date().toISOString(), actor: null, action: 'a.b', target: 'x' }
     const detail = { before: { name: 'Hearth' }, list: [1, { two: 2 }] }
-    const answer = { ...entry, detail, extra: 1 }
+    const origin = { credential: null, address: '192.0.2.0/24' }
+    const answer = { ...entry, detail, ...origin, extra: 1 }
     assert.equal(stripAnswer(AuditEntry, answer), undefined)
-    assert.deepEqual(answer, { ...entry, detail })
+    assert.deepEqual(answer, { ...entry, detail, ...origin })
   })
 
   it('reads as little from a year of partitions as from one', async () => {

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Credential } from '../../kernel/context.ts'
 import type { AuditRow } from './queries.ts'
 import type { AuditEntry } from './schemas.ts'
 
@@ -10,5 +11,11 @@ export function presentAudit(row: AuditRow): Static<typeof AuditEntry> {
     action: row.action,
     target: row.target,
     detail: row.detail as Record<string, unknown> | null,
+    credential: presentCredential(row),
+    address: row.address,
   }
+}
+
+function presentCredential({ credential_kind: kind, credential_id: id }: AuditRow) {
+  return kind === null || id === null ? null : { kind: kind as Credential['kind'], id }
 }

@@ -2,7 +2,19 @@ import { type Selectable, sql } from 'kysely'
 import type { AuditLog } from '../../kernel/database-schema.ts'
 import { listing } from '../../kernel/page.ts'
 
-export type AuditRow = Pick<Selectable<AuditLog>, 'id' | 'at' | 'actor_id' | 'action' | 'target' | 'detail'> & {
+const columns = [
+  'id',
+  'at',
+  'actor_id',
+  'action',
+  'target',
+  'detail',
+  'credential_kind',
+  'credential_id',
+  'address',
+] as const
+
+export type AuditRow = Pick<Selectable<AuditLog>, (typeof columns)[number]> & {
   actor_username: string | null
 }
 
@@ -12,7 +24,7 @@ export const listAudit = listing<{ actorId?: string | undefined; action?: string
   (db, slot) => {
     let query = db
       .selectFrom('audit_log as a')
-      .select(['a.id', 'a.at', 'a.actor_id', 'a.action', 'a.target', 'a.detail'])
+      .select(columns)
       .select(sql<string | null>`(select u.username from users as u where u.id = a.actor_id)`.as('actor_username'))
     if (slot.has('actorId')) query = query.where('a.actor_id', '=', slot('actorId'))
     if (slot.has('action')) query = query.where('a.action', '=', slot('action'))

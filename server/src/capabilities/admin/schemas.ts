@@ -31,4 +31,11 @@ export const AuditEntry = Shape('AuditEntry', {
   action: Type.String(),
   target: Type.String(),
   detail: Detail,
+  credential: Nullable(
+    Shape('AuditCredential', {
+      kind: OneOf('token', 'session', 'grant'),
+      id: { ...Id, description: 'Of the token, the session, or what was granted to the application' },
+    }),
+  ),
+  address: Nullable(Type.String({ description: 'The network it came from: 24 bits of IPv4, 48 of IPv6' })),
 })

@@ -15,10 +15,11 @@ export async function createSession(
   userAgent: string | null,
   now: Date,
   method: SignInMethod = 'email',
+  id: string = randomUUIDv7(),
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await insertSession(tx, {
-    id: randomUUIDv7(),
+    id,
     user_id: userId,
     token_hash: createHash('sha256').update(secret).digest(),
     user_agent: userAgent?.slice(0, 400) ?? null,

@@ -32,14 +32,14 @@ export const remove = operation({
   path: '/v1/profile/sessions/{id}',
   summary: 'Sign out of one browser',
   access: 'user',
+  credential: 'own',
   effect: 'write',
   params: Type.Object({ id: Id }),
   output: Success,
-  errors: ['not_found', 'own_credential_required'],
+  errors: ['not_found'],
   example: { params: { id: exampleId } },
   audit: ({ params }) => ({ target: params.id }),
   async handler({ db, caller }, { params }) {
-    if (caller.credential.grantId !== null) throw new ApiError('own_credential_required')
     if (!(await deleteOwnSession(db, caller.userId, params.id))) throw new ApiError('not_found', 'No such session')
     return { success: true as const }
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { makeSession, makeUser } from '../../../test/factories.ts'
+import { makeSession, makeToken, makeUser } from '../../../test/factories.ts'
 import { type App, startApp } from '../../../test/harness.ts'
 
 let app: App
@@ -60,4 +60,22 @@ it('a request with a bearer ignores the cookie', async () => {
   const session = await makeSession(app, await makeUser(app))
   const headers = { authorization: 'Bearer nonsense', cookie: `session=${session}` }
   assert.equal((await app.get('/v1/me', { headers })).body.code, 'invalid_token')
+})
+
+it('a person signs out of one browser, with a session or a token, and of nobody else’s', async () => {
+  const [ana, bo] = [await makeUser(app), await makeUser(app)]
+  const [lost, kept, other] = [await makeSession(app, ana), await makeSession(app, ana), await makeSession(app, bo)]
+  const idOf = async (session: string) => {
+    const { body } = await app.get('/v1/profile/sessions', { session })
+    return body.data.find((one: { current: boolean }) => one.current).id as string
+  }
+  const [lostId, otherId] = [await idOf(lost), await idOf(other)]
+  assert.equal((await app.delete(`/v1/profile/sessions/${otherId}`, { session: kept })).status, 404)
+  assert.equal((await app.delete(`/v1/profile/sessions/${lostId}`, { session: kept })).status, 200)
+  assert.equal((await app.delete(`/v1/profile/sessions/${lostId}`, { session: kept })).status, 404)
+  assert.equal((await app.get('/v1/me', { session: lost })).status, 401)
+  assert.equal((await app.get('/v1/me', { session: kept })).status, 200)
+  const token = await makeToken(app, bo, ['user'])
+  assert.equal((await app.delete(`/v1/profile/sessions/${otherId}`, { token })).status, 200)
+  assert.equal((await app.get('/v1/me', { session: other })).status, 401)
 })

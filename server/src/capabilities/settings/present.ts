@@ -11,5 +11,6 @@ export function presentSettings(row: SettingsRow): Settings {
     groupCreation: row.group_creation as Settings['groupCreation'],
     signUp: row.sign_up as Settings['signUp'],
     limits: limitsOf(row),
+    auditRetentionDays: row.audit_retention_days,
   }
 }

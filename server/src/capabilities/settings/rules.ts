@@ -30,6 +30,7 @@ const columns: ColumnMap<Omit<Request, 'limits'>, SettingsRow> = {
   name: 'name',
   groupCreation: 'group_creation',
   signUp: 'sign_up',
+  auditRetentionDays: 'audit_retention_days',
 }
 
 /** A limit that is there already is no change. */

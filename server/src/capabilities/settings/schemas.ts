@@ -20,6 +20,11 @@ const fields = {
   name: Name(60, { description: 'What this place is called' }),
   groupCreation: OneOf('everyone', 'entitled'),
   signUp: OneOf('open', 'invite'),
+  auditRetentionDays: Type.Integer({
+    minimum: 30,
+    maximum: 3650,
+    description: 'How long the audit log is kept; whole months go at a time',
+  }),
 }
 
 export const InstanceSettings = Shape('InstanceSettings', { ...fields, limits: Shape('InstanceLimits', limits) })

@@ -22,7 +22,7 @@ const limits = {
   changeMailsPerDay: 3,
   changeMailMinutes: 10,
 }
-const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', limits }
+const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', limits, auditRetentionDays: 365 }
 const read = async () => (await app.get('/v1/admin/settings', { token })).body.data
 const change = (body: object) => app.patch('/v1/admin/settings', { token, body })
 const audited = () =>
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('the settings of the instance', () => {
-  it('are a name, who may create groups, who may join, limits, and nothing else', async () => {
+  it('are a name, who may create groups and join, limits, how long the audit log is kept, and nothing else', async () => {
     assert.deepEqual(await read(), untouched)
   })
 
@@ -47,12 +47,18 @@ describe('the settings of the instance', () => {
     assert.equal(changed.status, 200)
     assert.deepEqual(changed.body.data, { ...untouched, name: 'The valley' })
     await change({ groupCreation: 'entitled', signUp: 'invite' })
-    assert.deepEqual(await read(), { name: 'The valley', groupCreation: 'entitled', signUp: 'invite', limits })
+    assert.deepEqual(await read(), {
+      ...untouched,
+      name: 'The valley',
+      groupCreation: 'entitled',
+      signUp: 'invite',
+    })
     const [last] = await audited()
     assert.deepEqual([last!.actor_id, last!.target], [root.id, 'instance'])
+    const kept = { limits: {}, audit_retention_days: 365 }
     assert.deepEqual(last!.detail, {
-      before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open', limits: {} },
-      after: { name: 'The valley', group_creation: 'entitled', sign_up: 'invite', limits: {} },
+      before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open', ...kept },
+      after: { name: 'The valley', group_creation: 'entitled', sign_up: 'invite', ...kept },
     })
   })
 
@@ -86,6 +92,9 @@ describe('the settings of the instance', () => {
       { name: '  ' },
       { name: 'x'.repeat(61) },
       { name: null },
+      { auditRetentionDays: 29 },
+      { auditRetentionDays: 3651 },
+      { auditRetentionDays: null },
       { groupCreation: 'nobody' },
       { signUp: 'closed' },
       { colour: 'red' },

@@ -1,8 +1,6 @@
 /** As far as a network, for what is kept: enough to see where something came from, too little to name a household. */
 export function shortAddress(ip: string): string {
-  const key = addressKey(ip)
-  if (!key.includes(':')) return `${key.split('.').slice(0, 3).join('.')}.0/24`
-  return `${key.split(':').slice(0, 3).join(':')}::/48`
+  return networksOf(ip).at(-1)!
 }
 
 /** The part of an address that stands for one customer: all of IPv4, the first 64 bits of IPv6. */

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../kernel/context.ts'
 import type { Operation } from '../../kernel/operation.ts'
+import { noteRefusal } from '../refusals.ts'
 import { runOperation } from '../run-operation.ts'
-import { assertAccess, assertSameSite, type Guarded } from './access.ts'
+import { assertAccess, assertSameSite } from './access.ts'
 import { shortAddress } from './address.ts'
 import { bodyOf } from './body.ts'
 import { isUnchanged } from './etag.ts'
@@ -13,13 +14,18 @@ import type { HttpServer } from './server.ts'
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 /** Refuses before the body is read, in the order of the contract: 429, then 401, then 403. */
-async function admit(server: HttpServer, op: Guarded, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(server: HttpServer, op: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const identity = await server.authenticate(request.headers)
   await count(server, reply, bucketOf(identity, request.ip, server.limits))
   if (identity.refusal && op.access !== 'public') throw identity.refusal
   if (identity.isSession) assertSameSite(request.method, request.headers, server.ownOrigins)
   const { caller } = identity
-  assertAccess(op, caller)
+  try {
+    assertAccess(op, caller)
+  } catch (error) {
+    await noteRefusal(server, { op, caller, requestId: request.id, address: shortAddress(request.ip) }, error)
+    throw error
+  }
   if (caller) callers.set(request, caller)
 }
 

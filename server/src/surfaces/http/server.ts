@@ -3,11 +3,12 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError, StoreUnavailable } from '../../kernel/errors.ts'
 import type { Access } from '../../kernel/operation.ts'
+import { credentialOf } from '../../platform/audit.ts'
 import { openLinks } from '../../platform/links.ts'
 import { openMemory } from '../memory.ts'
 import type { Answer, Runtime } from '../run-operation.ts'
 import { prefersPage } from './accept.ts'
-import { openAuthenticator } from './authenticate.ts'
+import { findIdentity, openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
 import { errorBody, toApiError } from './errors.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
@@ -145,9 +146,11 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 /** One line per request: the route's pattern and not its URL, because a URL may carry what must not be logged. */
 function logRequests(app: FastifyInstance, { logger }: ServerOptions): void {
   app.addHook('onResponse', (request, reply, done) => {
+    const sender = findIdentity(request.headers)?.caller
     logger.info(
       {
         requestId: request.id,
+        ...(sender && { userId: sender.userId, credential: credentialOf(sender) }),
         method: request.method,
         route: request.routeOptions.url,
         status: reply.statusCode,

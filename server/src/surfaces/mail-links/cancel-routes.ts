@@ -3,6 +3,7 @@ import { findSeat, findSeatOfLink, presentEventFacts } from '../../capabilities/
 import { cancelRsvp } from '../../capabilities/rsvps/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { transact } from '../../platform/outbox.ts'
+import { shortAddress } from '../http/address.ts'
 import { type Desk, open, sendPage } from '../pages/visit.ts'
 import {
   alreadyCancelledPage,
@@ -43,10 +44,15 @@ export function mountCancel({ server, scope }: Desk): void {
   scope.post('/mail/:sealed', open, async (request, reply) => {
     const { eventId, userId } = read(request)
     try {
-      await transact(database, clock, { userId, requestId: request.id }, async (unit) => {
-        await cancelRsvp(unit, eventId, { userId, isAdmin: false }, clock.now())
-        unit.audit({ action: 'rsvps.cancelByMail', target: eventId })
-      })
+      await transact(
+        database,
+        clock,
+        { userId, requestId: request.id, address: shortAddress(request.ip) },
+        async (unit) => {
+          await cancelRsvp(unit, eventId, { userId, isAdmin: false }, clock.now())
+          unit.audit({ action: 'rsvps.cancelByMail', target: eventId })
+        },
+      )
     } catch (error) {
       // The rules refused; the page of what is true now says why.
       const ended = error instanceof ApiError ? endOf(reply, await find({ eventId, userId })) : undefined

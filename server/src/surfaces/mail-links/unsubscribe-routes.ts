@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { findUnsubscription, updatePreferences } from '../../capabilities/notifications/index.ts'
 import { findUser } from '../../capabilities/users/index.ts'
 import { transact } from '../../platform/outbox.ts'
+import { shortAddress } from '../http/address.ts'
 import { type Desk, open, sendPage } from '../pages/visit.ts'
 import { resumedPage, stopPage, stoppedPage } from './pages.ts'
 import { readLink } from './visit.ts'
@@ -17,16 +18,21 @@ export function mountUnsubscribe({ server, scope }: Desk): void {
   scope.post('/unsubscribe/:sealed', open, async (request, reply) => {
     const { userId, kind } = read(request)
     const isAgain = request.body instanceof URLSearchParams && request.body.get('again') === 'on'
-    await transact(database, clock, { userId, requestId: request.id }, async ({ db, audit }) => {
-      // An account that is gone gets no mail as it is.
-      if (!(await findUser(db, userId))) return
-      await updatePreferences(db, userId, { [kind]: isAgain })
-      audit({
-        action: isAgain ? 'notifications.resume' : 'notifications.unsubscribe',
-        target: userId,
-        detail: { kind },
-      })
-    })
+    await transact(
+      database,
+      clock,
+      { userId, requestId: request.id, address: shortAddress(request.ip) },
+      async ({ db, audit }) => {
+        // An account that is gone gets no mail as it is.
+        if (!(await findUser(db, userId))) return
+        await updatePreferences(db, userId, { [kind]: isAgain })
+        audit({
+          action: isAgain ? 'notifications.resume' : 'notifications.unsubscribe',
+          target: userId,
+          detail: { kind },
+        })
+      },
+    )
     return sendPage(reply, isAgain ? resumedPage(kind) : stoppedPage(request.url, kind))
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { operations } from '../../capabilities/index.ts'
-import { ApiError } from '../../kernel/errors.ts'
+import { assertAccess } from '../http/access.ts'
 import { shortAddress } from '../http/address.ts'
 import { runOperation } from '../run-operation.ts'
 import { type Desk, findVisitor } from './visit.ts'
@@ -23,9 +23,7 @@ export async function perform<T>(
   const op = byId.get(id)
   if (!op) throw new Error(`there is no operation ${id}`)
   const caller = findVisitor(request)
-  if (!caller) throw new ApiError('unauthorized')
-  if (op.access !== 'any' && op.access !== 'public' && !caller.scopes.has(op.access))
-    throw new ApiError('insufficient_scope')
+  assertAccess(op, caller)
   const call = {
     op,
     caller,

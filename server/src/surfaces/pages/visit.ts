@@ -3,10 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { findUser } from '../../capabilities/users/index.ts'
 import type { Caller, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { actorOf } from '../../platform/audit.ts'
 import type { Bucket } from '../../platform/limiter.ts'
 import { transact } from '../../platform/outbox.ts'
 import { prefersJson } from '../http/accept.ts'
 import { assertSameSite } from '../http/access.ts'
+import { shortAddress } from '../http/address.ts'
 import type { Identity } from '../http/authenticate.ts'
 import { cookiesNamed, setCookie } from '../http/cookies.ts'
 import { compressQuickly, encodingFor } from '../http/encoding.ts'
@@ -191,7 +193,7 @@ export function write<T>(
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   const { database, clock } = server
-  return transact(database, clock, { userId: findVisitor(request)?.userId ?? null, requestId: request.id }, work)
+  return transact(database, clock, actorOf(findVisitor(request), request.id, shortAddress(request.ip)), work)
 }
 
 export function assertFound<T>(value: T | undefined): T {

@@ -98,7 +98,11 @@ export function mountAccount(house: House): void {
 
   scope.post('/sign-out', open, async (request, reply) => {
     const caller = findVisitor(request)
-    if (caller) await write(house, request, ({ db }) => deleteSession(db, caller.credential.id))
+    if (caller)
+      await write(house, request, async ({ db, audit }) => {
+        await deleteSession(db, caller.credential.id)
+        audit({ action: 'sign-in.out', target: caller.userId })
+      })
     clearCookie(house, reply, 'session')
     return reply.redirect('/sign-in?done=out', 303)
   })

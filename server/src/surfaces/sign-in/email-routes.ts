@@ -25,6 +25,7 @@ import { field } from '../pages/forms.ts'
 import { findInstanceName } from '../pages/instance.ts'
 import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { codeOf, hashCode } from './codes.ts'
+import { noteFailure } from './failures.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
 import { codePage, linkElsewherePage, linkPage, overPage } from './pages.ts'
 import { type Identity, linkIdentity } from './providers.ts'
@@ -90,6 +91,7 @@ export function mountEmailSignIn(house: House): void {
     if (result.is === 'over') return sendPage(reply, overPage(text.codeOver), 410)
     if (result.is === 'link-only') return sendPage(reply, codePage(bound.email, { isLinkOnly: true }), 403)
     if (result.is === 'wrong') {
+      await noteFailure(house, request, 'email', 'wrong_code', (await findAccountByEmail(database, bound.email))?.id)
       const isLast = result.triesLeft === 0
       if (isLast) return sendPage(reply, overPage(text.codeOver), 410)
       return sendPage(reply, codePage(bound.email, { alert: text.codeWrong(result.triesLeft) }), 400)
@@ -174,7 +176,10 @@ async function findBound({ server }: House, request: FastifyRequest): Promise<Ch
   return challenge && isOfBrowser(challenge, binding.secret) ? challenge : undefined
 }
 
-type Admission = { is: 'in'; secret: string; returnTo: string } | { is: 'suspended' } | { is: 'uninvited' }
+type Admission =
+  | { is: 'in'; secret: string; returnTo: string }
+  | { is: 'suspended'; userId: string }
+  | { is: 'uninvited' }
 
 /** Somebody has just proven an address: its account is entered, or made where anybody may join. */
 async function admitHolder(
@@ -185,7 +190,7 @@ async function admitHolder(
 ): Promise<Admission> {
   const email = challenge.email!
   const account = await findAccountByEmail(unit.db, email)
-  if (account?.isSuspended) return { is: 'suspended' }
+  if (account?.isSuspended) return { is: 'suspended', userId: account.id }
   if (!account && (await isInviteOnly(unit.db))) return { is: 'uninvited' }
   const userId = account?.id ?? (await createUser(unit, { name: nameOfAddress(email), email }))
   const { link, returnTo } = dataOf(challenge)
@@ -197,6 +202,7 @@ async function admitHolder(
 
 async function welcome(house: House, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
   clearCookie(house, reply, bindingCookie)
+  if (admission.is === 'suspended') await noteFailure(house, reply.request, 'email', 'suspended', admission.userId)
   if (admission.is !== 'in') return sendPage(reply, overPage(text[admission.is]), 403)
   showSession(house, reply, admission.secret)
   return reply.redirect(admission.returnTo, 303)

@@ -25,6 +25,7 @@ import { property } from '../pages/forms.ts'
 import { findInstanceName } from '../pages/instance.ts'
 import { assertFound, open, write } from '../pages/visit.ts'
 import { findFresh } from './account-routes.ts'
+import { noteFailure } from './failures.ts'
 import { type House, showSession, signIn } from './visit.ts'
 
 /** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
@@ -67,7 +68,10 @@ export function mountPasskeys(house: House): void {
     const response = credentialOf<AuthenticationResponseJSON>(request)
     const { row, challenge } = await takeChallenge(request, 'passkey_sign_in', response.response.clientDataJSON)
     const passkey = await findPasskey(database, Buffer.from(String(response.id), 'base64url'))
-    if (!passkey) throw new ApiError('not_found', signInText.passkeyUnknown)
+    if (!passkey) {
+      await noteFailure(house, request, 'passkey', 'refused')
+      throw new ApiError('not_found', signInText.passkeyUnknown)
+    }
     const verified = await (await ceremonies())
       .verifyAuthenticationResponse({
         response,
@@ -82,9 +86,15 @@ export function mountPasskeys(house: House): void {
           counter: Number(passkey.counter),
         },
       })
-      .catch((err: unknown) => refuse(err))
-    if (!verified.verified) return refuse('not verified')
-    if (await findSuspension(database, passkey.user_id)) throw new ApiError('account_suspended')
+      .catch((err: unknown) => ({ verified: false, err }) as const)
+    if (!verified.verified || 'err' in verified) {
+      await noteFailure(house, request, 'passkey', 'refused', passkey.user_id)
+      return refuse('err' in verified ? verified.err : 'not verified')
+    }
+    if (await findSuspension(database, passkey.user_id)) {
+      await noteFailure(house, request, 'passkey', 'suspended', passkey.user_id)
+      throw new ApiError('account_suspended')
+    }
     const secret = await write(house, request, async (unit) => {
       await updatePasskeyUse(unit.db, passkey.id, verified.authenticationInfo.newCounter, clock.now())
       return signIn(house, request, unit, passkey.user_id, 'passkey')

@@ -24,6 +24,7 @@ import { field } from '../pages/forms.ts'
 import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
 import { postFresh } from './account-routes.ts'
 import { sendCode } from './email-routes.ts'
+import { noteFailure } from './failures.ts'
 import { tellRefusal } from './mail-limits.ts'
 import { overPage } from './pages.ts'
 import { configuredProviders, type Identity, linkIdentity, openTrip, type ProviderName } from './providers.ts'
@@ -111,7 +112,10 @@ export function mountProviders(house: House): void {
     clearCookie(house, reply, tripCookie)
     const failed = (returnTo: string, alert: string, status: number) =>
       showSignIn(house, reply, { returnTo, alert }, status)
-    if (!arrival) return failed('/account', text.providerFailed, 400)
+    if (!arrival) {
+      await noteFailure(house, request, provider, 'refused')
+      return failed('/account', text.providerFailed, 400)
+    }
     const { identity, data } = arrival
     const holder = identity.email === null ? undefined : await findAccountByEmail(database, identity.email)
     const decision = decideLinking({
@@ -140,8 +144,10 @@ export function mountProviders(house: House): void {
       if (!isLinked) return reply.redirect('/account?failed=taken', 303)
       return reply.redirect('/account?done=linked', 303)
     }
-    if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId)))
+    if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId))) {
+      await noteFailure(house, request, provider, 'suspended', decision.userId)
       return sendPage(reply, overPage(text.suspended), 403)
+    }
     if (decision.do === 'create' && (await isInviteOnly(database)))
       return sendPage(reply, overPage(text.uninvited), 403)
     const secret = await write(house, request, async (unit) => {

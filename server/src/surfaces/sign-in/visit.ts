@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSession, deleteSession, type SignInMethod } from '../../capabilities/sessions/index.ts'
 import { findSettings } from '../../capabilities/settings/index.ts'
@@ -68,7 +69,10 @@ export async function signIn(
   if (earlier) await deleteSession(tx, earlier.credential.id)
   await noteArrival(house.server, request, unit, userId)
   await updateUser(tx, userId, { last_login_at: now.toISOString() })
-  return createSession(tx, userId, request.headers['user-agent'] ?? null, now, method)
+  const id = randomUUIDv7()
+  const by = { userId, credential: { kind: 'session', id } } as const
+  unit.audit({ action: 'sign-in.success', target: userId, detail: { method }, by })
+  return createSession(tx, userId, request.headers['user-agent'] ?? null, now, method, id)
 }
 
 export function showSession({ server }: House, reply: FastifyReply, secret: string): void {

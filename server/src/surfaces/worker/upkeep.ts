@@ -1,3 +1,4 @@
+import { findSettings } from '../../capabilities/settings/index.ts'
 import { type AnyJob, job } from '../../kernel/job.ts'
 import type { Database } from '../../platform/database.ts'
 import { deleteOldMailHours } from '../../platform/mail-limit.ts'
@@ -12,7 +13,8 @@ export function upkeep(database: Database): AnyJob[] {
       schedule: '7 * * * *',
       async handler({ now }) {
         await ensurePartitions(database, now)
-        await dropOldPartitions(database, now)
+        const { audit_retention_days } = await findSettings(database)
+        await dropOldPartitions(database, now, { audit_log: audit_retention_days })
       },
     }),
     job({ name: 'upkeep.mail-hours', schedule: '47 * * * *', handler: ({ now }) => deleteOldMailHours(database, now) }),
