@@ -60,10 +60,13 @@ async function isWithin({ limiter }: Books, key: string, limit: number): Promise
   return (await limiter.consume({ key, limit, windowSeconds: 3600 }, 1)).allowed
 }
 
-/** The same for everything alike within an hour, and in its place among the ids of that hour. */
+const hourOf = (ms: number) => Math.floor(ms / hourMs) * hourMs
+
+/** The same for everything alike within an hour. Like every id it begins with the time of the machine, which partitions go by. */
 function idOf(now: Date, occasion: string): string {
-  const hour = Math.floor(now.getTime() / hourMs) * hourMs
-  const time = hour.toString(16).padStart(12, '0')
-  const hex = createHash('sha256').update(`${hour} ${occasion}`).digest('hex')
+  const time = hourOf(Date.now()).toString(16).padStart(12, '0')
+  const hex = createHash('sha256')
+    .update(`${hourOf(now.getTime())} ${occasion}`)
+    .digest('hex')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`
 }

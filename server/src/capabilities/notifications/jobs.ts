@@ -50,5 +50,5 @@ export const sendSecurityMail = job<SecurityNews>({
 export const purgeFormerAddresses = job({
   name: 'notifications.purge-former-addresses',
   schedule: '47 * * * *',
-  handler: ({ write }) => write(({ db }) => deleteOldFormerAddresses(db)),
+  handler: ({ write, now }) => write(({ db }) => deleteOldFormerAddresses(db, now)),
 })

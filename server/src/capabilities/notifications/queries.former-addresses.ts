@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Reader, Writer } from '../../kernel/context.ts'
 import type { FormerAddresses } from '../../kernel/database-schema.ts'
 
@@ -16,6 +16,7 @@ export async function deleteFormerAddress(tx: Writer, id: string): Promise<void>
 }
 
 /** Of mails that could not be sent for three days; no address is kept longer than that. */
-export async function deleteOldFormerAddresses(tx: Writer): Promise<void> {
-  await tx.deleteFrom('former_addresses').where('created_at', '<', sql<string>`now() - interval '3 days'`).execute()
+export async function deleteOldFormerAddresses(tx: Writer, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - 3 * 86_400_000).toISOString()
+  await tx.deleteFrom('former_addresses').where('created_at', '<', oldest).execute()
 }

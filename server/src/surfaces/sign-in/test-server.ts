@@ -55,7 +55,7 @@ export interface Site extends AsyncDisposable {
   visitor(options?: { roams: boolean }): Visitor
   /** The newest mail to an address, once it has come. */
   mailTo(address: string, count?: number): Promise<{ text: string; code: string; link: string; subject: string }>
-  /** What the worker would mail about changes of accounts; the text of the newest to an address. */
+  /** What the worker would mail about changes of accounts; the texts of all mails to an address. */
   securityMailTo(address: string): Promise<string>
 }
 
@@ -139,7 +139,8 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const app = { database, clock, issued: (secret: string) => secret } as unknown as App
   async function securityMailTo(address: string): Promise<string> {
     await sendSecurityMails(app, { mailer, links: server.links })
-    return mails.findLast((mail) => mail.to?.[0]?.address === address)?.text ?? ''
+    const own = mails.filter((mail) => mail.to?.[0]?.address === address)
+    return own.map((mail) => mail.text).join('\n')
   }
 
   return {

@@ -17,7 +17,7 @@ export interface HeldTokens {
 }
 
 /** One row for each, with what helps to recognise it and a button that ends it. */
-export function tokenList({ tokens, apps }: HeldTokens): string {
+function tokenList({ tokens, apps }: HeldTokens): string {
   const items = tokens.map((token) => {
     const app = apps.find(({ id }) => id === token.grantId)
     const facts = [
