@@ -33,6 +33,7 @@ async function visit(id: string, count: number, cookieOf: (n: number) => string 
       })
       if (statusCode === 200) break
       assert.equal(statusCode, 429)
+      app.clock.advance(1000)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
