@@ -19,6 +19,8 @@ import * as badgeJobs from './badges/jobs.ts'
 import * as badgeManagement from './badges/operations.manage.ts'
 import * as badges from './badges/operations.ts'
 import * as badgeReactions from './badges/reactions.ts'
+import * as banJobs from './bans/jobs.ts'
+import * as bans from './bans/operations.ts'
 import * as blocks from './blocks/operations.ts'
 import * as checkInJobs from './check-in/jobs.ts'
 import * as checkInDesk from './check-in/operations.manage.ts'
@@ -121,6 +123,7 @@ export const operations: readonly Operation[] = [
   scopes,
   reports,
   settings,
+  bans,
   admin,
 ].flatMap((capability) => Object.values<Operation>(capability))
 
@@ -145,6 +148,7 @@ export const jobs: readonly AnyJob[] = [
   appJobs,
   attendeeMailJobs,
   badgeJobs,
+  banJobs,
   checkInJobs,
   eventJobs,
   groupJobs,

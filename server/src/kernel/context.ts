@@ -106,10 +106,16 @@ export interface Links {
 type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents' | 'feeds'
 
 /** Keeps readable what must be used again, such as the secret of a webhook. The text names the key it was made with. */
-export interface Cipher {
+export interface Cipher extends Fingerprints {
   encrypt(purpose: 'webhook-secrets', plain: string): string
   /** Throws when the text was not encrypted for this purpose, or by a key that is gone. */
   decrypt(purpose: 'webhook-secrets', sealed: string): string
+}
+
+/** What finds a text again without keeping it. */
+export interface Fingerprints {
+  /** One for each key, that of the newest first: what was kept with an older key is found by one of them. */
+  fingerprints(purpose: 'bans', text: string): Buffer[]
 }
 
 export interface OutboundRequest {

@@ -31,6 +31,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AcceptedTerms {
+  accepted_at: string;
+  user_id: string;
+  version: string;
+}
+
 export interface Announcements {
   audience: string;
   body: string;
@@ -335,7 +341,10 @@ export interface InstanceSettings {
   is_only: Generated<boolean>;
   limits: Generated<Json>;
   name: Generated<string>;
+  privacy_url: string | null;
   sign_up: Generated<string>;
+  terms_url: string | null;
+  terms_version: string | null;
   updated_at: Generated<string>;
 }
 
@@ -620,6 +629,19 @@ export interface SignInChallenges {
   user_id: string | null;
 }
 
+export interface SignUpBans {
+  created_at: string;
+  created_by: string | null;
+  domain: string | null;
+  email_hash: Buffer | null;
+  expires_at: string | null;
+  id: string;
+  kind: string;
+  network: string | null;
+  reason: string | null;
+  shown_as: string;
+}
+
 export interface Tallies {
   count: number;
   subject_id: string;
@@ -709,15 +731,18 @@ export interface Users {
   created_at: Generated<string>;
   deleted_at: string | null;
   email: string | null;
+  free_username_change_at: string | null;
   hero_image_url: string | null;
   id: string;
   last_login_at: string | null;
   locale: Generated<string>;
   location: string | null;
   name: string;
+  needs_name: Generated<boolean>;
   profile_visibility: Generated<string>;
   role: Generated<string>;
   search: Generated<string>;
+  search_engines: Generated<boolean>;
   show_on_leaderboard: Generated<boolean>;
   social_links: string[] | null;
   suspended_at: string | null;
@@ -778,6 +803,7 @@ export interface Webhooks {
 }
 
 export interface DB {
+  accepted_terms: AcceptedTerms;
   announcements: Announcements;
   audiences: Audiences;
   audit_log: AuditLog;
@@ -838,6 +864,7 @@ export interface DB {
   scores: Scores;
   sessions: Sessions;
   sign_in_challenges: SignInChallenges;
+  sign_up_bans: SignUpBans;
   tallies: Tallies;
   tally_changes: TallyChanges;
   tokens: Tokens;

@@ -25,10 +25,14 @@ type Purpose =
   | 'tool-calls'
   | 'known-browsers'
   | 'networks'
+  | 'proven'
+  | 'bans'
 
 export interface Keys {
   mac(purpose: Purpose, message: string): Buffer
   verify(purpose: Purpose, message: string, mac: Buffer): boolean
+  /** One for each key, that of the newest first: something made with an older key is found by one of them. */
+  fingerprints(purpose: Purpose, message: string): Buffer[]
   encrypt(purpose: Purpose, plain: string): string
   /** Throws when the text was not encrypted by one of the keys for this purpose. */
   decrypt(purpose: Purpose, sealed: string): string
@@ -57,6 +61,7 @@ export function openKeys(spec: string): Keys {
 
   return {
     mac: (purpose, message) => sign(masters[0]!, purpose, message),
+    fingerprints: (purpose, message) => masters.map((master) => sign(master, purpose, message)),
     verify: (purpose, message, mac) =>
       masters.some((master) => {
         const expected = sign(master, purpose, message).subarray(0, mac.length)

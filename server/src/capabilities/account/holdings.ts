@@ -3,6 +3,7 @@ import { achievementHoldings } from '../achievements/index.ts'
 import { appHoldings } from '../apps/index.ts'
 import { attendeeMailHoldings } from '../attendee-mail/index.ts'
 import { badgeHoldings } from '../badges/index.ts'
+import { banHoldings } from '../bans/index.ts'
 import { checkInHoldings } from '../check-in/index.ts'
 import { claimHoldings } from '../claims/index.ts'
 import { connectionHoldings } from '../connections/index.ts'
@@ -24,6 +25,7 @@ import { safetyHoldings } from '../safety/index.ts'
 import { scoreHoldings } from '../scores/index.ts'
 import { sessionHoldings } from '../sessions/index.ts'
 import { signInHoldings } from '../sign-in/index.ts'
+import { termsHoldings } from '../terms/index.ts'
 import { tokenHoldings } from '../tokens/index.ts'
 import { uploadHoldings } from '../uploads/index.ts'
 import { account, usernameHolds } from '../users/index.ts'
@@ -59,6 +61,8 @@ export const holdings: readonly Holding[] = [
   ...uploadHoldings,
   ...entitlementHoldings,
   ...onboardingHoldings,
+  ...termsHoldings,
+  ...banHoldings,
   ...eventHoldings,
   ...attendeeMailHoldings,
   ...houseHoldings,

@@ -8,7 +8,7 @@ import { isListedFor } from '../safety/index.ts'
 export interface ConnectionRow {
   id: string
   connected_at: string
-  username: string
+  username: string | null
   name: string
   avatar_url: string | null
 }
@@ -30,7 +30,7 @@ function selectConnections(db: StatementBuilder, slot: Slots<Asked>) {
   return db
     .selectFrom(sides.as('c'))
     .innerJoin('users as u', 'u.id', 'c.other_id')
-    .select(['c.id', 'c.connected_at', sql<string>`u.username`.as('username'), 'u.name', 'u.avatar_url'])
+    .select(['c.id', 'c.connected_at', 'u.username', 'u.name', 'u.avatar_url'])
     .where('c.owner_id', '=', slot('userId'))
     .where(isListedFor(slot('viewer')))
 }

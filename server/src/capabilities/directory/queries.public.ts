@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { statement } from '../../kernel/statement.ts'
-import { isListed } from '../safety/index.ts'
+import { isListedByName } from '../safety/index.ts'
 import type { MemberRow } from './queries.ts'
 
 const member = statement<{ username: string }, MemberRow>((db, slot) =>
@@ -10,7 +10,7 @@ const member = statement<{ username: string }, MemberRow>((db, slot) =>
     .select(['u.id', sql<string>`u.username`.as('username'), 'u.name', 'u.bio', 'u.location', 'u.avatar_url'])
     .select(['u.theme_color', 'u.created_at'])
     .where(sql`lower(u.username)`, '=', slot('username'))
-    .where(isListed),
+    .where(isListedByName),
 )
 
 /** Somebody whom everybody may see. */

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kernel/context.ts'
 import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '../../kernel/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '../../kernel/statement.ts'
-import { isListed } from '../safety/index.ts'
+import { isListedByName } from '../safety/index.ts'
 
 const after = (db: StatementBuilder, slot: Slots<Edge>) =>
   db
     .selectFrom('users as u')
-    .where(isListed)
+    .where(isListedByName)
+    .where(sql<boolean>`u.search_engines`)
     .where(sql<boolean>`(u.created_at, u.id) > (${slot('at')}, ${slot('id')})`)
     .orderBy('u.created_at')
     .orderBy('u.id')

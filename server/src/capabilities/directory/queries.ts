@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { listing } from '../../kernel/page.ts'
 import { type Slots, type StatementBuilder, statement } from '../../kernel/statement.ts'
-import { isListed, isListedFor, notBlocked } from '../safety/index.ts'
+import { isListedByName, notBlocked } from '../safety/index.ts'
 import { divider } from './rules.ts'
 
 export interface MemberRow {
@@ -37,7 +37,8 @@ export const listMembers = listing<Asked, MemberRow>({ by: ['u.created_at', 'u.i
   db
     .selectFrom('users as u')
     .select(names.map((name) => `u.${name}` as const))
-    .where(isListedFor(slot('viewer')))
+    .where(isListedByName)
+    .where(notBlocked(slot('viewer'), 'u.id'))
     .where(isThere(slot))
     .$castTo<MemberRow>(),
 )
@@ -91,7 +92,7 @@ export const walkMembers = statement<Search, Found>((db, slot) => {
     select ${sql.join(names.map((name) => sql.ref(`w.${name}`)))}, w.is_hit, w.n = ${sql.lit(walkMax)} as is_cut from (
       select ${columns}, row_number() over () as n,
         (${isNamed(slot)} and ${isHolder(slot)} and ${notBlocked(slot('viewer'), 'u.id')}) as is_hit from (
-        select ${columns}, u.search from users u where ${isListed} and ${isThere(slot)} ${isAfter}
+        select ${columns}, u.search from users u where ${isListedByName} and ${isThere(slot)} ${isAfter}
         order by ${inOrder(slot, 'u')} limit ${sql.lit(walkMax)}) as u) as w
     where w.is_hit or w.n = ${sql.lit(walkMax)} limit ${slot('count')}`,
   )
@@ -112,7 +113,7 @@ export const listCandidates = statement<Search, Found>((db, slot) => {
     select ${columns}, true as is_hit, false as is_cut from (
       select ${columns} from (
         select ${columns} from users u
-        where ${isListed} and u.search @@ ${all} and ${after} and ${isHolder(slot)}
+        where ${isListedByName} and u.search @@ ${all} and ${after} and ${isHolder(slot)}
         limit ${sql.lit(candidatesMax)}) as u
       order by ${inOrder(slot, 'u')} limit ${sql.lit(candidatesMax)}) as u
     where ${notBlocked(slot('viewer'), 'u.id')}
@@ -132,7 +133,7 @@ export const walkHolders = statement<HolderWalk, FoundHolder>((db, slot) => {
     : sql``
   const walked = sql<FoundHolder>`(
     select ${columns}, a.awarded_at, a.n = ${sql.lit(walkMax)} as is_cut,
-      (${isListed} and ${isThere(slot)} and ${notBlocked(slot('viewer'), 'u.id')}) as is_hit
+      (${isListedByName} and ${isThere(slot)} and ${notBlocked(slot('viewer'), 'u.id')}) as is_hit
     from (
       select a.user_id, a.awarded_at, row_number() over () as n from (
         select a.user_id, a.awarded_at from badge_awards a where a.badge_id = ${slot('badgeId')} ${isAfter}

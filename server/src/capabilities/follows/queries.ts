@@ -6,7 +6,7 @@ import { isListedFor } from '../safety/index.ts'
 
 export interface FollowRow {
   followed_at: string
-  username: string
+  username: string | null
   name: string
   avatar_url: string | null
 }
@@ -16,8 +16,6 @@ interface Asked {
   viewer: string
 }
 
-const username = sql<string>`u.username`.as('username')
-
 /** Who follows somebody, as the viewer may see them. */
 export const listFollowers = listing<Asked, FollowRow & { follower_id: string }>(
   { by: ['f.followed_at', 'f.follower_id'], direction: 'desc', isCounted: true },
@@ -25,7 +23,7 @@ export const listFollowers = listing<Asked, FollowRow & { follower_id: string }>
     db
       .selectFrom('follows as f')
       .innerJoin('users as u', 'u.id', 'f.follower_id')
-      .select(['f.followed_at', 'f.follower_id', username, 'u.name', 'u.avatar_url'])
+      .select(['f.followed_at', 'f.follower_id', 'u.username', 'u.name', 'u.avatar_url'])
       .where('f.followee_id', '=', slot('userId'))
       .where(isListedFor(slot('viewer'))),
 )
@@ -37,7 +35,7 @@ export const listFollowing = listing<Asked, FollowRow & { followee_id: string }>
     db
       .selectFrom('follows as f')
       .innerJoin('users as u', 'u.id', 'f.followee_id')
-      .select(['f.followed_at', 'f.followee_id', username, 'u.name', 'u.avatar_url'])
+      .select(['f.followed_at', 'f.followee_id', 'u.username', 'u.name', 'u.avatar_url'])
       .where('f.follower_id', '=', slot('userId'))
       .where(isListedFor(slot('viewer'))),
 )

@@ -12,7 +12,7 @@ const progress = statement<{ userId: string }, Progress>((db, slot) => {
   return db
     .selectFrom('users')
     .select([
-      sql<boolean>`username is not null`.as('set_username'),
+      sql<boolean>`username is not null and not needs_name`.as('set_username'),
       sql<boolean>`avatar_url is not null`.as('add_avatar'),
       sql<boolean>`coalesce(bio, '') <> ''`.as('write_bio'),
       has('linked_accounts', 'user_id').as('link_account'),

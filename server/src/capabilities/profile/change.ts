@@ -13,7 +13,7 @@ export async function changeProfile(
   const { db, caller, now, emit } = ctx
   const user = await lockUser(db, caller.userId)
   const { changes, fields } = decideProfileChanges(user, request)
-  if (fields.length > 0) await updateUser(db, user.id, changes)
+  if (Object.keys(changes).length > 0) await updateUser(db, user.id, changes)
   const holder = user.id
   await changeUse(ctx, ctx, { place: 'avatar', holder, before: user.avatar_url, after: request.avatarUrl })
   await changeUse(ctx, ctx, { place: 'hero', holder, before: user.hero_image_url, after: request.heroImageUrl })

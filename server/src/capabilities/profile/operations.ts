@@ -33,7 +33,8 @@ export const updateProfile = operation({
   method: 'PATCH',
   path: '/v1/profile',
   summary: "Change the caller's own profile",
-  description: 'Only what is sent changes; null clears. A username can be changed once in 30 days.',
+  description:
+    'Only what is sent changes; null clears. A username can be changed once in 30 days; the first change within 30 days of joining does not count.',
   access: 'user',
   effect: 'write',
   body: UpdateProfileRequest,

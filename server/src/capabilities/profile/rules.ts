@@ -14,13 +14,16 @@ const columns: ColumnMap<Request, UserRow> = {
   location: 'location',
   socialLinks: 'social_links',
   showOnLeaderboard: 'show_on_leaderboard',
+  searchEngines: 'search_engines',
   profileVisibility: 'profile_visibility',
 }
 
-/** The username has rules of its own, so it is changed apart. */
+/** The username has rules of its own, so it is changed apart. A name that a person sets is one they chose. */
 export function decideProfileChanges(
   user: UserRow,
   { username: _, ...request }: Static<typeof UpdateProfileRequest>,
 ): { changes: UserChanges; fields: string[] } {
-  return changesOf(columns, user, request)
+  const { changes, fields } = changesOf(columns, user, request)
+  const isChosen = request.name !== undefined && user.needs_name
+  return { changes: { ...changes, ...(isChosen && { needs_name: false }) }, fields }
 }

@@ -12,6 +12,7 @@ export const UpdateProfileRequest = Body('UpdateProfileRequest', {
   location: Type.Optional(Nullable(Text(0, 100))),
   socialLinks: Type.Optional(Nullable(Type.Array(Uri, { maxItems: 5 }))),
   showOnLeaderboard: Type.Optional(Type.Boolean()),
+  searchEngines: Type.Optional(Type.Boolean({ description: 'Whether search engines may list the public profile' })),
   profileVisibility: Type.Optional(OneOf('public', 'private')),
 })
 

@@ -4,11 +4,14 @@ import { statement } from '../../kernel/statement.ts'
 import { notBlocked } from './queries.blocks.ts'
 import { idOf } from './queries.naming.ts'
 
-/** Can be named and is here; over `users as u`, as everything below. */
-export const isHere = sql<boolean>`u.username is not null and u.suspended_at is null and u.deleted_at is null`
+/** Is here; over `users as u`, as everything below. */
+export const isHere = sql<boolean>`u.suspended_at is null and u.deleted_at is null`
 
-/** contract §3: a private profile is absent from every list of people. */
-export const isListed = sql<boolean>`${isHere} and u.profile_visibility = 'public'`
+/** contract §3: a private profile is absent from every list of people, and so are those who have not chosen a name. */
+const isListed = sql<boolean>`${isHere} and u.profile_visibility = 'public' and not u.needs_name`
+
+/** Who may stand in a list that names people by their username. The indexes of the directory say the same. */
+export const isListedByName = sql<boolean>`${isListed} and u.username is not null`
 
 /** Who may stand in a list that this viewer reads. */
 export function isListedFor(viewer: string): RawBuilder<boolean> {

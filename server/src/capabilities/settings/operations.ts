@@ -29,7 +29,7 @@ export const update = operation({
   path: '/v1/admin/settings',
   summary: 'Change how this instance is set up',
   description:
-    'groupCreation: everyone, or only those entitled to `create_groups`. signUp: open, or by invitation: then only an administrator makes accounts. Changes hold from the next request on.',
+    'groupCreation: everyone, or only those entitled to `create_groups`. signUp: open, or by invitation: then only an administrator makes accounts. termsVersion: while it is set, people accept the terms when they join, and members do at their next sign-in after it changed; null asks nobody. Changes hold from the next request on.',
   access: 'admin',
   effect: 'write',
   fresh: 15,

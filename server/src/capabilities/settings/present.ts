@@ -12,5 +12,8 @@ export function presentSettings(row: SettingsRow): Settings {
     signUp: row.sign_up as Settings['signUp'],
     limits: limitsOf(row),
     auditRetentionDays: row.audit_retention_days,
+    termsVersion: row.terms_version,
+    termsUrl: row.terms_url,
+    privacyUrl: row.privacy_url,
   }
 }

@@ -4,7 +4,16 @@ import type { InstanceSettings } from '../../kernel/database-schema.ts'
 import { statement } from '../../kernel/statement.ts'
 import type { Limits } from './rules.ts'
 
-const columns = ['name', 'group_creation', 'sign_up', 'limits', 'audit_retention_days'] as const
+const columns = [
+  'name',
+  'group_creation',
+  'sign_up',
+  'limits',
+  'audit_retention_days',
+  'terms_version',
+  'terms_url',
+  'privacy_url',
+] as const
 export type SettingsRow = Omit<Pick<Selectable<InstanceSettings>, (typeof columns)[number]>, 'limits'> & {
   /** Those that differ from what the code says. */
   limits: Partial<Limits>

@@ -31,6 +31,9 @@ const columns: ColumnMap<Omit<Request, 'limits'>, SettingsRow> = {
   groupCreation: 'group_creation',
   signUp: 'sign_up',
   auditRetentionDays: 'audit_retention_days',
+  termsVersion: 'terms_version',
+  termsUrl: 'terms_url',
+  privacyUrl: 'privacy_url',
 }
 
 /** A limit that is there already is no change. */

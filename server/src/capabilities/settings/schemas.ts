@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Body, Name, OneOf, optionalProperties, Shape } from '../../kernel/schema.ts'
+import { Body, Name, Nullable, OneOf, optionalProperties, Shape, Uri } from '../../kernel/schema.ts'
 
 const PerDay = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
@@ -25,6 +25,16 @@ const fields = {
     maximum: 3650,
     description: 'How long the audit log is kept; whole months go at a time',
   }),
+  termsVersion: Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      pattern: '\\S',
+      description: 'Such as the day of the terms; who has not accepted this version is asked at the next sign-in',
+    }),
+  ),
+  termsUrl: Nullable(Uri),
+  privacyUrl: Nullable(Uri),
 }
 
 export const InstanceSettings = Shape('InstanceSettings', { ...fields, limits: Shape('InstanceLimits', limits) })

@@ -23,4 +23,4 @@ export {
   lockOwnership,
   updateConsumed,
 } from './queries.ts'
-export { canLose, decideReturnPath, findAddress, nameOfAddress, type WaysIn } from './rules.ts'
+export { canLose, decideReturnPath, findAddress, type WaysIn } from './rules.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { canLose, decideReturnPath, findAddress, nameOfAddress } from './rules.ts'
+import { canLose, decideReturnPath, findAddress } from './rules.ts'
 
 it('only a path of this very site is followed after signing in', () => {
   for (const path of ['/account', '/', '/oauth/authorize?client_id=a&scope=b%20c', '/%2F%2Fevil.example', '/a//b#c'])
@@ -34,12 +34,6 @@ it('an address is one address, and nothing that a mail header could misread', ()
     `${'a'.repeat(65)}@b.c`,
   ]
   for (const typed of wrong) assert.equal(findAddress(typed), undefined, typed)
-})
-
-it('somebody new is called after the address until they say otherwise', () => {
-  assert.equal(nameOfAddress('ana.lee+meet@example.org'), 'Ana Lee')
-  assert.equal(nameOfAddress('x@example.org'), 'X')
-  assert.equal(nameOfAddress('...@example.org'), 'New member')
 })
 
 it('the last way in cannot be lost, and an e-mail address is a way in', () => {

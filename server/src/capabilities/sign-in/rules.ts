@@ -14,17 +14,6 @@ export function findAddress(typed: string): string | undefined {
   return address.length <= 254 && addressForm.test(address) ? address : undefined
 }
 
-/** What to call somebody of whom only the address is known: `ana.lee@…` is Ana Lee until she says otherwise. */
-export function nameOfAddress(address: string): string {
-  const words = address
-    .split('@')[0]!
-    .split('+')[0]!
-    .split(/[._-]+/)
-    .filter(Boolean)
-  const name = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
-  return name.slice(0, 100) || 'New member'
-}
-
 /** Where a person lands who asked for nothing, or for somewhere that is not ours. */
 const homePath = '/account'
 

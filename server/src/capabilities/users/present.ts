@@ -33,6 +33,7 @@ export function presentUserProfile(user: UserRow, scopes: ReadonlySet<Scope>): S
     role: user.role as 'user' | 'admin',
     profileVisibility: user.profile_visibility as 'public' | 'private',
     showOnLeaderboard: user.show_on_leaderboard,
+    searchEngines: user.search_engines,
     createdAt: user.created_at,
     ...emailFor(user, scopes),
   }

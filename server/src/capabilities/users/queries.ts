@@ -20,7 +20,10 @@ const columns = [
   'role',
   'profile_visibility',
   'show_on_leaderboard',
+  'search_engines',
+  'needs_name',
   'username_changed_at',
+  'free_username_change_at',
   'last_login_at',
   'created_at',
 ] as const
@@ -113,6 +116,16 @@ export async function findHolder(db: Reader, username: string, now: Date): Promi
   return row?.user_id
 }
 
+/** Which of these usernames, in lower case, belong to a person or are kept for one. */
+export async function listUnavailable(db: Reader, usernames: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ username: string }>`
+    select lower(username) as username from users where lower(username) = any(${usernames}::text[])
+    union all
+    select username_lower from username_holds
+    where username_lower = any(${usernames}::text[]) and held_until > now()`.execute(db)
+  return new Set(rows.map((row) => row.username))
+}
+
 export async function insertHold(tx: Writer, username: string, userId: string, heldUntil: Date): Promise<void> {
   const hold = { user_id: userId, held_until: heldUntil.toISOString() }
   await tx
@@ -168,9 +181,11 @@ export async function updateClosed(tx: Writer, id: string, now: Date): Promise<v
     location: null,
     social_links: null,
     username_changed_at: null,
+    free_username_change_at: null,
     last_login_at: null,
   }
-  const hidden = { name: '', role: 'user', profile_visibility: 'private', show_on_leaderboard: false }
+  const unlisted = { profile_visibility: 'private', show_on_leaderboard: false, search_engines: false }
+  const hidden = { name: '', role: 'user', needs_name: false, ...unlisted }
   await tx
     .updateTable('users')
     .set({ ...nothing, ...hidden, locale: 'en', timezone: 'UTC', deleted_at: now.toISOString() })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideStanding, decideUsername, isReserved, isUsername } from './rules.ts'
+import { decideStanding, decideUsername, findUsernameIn, isReserved, isUsername } from './rules.ts'
 
 describe('the form of a username', () => {
   const cases: [string, boolean][] = [
@@ -36,32 +36,64 @@ it('names that pass for ours or for those of administrators are reserved, with d
 describe('taking a username', () => {
   const now = new Date('2026-11-15T12:00:00.000Z')
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  const named = (username: string | null, username_changed_at: string | null = null, joinedDaysAgo = 100) => ({
+    username,
+    username_changed_at,
+    free_username_change_at: null,
+    created_at: daysAgo(joinedDaysAgo),
+  })
 
   it('is free for somebody without one, and starts no waiting time', () => {
-    const change = decideUsername({ username: null, username_changed_at: null }, 'ana', now)
+    const change = decideUsername(named(null), 'ana', now)
     assert.deepEqual([change.released, change.changedAt], [null, null])
   })
   it('holds the old name for 90 days', () => {
-    const change = decideUsername({ username: 'ana', username_changed_at: null }, 'anna', now)
+    const change = decideUsername(named('ana'), 'anna', now)
     assert.equal(change.released, 'ana')
     assert.equal(change.heldUntil.toISOString(), '2027-02-13T12:00:00.000Z')
     assert.equal(change.changedAt, now.toISOString())
   })
   it('is refused within 30 days of the last change and allowed after', () => {
-    assert.throws(() => decideUsername({ username: 'ana', username_changed_at: daysAgo(29) }, 'anna', now), {
+    assert.throws(() => decideUsername(named('ana', daysAgo(29)), 'anna', now), {
       code: 'username_change_too_soon',
     })
-    assert.equal(decideUsername({ username: 'ana', username_changed_at: daysAgo(30) }, 'anna', now).released, 'ana')
+    assert.equal(decideUsername(named('ana', daysAgo(30)), 'anna', now).released, 'ana')
+  })
+  it('is free once within 30 days of joining, and the old name is held all the same', () => {
+    const young = named('ana', null, 29)
+    const change = decideUsername(young, 'anna', now)
+    assert.deepEqual([change.released, change.changedAt, change.freeChangeAt], ['ana', null, now.toISOString()])
+    const second = decideUsername({ ...young, free_username_change_at: daysAgo(1) }, 'anna', now)
+    assert.deepEqual([second.changedAt, second.freeChangeAt], [now.toISOString(), daysAgo(1)])
+    assert.equal(decideUsername(named('ana', null, 30), 'anna', now).changedAt, now.toISOString())
   })
   it('of the same name in another case is always allowed and holds nothing', () => {
-    const change = decideUsername({ username: 'ana', username_changed_at: daysAgo(1) }, 'ANA', now)
+    const change = decideUsername(named('ana', daysAgo(1)), 'ANA', now)
     assert.deepEqual([change.released, change.changedAt], [null, daysAgo(1)])
   })
   it('of a reserved word is refused', () => {
-    assert.throws(() => decideUsername({ username: null, username_changed_at: null }, 'Admin', now), {
+    assert.throws(() => decideUsername(named(null), 'Admin', now), {
       code: 'username_reserved',
     })
   })
+})
+
+describe('a username made from a name', () => {
+  const table: [name: string, username: string | undefined][] = [
+    ['Ana Lee', 'ana-lee'],
+    ['  Zoë  Müller-Groß ', 'zoe-muller-gross'],
+    ['Łukasz Ørsted', 'lukasz-orsted'],
+    ['Ｆｕｌｌ width', 'full-width'],
+    ['Maximiliana Theodora von und zu Hohenberg', 'maximiliana-theodora-von-und-z'],
+    ['Aaaaaaaaaa Bbbbbbbbbb Cccccccc Dd', 'aaaaaaaaaa-bbbbbbbbbb-cccccccc'],
+    ['Bo', undefined],
+    ['Анна', undefined],
+    ['猫 123', undefined],
+    ['Admin', undefined],
+    ['😀', undefined],
+  ]
+  for (const [name, username] of table)
+    it(`${name} → ${username ?? 'nothing usable'}`, () => assert.equal(findUsernameIn(name), username))
 })
 
 describe('what an administrator makes of somebody', () => {

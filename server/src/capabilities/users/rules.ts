@@ -23,6 +23,8 @@ const reserved = new Set(
   www you`.split(/\s+/),
 )
 
+export const usernameHint = 'username: 3 to 30 letters, digits or inner hyphens'
+
 export function isUsername(name: string): boolean {
   return name.length >= 3 && name.length <= 30 && form.test(name)
 }
@@ -39,9 +41,16 @@ export function isReserved(name: string): boolean {
   return readings.some((reading) => reserved.has(reading) || official.test(reading))
 }
 
+/** Until when a name that was given up is kept for its owner. */
+export function decideHoldEnd(now: Date): Date {
+  return new Date(now.getTime() + holdDays * dayMs)
+}
+
 interface Naming {
   username: string | null
   username_changed_at: string | null
+  free_username_change_at: string | null
+  created_at: string
 }
 
 export interface UsernameChange {
@@ -49,15 +58,20 @@ export interface UsernameChange {
   released: string | null
   heldUntil: Date
   changedAt: string | null
+  freeChangeAt: string | null
 }
 
-/** What taking a name means: a first name and a change of case are free, any other change is one in 30 days. */
+/**
+ * What taking a name means: a first name, a change of case and one change within 30 days of joining are free, any other
+ * change is one in 30 days.
+ */
 export function decideUsername(user: Naming, wanted: string, now: Date): UsernameChange {
-  const heldUntil = new Date(now.getTime() + holdDays * dayMs)
-  if (user.username?.toLowerCase() === wanted.toLowerCase())
-    return { released: null, heldUntil, changedAt: user.username_changed_at }
+  const heldUntil = decideHoldEnd(now)
+  const unchanged = { heldUntil, changedAt: user.username_changed_at, freeChangeAt: user.free_username_change_at }
+  if (user.username?.toLowerCase() === wanted.toLowerCase()) return { ...unchanged, released: null }
   if (isReserved(wanted)) throw new ApiError('username_reserved')
-  if (user.username === null) return { released: null, heldUntil, changedAt: user.username_changed_at }
+  if (user.username === null) return { ...unchanged, released: null }
+  if (hasFreeChange(user, now)) return { ...unchanged, released: user.username, freeChangeAt: now.toISOString() }
   if (user.username_changed_at !== null) {
     const next = Date.parse(user.username_changed_at) + changeEveryDays * dayMs
     if (now.getTime() < next) {
@@ -65,7 +79,42 @@ export function decideUsername(user: Naming, wanted: string, now: Date): Usernam
       throw new ApiError('username_change_too_soon', `A username can be changed once in 30 days; try again on ${day}`)
     }
   }
-  return { released: user.username, heldUntil, changedAt: now.toISOString() }
+  return { ...unchanged, released: user.username, changedAt: now.toISOString() }
+}
+
+function hasFreeChange(user: Naming, now: Date): boolean {
+  const isFirst = user.username_changed_at === null && user.free_username_change_at === null
+  return isFirst && now.getTime() - Date.parse(user.created_at) < changeEveryDays * dayMs
+}
+
+/** Letters that do not come apart into a plain one and a mark. */
+const spelledOut: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** The name as a username, or undefined when too little of it can stand in one. */
+export function findUsernameIn(name: string): string | undefined {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => spelledOut[letter]!)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+  const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
+  const username = words.join('-').slice(0, 30).replace(/-$/, '')
+  return isUsername(username) && /[a-z]/.test(username) && !isReserved(username) ? username : undefined
+}
+
+/** What was given to an account whose owner has not chosen a username; nobody misses it. */
+export function isPlaceholder(username: string): boolean {
+  return /^member-[a-z0-9]{6}$/.test(username)
 }
 
 interface Standing {

@@ -31,6 +31,7 @@ export const UserProfile = Shape('UserProfile', {
   role: OneOf('user', 'admin'),
   profileVisibility: OneOf('public', 'private'),
   showOnLeaderboard: Nullable(Type.Boolean()),
+  searchEngines: Type.Boolean({ description: 'Whether search engines may list the public profile' }),
   createdAt: Timestamp,
   email: Type.Optional(Email),
 })

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { deleteHold, findHolder, findUserIdByUsername, insertHold, type UserRow, updateUser } from './queries.ts'
-import { decideUsername, isReserved, isUsername } from './rules.ts'
+import { decideHoldEnd, decideUsername, isPlaceholder, isReserved, isUsername, usernameHint } from './rules.ts'
 
 export type Unavailability = 'invalid' | 'reserved' | 'taken' | 'held'
 
@@ -21,13 +21,29 @@ export async function findUnavailability(
   return holder === undefined || holder === userId ? undefined : 'held'
 }
 
+/** Looked at after the update, which waits for a person who is just giving the name up and holding it. */
+async function takeHeld(tx: Writer, userId: string, wanted: string, now: Date): Promise<void> {
+  const holder = await findHolder(tx, wanted, now)
+  if (holder !== undefined && holder !== userId) throw new ApiError('username_taken')
+  if (holder !== undefined) await deleteHold(tx, wanted)
+}
+
 /** Gives the person the name and keeps the old one for them for a while. */
 export async function changeUsername(tx: Writer, user: UserRow, wanted: string, now: Date): Promise<void> {
   const change = decideUsername(user, wanted, now)
-  await updateUser(tx, user.id, { username: wanted, username_changed_at: change.changedAt })
-  // Looked at after the update, which waits for whoever is just giving the name up and holding it.
-  const holder = await findHolder(tx, wanted, now)
-  if (holder !== undefined && holder !== user.id) throw new ApiError('username_taken')
-  if (holder !== undefined) await deleteHold(tx, wanted)
+  const dates = { username_changed_at: change.changedAt, free_username_change_at: change.freeChangeAt }
+  await updateUser(tx, user.id, { username: wanted, ...dates })
+  await takeHeld(tx, user.id, wanted, now)
   if (change.released !== null) await insertHold(tx, change.released, user.id, change.heldUntil)
+}
+
+/** The first name that a person chooses for an account which had to be given one: it starts no wait. */
+export async function chooseUsername(tx: Writer, user: UserRow, wanted: string, now: Date): Promise<void> {
+  if (!isUsername(wanted)) throw new ApiError('validation_failed', usernameHint)
+  const isSame = user.username?.toLowerCase() === wanted.toLowerCase()
+  if (!isSame && isReserved(wanted)) throw new ApiError('username_reserved')
+  await updateUser(tx, user.id, { username: wanted })
+  await takeHeld(tx, user.id, wanted, now)
+  if (isSame || user.username === null || isPlaceholder(user.username)) return
+  await insertHold(tx, user.username, user.id, decideHoldEnd(now))
 }

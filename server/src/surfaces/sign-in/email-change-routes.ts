@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { isKeptOut } from '../../capabilities/bans/index.ts'
 import { deleteSuppression, tellFormerAddress } from '../../capabilities/notifications/index.ts'
 import { deleteOtherSessions } from '../../capabilities/sessions/index.ts'
 import {
@@ -13,9 +14,10 @@ import {
 } from '../../capabilities/sign-in/index.ts'
 import { revokeAllTokens } from '../../capabilities/tokens/index.ts'
 import { findUser, updateUser } from '../../capabilities/users/index.ts'
-import type { Caller, Writer } from '../../kernel/context.ts'
+import type { Caller, Reader, Writer } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { emailChangeMail, signInText, accountText as text } from '../../messages/en.ts'
+import { nameText } from '../../messages/en-names.ts'
 import { assertWithin } from '../http/rate-limit.ts'
 import { field } from '../pages/forms.ts'
 import { findInstanceName } from '../pages/instance.ts'
@@ -39,9 +41,16 @@ export function mountEmailChange(house: House): void {
   const { scope, server } = house
   const { database, clock, keys, baseUrl, logger } = server
 
+  /** The same answer whether or not an account has the address. */
+  async function assertWelcome(db: Reader, email: string): Promise<void> {
+    if (await isKeptOut(db, keys, { email }, clock.now()))
+      throw new ApiError('validation_failed', nameText.addressKeptOut)
+  }
+
   postFresh(house, '/account/email', async (caller, request, reply) => {
     const email = findAddress(field(request, 'email'))
     if (email === undefined) throw new ApiError('validation_failed', signInText.badAddress)
+    await assertWelcome(database, email)
     const user = assertFound(await findUser(database, caller.userId))
     const oldEmail = user.email
     const asked = { key: `email-change:${user.id}`, limit: changesPerHour, windowSeconds: 3600 }
@@ -102,6 +111,7 @@ export function mountEmailChange(house: House): void {
       const { db, audit } = unit
       const verdict = await tryCode(db, change.id, codeHash, clock.now())
       if (verdict.is !== 'right') return verdict
+      await assertWelcome(db, newEmail)
       if (oldEmail !== null) await forgetAddress(db, oldEmail)
       await updateUser(db, caller.userId, { email: newEmail })
       await deleteOtherSessions(db, caller.userId, caller.credential.id)

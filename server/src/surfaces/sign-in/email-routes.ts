@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isKeptOut } from '../../capabilities/bans/index.ts'
 import {
   type ChallengeRow,
   decideReturnPath,
@@ -12,14 +13,14 @@ import {
   isOfBrowser,
   isOpen,
   makeSecret,
-  nameOfAddress,
   openMailed,
   tryCode,
   updateConsumed,
 } from '../../capabilities/sign-in/index.ts'
-import { createUser, findUser } from '../../capabilities/users/index.ts'
+import { findUser } from '../../capabilities/users/index.ts'
 import type { UnitOfWork } from '../../kernel/context.ts'
 import { providerNames, signInMail, signInText as text } from '../../messages/en.ts'
+import { nameText } from '../../messages/en-names.ts'
 import { findCookie } from '../http/cookies.ts'
 import { field } from '../pages/forms.ts'
 import { findInstanceName } from '../pages/instance.ts'
@@ -28,8 +29,9 @@ import { codeOf, hashCode } from './codes.ts'
 import { noteFailure } from './failures.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
 import { codePage, linkElsewherePage, linkPage, overPage } from './pages.ts'
+import { type Entry, enter, leadOn, namePathTo } from './proven.ts'
 import { type Identity, linkIdentity } from './providers.ts'
-import { bindBrowser, clearCookie, type House, isInviteOnly, showSession, showSignIn, signIn } from './visit.ts'
+import { bindBrowser, clearCookie, type House, isInviteOnly, showSignIn } from './visit.ts'
 
 const bindingCookie = 'sign_in'
 const bindingSeconds = 15 * 60
@@ -63,6 +65,8 @@ export function mountEmailSignIn(house: House): void {
     const returnTo = decideReturnPath(field(request, 'return_to'))
     const typed = field(request, 'email')
     const email = findAddress(typed)
+    if (await isKeptOut(database, keys, { ip: request.ip }, clock.now()))
+      return sendPage(reply, overPage(nameText.networkKeptOut), 403)
     if (email === undefined) return showSignIn(house, reply, { returnTo, email: typed, alert: text.badAddress }, 400)
     const sent = await sendCode(house, request, reply, email, { returnTo })
     if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
@@ -127,8 +131,8 @@ export function mountEmailSignIn(house: House): void {
         })
       : undefined
     if (result) return welcome(house, reply, result)
-    // Pressed twice: the first press signed this very browser in, so there is somewhere to go on to.
-    return sendPage(reply, overPage(text.linkOver, isOwn ? dataOf(challenge).returnTo : undefined), 410)
+    // Pressed twice: the first press let this very browser in, so there is somewhere to go on to.
+    return sendPage(reply, overPage(text.linkOver, isOwn ? namePathTo(dataOf(challenge).returnTo) : undefined), 410)
   })
 }
 
@@ -177,11 +181,12 @@ async function findBound({ server }: House, request: FastifyRequest): Promise<Ch
 }
 
 type Admission =
-  | { is: 'in'; secret: string; returnTo: string }
+  | { is: 'proven'; entry: Entry; returnTo: string }
   | { is: 'suspended'; userId: string }
   | { is: 'uninvited' }
+  | { is: 'keptOut' }
 
-/** Somebody has just proven an address: its account is entered, or made where anybody may join. */
+/** Somebody has just proven an address: its account is entered, or made by the next form where anybody may join. */
 async function admitHolder(
   house: House,
   request: FastifyRequest,
@@ -191,19 +196,23 @@ async function admitHolder(
   const email = challenge.email!
   const account = await findAccountByEmail(unit.db, email)
   if (account?.isSuspended) return { is: 'suspended', userId: account.id }
-  if (!account && (await isInviteOnly(unit.db))) return { is: 'uninvited' }
-  const userId = account?.id ?? (await createUser(unit, { name: nameOfAddress(email), email }))
   const { link, returnTo } = dataOf(challenge)
-  if (link && (await linkIdentity(unit, userId, link, house.server.clock.now())))
+  const { keys, clock } = house.server
+  if (!account) {
+    if (await isInviteOnly(unit.db)) return { is: 'uninvited' }
+    if (await isKeptOut(unit.db, keys, { email, ip: request.ip }, clock.now())) return { is: 'keptOut' }
+    const proven = { is: 'new', email, method: 'email', ...(link && { identity: link }) } as const
+    return { is: 'proven', entry: { is: 'asked', proven }, returnTo }
+  }
+  const userId = account.id
+  if (link && (await linkIdentity(unit, userId, link, clock.now())))
     unit.emit('account.security_changed', { userId, change: 'provider_linked', name: providerNames[link.provider]! })
-  const secret = await signIn(house, request, unit, userId, 'email')
-  return { is: 'in', secret, returnTo }
+  return { is: 'proven', entry: await enter(house, request, unit, userId, 'email'), returnTo }
 }
 
 async function welcome(house: House, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
   clearCookie(house, reply, bindingCookie)
   if (admission.is === 'suspended') await noteFailure(house, reply.request, 'email', 'suspended', admission.userId)
-  if (admission.is !== 'in') return sendPage(reply, overPage(text[admission.is]), 403)
-  showSession(house, reply, admission.secret)
-  return reply.redirect(admission.returnTo, 303)
+  if (admission.is !== 'proven') return sendPage(reply, overPage({ ...text, ...nameText }[admission.is]), 403)
+  return reply.redirect(leadOn(house, reply, admission.entry, admission.returnTo), 303)
 }

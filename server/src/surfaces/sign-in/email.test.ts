@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { makeUser } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 import { MailLimitReached } from '../../kernel/errors.ts'
-import { openSite, type Site, signInByMail, type Visitor } from './test-server.ts'
+import { openSite, type Site, sayName, signInByMail, type Visitor } from './test-server.ts'
 
 let site: Site
 before(async () => {
@@ -33,15 +33,15 @@ describe('a code', () => {
     assert.match((await visitor.get('/sign-in/code')).text, new RegExp(email))
     const { code, subject } = await site.mailTo(email)
     assert.doesNotMatch(subject, new RegExp(code), 'subjects are shown on locked screens')
-    const { status, location, headers } = await visitor.post('/sign-in/code', {
-      code: `${code.slice(0, 3)} ${code.slice(3)}`,
-    })
+    const proven = await visitor.post('/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    assert.deepEqual(await userOf(email), [], 'nobody is made before they have said what to call them')
+    const { status, location, headers } = await sayName(visitor, proven, { name: 'Ana Lee' })
     assert.deepEqual([status, location], [303, '/oauth/authorize?client_id=x'])
     const cookie = [headers['set-cookie']].flat().find((line) => line?.startsWith('session='))
     assert.match(cookie!, /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/)
     assert.equal(await isSignedIn(visitor), true)
     const [user] = await userOf(email)
-    assert.equal(user!.name, 'Guest 1')
+    assert.equal(user!.name, 'Ana Lee')
     assert.ok(user!.last_login_at)
   })
 
@@ -192,19 +192,20 @@ describe('a link', () => {
       assert.equal(one.cookies.has('session'), false)
     }
     assert.deepEqual(await userOf(email), [])
-    assert.equal((await visitor.post(pathOf(link))).location, '/account')
+    assert.equal((await sayName(visitor, await visitor.post(pathOf(link)))).location, '/account')
     assert.equal(await isSignedIn(visitor), true)
   })
 
   it('pressed twice signs in once and says where to go on', async () => {
-    const email = newAddress()
+    const ana = await makeUser(site.app)
+    const email = `${ana.username}@example.org`
     const visitor = await ask(email, '/welcome')
     const { link } = await site.mailTo(email)
     const presses = await Promise.all([visitor.post(pathOf(link)), visitor.post(pathOf(link))])
     assert.deepEqual(presses.map((one) => one.status).sort(), [303, 410])
-    assert.match(presses.find((one) => one.status === 410)!.text, /href="\/welcome"/)
-    const [user] = await userOf(email)
-    const sessions = site.app.database.selectFrom('sessions').select('id').where('user_id', '=', user!.id)
+    const [, onward] = /href="(\/sign-in\/name[^"]+)"/.exec(presses.find((one) => one.status === 410)!.text)!
+    assert.equal((await visitor.get(onward!.replace('&#61;', '='))).location, '/welcome')
+    const sessions = site.app.database.selectFrom('sessions').select('id').where('user_id', '=', ana.id)
     assert.equal((await sessions.execute()).length, 1)
   })
 
@@ -243,7 +244,12 @@ describe('signing in', () => {
       const email = newAddress()
       const visitor = await ask(email, wanted)
       const { code } = await site.mailTo(email)
-      assert.equal((await visitor.post('/sign-in/code', { code })).location, '/account', wanted)
+      const proven = await visitor.post('/sign-in/code', { code })
+      assert.equal(
+        (await visitor.get(`/sign-in/name?return_to=${encodeURIComponent(wanted)}`)).text.includes('evil'),
+        false,
+      )
+      assert.equal((await sayName(visitor, proven, { return_to: wanted })).location, '/account', wanted)
     }
     const twice = await site.visitor().get('/sign-in?return_to=/a&return_to=//evil.example')
     assert.match(twice.text, /name="return_to" value="\/account"/)
@@ -307,7 +313,7 @@ describe('signing in', () => {
     planted.cookies.set('session', 'x'.repeat(43))
     await ask(email, '/account', planted)
     const { code } = await site.mailTo(email)
-    await planted.post('/sign-in/code', { code })
+    await sayName(planted, await planted.post('/sign-in/code', { code }))
     assert.notEqual(planted.cookies.get('session'), 'x'.repeat(43))
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { makeOwnerLink } from './routes.ts'
-import { openSite, type Route, type Site, signInByMail } from './test-server.ts'
+import { openSite, type Route, type Site, sayName, signInByMail } from './test-server.ts'
 
 let site: Site
 let ownerPath: string
@@ -70,7 +70,7 @@ describe('a form', () => {
       await visitor.head(path)
     }
     assert.equal(await readState(), before)
-    const { location } = await visitor.post(link)
+    const { location } = await sayName(visitor, await visitor.post(link))
     assert.equal(location, '/account', 'the link is as good as before')
   })
 })
@@ -126,7 +126,7 @@ describe('where to go after signing in', () => {
       const email = `elsewhere-${at}@example.org`
       await visitor.post('/sign-in', { email, return_to: wanted })
       const { code } = await site.mailTo(email)
-      assert.equal((await visitor.post('/sign-in/code', { code })).location, '/account')
+      assert.equal((await sayName(visitor, await visitor.post('/sign-in/code', { code }))).location, '/account')
       await visitor.postJson('/sign-in/passkey/options', { returnTo: wanted })
       await visitor.post('/sign-in/with/github', { return_to: wanted })
     }

@@ -50,6 +50,9 @@ async function enterByCode(page: Page, email: string, mailCount = 1): Promise<vo
   const { code } = await site.mailTo(email, mailCount)
   await page.getByLabel('Six digits').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Blue Kay')
+  await page.getByLabel('Username').fill(email.replace('@example.org', '-kay'))
+  await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
 }
 
@@ -194,6 +197,15 @@ describe('every page', () => {
     yield ['error', phone]
     await other.close()
     await page.getByRole('button', { name: 'Yes, sign me in' }).click()
+    await page.getByRole('heading', { name: 'What should we call you?' }).waitFor()
+    yield ['name', page]
+    await page.getByLabel('Name', { exact: true }).fill('Look Around')
+    await page.getByLabel('Username').fill('admin')
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.getByText('kept for this place itself').waitFor()
+    yield ['name-wrong', page]
+    await page.getByLabel('Username').fill('look-around')
+    await page.getByRole('button', { name: 'Join' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
     yield ['account-new', page]
     await seedAccount('look@example.org')

@@ -8,7 +8,7 @@ import {
   openOwnership,
   updateConsumed,
 } from '../../capabilities/sign-in/index.ts'
-import { changeStanding, createUser, findUser } from '../../capabilities/users/index.ts'
+import { changeStanding, createUser, findUser, proposeUsername } from '../../capabilities/users/index.ts'
 import type { Clock, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { ownerText as text } from '../../messages/en.ts'
@@ -82,7 +82,8 @@ export function mountOwner(house: House): void {
     try {
       const secret = await write(house, request, async (unit) => {
         if (!(await takeOwnership(unit, challenge.id))) return undefined
-        const userId = await createUser(unit, { name: typed.name, email, role: 'admin' })
+        const username = await proposeUsername(unit.db, typed.name, clock.now())
+        const userId = await createUser(unit, { name: typed.name, username, email, role: 'admin' })
         unit.audit({ action: 'sign-in.own', target: userId })
         return signIn(house, request, unit, userId, 'owner')
       })

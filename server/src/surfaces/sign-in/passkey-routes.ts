@@ -26,7 +26,8 @@ import { findInstanceName } from '../pages/instance.ts'
 import { assertFound, open, write } from '../pages/visit.ts'
 import { findFresh } from './account-routes.ts'
 import { noteFailure } from './failures.ts'
-import { type House, showSession, signIn } from './visit.ts'
+import { enter, leadOn } from './proven.ts'
+import type { House } from './visit.ts'
 
 /** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
 const ceremonies = () => import('@simplewebauthn/server')
@@ -95,12 +96,12 @@ export function mountPasskeys(house: House): void {
       await noteFailure(house, request, 'passkey', 'suspended', passkey.user_id)
       throw new ApiError('account_suspended')
     }
-    const secret = await write(house, request, async (unit) => {
+    const entry = await write(house, request, async (unit) => {
       await updatePasskeyUse(unit.db, passkey.id, verified.authenticationInfo.newCounter, clock.now())
-      return signIn(house, request, unit, passkey.user_id, 'passkey')
+      return enter(house, request, unit, passkey.user_id, 'passkey')
     })
-    showSession(house, reply, secret)
-    return { location: (row.data as { returnTo?: string }).returnTo }
+    const { returnTo } = row.data as { returnTo: string }
+    return { location: leadOn(house, reply, entry, returnTo) }
   })
 
   scope.post('/account/passkeys/options', open, async (request, reply) => {

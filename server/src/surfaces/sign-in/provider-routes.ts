@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as client from 'openid-client'
+import { isKeptOut } from '../../capabilities/bans/index.ts'
 import { decideLinking, findLinkedUser } from '../../capabilities/linked-accounts/index.ts'
 import {
   decideReturnPath,
@@ -12,13 +13,12 @@ import {
   isOfBrowser,
   isOpen,
   makeSecret,
-  nameOfAddress,
   openCeremony,
   updateConsumed,
 } from '../../capabilities/sign-in/index.ts'
-import { createUser } from '../../capabilities/users/index.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { providerNames, signInText as text } from '../../messages/en.ts'
+import { nameText } from '../../messages/en-names.ts'
 import { findCookie } from '../http/cookies.ts'
 import { field } from '../pages/forms.ts'
 import { findVisitor, open, sendPage, write } from '../pages/visit.ts'
@@ -27,8 +27,9 @@ import { sendCode } from './email-routes.ts'
 import { noteFailure } from './failures.ts'
 import { tellRefusal } from './mail-limits.ts'
 import { overPage } from './pages.ts'
-import { configuredProviders, type Identity, linkIdentity, openTrip, type ProviderName } from './providers.ts'
-import { bindBrowser, clearCookie, type House, isInviteOnly, showSession, showSignIn, signIn } from './visit.ts'
+import { type Entry, enter, leadOn } from './proven.ts'
+import { configuredProviders, linkIdentity, openTrip, type ProviderName } from './providers.ts'
+import { bindBrowser, clearCookie, type House, isInviteOnly, showSignIn } from './visit.ts'
 
 const tripCookie = 'provider_trip'
 const tripSeconds = 600
@@ -127,6 +128,9 @@ export function mountProviders(house: House): void {
     if (data.linkingUserId !== undefined && data.linkingUserId !== findVisitor(request)?.userId)
       return failed(data.returnTo, text.providerFailed, 400)
     if (decision.do === 'refuse') return reply.redirect('/account?failed=taken', 303)
+    const isNetworkBanned = () => isKeptOut(database, server.keys, { ip: request.ip }, clock.now())
+    if (decision.do === 'prove' && (await isNetworkBanned()))
+      return sendPage(reply, overPage(nameText.networkKeptOut), 403)
     if (decision.do === 'prove') {
       const sent = await sendCode(house, request, reply, identity.email!, { returnTo: data.returnTo, link: identity })
       if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
@@ -150,20 +154,13 @@ export function mountProviders(house: House): void {
     }
     if (decision.do === 'create' && (await isInviteOnly(database)))
       return sendPage(reply, overPage(text.uninvited), 403)
-    const secret = await write(house, request, async (unit) => {
-      if (decision.do === 'sign-in') return signIn(house, request, unit, decision.userId, provider)
-      const userId = await createUser(unit, { name: nameOf(identity), email: identity.email })
-      // Somebody who presses twice must not end up with a second account that has no way in.
-      if (!(await linkIdentity(unit, userId, identity, clock.now())))
-        throw new ApiError('invalid_state', text.providerFailed)
-      return signIn(house, request, unit, userId, provider)
-    })
-    showSession(house, reply, secret)
-    return reply.redirect(data.returnTo, 303)
+    const { email } = identity
+    if (decision.do === 'create' && (await isKeptOut(database, server.keys, { email, ip: request.ip }, clock.now())))
+      return sendPage(reply, overPage(nameText.keptOut), 403)
+    const entry: Entry =
+      decision.do === 'sign-in'
+        ? await write(house, request, (unit) => enter(house, request, unit, decision.userId, provider))
+        : { is: 'asked', proven: { is: 'new', email, identity, method: provider } }
+    return reply.redirect(leadOn(house, reply, entry, data.returnTo), 303)
   })
-}
-
-function nameOf({ name, username, email, provider }: Identity): string {
-  const known = name ?? username ?? (email === null ? providerNames[provider]! : nameOfAddress(email))
-  return [...known].slice(0, 100).join('')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type Person, ProviderStub } from './test-provider.ts'
-import { openSite, type Site, signInByMail, type Visitor } from './test-server.ts'
+import { openSite, type Site, sayName, signInByMail, type Visitor } from './test-server.ts'
 
 const stub = new ProviderStub()
 let site: Site
@@ -23,8 +23,8 @@ function newPerson(wish: Partial<Person> = {}): Person {
 type Provider = 'github' | 'google'
 const leave = (visitor: Visitor, provider: Provider, path = `/sign-in/with/${provider}`) =>
   visitor.post(path, { return_to: '/welcome' })
-const comeBack = (visitor: Visitor, provider: Provider, answer: Record<string, string>) =>
-  visitor.get(`/sign-in/with/${provider}/callback?${new URLSearchParams(answer)}`)
+const comeBack = async (visitor: Visitor, provider: Provider, answer: Record<string, string>) =>
+  sayName(visitor, await visitor.get(`/sign-in/with/${provider}/callback?${new URLSearchParams(answer)}`))
 
 async function travel(visitor: Visitor, provider: Provider, path?: string) {
   const { status, location } = await leave(visitor, provider, path)
@@ -125,12 +125,17 @@ describe('signing in through a provider', () => {
 
   it('makes one account when somebody new comes back twice at the same time', async () => {
     const { id } = newPerson({ verified: false })
+    const startedAt = Date.now()
     const visitors = [site.visitor(), site.visitor(), site.visitor(), site.visitor()]
     const trips = await Promise.all(visitors.map((visitor) => leave(visitor, 'github')))
     const agreed = trips.map((trip) => stub.agree(trip.location!))
     await Promise.all(visitors.map((visitor, at) => comeBack(visitor, 'github', agreed[at]!)))
-    const made = site.app.database.selectFrom('users').select('id').where('name', '=', `octo-${id}`)
-    assert.equal((await made.execute()).length, 1)
+    const made = site.app.database.selectFrom('linked_accounts').select('user_id')
+    const [first, ...others] = await made.where('provider_user_id', '=', String(id)).execute()
+    assert.deepEqual(others, [])
+    const nameless = site.app.database.selectFrom('users').select('id').where('email', 'is', null)
+    const without = await nameless.where('created_at', '>=', new Date(startedAt).toISOString()).execute()
+    assert.deepEqual(without, [{ id: first!.user_id }], 'and no account without a way in')
   })
 
   it('is refused for an answer that another browser, another provider or nobody asked for, and for a second use', async () => {

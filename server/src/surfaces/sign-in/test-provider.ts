@@ -8,6 +8,8 @@ export interface Person {
   login: string
   email: string
   verified: boolean
+  /** As the profile there says; without one, Google tells the login. */
+  name?: string
 }
 
 /** GitHub and Google as far as a client can tell, on one loopback server. */
@@ -69,7 +71,7 @@ export class ProviderStub {
     const person = [...this.codes.values()].find((one) =>
       request.headers.authorization?.endsWith(` at-${one.person.id}`),
     )?.person
-    if (url.pathname === '/user' && person) return { id: person.id, login: person.login, name: null }
+    if (url.pathname === '/user' && person) return { id: person.id, login: person.login, name: person.name ?? null }
     if (url.pathname === '/user/emails' && person)
       return [
         { email: 'other@example.org', primary: false, verified: true },
@@ -86,7 +88,7 @@ export class ProviderStub {
     const token = { access_token: `at-${known.person.id}`, token_type: 'bearer' }
     if (!request.url!.startsWith('/token')) return { ...token, scope: 'read:user,user:email' }
     const now = Math.floor(Date.now() / 1000)
-    const { id, email, verified, login } = known.person
+    const { id, email, verified, login, name = login } = known.person
     const claims = {
       iss: this.url,
       aud: 'goog',
@@ -97,7 +99,7 @@ export class ProviderStub {
       email_verified: verified,
     }
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const text = `${part({ alg: 'ES256' })}.${part({ ...claims, name: login, nonce: this.nonce ?? known.nonce })}`
+    const text = `${part({ alg: 'ES256' })}.${part({ ...claims, name, nonce: this.nonce ?? known.nonce })}`
     const signature = sign('sha256', Buffer.from(text), { key: this.keys.privateKey, dsaEncoding: 'ieee-p1363' })
     return { ...token, id_token: `${text}.${signature.toString('base64url')}` }
   }

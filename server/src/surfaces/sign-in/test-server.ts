@@ -201,6 +201,16 @@ function openVisitor(http: FastifyInstance, roams: boolean): Visitor {
   }
 }
 
+let named = 0
+
+/** Says what to call somebody where that is asked, and gives the answer that leads on. */
+export async function sayName(visitor: Visitor, answer: Answer, wish: Record<string, string> = {}): Promise<Answer> {
+  const asked = /^\/sign-in\/name\?return_to=(.*)$/.exec(answer.location ?? '')
+  if (!asked) return answer
+  const form = { name: 'New Guest', username: `new-guest-${++named}`, return_to: decodeURIComponent(asked[1]!) }
+  return visitor.post('/sign-in/name', { ...form, ...wish })
+}
+
 /** A new browser in which the owner of an address has signed in by mail. */
 export async function signInByMail(site: Site, email: string, returnTo = '/account'): Promise<Visitor> {
   const visitor = site.visitor()
@@ -208,7 +218,7 @@ export async function signInByMail(site: Site, email: string, returnTo = '/accou
   const asked = await visitor.post('/sign-in', { email, return_to: returnTo })
   if (asked.status !== 303) throw new Error(`asking for a code answered ${asked.status}`)
   const { code } = await site.mailTo(email, before + 1)
-  const entered = await visitor.post('/sign-in/code', { code })
+  const entered = await sayName(visitor, await visitor.post('/sign-in/code', { code }))
   if (entered.location !== returnTo) throw new Error(`the code led to ${entered.status} ${entered.location}`)
   return visitor
 }

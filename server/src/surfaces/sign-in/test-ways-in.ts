@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { browse } from '../../../test/passes.ts'
 import { makeOwnerLink } from './routes.ts'
 import { ProviderStub } from './test-provider.ts'
-import { type Answer, openSite, type Site, type Visitor } from './test-server.ts'
+import { type Answer, openSite, type Site, sayName, type Visitor } from './test-server.ts'
 
 /** Signs somebody in who came to be led back to a path, and gives where they were led. */
 type WayIn = (visitor: Visitor, email: string, path: string) => Promise<string | undefined>
@@ -40,14 +40,14 @@ export async function openHouse(options: Parameters<typeof openSite>[0] = {}): P
   }
   async function signInByCode(visitor: Visitor, email: string, path = '/account') {
     const { code } = await askForCode(visitor, email, path)
-    return visitor.post('/sign-in/code', { code })
+    return sayName(visitor, await visitor.post('/sign-in/code', { code }))
   }
 
   async function askProvider(name: 'github' | 'google', visitor: Visitor, email: string, path: string) {
     stub.person = { id: ++count, login: `guest-${count}`, email, verified: true }
     const { location } = await visitor.post(`/sign-in/with/${name}`, { return_to: path })
     const answer = new URLSearchParams(stub.agree(location!))
-    return (await visitor.get(`/sign-in/with/${name}/callback?${answer}`)).location
+    return (await sayName(visitor, await visitor.get(`/sign-in/with/${name}/callback?${answer}`))).location
   }
 
   return {
@@ -60,7 +60,7 @@ export async function openHouse(options: Parameters<typeof openSite>[0] = {}): P
       async 'a mailed link'(visitor, email, path) {
         const at = new URL((await askForCode(visitor, email, path)).link).pathname
         await visitor.get(at)
-        return (await visitor.post(at)).location
+        return (await sayName(visitor, await visitor.post(at))).location
       },
       'a provider': (visitor, email, path) => askProvider('github', visitor, email, path),
       async 'a provider and the proof of an address'(visitor, email, path) {

@@ -1,0 +1,2 @@
+export { isKeptOut } from './bans.ts'
+export { banHoldings } from './personal.ts'

@@ -1,0 +1,40 @@
+/** The form that asks what to call a person, and what can go wrong with it. */
+export const nameText = {
+  title: 'What should we call you?',
+  heading: 'What should we call you?',
+  lead: 'This is how others here will know you. You can change it later.',
+  nameLabel: 'Name',
+  nameHint: 'As you want others to see it. It need not be your full name.',
+  usernameLabel: 'Username',
+  usernameHint: 'Your page is found under it: 3 to 30 letters, digits or hyphens. Leave it empty, and we propose one.',
+  proposed: 'We propose this username. Change it if you like, then go on.',
+  termsHeading: 'Before you go on',
+  termsLead: 'The terms of this place have changed. Please read them.',
+  accept: 'I accept the terms',
+  readTerms: 'Read the terms',
+  readPrivacy: 'How your data is handled',
+  join: 'Join',
+  goOn: 'Go on',
+  nameWrong: 'Type a name of up to 100 characters.',
+  usernameWrong: 'A username has 3 to 30 letters, digits or hyphens, and begins and ends with a letter or digit.',
+  usernameTaken: 'This username is taken. Choose another one.',
+  usernameReserved: 'This username is kept for this place itself. Choose another one.',
+  termsMissing: 'To go on, accept the terms.',
+  late: {
+    heading: 'This took too long',
+    lead: 'There are 15 minutes to fill in the form, in the browser that signed in. Sign in again; nothing was lost.',
+  },
+  accountThere: {
+    heading: 'There is an account already',
+    lead: 'An account was made with what you proved, perhaps in another window. Sign in the same way to enter it.',
+  },
+  keptOut: {
+    heading: 'You cannot make an account here',
+    lead: 'The people who run this place do not take new accounts from this address. Write to them if you think that is a mistake.',
+  },
+  networkKeptOut: {
+    heading: 'This does not work from here',
+    lead: 'The people who run this place do not take sign-ins by mail from your network. Try another network, or a passkey if you have one.',
+  },
+  addressKeptOut: 'This address cannot be used here. Use another one.',
+}
