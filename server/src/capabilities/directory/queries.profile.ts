@@ -6,6 +6,7 @@ import type { MemberRow } from './queries.ts'
 
 export interface ProfileRow extends MemberRow {
   profile_visibility: string
+  search_engines: boolean
   hero_image_url: string | null
   social_links: string[] | null
   github_username: string | null
@@ -27,6 +28,7 @@ const profile = statement<Look, ProfileRow>((db, slot) =>
     .leftJoin('linked_accounts as a', (join) => join.onRef('a.user_id', '=', 'u.id').on('a.provider', '=', 'github'))
     .select(['u.id', sql<string>`u.username`.as('username'), 'u.name', 'u.bio', 'u.location', 'u.avatar_url'])
     .select(['u.theme_color', 'u.created_at', 'u.profile_visibility', 'u.hero_image_url', 'u.social_links'])
+    .select('u.search_engines')
     .select('a.provider_username as github_username')
     .select([
       // Of all badges: each counts on one board.

@@ -237,11 +237,11 @@ describe('the list of connections', () => {
     is(await list(ana, `?direction=inbound&cursor=${first.body.pagination.nextCursor}`), 400, 'invalid_cursor')
   })
 
-  it('leaves out who is private, suspended, gone or without a name', async () => {
+  it('leaves out who is private, suspended, gone or has not chosen a name', async () => {
     const ana = await makeHolder(app)
     const pass = await makePass(app, ana)
     const at = app.clock.now().toISOString()
-    const changes = [{ profile_visibility: 'private' }, { suspended_at: at }, { deleted_at: at }, { username: null }]
+    const changes = [{ profile_visibility: 'private' }, { suspended_at: at }, { deleted_at: at }, { needs_name: true }]
     for (const change of changes) {
       const other = await makeHolder(app)
       is(await connect(other, pass), 200)
@@ -250,6 +250,11 @@ describe('the list of connections', () => {
     }
     for (const query of ['', '?direction=inbound', '?direction=outbound'])
       assert.deepEqual((await list(ana, query)).body.data, [])
+    const nameless = await makeHolder(app)
+    is(await connect(nameless, pass), 200)
+    await set(nameless, { username: null })
+    const [met] = (await list(ana)).body.data
+    assert.deepEqual([met.connectedUserId, met.connectedUsername], [nameless.id, null])
   })
 
   it('is found by its indexes alone, however many there are', async () => {

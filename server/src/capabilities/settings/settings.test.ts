@@ -22,7 +22,9 @@ const limits = {
   changeMailsPerDay: 3,
   changeMailMinutes: 10,
 }
-const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', limits, auditRetentionDays: 365 }
+const noTerms = { termsVersion: null, termsUrl: null, privacyUrl: null }
+const kept = { limits, auditRetentionDays: 365, ...noTerms }
+const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', ...kept }
 const read = async () => (await app.get('/v1/admin/settings', { token })).body.data
 const change = (body: object) => app.patch('/v1/admin/settings', { token, body })
 const audited = () =>
@@ -38,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('the settings of the instance', () => {
-  it('are a name, who may create groups and join, limits, how long the audit log is kept, and nothing else', async () => {
+  it('are a name, who may create groups and join, limits, how long the audit log is kept, the terms, and nothing else', async () => {
     assert.deepEqual(await read(), untouched)
   })
 
@@ -55,7 +57,8 @@ describe('the settings of the instance', () => {
     })
     const [last] = await audited()
     assert.deepEqual([last!.actor_id, last!.target], [root.id, 'instance'])
-    const kept = { limits: {}, audit_retention_days: 365 }
+    const terms = { terms_version: null, terms_url: null, privacy_url: null }
+    const kept = { limits: {}, audit_retention_days: 365, ...terms }
     assert.deepEqual(last!.detail, {
       before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open', ...kept },
       after: { name: 'The valley', group_creation: 'entitled', sign_up: 'invite', ...kept },
@@ -77,6 +80,14 @@ describe('the settings of the instance', () => {
     ])
       assert.equal((await change({ limits: wrong })).body.code, 'validation_failed', JSON.stringify(wrong))
     await app.database.updateTable('instance_settings').set({ limits: '{}' }).execute()
+  })
+
+  it('take terms with a version and their addresses, and null clears them', async () => {
+    const terms = { termsVersion: '2026-11-16', termsUrl: 'https://a.example/terms', privacyUrl: 'https://a.example/p' }
+    assert.deepEqual((await change(terms)).body.data, { ...untouched, ...terms })
+    assert.deepEqual((await change({ termsVersion: null })).body.data, { ...untouched, ...terms, termsVersion: null })
+    for (const wrong of [{ termsVersion: ' ' }, { termsUrl: 'javascript:alert(1)' }, { privacyUrl: 'ftp://a.example' }])
+      assert.equal((await change(wrong)).status, 400, JSON.stringify(wrong))
   })
 
   it('note nothing when nothing changes', async () => {

@@ -55,15 +55,18 @@ describe('the sitemap', () => {
     ]
     const people = []
     for (const set of [
+      { search_engines: true },
       {},
       { profile_visibility: 'private' },
       { suspended_at: at() },
       { deleted_at: at() },
       { username: null },
+      { needs_name: true },
     ]) {
       const person = await makeUser(app)
       people.push(person.username)
-      if (Object.keys(set).length > 0) await changeUser(person, set)
+      const isHidden = Object.keys(set).some((name) => name !== 'search_engines')
+      if (Object.keys(set).length > 0) await changeUser(person, { search_engines: isHidden, ...set })
     }
     const { urls } = await readAll()
     const paths = urls.map(({ loc }) => new URL(loc).pathname)

@@ -29,6 +29,8 @@ interface PublicFacts {
   feeds?: readonly { type: string; title: string; path: string }[]
   /** How long others may keep the page of somebody who is not signed in. */
   cacheSeconds?: number
+  /** False keeps the page out of indexes all the same; previews of a link still show it. */
+  isIndexed?: boolean
 }
 
 export interface PageContent {
@@ -72,7 +74,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${fullTitle}</title>
-!${page.facts ? factsHead(page.facts, title, frame) : '<meta name="robots" content="noindex">'}
+!${page.facts ? factsHead(page.facts, title, frame) : noIndex}
 <meta name="theme-color" media="(prefers-color-scheme:light)" content="${tint}">
 <meta name="theme-color" media="(prefers-color-scheme:dark)" content="${darkTint}">
 <link rel="icon" type="image/svg+xml" href="${faviconPath}">
@@ -90,6 +92,8 @@ export function renderPage(page: PageContent, frame: Frame): string {
 </html>
 `
 }
+
+const noIndex = '<meta name="robots" content="noindex">'
 
 const sections = Object.entries(text.sections) as [Section, string][]
 
@@ -125,7 +129,7 @@ function footer({ instanceName }: Frame): string {
 }
 
 function factsHead(facts: PublicFacts, title: string, { baseUrl, instanceName }: Frame): string {
-  const { path, description, image, type = 'website', jsonLd, feeds = [] } = facts
+  const { path, description, image, type = 'website', jsonLd, feeds = [], isIndexed = true } = facts
   const url = `${baseUrl}${path}`
   const properties: [name: string, content: string][] = [
     ['og:title', title],
@@ -143,6 +147,7 @@ function factsHead(facts: PublicFacts, title: string, { baseUrl, instanceName }:
         ] as [string, string][])),
   ]
   return [
+    ...(isIndexed ? [] : [noIndex]),
     html`<meta name="description" content="${description}">`,
     html`<link rel="canonical" href="${url}">`,
     ...properties.map(([name, content]) => html`<meta property="${name}" content="${content}">`),

@@ -9,7 +9,7 @@ import { askToJoin, ban, confirmSeat, makeInvite } from '../../../../test/invita
 import { assertPage, headingIn } from '../../../../test/pages.ts'
 import { browse } from '../../../../test/passes.ts'
 import { operations } from '../../../capabilities/index.ts'
-import { openSite, type Site, type Visitor } from '../../sign-in/test-server.ts'
+import { openSite, type Site, sayName, type Visitor } from '../../sign-in/test-server.ts'
 
 let site: Site
 before(async () => {
@@ -23,7 +23,8 @@ const newAddress = () => `door-${++count}@example.org`
 
 async function signInByCode(visitor: Visitor, email: string, returnTo: string) {
   await visitor.post('/sign-in', { email, return_to: returnTo })
-  return visitor.post('/sign-in/code', { code: (await site.mailTo(email)).code })
+  const { code } = await site.mailTo(email)
+  return sayName(visitor, await visitor.post('/sign-in/code', { code }))
 }
 
 async function idOf(email: string): Promise<string> {

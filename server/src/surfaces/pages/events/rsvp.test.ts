@@ -5,7 +5,7 @@ import { checkInDirectly, type GatheringWish, makeGathering } from '../../../../
 import { ban, confirmSeat } from '../../../../test/invitations.ts'
 import { browse } from '../../../../test/passes.ts'
 import { operations } from '../../../capabilities/index.ts'
-import type { Site, Visitor } from '../../sign-in/test-server.ts'
+import { type Site, sayName, type Visitor } from '../../sign-in/test-server.ts'
 import { type OpenHouse, openHouse, wayNames } from '../../sign-in/test-ways-in.ts'
 
 let house: OpenHouse
@@ -166,7 +166,8 @@ describe('the favourite of a group', () => {
     assert.equal(pressed.location, `/sign-in?return_to=${path}?done=favorite`)
     const email = house.newAddress()
     await visitor.post('/sign-in', { email, return_to: `${path}?done=favorite` })
-    const entered = await visitor.post('/sign-in/code', { code: (await site.mailTo(email)).code })
+    const { code } = await site.mailTo(email)
+    const entered = await sayName(visitor, await visitor.post('/sign-in/code', { code }))
     const page = await visitor.get(entered.location!)
     assert.match(noteIn(page)!, /one of your favourites/)
     assert.match(page.text, /1 member</)

@@ -5,7 +5,7 @@ import { makeUser, type Person } from '../../../../test/factories.ts'
 import { block, connectPeople, makeFullMember, makeHidden, renameGroup } from '../../../../test/members.ts'
 import { assertPage, linksIn } from '../../../../test/pages.ts'
 import { browse, changeUser, eventsAbout } from '../../../../test/passes.ts'
-import { openSite, type Site, type Visitor } from '../../sign-in/test-server.ts'
+import { openSite, type Site, sayName, type Visitor } from '../../sign-in/test-server.ts'
 
 let site: Site
 before(async () => {
@@ -51,6 +51,11 @@ describe('the page of a member', () => {
 
   it('tells search engines and previews what it is, and is asked for anew every time', async () => {
     const ana = await makeFullMember(site.app, '</script><b>')
+    const before = await pageOf(await browse(site), ana)
+    assert.match(before.text, /<meta name="robots" content="noindex">/, 'nobody is in an index who did not say so')
+    assert.ok(before.text.includes('property="og:type" content="profile"'))
+    assert.doesNotMatch(before.text, /ld\+json/)
+    await changeUser(site.app, ana, { search_engines: true })
     const { text, headers } = await pageOf(await browse(site), ana)
     const url = `https://hearth.test/members/${ana.username}`
     assert.ok(text.includes(`<link rel="canonical" href="${url}">`))
@@ -179,7 +184,8 @@ describe('following', () => {
     const back = `/members/${ana.username}?done=followed`
     assert.deepEqual([status, location], [303, `/sign-in?return_to=${encodeURIComponent(back)}`])
     await visitor.post('/sign-in', { email: 'follower@example.org', return_to: back })
-    const entered = await visitor.post('/sign-in/code', { code: (await site.mailTo('follower@example.org')).code })
+    const { code } = await site.mailTo('follower@example.org')
+    const entered = await sayName(visitor, await visitor.post('/sign-in/code', { code }))
     assert.equal(entered.location, back)
     assert.match((await visitor.get(back)).text, /You follow Ana Lee now/)
     assert.equal((await eventsAbout(site.app, ana, 'follow.created')).length, 1)

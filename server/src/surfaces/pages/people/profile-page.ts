@@ -13,6 +13,8 @@ import { profileData } from './profile-data.ts'
 export interface ProfileView {
   profile: Profile
   isPrivate: boolean
+  /** Its owner lets search engines list it. */
+  isIndexed: boolean
   isOwn: boolean
   /** Ids of groups that are not here any more: what they gave stays, their pages do not. */
   goneGroups: ReadonlySet<string>
@@ -25,7 +27,7 @@ export interface ProfileView {
 }
 
 export function profilePage(view: ProfileView): PageContent {
-  const { profile, isPrivate, note, ownOrigins, baseUrl } = view
+  const { profile, isPrivate, isIndexed, note, ownOrigins, baseUrl } = view
   const path = profilePath(profile.username)
   const face = faceOfMember(profile, ownOrigins)
   const facts = {
@@ -35,7 +37,8 @@ export function profilePage(view: ProfileView): PageContent {
     type: 'profile' as const,
     // Whoever becomes private, or blocks somebody, is gone from here at once.
     cacheSeconds: 0,
-    jsonLd: profileData(view, `${baseUrl}${path}`),
+    isIndexed,
+    ...(isIndexed && { jsonLd: profileData(view, `${baseUrl}${path}`) }),
   }
   return {
     title: nameOf(profile),

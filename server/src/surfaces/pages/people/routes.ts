@@ -57,10 +57,12 @@ function mountProfile({ scope, server }: Desk): void {
     const state = caller && !isOwn ? await findFollowState(database, caller, username) : undefined
     const profile = presentProfile(portrait, links)
     const isPrivate = portrait.profile.profile_visibility !== 'public'
+    const isIndexed = portrait.profile.search_engines
     const gone = portrait.groupBadges.filter((badge) => !badge.is_group_here)
     const goneGroups = new Set(gone.map((badge) => badge.group_id))
     const note = noteIn(request, profile, state?.following)
-    const view = { profile, isPrivate, isOwn, goneGroups, state, note, pictures: links, ownOrigins, baseUrl }
+    const shown = { profile, isPrivate, isIndexed, isOwn, goneGroups }
+    const view = { ...shown, state, note, pictures: links, ownOrigins, baseUrl }
     return sendPage(reply, profilePage(view))
   })
 }
