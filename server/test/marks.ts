@@ -344,6 +344,14 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .values({ ...mine, achievement: 'first_checkin', completed_at: at })
     .execute()
   await db
+    .insertInto('accepted_terms')
+    .values({ ...mine, version: 'x', accepted_at: at })
+    .execute()
+  await db
+    .insertInto('sign_up_bans')
+    .values({ id: id(), kind: 'domain', shown_as: 'x', domain: 'cy.example', created_by: exampleId, created_at: at })
+    .execute()
+  await db
     .insertInto('onboarding_dismissals')
     .values({ ...mine, step_key: 'write_bio', dismissed_at: at })
     .execute()

@@ -119,6 +119,11 @@ async function buildWorld(app: App): Promise<World> {
       .insertInto('user_entitlements')
       .values({ id: exampleId, user_id: bo.id, ...granted })
       .execute()
+    const ban = { kind: 'domain', shown_as: 'banned.example', domain: 'banned.example', created_at: at }
+    await db
+      .insertInto('sign_up_bans')
+      .values({ id: exampleId, ...ban })
+      .execute()
     await makeWebhook(db, app, ana.id)
     const report = { reporter_id: bo.id, target_type: 'group', target_id: exampleId, reason: 'spam', created_at: at }
     await db

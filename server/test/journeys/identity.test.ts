@@ -1,47 +1,18 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { openLogger } from '../../src/platform/logger.ts'
 import { openMailer } from '../../src/platform/mailer.ts'
 import { openBrowser } from '../browser.ts'
 import { makeToken, makeUser } from '../factories.ts'
 import { startApp } from '../harness.ts'
+import { openCodeBox, sayNameIn } from '../joining.ts'
 import { findFreePort, listenOn } from '../ports.ts'
 
 const pictures = join(import.meta.dirname, '../../../.tmp')
-
-/** A mail server that hands out the six digits of the newest mail that has any. */
-async function openPostOffice() {
-  let arrived = Promise.withResolvers<string>()
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        const mail = await PostalMime.parse(Buffer.concat(chunks))
-        const code = /^ {4}(\d{6})\s*$/m.exec(mail.text ?? '')?.[1]
-        if (code) arrived.resolve(code)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const { port } = smtp.server.address() as AddressInfo
-  const nextCode = async () => {
-    const code = await arrived.promise
-    arrived = Promise.withResolvers()
-    return code
-  }
-  return { url: `smtp://127.0.0.1:${port}`, nextCode, [Symbol.asyncDispose]: async () => smtp.close() }
-}
 
 async function assertAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -67,7 +38,7 @@ async function plugInKey(page: Page): Promise<void> {
 }
 
 it('somebody joins by mail, comes back with a passkey, lets an app in, sees it and shuts it out', async () => {
-  await using post = await openPostOffice()
+  await using post = await openCodeBox()
   const port = await findFreePort()
   const baseUrl = `http://localhost:${port}`
   const mailer = openMailer(post.url, 'Hearth <hearth@hearth.test>', openLogger('silent'))
@@ -92,6 +63,9 @@ it('somebody joins by mail, comes back with a passkey, lets an app in, sees it a
     await assertAccessible(page)
     await page.getByLabel('Six digits').fill(await post.nextCode())
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'What should we call you?' }).waitFor()
+    await assertAccessible(page)
+    await sayNameIn(page, 'Newcomer Noor')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('The passkey is added').waitFor()
     await assertAccessible(page)

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page, Response } from 'playwright-core'
 import { type BrowsedSite, openBrowsedSite } from '../../../test/browsed-site.ts'
 import { makeUser, type Person } from '../../../test/factories.ts'
+import { sayNameIn } from '../../../test/joining.ts'
 import { assertNoBarriers, takePictures } from '../../../test/pages.ts'
 import { changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '../../../test/passes.ts'
 import type { Site } from '../sign-in/test-server.ts'
@@ -135,6 +136,7 @@ it('without JavaScript somebody opens a pass, connects, signs in by code and is 
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await page.getByLabel('Six digits').fill((await site.mailTo('journey@example.org')).code)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await sayNameIn(page, 'Jo Urney')
   await page.getByRole('heading', { name: 'You and Ana Lee are connected' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `/pass/${id}`)
   assert.equal((await connectionsOf(site.app, owner)).length, 1)

@@ -6,6 +6,7 @@ import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '../../../test/b
 import { makeUser, type Person } from '../../../test/factories.ts'
 import { type Gathering, giveRole, makeGathering } from '../../../test/gatherings.ts'
 import { confirmSeat } from '../../../test/invitations.ts'
+import { sayNameIn } from '../../../test/joining.ts'
 import { assertNoBarriers, hostileLinks, payloads, strange } from '../../../test/pages.ts'
 import { changeUser } from '../../../test/passes.ts'
 import type { Site } from '../sign-in/test-server.ts'
@@ -218,6 +219,8 @@ describe('the whole way from a stranger to a seat', () => {
       await page.getByLabel('Six digits').focus()
       await page.keyboard.type((await site.mailTo(email)).code)
       await page.keyboard.press('Enter')
+      await page.waitForURL(/\/sign-in\/name/)
+      await sayNameIn(page, `Key ${scene.id.slice(-12)}`)
       await page.waitForURL(/\/events\/.*done=rsvp/)
       assert.match((await page.getByRole('status').textContent())!, /You are going/)
       assert.deepEqual(await statusOf(scene.id, email), ['confirmed'])

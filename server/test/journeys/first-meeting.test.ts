@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { openLogger } from '../../src/platform/logger.ts'
+import { openMailer } from '../../src/platform/mailer.ts'
+import { makeBadge, makeClub, makeMember } from '../badges.ts'
+import { openBrowser } from '../browser.ts'
+import { makeToken } from '../factories.ts'
+import { startApp } from '../harness.ts'
+import { openCodeBox } from '../joining.ts'
+import { assertNoBarriers, takePictures } from '../pages.ts'
+import { makePass } from '../passes.ts'
+import { findFreePort, listenOn } from '../ports.ts'
+
+const pictures = join(import.meta.dirname, '../../../.tmp/first-meeting')
+
+for (const javaScriptEnabled of [true, false])
+  it(`somebody taps a pass, joins by mail, and is known to the owner at once, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
+    await using post = await openCodeBox()
+    const port = await findFreePort()
+    const baseUrl = `http://localhost:${port}`
+    const mailer = openMailer(post.url, 'Hearth <hearth@hearth.test>', openLogger('silent'))
+    await using app = await startApp({ baseUrl, mailer })
+    await listenOn(app.http, port)
+    const dee = await makeMember(app, { name: 'Dee' })
+    const deeReads = await makeToken(app, dee, ['user', 'read:user', 'read:groups', 'manage:badges', 'read:meetpass'])
+    const club = await makeClub(app, [[dee, 'owner']])
+    const badge = await makeBadge(app, dee, club)
+    const pass = await makePass(app, dee, { auto_follow: true })
+
+    const browser = await openBrowser()
+    try {
+      const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 740 } })
+      const page = await context.newPage()
+      await page.goto(`${baseUrl}/pass/${pass}`)
+      await page.getByRole('button', { name: 'Connect' }).click()
+      await page.getByLabel('E-mail address').fill('f.resh4578@example.org')
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      await page.getByLabel('Six digits').fill(await post.nextCode())
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('heading', { name: 'What should we call you?' }).waitFor()
+      assert.deepEqual(
+        await page.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as { value?: string }).value)),
+        ['', ''],
+      )
+      await takePictures(page, join(pictures, 'name'), [1280, 360])
+      await page.setViewportSize({ width: 360, height: 740 })
+      if (javaScriptEnabled) await assertNoBarriers(page, 'name')
+      await page.getByLabel('Name', { exact: true }).fill('Noor Ünal')
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Join' }).click()
+      await assertProposed(async () => page.getByLabel('Username').inputValue())
+      await page.getByRole('button', { name: 'Join' }).click()
+      await page.getByRole('heading', { name: 'You and Dee are connected' }).waitFor()
+      await page.goto(`${baseUrl}/groups/${club.urlname}`)
+      await page.getByRole('button', { name: 'favourite' }).click()
+      await page.waitForURL(/done=favorite/)
+
+      const read = async (path: string) => (await app.get(path, { token: deeReads })).body.data
+      const known = { username: 'noor-unal', name: 'Noor Ünal' }
+      const [met] = await read('/v1/meetpass/connections')
+      assert.deepEqual({ username: met.connectedUsername, name: met.connectedName }, known)
+      const lists = ['/v1/profile/connections', '/v1/profile/followers', `/v1/groups/${club.urlname}/members`]
+      for (const path of lists) {
+        const [{ username, name }] = await read(path)
+        assert.deepEqual({ username, name }, known, path)
+      }
+      const body = { usernames: ['noor-unal'] }
+      const awarded = await app.post(`/v1/manage/badges/${badge.id}/awards`, { token: deeReads, body })
+      assert.deepEqual(awarded.body.data.awarded, ['noor-unal'])
+      const { id } = await app.database
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', 'noor-unal')
+        .executeTakeFirstOrThrow()
+      const own = await makeToken(app, { id, username: 'noor-unal' }, ['user'])
+      const steps = (await app.get('/v1/me/onboarding', { token: own })).body.data
+      assert.equal(steps.find((step: { key: string }) => step.key === 'set_username').completed, true)
+    } finally {
+      await browser.close()
+      mailer.close()
+    }
+  })
+
+/** The proposal comes while the name is typed, or with the page. */
+async function assertProposed(read: () => Promise<string>): Promise<void> {
+  const end = Date.now() + 60_000
+  while ((await read()) !== 'noor-unal') assert.ok(Date.now() < end, 'no username was proposed')
+}
