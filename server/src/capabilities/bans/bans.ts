@@ -1,27 +1,29 @@
-import { isIP } from 'node:net'
 import type { Static } from 'typebox'
 import type { Caller, Fingerprints, Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { type BanRow, deleteBan, deleteBansOf, isBanned, type NewBan, upsertBan } from './queries.ts'
+import { type BanRow, deleteBan, deleteBansOf, findNetwork, isBanned, type NewBan, upsertBan } from './queries.ts'
 import {
+  assertBannable,
   assertDomain,
   assertMailbox,
   assertNetwork,
   decideMailbox,
   domainOf,
   domainsAround,
+  findIpAddress,
   maskMailbox,
-  plainAddress,
 } from './rules.ts'
 import type { SignUpBanRequest } from './schemas.ts'
 
 type Wish = Static<typeof SignUpBanRequest>
 
-function decideBan({ kind, value, reason = null, expiresAt = null }: Wish, fingerprints: Buffer[]): NewBan {
+async function decideBan(db: Reader, wish: Wish, hash: Buffer | undefined): Promise<NewBan> {
+  const { kind, value, reason = null, expiresAt = null } = wish
   const ban = { kind, reason, expires_at: expiresAt }
-  if (kind === 'email') return { ...ban, shown_as: maskMailbox(assertMailbox(value)), email_hash: fingerprints[0]! }
+  if (hash) return { ...ban, shown_as: maskMailbox(assertMailbox(value)), email_hash: hash }
   if (kind === 'domain') return { ...ban, shown_as: assertDomain(value), domain: assertDomain(value) }
-  return { ...ban, shown_as: assertNetwork(value), network: assertNetwork(value) }
+  const { network } = assertBannable(await findNetwork(db, assertNetwork(value)))
+  return { ...ban, shown_as: network, network }
 }
 
 /** Keeps new accounts out. The address itself is not kept: a keyed hash finds it, and a part of it is shown. */
@@ -33,7 +35,7 @@ export async function banSignUps(
   now: Date,
 ): Promise<BanRow> {
   const hashes = wish.kind === 'email' ? keys.fingerprints('bans', assertMailbox(wish.value)) : []
-  const ban = decideBan(wish, hashes)
+  const ban = await decideBan(db, wish, hashes[0])
   if (hashes.length > 1) await deleteBansOf(db, hashes.slice(1))
   const row = await upsertBan(db, ban, caller.userId, now)
   audit({ action: 'bans.create', target: row.id, detail: { kind: row.kind, value: row.shown_as } })
@@ -54,11 +56,10 @@ interface Newcomer {
 
 /** Whether an account may not be made for this address, or from this network. */
 export function isKeptOut(db: Reader, keys: Fingerprints, { email, ip }: Newcomer, now: Date): Promise<boolean> {
-  const address = ip === undefined ? '' : plainAddress(ip)
   return isBanned(db, {
     emailHashes: email ? keys.fingerprints('bans', decideMailbox(email)) : [],
     domains: email ? domainsAround(domainOf(email)) : [],
-    address: isIP(address) ? address : null,
+    address: ip === undefined ? null : findIpAddress(ip),
     now,
   })
 }

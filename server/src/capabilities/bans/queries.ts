@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Reader, Writer } from '../../kernel/context.ts'
 import type { SignUpBans } from '../../kernel/database-schema.ts'
 import { listing } from '../../kernel/page.ts'
+import type { Network } from './rules.ts'
 
 const columns = ['id', 'kind', 'shown_as', 'reason', 'expires_at', 'created_at'] as const
 export type BanRow = Pick<Selectable<SignUpBans>, (typeof columns)[number]>
@@ -21,6 +22,15 @@ export interface NewBan {
   expires_at: string | null
 }
 
+/** The whole network that an address of it names. */
+export async function findNetwork(db: Reader, value: string): Promise<Network> {
+  const { rows } = await sql<Network>`
+    select network(given)::text as network, masklen(given) as bits,
+      (given >>= inet '127.0.0.1' or given >>= inet '::1') as holds_loopback
+    from (select ${value}::inet as given) as asked`.execute(db)
+  return rows[0]!
+}
+
 /** The same value may have been hashed with an older key: that row is the same ban. */
 export async function deleteBansOf(tx: Writer, emailHashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('sign_up_bans').where('email_hash', 'in', emailHashes).execute()
@@ -29,13 +39,10 @@ export async function deleteBansOf(tx: Writer, emailHashes: readonly Buffer[]): 
 /** What is banned already gets the new reason and end. */
 export function upsertBan(tx: Writer, ban: NewBan, createdBy: string, now: Date): Promise<BanRow> {
   const column = { email: 'email_hash', domain: 'domain', network: 'network' } as const
-  const { reason, expires_at, network } = ban
-  // As a whole network, whichever of its addresses it was named by.
-  const whole = sql<string>`network(${network}::inet)`
-  const named = network === undefined ? {} : { network: whole, shown_as: sql<string>`${whole}::text` }
+  const { reason, expires_at } = ban
   return tx
     .insertInto('sign_up_bans')
-    .values({ id: randomUUIDv7(), ...ban, ...named, created_by: createdBy, created_at: now.toISOString() })
+    .values({ id: randomUUIDv7(), ...ban, created_by: createdBy, created_at: now.toISOString() })
     .onConflict((conflict) =>
       conflict
         .column(column[ban.kind])

@@ -1,5 +1,3 @@
-import { BlockList, isIP } from 'node:net'
-import { domainToASCII } from 'node:url'
 import { ApiError } from '../../kernel/errors.ts'
 
 /** The part of an address that decides whose it is: the case and what stands behind a plus do not. */
@@ -10,8 +8,13 @@ export function decideMailbox(email: string): string {
 }
 
 export function domainOf(email: string): string {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return domainToASCII(domain) || domain
+  return plainDomain(email.slice(email.lastIndexOf('@') + 1))
+}
+
+/** In lower case and in ASCII, as it is looked up; what is no domain stays as it is. */
+function plainDomain(domain: string): string {
+  const isBare = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)
+  return (isBare && URL.parse(`http://${domain}`)?.hostname) || domain.toLowerCase()
 }
 
 /** An address of which little is shown: `a…@example.org`. */
@@ -35,37 +38,52 @@ export function assertMailbox(value: string): string {
 }
 
 export function assertDomain(value: string): string {
-  const domain = domainToASCII(value.trim().toLowerCase().replace(/^@/, ''))
+  const domain = plainDomain(value.trim().replace(/^@/, ''))
   if (!domainForm.test(domain))
     throw new ApiError('validation_failed', 'value: send a domain of at least two parts, such as example.org')
   return domain
 }
 
-const loopback = [
-  ['127.0.0.1', 'ipv4'],
-  ['::1', 'ipv6'],
-] as const
-const bitsMin = 8
+const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const ipv4Form = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
+const isIpv6 = (text: string) => /^[0-9a-fA-F:.]+$/.test(text) && URL.canParse(`http://[${text}]`)
 
-/** A network that can be banned. One that is too wide, or is this machine itself, would keep everybody out. */
+/** Of an IP address how many bits it has; 0 for text that is none. */
+function bitsOf(address: string): number {
+  if (ipv4Form.test(address)) return 32
+  return isIpv6(address) ? 128 : 0
+}
+
+/** A network as PostgreSQL reads it, named by any of its addresses. */
 export function assertNetwork(value: string): string {
-  const [, address = '', prefix] = /^([0-9a-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(value.trim()) ?? []
-  const version = isIP(address)
-  const most = version === 6 ? 128 : 32
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value.trim()) ?? []
+  const most = bitsOf(address)
   const bits = prefix === undefined ? most : Number(prefix)
-  if (version === 0 || bits > most)
+  if (most === 0 || bits > most)
     throw new ApiError('validation_failed', 'value: send a network such as 192.0.2.0/24 or 2001:db8::/32')
-  if (bits < bitsMin)
-    throw new ApiError('validation_failed', `value: a network of /${bitsMin} or smaller can be banned`)
-  const network = new BlockList()
-  network.addSubnet(address, bits, version === 6 ? 'ipv6' : 'ipv4')
-  if (loopback.some(([own, family]) => network.check(own, family)))
-    throw new ApiError('validation_failed', 'value: this network holds the addresses of the server itself')
   return `${address}/${bits}`
 }
 
-/** As PostgreSQL knows it: an IPv4 address in the clothes of IPv6 is one of IPv4, and a zone says nothing. */
-export function plainAddress(ip: string): string {
+export interface Network {
+  network: string
+  bits: number
+  holds_loopback: boolean
+}
+
+const bitsMin = 8
+
+/** A network that is too wide, or is this machine itself, would keep everybody out. */
+export function assertBannable(found: Network): Network {
+  if (found.bits < bitsMin)
+    throw new ApiError('validation_failed', `value: a network of /${bitsMin} or smaller can be banned`)
+  if (found.holds_loopback)
+    throw new ApiError('validation_failed', 'value: this network holds the addresses of the server itself')
+  return found
+}
+
+/** As PostgreSQL reads it: an IPv4 address in the form of IPv6 is one of IPv4, and a zone says nothing. */
+export function findIpAddress(ip: string): string | null {
   const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  return mapped?.[1] ?? ip.split('%')[0]!
+  const address = mapped?.[1] ?? ip.split('%')[0]!
+  return bitsOf(address) > 0 ? address : null
 }
