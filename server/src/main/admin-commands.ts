@@ -25,7 +25,7 @@ export const commands: Record<string, (unit: UnitOfWork, given: Given, openStore
   async 'user create'(unit, { email, name, username, role = 'user' }) {
     if (!email || !name || !username || (role !== 'user' && role !== 'admin'))
       throw new ApiError('validation_failed', usage)
-    const id = await createUser(unit, { email, name, username, role })
+    const id = await createUser(unit, { email, name, username, role }, systemClock.now())
     unit.audit({ action: 'admin.user-create', target: id, detail: { role } })
     return { id, email, name, username, role }
   },

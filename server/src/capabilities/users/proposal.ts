@@ -17,8 +17,8 @@ function candidatesFor(name: string): string[] {
 }
 
 /** A username that is free now, made from the name a person gave. The e-mail address has no part in it. */
-export async function proposeUsername(db: Reader, name: string): Promise<string> {
+export async function proposeUsername(db: Reader, name: string, now: Date): Promise<string> {
   const candidates = candidatesFor(name).filter((candidate) => !isReserved(candidate))
-  const unavailable = await listUnavailable(db, candidates)
+  const unavailable = await listUnavailable(db, candidates, now)
   return candidates.find((candidate) => !unavailable.has(candidate)) ?? candidates.at(-1)!
 }

@@ -117,12 +117,12 @@ export async function findHolder(db: Reader, username: string, now: Date): Promi
 }
 
 /** Which of these usernames, in lower case, belong to a person or are kept for one. */
-export async function listUnavailable(db: Reader, usernames: readonly string[]): Promise<Set<string>> {
+export async function listUnavailable(db: Reader, usernames: readonly string[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ username: string }>`
     select lower(username) as username from users where lower(username) = any(${usernames}::text[])
     union all
     select username_lower from username_holds
-    where username_lower = any(${usernames}::text[]) and held_until > now()`.execute(db)
+    where username_lower = any(${usernames}::text[]) and held_until > ${now.toISOString()}`.execute(db)
   return new Set(rows.map((row) => row.username))
 }
 

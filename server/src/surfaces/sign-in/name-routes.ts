@@ -21,7 +21,7 @@ type Member = Extract<Proven, { is: 'member' }>
 /** What somebody must still say before they come in. Only here are accounts made by those who sign up. */
 export function mountName(house: House): void {
   const { scope, server } = house
-  const { database } = server
+  const { database, clock } = server
 
   function show(reply: FastifyReply, proven: Proven, questions: Questions, page: Omit<View, 'isNew'>, status = 200) {
     return sendPage(reply, namePage({ ...questions, ...page, isNew: proven.is === 'new' }), status)
@@ -32,14 +32,14 @@ export function mountName(house: House): void {
     const questions = proven && (await findQuestions(database, proven))
     const returnTo = decideReturnPath((request.query as Record<string, unknown>).return_to)
     if (!proven || !questions) return reply.redirect(findVisitor(request) ? returnTo : '/sign-in', 303)
-    const form = await startForm(database, proven)
+    const form = await startForm(database, proven, clock.now())
     return show(reply, proven, questions, { returnTo, form })
   })
 
   scope.get('/sign-in/name/proposal', open, async (request, reply) => {
     const { name } = request.query as Record<string, unknown>
     if (!findProven(house, request) || typeof name !== 'string') throw new ApiError('not_found')
-    return reply.send({ username: await proposeUsername(database, name.slice(0, 100)) })
+    return reply.send({ username: await proposeUsername(database, name.slice(0, 100), clock.now()) })
   })
 
   scope.post('/sign-in/name', open, async (request, reply) => {
@@ -54,7 +54,7 @@ export function mountName(house: House): void {
     const flaw = findFlaw(form, questions)
     if (flaw) return again({ flaw }, form, 400)
     if (questions.needsName && form.username === '') {
-      const username = await proposeUsername(database, form.name)
+      const username = await proposeUsername(database, form.name, clock.now())
       return again({ note: text.proposed }, { ...form, username })
     }
     try {
@@ -85,9 +85,9 @@ interface View {
 }
 
 /** Filled in from what a provider says of a person, or from what they are called now; never from an address. */
-async function startForm(db: Reader, proven: Proven): Promise<NameForm> {
+async function startForm(db: Reader, proven: Proven, now: Date): Promise<NameForm> {
   const start = proven.is === 'new' ? startOfNew(proven) : await startOfMember(db, proven)
-  const username = start.source === '' ? '' : await proposeUsername(db, start.source)
+  const username = start.source === '' ? '' : await proposeUsername(db, start.source, now)
   return { name: start.name, username: start.username ?? username, isAccepted: false }
 }
 
@@ -162,7 +162,7 @@ async function makeAccount(
   const now = clock.now()
   if (await isInviteOnly(unit.db)) throw new Refusal(signInText.uninvited)
   if (await isKeptOut(unit.db, keys, { email, ip: request.ip }, now)) throw new Refusal(text.keptOut)
-  const userId = await createUser(unit, { name, username, email })
+  const userId = await createUser(unit, { name, username, email }, now)
   // Pressed twice, or in two windows: there must not be a second account that has no way in.
   if (identity && !(await linkIdentity(unit, userId, identity, now))) throw new ApiError('invalid_state')
   if (terms.version !== null) await insertAcceptance(unit.db, userId, terms.version, now)

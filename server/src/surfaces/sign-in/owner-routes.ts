@@ -82,8 +82,9 @@ export function mountOwner(house: House): void {
     try {
       const secret = await write(house, request, async (unit) => {
         if (!(await takeOwnership(unit, challenge.id))) return undefined
-        const username = await proposeUsername(unit.db, typed.name, clock.now())
-        const userId = await createUser(unit, { name: typed.name, username, email, role: 'admin' })
+        const now = clock.now()
+        const username = await proposeUsername(unit.db, typed.name, now)
+        const userId = await createUser(unit, { name: typed.name, username, email, role: 'admin' }, now)
         unit.audit({ action: 'sign-in.own', target: userId })
         return signIn(house, request, unit, userId, 'owner')
       })
