@@ -5,6 +5,7 @@ import { insertAcceptance } from '../../capabilities/terms/index.ts'
 import { confirmName, createUser, findUser, isPlaceholder, proposeUsername } from '../../capabilities/users/index.ts'
 import type { Reader, UnitOfWork } from '../../kernel/context.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { cleanName } from '../../kernel/names.ts'
 import { signInText } from '../../messages/en.ts'
 import { nameText as text } from '../../messages/en-names.ts'
 import { field } from '../pages/forms.ts'
@@ -99,11 +100,9 @@ interface Start {
 }
 
 function startOfNew({ identity }: NewPerson): Start {
-  const cut = (words: string) => [...words].slice(0, 100).join('')
-  const isAddress = (words: string) => words.includes('@')
-  const [name = ''] = [identity?.name ?? ''].filter((words) => !isAddress(words))
-  const [login = ''] = [identity?.username ?? ''].filter((words) => !isAddress(words))
-  return { name: cut(name.trim()), source: name.trim() || login }
+  const known = (words: string | null | undefined) => (words?.includes('@') ? '' : (cleanName(words ?? '') ?? ''))
+  const name = known(identity?.name)
+  return { name, source: name || known(identity?.username) }
 }
 
 async function startOfMember(db: Reader, { userId }: Member): Promise<Start> {
@@ -116,7 +115,10 @@ async function startOfMember(db: Reader, { userId }: Member): Promise<Start> {
 function readForm(request: FastifyRequest, { terms }: Questions): NameForm {
   const read = (name: string) => field(request, name).trim()
   const isAccepted = terms.version !== null && field(request, 'terms') === terms.version
-  return { name: read('name'), username: read('username'), isAccepted }
+  const typed = read('name')
+  // One that is too long is shown as it was typed; anything hidden in the others is taken out.
+  const name = [...typed].length > 100 ? typed : (cleanName(typed) ?? '')
+  return { name, username: read('username'), isAccepted }
 }
 
 function findFlaw({ name, isAccepted }: NameForm, { needsName, needsTerms }: Questions): Flaw | undefined {

@@ -56,7 +56,7 @@ describe('somebody new', () => {
     assert.doesNotMatch(page.text, /ana.lee/i)
     assert.deepEqual(await usersOf(email), [])
     assert.equal(visitor.cookies.has('session'), false)
-    const made = await visitor.post('/sign-in/name', form({ name: '  Ana Lee ' }))
+    const made = await visitor.post('/sign-in/name', form({ name: '  Ana \u202eLee ' }))
     assert.deepEqual([made.status, made.location], [303, '/welcome'])
     assert.equal(visitor.cookies.has('__Host-proven'), false)
     assert.equal((await visitor.get('/account')).status, 200)
@@ -84,6 +84,7 @@ describe('somebody new', () => {
     const table: [wish: Record<string, string>, status: number, says: RegExp][] = [
       [{ name: ' ' }, 400, /Type a name/],
       [{ name: 'x'.repeat(101) }, 400, /Type a name/],
+      [{ name: '\u3164\u200b' }, 400, /Type a name/],
       [{ username: 'a_b' }, 400, /3 to 30 letters/],
       [{ username: 'Admin' }, 409, /kept for this place/],
       [{ username: taken.username.toUpperCase() }, 409, /is taken/],
