@@ -60,8 +60,19 @@ async function lockPatiently(client: pg.Client): Promise<void> {
   }
 }
 
-/** Sent together, statements are one transaction. Outside of one, each ends with a semicolon at the end of its line. */
-const statementsOf = (text: string) => text.split(/;[ \t]*$/m).filter((part) => part.trim() !== '')
+/**
+ * Sent together, statements are one transaction. Outside of one, each ends with a semicolon at the end of its line; between
+ * two `$$` stands one statement, whatever is in it.
+ */
+function statementsOf(text: string): string[] {
+  const statements: string[] = []
+  for (const part of text.split(/;[ \t]*$/m)) {
+    const last = statements.at(-1)
+    if (last !== undefined && last.split('$$').length % 2 === 0) statements[statements.length - 1] = `${last};${part}`
+    else statements.push(part)
+  }
+  return statements.filter((statement) => statement.trim() !== '')
+}
 
 /** A lock that is not free within a second is given up and asked for again, so that traffic never queues behind us. */
 async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
