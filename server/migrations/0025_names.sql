@@ -6,17 +6,42 @@ alter table users add column search_engines boolean not null default false;
 -- When the one change of username was made that starts no wait.
 alter table users add column free_username_change_at timestamptz(3);
 
--- The name under which a person stands on a board, or null for those who stand on none.
-create or replace function board_name(person users) returns text
+-- The name under which a person stands on a board; those who have not chosen a name stand on none. The function without the
+-- last argument stays for the release before this one.
+create function public.board_name(
+  visibility text, is_shown boolean, suspended_at timestamptz(3), deleted_at timestamptz(3), username text,
+  needs_name boolean) returns text
   language sql immutable parallel safe
+  return case when visibility = 'public' and is_shown and suspended_at is null and deleted_at is null and not needs_name
+    then pg_catalog.lower(username) end;
+
+create or replace function public.relist_person() returns trigger
+  language plpgsql
   as $$
-    select case when person.profile_visibility = 'public' and person.show_on_leaderboard and not person.needs_name
-      and person.suspended_at is null and person.deleted_at is null then lower(person.username) end
+    declare
+      name text := public.board_name(new.profile_visibility, new.show_on_leaderboard, new.suspended_at, new.deleted_at,
+        new.username, new.needs_name);
+    begin
+      update public.scores set listed_as = name where user_id = new.id;
+      -- In the order in which the job locks them.
+      perform from public.movers where user_id = new.id order by period, starts_on for no key update;
+      update public.movers set listed_as = name where user_id = new.id;
+      insert into public.mover_changes (user_id)
+      select new.id where exists (select from public.scores where user_id = new.id);
+      return null;
+    end
   $$;
+
 drop trigger users_relist on users;
 create trigger users_relist
   after update of profile_visibility, show_on_leaderboard, suspended_at, deleted_at, username, needs_name on users
-  for each row when (board_name(old) is distinct from board_name(new)) execute function relist_person();
+  for each row when (
+    public.board_name(old.profile_visibility, old.show_on_leaderboard, old.suspended_at, old.deleted_at, old.username,
+      old.needs_name)
+    is distinct from
+    public.board_name(new.profile_visibility, new.show_on_leaderboard, new.suspended_at, new.deleted_at, new.username,
+      new.needs_name))
+  execute function public.relist_person();
 
 alter table instance_settings
   add column terms_version text,
