@@ -27,6 +27,7 @@ export const create = operation({
   description:
     'Holds from the next request on. Members are not signed out by it: suspend them. An e-mail address counts without its case and without what follows a plus, and only a part of it is shown later. From a banned network, codes to sign in are not mailed either. What is banned already gets the new reason and end.',
   access: 'admin',
+  fresh: 720,
   effect: 'write',
   body: SignUpBanRequest,
   output: SignUpBan,
@@ -44,6 +45,7 @@ export const remove = operation({
   path: '/v1/admin/bans/{id}',
   summary: 'Lift a ban on making accounts',
   access: 'admin',
+  fresh: 720,
   effect: 'write',
   params: Type.Object({ id: Id }),
   output: Success,
