@@ -63,9 +63,10 @@ async function render({ width, height, background, boxes, texts }: Drawing): Pro
     const { align, font, colour } = text
     const options = { font, width: text.width, align, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } as const
     const markup = `<span foreground="${colour}">${escapeMarkup(text.text)}</span>`
-    const { data, info } = await sharp({ text: { text: markup, ...options } })
+    const written = await sharp({ text: { text: markup, ...options } })
       .raw()
       .toBuffer({ resolveWithObject: true })
+    const { data, info } = written.info.width > text.width ? cutWidth(written, text.width) : written
     const rows = wholeLines(data, info, text.height)
     const top = typeof text.top === 'number' ? text.top : bottom + text.top.below
     bottom = top + rows
@@ -77,6 +78,19 @@ async function render({ width, height, background, boxes, texts }: Drawing): Pro
     .composite(layers)
     .png({ compressionLevel: 7 })
     .toBuffer()
+}
+
+interface Pixels {
+  data: Buffer<ArrayBuffer>
+  info: { width: number; height: number }
+}
+
+/** Emoji that are joined to one sign are not broken into lines, however many they are. */
+function cutWidth({ data, info }: Pixels, width: number): Pixels {
+  const rows = Array.from({ length: info.height }, (_, y) =>
+    data.subarray(y * info.width * 4, (y * info.width + width) * 4),
+  )
+  return { data: Buffer.concat(rows), info: { width, height: info.height } }
 }
 
 /** As many rows as fit, without a line that would be cut through: up to the last row without ink. */
