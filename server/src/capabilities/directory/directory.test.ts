@@ -358,7 +358,10 @@ describe('a public profile', () => {
       for (const path of ['', '/portfolio', '/followers', '/following', '/connections', '/follow'])
         is(await app.get(`/v1/users/${username}${path}`, { token }), 404, 'user_not_found')
     is(await read('no-such-person'), 404, 'user_not_found')
-    is(await read(viewer.id), 404, 'user_not_found')
+  })
+
+  it('is found by the id of the person too', async () => {
+    assert.equal((await read(viewer.id)).body.data.username, viewer.username)
   })
 
   it('that is private is shown to its owner and to admins, and to nobody whose token is not an admin one', async () => {

@@ -90,7 +90,7 @@ describe('a favourite', () => {
     assert.deepEqual(idsOf(first), [ids[0], ids[2]])
     const cursor = first.body.pagination.nextCursor
     assert.deepEqual(idsOf(await app.get(`/v1/favorites?limit=2&cursor=${cursor}`, { token })), [ids[4]])
-    assert.equal(first.body.data[0].memberCount, 1)
+    assert.equal(first.body.data[0].memberCount, 2, 'its owner and the caller')
   })
 })
 

@@ -28,7 +28,7 @@ describe('a personal access token', () => {
     assert.equal((await app.get('/v1/me', { token })).status, 200)
     const listed = await app.get('/v1/profile/tokens', { token })
     assert.deepEqual(Object.keys(listed.body.data[0]).sort(), [
-      ...['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'name', 'scopes', 'tokenPrefix'],
+      ...['createdAt', 'expiresAt', 'grantId', 'id', 'lastUsedAt', 'name', 'scopes', 'tokenPrefix'],
     ])
     assert.ok(!listed.text.includes(token))
   })
