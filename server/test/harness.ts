@@ -180,6 +180,7 @@ interface AppOptions {
   limiter?: Limiter
   wrongAnswer?: 'throw' | 'strip'
   widgetFrameAncestors?: string
+  cspReportUrl?: string
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
@@ -245,6 +246,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     legacyBaseUrl: 'https://legacy.hearth.test',
     mcpScopeChallenge: options.mcpScopeChallenge ?? false,
     trustedProxies: [],
+    cspReportUrl: options.cspReportUrl,
   })
 
   const issued = (secret: string) => {

@@ -342,6 +342,7 @@ export interface InstanceSettings {
   limits: Generated<Json>;
   name: Generated<string>;
   privacy_url: string | null;
+  security_contact: string | null;
   sign_up: Generated<string>;
   terms_url: string | null;
   terms_version: string | null;

@@ -237,6 +237,7 @@ export const accountText = {
   link: (provider: string) => `Link ${provider}`,
   unlink: 'Unlink',
   unlinkProvider: (provider: string) => `Unlink ${provider}`,
+  roleOffersLink: 'Roles you are offered',
   passesHeading: 'Your passes',
   passesLead: 'A code or a tag that you show to people you meet, so that you find each other again.',
   passesLink: 'See your passes',

@@ -37,6 +37,8 @@ export interface Config {
   /** Whether a tool that lacks a scope is answered 403, so that MCP clients ask for it. */
   mcpScopeChallenge: boolean
   trustedProxies: string[]
+  /** Where browsers report what a Content-Security-Policy has stopped. */
+  cspReportUrl: string | undefined
   /** Private networks that webhooks may reach, in development. */
   outboundAllow: string[]
   /** Nothing is sent to webhooks, such as after a restore, until somebody has looked. */
@@ -204,6 +206,7 @@ export function readConfig(env: Environment): Config {
     },
     widgetFrameAncestors: frameAncestors(),
     trustedProxies: networks('TRUSTED_PROXIES'),
+    cspReportUrl: url('CSP_REPORT_URL', ['https:']),
     outboundAllow,
     webhooksPaused: isTrue('WEBHOOKS_PAUSED', false),
     mcpScopeChallenge: isTrue('MCP_SCOPE_CHALLENGE', false),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { makeToken, makeUser } from '../factories.ts'
 import { type App, startApp } from '../harness.ts'
 
 let app: App
@@ -49,6 +50,34 @@ describe('attack 25: what a browser may do with our answers', () => {
     const expires = Date.parse(/^Expires: (\S+)$/m.exec(payload)![1]!)
     const days = (expires - app.clock.now().getTime()) / 86_400_000
     assert.ok(days > 90 && days < 365, `${days} days`)
+  })
+
+  it('security.txt names the contact of the settings once there is one', async () => {
+    const token = await makeToken(app, await makeUser(app, { role: 'admin' }), ['admin'])
+    const set = (securityContact: string | null) =>
+      app.patch('/v1/admin/settings', { token, body: { securityContact } })
+    for (const wrong of [
+      'security@example.org',
+      'javascript:alert(1)',
+      'mailto:a@b\nExpires: never',
+      'http://example.org',
+    ])
+      assert.equal((await set(wrong)).status, 400, wrong)
+    assert.equal((await set('mailto:security@example.org')).status, 200)
+    const { payload } = await app.http.inject({ url: '/.well-known/security.txt' })
+    assert.match(payload, /^Contact: mailto:security@example\.org$/m)
+    assert.equal((await set(null)).status, 200)
+  })
+
+  it('browsers report what a policy stopped where the operator says, and nowhere else', async () => {
+    assert.doesNotMatch(String((await headersOf('/'))['content-security-policy']), /report/)
+    await using reporting = await startApp({ beside: app, cspReportUrl: 'https://reports.example/csp' })
+    const { headers } = await reporting.http.inject({ url: '/', headers: { accept: 'text/html' } })
+    assert.match(
+      String(headers['content-security-policy']),
+      /; report-to csp; report-uri https:\/\/reports\.example\/csp$/,
+    )
+    assert.equal(headers['reporting-endpoints'], 'csp="https://reports.example/csp"')
   })
 
   it('change-password leads to the account', async () => {

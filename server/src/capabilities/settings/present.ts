@@ -15,5 +15,6 @@ export function presentSettings(row: SettingsRow): Settings {
     termsVersion: row.terms_version,
     termsUrl: row.terms_url,
     privacyUrl: row.privacy_url,
+    securityContact: row.security_contact,
   }
 }

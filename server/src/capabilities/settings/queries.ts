@@ -13,6 +13,7 @@ const columns = [
   'terms_version',
   'terms_url',
   'privacy_url',
+  'security_contact',
 ] as const
 export type SettingsRow = Omit<Pick<Selectable<InstanceSettings>, (typeof columns)[number]>, 'limits'> & {
   /** Those that differ from what the code says. */

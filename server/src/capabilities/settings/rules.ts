@@ -34,6 +34,7 @@ const columns: ColumnMap<Omit<Request, 'limits'>, SettingsRow> = {
   termsVersion: 'terms_version',
   termsUrl: 'terms_url',
   privacyUrl: 'privacy_url',
+  securityContact: 'security_contact',
 }
 
 /** A limit that is there already is no change. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Body, Name, Nullable, OneOf, optionalProperties, Shape, Uri } from '../../kernel/schema.ts'
+import { Body, Name, Nullable, OneOf, optionalProperties, Shape, Uri, visible } from '../../kernel/schema.ts'
 
 const PerDay = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
@@ -29,12 +29,21 @@ const fields = {
     Type.String({
       minLength: 1,
       maxLength: 60,
-      pattern: '\\S',
+      ...visible,
       description: 'Such as the day of the terms; who has not accepted this version is asked at the next sign-in',
     }),
   ),
   termsUrl: Nullable(Uri),
   privacyUrl: Nullable(Uri),
+  securityContact: Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '^(mailto:[^@\\s]+@[^@\\s]+|https://\\S+)$',
+      says: 'must be a mailto: address or an https URL, such as mailto:security@example.org',
+      description: 'Where /.well-known/security.txt sends reports; without it, to the address that mails come from',
+    }),
+  ),
 }
 
 export const InstanceSettings = Shape('InstanceSettings', { ...fields, limits: Shape('InstanceLimits', limits) })

@@ -22,7 +22,7 @@ const limits = {
   changeMailsPerDay: 3,
   changeMailMinutes: 10,
 }
-const noTerms = { termsVersion: null, termsUrl: null, privacyUrl: null }
+const noTerms = { termsVersion: null, termsUrl: null, privacyUrl: null, securityContact: null }
 const kept = { limits, auditRetentionDays: 365, ...noTerms }
 const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', ...kept }
 const read = async () => (await app.get('/v1/admin/settings', { token })).body.data
@@ -57,7 +57,7 @@ describe('the settings of the instance', () => {
     })
     const [last] = await audited()
     assert.deepEqual([last!.actor_id, last!.target], [root.id, 'instance'])
-    const terms = { terms_version: null, terms_url: null, privacy_url: null }
+    const terms = { terms_version: null, terms_url: null, privacy_url: null, security_contact: null }
     const kept = { limits: {}, audit_retention_days: 365, ...terms }
     assert.deepEqual(last!.detail, {
       before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open', ...kept },

@@ -33,6 +33,8 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
   /** Origins whose pages may act for a signed-in visitor. */
   ownOrigins: ReadonlySet<string>
   trustedProxies: string[]
+  /** Where browsers report what a Content-Security-Policy has stopped; nowhere unless the operator says so. */
+  cspReportUrl?: string | undefined
   /** Tells a browser that asked for a page that there is none; whoever calls the API is told in JSON. */
   showUnknown?: (server: HttpServer, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
@@ -85,6 +87,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     done(isNameless ? new ApiError('validation_failed', 'A request needs a Host header') : undefined)
   })
   limitUnfinished(app)
+  if (options.cspReportUrl) reportViolations(app, options.cspReportUrl)
   shedLoad(app, { inFlightMax, loopDelayMsMax, inFlightWhenSlow })
   addBodyParsers(app)
   logRequests(app, options)
@@ -141,6 +144,17 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }
   return server
+}
+
+/** After every page has set its own policy. */
+function reportViolations(app: FastifyInstance, url: string): void {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const policy = reply.getHeader('content-security-policy')
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return payload
+    reply.header('reporting-endpoints', `csp="${url}"`)
+    reply.header('content-security-policy', `${policy}; report-to csp; report-uri ${url}`)
+    return payload
+  })
 }
 
 /** One line per request: the route's pattern and not its URL, because a URL may carry what must not be logged. */

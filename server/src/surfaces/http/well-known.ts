@@ -1,3 +1,4 @@
+import { findSettings } from '../../capabilities/settings/index.ts'
 import type { Mailer } from '../../kernel/context.ts'
 import { showStanding } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
@@ -7,12 +8,13 @@ const monthsValid = 6
 
 /** What tools look for under fixed names: where to report a hole, and where to change how one signs in. */
 export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'address'>): void {
-  const { app, limiter, limits, clock, baseUrl } = server
+  const { app, database, limiter, limits, clock, baseUrl } = server
 
   app.get('/.well-known/security.txt', { config }, async (request, reply) => {
     await showStanding(limiter, limits, request, reply)
     reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8')
-    return securityText({ contact: `mailto:${address}`, baseUrl, now: clock.now() })
+    const { security_contact: contact } = await findSettings(database)
+    return securityText({ contact: contact ?? `mailto:${address}`, baseUrl, now: clock.now() })
   })
 
   // There are no passwords; the account page has every way to sign in.

@@ -39,9 +39,10 @@ export function accountPage(view: AccountView): PageContent {
   }
 }
 
-/** What others see of oneself; who has no username yet has no page. */
+/** What others see of oneself, which needs a username, and what groups ask of one. */
 function profileLink({ user: { username } }: AccountView): string {
-  return username === null ? '' : html`<br><a href="${profilePath(username)}">${text.profileLink}</a>`
+  const profile = username === null ? '' : html`<a href="${profilePath(username)}">${text.profileLink}</a> · `
+  return html`<br>!${profile}<a href="/account/role-offers">${text.roleOffersLink}</a>`
 }
 
 function passesCard(): string {

@@ -20,8 +20,9 @@ export function mountRoleOffers(desk: Desk): void {
     const since = decideOfferStart(clock.now()).toISOString()
     const page = pageIn(server, { query: {} }, 'pages.role-offers', {}, offersMax)
     const offers = await listOwnOffers(database, page, { userId: caller.userId, since })
-    const { done } = request.query as { done?: unknown }
-    return sendPage(reply, roleOffersPage(offers.items, text.done[String(done)]))
+    const { done } = request.query as { done?: string }
+    const note = done !== undefined && Object.hasOwn(text.done, done) ? text.done[done] : undefined
+    return sendPage(reply, roleOffersPage(offers.items, note))
   })
 
   for (const act of ['accept', 'decline'] as const)
