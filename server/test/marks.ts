@@ -344,6 +344,26 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .values({ ...mine, achievement: 'first_checkin', completed_at: at })
     .execute()
   await db
+    .insertInto('group_past_people')
+    .values({ ...mine, group_id: choir! })
+    .execute()
+  await db
+    .insertInto('group_mutes')
+    .values({ ...mine, group_id: library!, muted_at: at })
+    .execute()
+  const offers = [
+    { user_id: exampleId, offered_by: ana },
+    { user_id: bo, offered_by: exampleId },
+  ]
+  await db
+    .insertInto('role_offers')
+    .values(offers.map((offer) => ({ id: id(), group_id: choir!, role: 'volunteer', ...offer, offered_at: at })))
+    .execute()
+  await db
+    .insertInto('limited_actions')
+    .values({ ...mine, kind: 'group', amount: 1, done_at: at })
+    .execute()
+  await db
     .insertInto('accepted_terms')
     .values({ ...mine, version: 'x', accepted_at: at })
     .execute()
