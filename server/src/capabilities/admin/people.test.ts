@@ -60,6 +60,7 @@ describe('what an administrator decides about somebody', () => {
       role: 'admin',
       profileVisibility: 'public',
       showOnLeaderboard: true,
+      searchEngines: false,
       email: `${ana.username}@example.org`,
     })
   })
