@@ -11,8 +11,8 @@ after(() => app[Symbol.asyncDispose]())
 
 const dayMs = 86_400_000
 
-async function member(): Promise<{ person: Person; token: string }> {
-  const person = await makeUser(app)
+async function member(wish?: Parameters<typeof makeUser>[1]): Promise<{ person: Person; token: string }> {
+  const person = await makeUser(app, wish)
   return { person, token: await makeToken(app, person, ['user']) }
 }
 
@@ -119,7 +119,7 @@ describe('a username', () => {
   })
 
   it('can be changed freely once, then once in 30 days, and the old one is held 90 days for its owner', async () => {
-    const { person, token } = await member()
+    const { person, token } = await member({ isNew: true })
     const other = await member()
     const rename = (who: string, username: string) => app.patch('/v1/profile', { token: who, body: { username } })
     const check = async (who: string) =>

@@ -81,7 +81,7 @@ const othersOf = ({ door, overClaim }: Scene) => ({
 it('every page is free of barriers, in its themes by day and night, light, and gives a visitor no cookie', async () => {
   const scene = await makeScene()
   const [stranger, member] = [await openAs(null), await openAs(scene.ana.friend)]
-  const signedIn = { members: '/members' }
+  const signedIn = { members: '/members', 'role offers': '/account/role-offers' }
   const signedInOthers = { held: scene.claim }
   const visits: [BrowserContext, Record<string, string>, isInEveryTheme: boolean][] = [
     [stranger, kindsOf(scene), true],

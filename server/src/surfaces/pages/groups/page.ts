@@ -145,5 +145,5 @@ function followCard(group: GroupRow): string {
 function muteForm({ group, isMuted }: GroupView): string {
   if (isMuted === undefined) return ''
   const [action, words, lead] = isMuted ? ['unmute', text.unmute, text.mutedLead] : ['mute', text.mute, text.muteLead]
-  return html`<form method="post" action="${pathOf(group)}/${action}"><button class="plain small">${words}</button><p class="soft small">${lead}</p></form>`
+  return html`<form method="post" action="${pathOf(group)}/${action}"><p class="soft small">${lead}</p><button class="plain small">${words}</button></form>`
 }

@@ -27,5 +27,5 @@ function offerItem({ id, role, name, urlname, group_id, offered_at }: OwnOfferRo
     html`<form method="post" action="${roleOffersPath}/${id}/${act}"><button class="${look}" aria-label="${text[act]}: ${name}">${text[act]}</button></form>`
   return html`<li><span><b>${text.roles[role]}</b> · <a href="/groups/${urlname ?? group_id}">${name}</a><br>
 <span class="soft small">${text.until(day(decideOfferEnd(offered_at)))}</span></span>
-!${button('accept', 'small')}!${button('decline', 'plain small')}</li>`
+<div class="row">!${button('accept', 'small')}!${button('decline', 'plain small')}</div></li>`
 }
