@@ -1,42 +1,11 @@
 import assert from 'node:assert/strict'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, it } from 'node:test'
-import pg from 'pg'
-import { databaseUrl } from '../../../test/harness.ts'
-import { openLogger } from '../../platform/logger.ts'
-import { listMigrations, runMigrations } from '../../platform/migrations.ts'
-
-const migrations = join(import.meta.dirname, '../../../migrations')
-const name = `hearth_test_${process.pid}_${randomBytes(4).toString('hex')}`
-const silent = openLogger('silent')
-const folder = mkdtempSync(join(tmpdir(), 'hearth-migrations-'))
-let db: pg.Client
-
-const onServer = async (statement: string) => {
-  const server = new pg.Client({ connectionString: databaseUrl('postgres') })
-  await server.connect()
-  await server.query(statement)
-  await server.end()
-}
-
-before(async () => {
-  await onServer(`create database ${name}`)
-  for (const one of listMigrations().filter((file) => file.name < '0011'))
-    copyFileSync(join(migrations, one.name), join(folder, one.name))
-  await runMigrations(databaseUrl(name), silent, folder)
-  db = new pg.Client({ connectionString: databaseUrl(name) })
-  await db.connect()
-})
-after(async () => {
-  await db.end()
-  await onServer(`drop database ${name} with (force)`)
-  rmSync(folder, { recursive: true })
-})
+import { randomUUID } from 'node:crypto'
+import { it } from 'node:test'
+import { openDatabaseBefore } from '../../../test/before-migration.ts'
 
 it('tokens that applications made before are bound to a living family, with what they made, or end', async () => {
+  await using old = await openDatabaseBefore('0011')
+  const { db } = old
   const [user, living, dead] = [randomUUID(), randomUUID(), randomUUID()]
   await db.query(`insert into users (id, username, name, email, created_at)
     values ('${user}', 'ana', 'Ana', 'ana@example.org', now())`)
@@ -84,7 +53,7 @@ it('tokens that applications made before are bound to a living family, with what
   await db.query(`insert into webhooks (id, user_id, url, event_types, secrets, is_granted, consent_id, created_at)
     values ('${webhook}', '${user}', 'https://x.example', '{*}', 'x', true, '${living}', now())`)
 
-  await runMigrations(databaseUrl(name), silent)
+  await old.migrate()
 
   const { rows } = await db.query(`select name, consent_id, family_id, revoked_at is not null as ended,
     expires_at between now() + interval '19 days' and now() + interval '21 days' as ends from tokens`)
