@@ -444,6 +444,14 @@ export interface OauthClients {
   website: string | null;
 }
 
+export interface OauthClientSecrets {
+  client_id: string;
+  created_at: string;
+  id: string;
+  last_used_at: string | null;
+  secret_hash: Buffer;
+}
+
 export interface OauthCodes {
   consumed_at: string | null;
   expires_at: string;
@@ -845,6 +853,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   oauth_access_tokens: OauthAccessTokens;
   oauth_artifacts: OauthArtifacts;
+  oauth_client_secrets: OauthClientSecrets;
   oauth_clients: OauthClients;
   oauth_codes: OauthCodes;
   oauth_consents: OauthConsents;

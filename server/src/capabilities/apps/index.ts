@@ -1,3 +1,4 @@
+export { makeSecret } from './manage.ts'
 export { appHoldings } from './personal.ts'
 export { type GrantedApp, listGrantsOf } from './queries.grants.ts'
 export {
@@ -14,7 +15,6 @@ export {
   type OAuthClientRow,
   touchOAuthClient,
   updateDocumentClient,
-  updateSecretRequired,
 } from './queries.oauth-clients.ts'
 export {
   findOAuthAccount,
@@ -37,5 +37,6 @@ export {
   updateOAuthCodeConsumed,
   updateOAuthRefreshTokenConsumed,
 } from './queries.oauth-tokens.ts'
+export { updateSecretUsed } from './queries.secrets.ts'
 export { deleteGrant, findAccessTokenHolder, findAppFace } from './queries.ts'
 export { decideApplicationType, flawOfRedirectUri } from './rules.ts'

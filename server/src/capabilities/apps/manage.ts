@@ -6,6 +6,7 @@ import { ApiError } from '../../kernel/errors.ts'
 import { changeUse } from '../uploads/index.ts'
 import { lockUser } from '../users/index.ts'
 import { changesOf } from './present.ts'
+import { insertSecret, lockApp, updateOnlySecret } from './queries.secrets.ts'
 import { type AppRow, countApps, findApp, insertApp, updateApp } from './queries.ts'
 import { assertRedirectUris, assertRoom, decideApplicationType } from './rules.ts'
 import type { CreateAppRequest, UpdateAppRequest } from './schemas.ts'
@@ -18,7 +19,7 @@ export function makeSecret() {
 }
 
 /** Their owner hears of every new secret: it is a way in. */
-export function tellOfSecret(emit: WriteContext['emit'], { userId }: Caller, name: string): void {
+function tellOfSecret(emit: WriteContext['emit'], { userId }: Caller, name: string): void {
   emit('account.security_changed', { userId, change: 'app_secret_created', name }, { subjectUserId: userId })
 }
 
@@ -41,13 +42,15 @@ export async function createApp(
     owner_id: caller.userId,
     application_type: decideApplicationType(request.redirectUris),
     is_public: isPublicClient,
-    secret_hash: isPublicClient ? null : hash,
     maker_consent_id: grantOf(caller),
     created_at: now.toISOString(),
   })
   await changeUse(ctx, ctx, { place: 'app-logo', holder: clientId, before: null, after: request.logoUri })
   emit('app.created', { userId: caller.userId, clientId }, { subjectUserId: caller.userId })
-  if (!isPublicClient) tellOfSecret(emit, caller, request.name)
+  if (!isPublicClient) {
+    await insertSecret(db, clientId, hash, now)
+    tellOfSecret(emit, caller, request.name)
+  }
   return { app: (await findApp(db, caller.userId, clientId))!, secret: isPublicClient ? '' : secret }
 }
 
@@ -76,4 +79,21 @@ export async function changeApp(
   const logo = { before: app.logo_uri, after: request.logoUri }
   await changeUse(ctx, ctx, { place: 'app-logo', holder: clientId, ...logo })
   return (await findApp(db, caller.userId, clientId))!
+}
+
+/** An application whose secrets the caller may change, and nobody else until the end of this transaction. */
+async function requireSecretApp({ db, caller }: Context, clientId: string): Promise<AppRow> {
+  await lockApp(db, caller.userId, clientId)
+  const app = await requireOwnApp(db, caller, clientId)
+  if (app.is_public) throw new ApiError('public_client')
+  return app
+}
+
+export async function replaceSecrets(ctx: Context, clientId: string): Promise<string> {
+  const { db, caller, now, emit } = ctx
+  const app = await requireSecretApp(ctx, clientId)
+  const { secret, hash } = makeSecret()
+  await updateOnlySecret(db, clientId, hash, now)
+  tellOfSecret(emit, caller, app.name)
+  return secret
 }

@@ -5,9 +5,9 @@ import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, Id, Success } from '../../kernel/schema.ts'
 import { releaseUses } from '../uploads/index.ts'
-import { changeApp, createApp, makeSecret, requireOwnApp, tellOfSecret } from './manage.ts'
+import { changeApp, createApp, replaceSecrets, requireOwnApp } from './manage.ts'
 import { presentApp, presentGrant } from './present.ts'
-import { deleteApp, deleteGrant, findApp, findGrant, listApps, listGrants, updateSecret } from './queries.ts'
+import { deleteApp, deleteGrant, findApp, findGrant, listApps, listGrants } from './queries.ts'
 import {
   CreateAppRequest,
   OAuthApp,
@@ -138,13 +138,9 @@ export const regenerateSecret = operation({
   errors: ['app_not_found', 'public_client'],
   example: { params: { clientId: exampleClient } },
   audit: ({ params }) => ({ target: params.clientId }),
-  async handler({ db, caller, emit }, { params }) {
-    const app = await requireOwnApp(db, caller, params.clientId)
-    if (app.is_public) throw new ApiError('public_client')
-    const { secret, hash } = makeSecret()
-    await updateSecret(db, params.clientId, hash)
-    tellOfSecret(emit, caller, app.name)
-    return { clientId: params.clientId, clientSecret: secret, message: 'Store it now: it is not shown again' }
+  async handler(ctx, { params: { clientId } }) {
+    const clientSecret = await replaceSecrets(ctx, clientId)
+    return { clientId, clientSecret, message: 'Store it now: it is not shown again' }
   },
 })
 

@@ -15,6 +15,7 @@ export const appHoldings = [
   holding({
     name: 'apps',
     table: 'oauth_clients',
+    along: ['oauth_client_secrets'],
     owner: 'owner_id',
     ends: 'in pieces',
     shows: [

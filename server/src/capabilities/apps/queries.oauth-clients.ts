@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Autocommit, Reader, Writer } from '../../kernel/context.ts'
 import type { OauthClients } from '../../kernel/database-schema.ts'
 import { command, statement } from '../../kernel/statement.ts'
+import { insertSecret } from './queries.secrets.ts'
 import { hasOwner } from './queries.ts'
 
 const columns = [
@@ -12,32 +13,29 @@ const columns = [
   'website',
   'is_public',
   'application_type',
-  'secret_hash',
   'secret_required',
   'metadata',
 ] as const
 
-export type OAuthClientRow = Pick<Selectable<OauthClients>, (typeof columns)[number]>
+export type OAuthClientRow = Pick<Selectable<OauthClients>, (typeof columns)[number]> & {
+  /** In hex; a client without a secret has none. */
+  secret_hashes: string[]
+}
+
+const secretHashes = sql<string[]>`array(select encode(s.secret_hash, 'hex') from oauth_client_secrets s
+  where s.client_id = c.client_id order by s.id)`
 
 const byId = statement<{ clientId: string }, OAuthClientRow>((db, slot) =>
-  db.selectFrom('oauth_clients as c').select(columns).where('client_id', '=', slot('clientId')).where(hasOwner),
+  db
+    .selectFrom('oauth_clients as c')
+    .select(columns)
+    .select(secretHashes.as('secret_hashes'))
+    .where('client_id', '=', slot('clientId'))
+    .where(hasOwner),
 )
 
 export function findOAuthClient(db: Reader, clientId: string): Promise<OAuthClientRow | undefined> {
   return byId.first(db, { clientId })
-}
-
-const demandSecret = command<{ clientId: string }>((db, slot) =>
-  db
-    .updateTable('oauth_clients')
-    .set({ secret_required: true })
-    .where('client_id', '=', slot('clientId'))
-    .where('secret_required', '=', false),
-)
-
-/** The application has proven its secret once; from now on it must. */
-export async function updateSecretRequired(db: Autocommit, clientId: string): Promise<void> {
-  await demandSecret.all(db, { clientId })
 }
 
 const touch = command<{ clientId: string; now: string }>((db, slot) =>
@@ -71,7 +69,7 @@ export async function insertRegisteredClient(
   now: Date,
 ): Promise<{ client_id: string; created_at: string }> {
   const at = now.toISOString()
-  return tx
+  const row = await tx
     .insertInto('oauth_clients')
     .values({
       client_id: client.clientId,
@@ -81,7 +79,6 @@ export async function insertRegisteredClient(
       website: client.website,
       is_public: client.isPublic,
       application_type: client.applicationType,
-      secret_hash: client.secretHash,
       secret_required: client.secretHash !== null,
       fingerprint: client.fingerprint,
       metadata: client.metadata,
@@ -100,6 +97,8 @@ export async function insertRegisteredClient(
     )
     .returning(['client_id', 'created_at'])
     .executeTakeFirstOrThrow()
+  if (client.secretHash) await insertSecret(tx, row.client_id, client.secretHash, now)
+  return row
 }
 
 export interface DocumentClient {

@@ -64,7 +64,6 @@ export interface NewApp extends AppChanges {
   name: string
   redirect_uris: string[]
   is_public: boolean
-  secret_hash: Buffer | null
   maker_consent_id: string | null
   created_at: string
 }
@@ -103,11 +102,6 @@ export async function updateLogoGone(tx: Writer, clientIds: string[], logoUri: s
     .where('client_id', '=', sql<string>`any(${clientIds}::text[])`)
     .where('logo_uri', '=', logoUri)
     .execute()
-}
-
-/** The old secret ends at once; the application must prove the new one only once it has used it. */
-export async function updateSecret(tx: Writer, clientId: string, secretHash: Buffer): Promise<void> {
-  await tx.updateTable('oauth_clients').set({ secret_hash: secretHash }).where('client_id', '=', clientId).execute()
 }
 
 /** Takes its consents, families, codes and tokens along. */

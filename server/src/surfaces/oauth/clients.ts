@@ -5,7 +5,7 @@ import {
   findOAuthClient,
   flawOfRedirectUri,
   type OAuthClientRow,
-  updateSecretRequired,
+  updateSecretUsed,
 } from '../../capabilities/apps/index.ts'
 import type { HttpServer } from '../http/server.ts'
 
@@ -39,7 +39,7 @@ function authMethodOf(row: OAuthClientRow): AuthMethod {
   const metadata = row.metadata as { token_endpoint_auth_method?: string }
   if (metadata.token_endpoint_auth_method === 'private_key_jwt') return 'private_key_jwt'
   const isSecretSent = isClientSecretSent()
-  if (row.secret_hash === null) {
+  if (row.secret_hashes.length === 0) {
     if (isSecretSent) throw refuse('this is a public client: it has no secret, so do not send one')
     return 'none'
   }
@@ -79,18 +79,22 @@ export function presentClient(
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     token_endpoint_auth_method: authMethod,
-    ...(authMethod === 'client_secret_basic' && { client_secret: row.secret_hash!.toString('hex') }),
+    ...(authMethod === 'client_secret_basic' && { client_secret: row.secret_hashes.join(' ') }),
     ...(authMethod === 'private_key_jwt' && { ...(jwks && { jwks }), ...(jwks_uri && { jwks_uri }) }),
     [originMember]: row.origin,
   }
 }
 
-/** What the engine holds as a secret is its hash, so a secret that is sent is compared by its hash. */
-export function compareSecretsByHash(engine: Provider, { database }: HttpServer): void {
+/**
+ * What the engine holds as a secret are the hashes of all that are good, so a secret that is sent is compared by its hash:
+ * with every one of them, however early it matches.
+ */
+export function compareSecretsByHash(engine: Provider, { database, clock }: HttpServer): void {
   engine.Client.prototype.compareClientSecret = async function (this: Client, actual: string) {
-    const expected = Buffer.from(this.clientSecret!, 'hex')
-    if (!timingSafeEqual(expected, hash('sha256', actual, 'buffer'))) return false
-    await updateSecretRequired(database, this.clientId)
+    const sent = hash('sha256', actual, 'buffer')
+    const good = this.clientSecret!.split(' ').map((hex) => Buffer.from(hex, 'hex'))
+    if (good.filter((one) => timingSafeEqual(one, sent)).length === 0) return false
+    await updateSecretUsed(database, this.clientId, sent, clock.now())
     return true
   }
 }

@@ -1,6 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
 import type Provider from 'oidc-provider'
-import { decideApplicationType, flawOfRedirectUri, insertRegisteredClient } from '../../capabilities/apps/index.ts'
+import {
+  decideApplicationType,
+  flawOfRedirectUri,
+  insertRegisteredClient,
+  makeSecret,
+} from '../../capabilities/apps/index.ts'
 import type { Outbound } from '../../kernel/context.ts'
 import { cleanName } from '../../kernel/names.ts'
 import { consentText } from '../../messages/en.ts'
@@ -102,8 +107,7 @@ function isFlatKey(key: unknown): boolean {
  */
 export async function registerClient(server: HttpServer, engine: Provider, wish: Wish): Promise<object> {
   const applicationType = decideApplicationType(wish.redirectUris)
-  const hasSecret = wish.authMethod.startsWith('client_secret_')
-  const secret = hasSecret ? `hearth_ocs_${randomBytes(32).toString('hex')}` : undefined
+  const made = wish.authMethod.startsWith('client_secret_') ? makeSecret() : null
   const client = {
     clientId: `hearth_dyn_${randomBytes(16).toString('hex')}`,
     name: wish.name,
@@ -111,7 +115,7 @@ export async function registerClient(server: HttpServer, engine: Provider, wish:
     website: wish.website,
     isPublic: wish.authMethod === 'none',
     applicationType,
-    secretHash: secret ? hash('sha256', secret, 'buffer') : null,
+    secretHash: made?.hash ?? null,
     fingerprint: wish.authMethod === 'none' ? fingerprintOf(wish) : null,
     metadata: JSON.stringify({ token_endpoint_auth_method: wish.authMethod, ...wish.keys }),
   }
@@ -123,7 +127,7 @@ export async function registerClient(server: HttpServer, engine: Provider, wish:
   return {
     client_id: row.client_id,
     client_id_issued_at: Math.floor(Date.parse(row.created_at) / 1000),
-    ...(secret && { client_secret: secret, client_secret_expires_at: 0 }),
+    ...(made && { client_secret: made.secret, client_secret_expires_at: 0 }),
     client_name: wish.name,
     redirect_uris: wish.redirectUris,
     grant_types: ['authorization_code', 'refresh_token'],
@@ -153,7 +157,7 @@ function assertEngineTakes(
     name: wish.name,
     redirect_uris: wish.redirectUris,
     application_type: client.applicationType,
-    secret_hash: client.secretHash,
+    secret_hashes: client.secretHash ? [client.secretHash.toString('hex')] : [],
     metadata: { ...wish.keys } as never,
   }
   const Client = engine.Client as unknown as new (metadata: object) => unknown
