@@ -69,6 +69,9 @@ export const table: readonly [method: Method, path: string, access: Access, stra
   ['PATCH', '/v1/developer/apps/{clientId}', 'developer', 404],
   ['DELETE', '/v1/developer/apps/{clientId}', 'developer', 404],
   ['POST', '/v1/developer/apps/{clientId}/regenerate-secret', 'developer', 404],
+  ['GET', '/v1/developer/apps/{clientId}/secrets', 'developer', 404],
+  ['POST', '/v1/developer/apps/{clientId}/secrets', 'developer', 404],
+  ['DELETE', '/v1/developer/apps/{clientId}/secrets/{secretId}', 'developer', 404],
   ['GET', '/v1/developer/event-types', 'developer'],
   ['GET', '/v1/developer/webhooks', 'developer'],
   ['POST', '/v1/developer/webhooks', 'developer'],
@@ -199,11 +202,13 @@ export const ownCredential = [
 /** contract: "other grants and other tokens …; webhooks and applications can be changed only where that grant made them". */
 export const makersOnly = [
   'DELETE /v1/developer/apps/{clientId}',
+  'DELETE /v1/developer/apps/{clientId}/secrets/{secretId}',
   'DELETE /v1/developer/webhooks/{id}',
   'DELETE /v1/profile/grants/{grantId}',
   'DELETE /v1/profile/tokens/{id}',
   'PATCH /v1/developer/apps/{clientId}',
   'PATCH /v1/developer/webhooks/{id}',
   'POST /v1/developer/apps/{clientId}/regenerate-secret',
+  'POST /v1/developer/apps/{clientId}/secrets',
   'POST /v1/developer/webhooks/{id}/rotate-secret',
 ]

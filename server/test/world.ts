@@ -57,24 +57,9 @@ async function buildWorld(app: App): Promise<World> {
       .insertInto('portfolio_items')
       .values({ id: exampleId, user_id: ana.id, title: 'A lamp', created_at: at })
       .execute()
-    const client = {
-      client_id: 'hearth_app_00000000000000000000000000000001',
-      origin: 'app',
-      owner_id: ana.id,
-      name: 'Poster',
-    }
-    const redirect = {
-      redirect_uris: ['https://poster.example/callback'],
-      is_public: false,
-      secret_hash: Buffer.alloc(32),
-    }
-    await db
-      .insertInto('oauth_clients')
-      .values({ ...client, ...redirect, created_at: at })
-      .execute()
     const consent = {
       user_id: ana.id,
-      client_id: client.client_id,
+      client_id: await makeApps(db, ana.id, at),
       scopes: ['read:user'],
       granted_at: at,
       updated_at: at,
@@ -132,6 +117,37 @@ async function buildWorld(app: App): Promise<World> {
       .execute()
   })
   return { ana, bo, root }
+}
+
+/** Ana's application with two secrets, whose id is the answer, and one with one. */
+async function makeApps(db: Writer, ownerId: string, at: string): Promise<string> {
+  const [full, roomy] = ['hearth_app_00000000000000000000000000000001', 'hearth_app_00000000000000000000000000000003']
+  const client = { origin: 'app', owner_id: ownerId, redirect_uris: ['https://poster.example/callback'] }
+  await db
+    .insertInto('oauth_clients')
+    .values([
+      { client_id: full, name: 'Poster', ...client, is_public: false, created_at: at },
+      { client_id: roomy, name: 'Printer', ...client, is_public: false, created_at: at },
+    ])
+    .execute()
+  const [first, second, third] = exampleIds
+  const secrets: [string, string][] = [
+    [first, full],
+    [second, full],
+    [third, roomy],
+  ]
+  await db
+    .insertInto('oauth_client_secrets')
+    .values(
+      secrets.map(([id, client_id]) => ({
+        id,
+        client_id,
+        secret_hash: Buffer.alloc(32, id.slice(-1)),
+        created_at: at,
+      })),
+    )
+    .execute()
+  return full
 }
 
 /** Ana's webhook and an attempt to deliver an event that is still there. */

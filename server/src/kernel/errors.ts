@@ -40,6 +40,7 @@ export const errorTable = {
   checkin_code_not_found: [404, 'No such check-in code'],
   rsvp_not_found: [404, 'You have no RSVP to this event'],
   app_not_found: [404, 'No such application'],
+  secret_not_found: [404, 'No such secret of this application'],
   webhook_not_found: [404, 'No such webhook'],
   delivery_not_found: [404, 'No such delivery'],
   token_not_found: [404, 'No such token'],

@@ -21,6 +21,7 @@ const quarterOfAnHour = [
   'tokens.create',
   'apps.create',
   'apps.regenerateSecret',
+  'apps.createSecret',
   'webhooks.create',
   'webhooks.rotateSecret',
   'settings.update',

@@ -152,7 +152,10 @@ describe('every tool', () => {
             assert.doesNotMatch(field, /secret|token$|password|uploadUrl|hash/i)
         for (const [input] of properties)
           assert.doesNotMatch(input, /^(avatarUrl|heroImageUrl|imageUrl|photoUrl|redirectUris|logoUri)$/)
-        assert.doesNotMatch(op.path, /regenerate-secret|\/tokens|\/grants|\/export|uploads\/request|feed-token/)
+        assert.doesNotMatch(
+          op.path,
+          /regenerate-secret|\/secrets|\/tokens|\/grants|\/export|uploads\/request|feed-token/,
+        )
         if (op.path.startsWith('/v1/developer')) assert.ok(op.method === 'GET' || op.path.endsWith('/test'))
       })
     })

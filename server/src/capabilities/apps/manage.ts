@@ -6,9 +6,16 @@ import { ApiError } from '../../kernel/errors.ts'
 import { changeUse } from '../uploads/index.ts'
 import { lockUser } from '../users/index.ts'
 import { changesOf } from './present.ts'
-import { insertSecret, lockApp, updateOnlySecret } from './queries.secrets.ts'
+import {
+  deleteSecret,
+  insertSecret,
+  listSecrets,
+  lockApp,
+  type SecretRow,
+  updateOnlySecret,
+} from './queries.secrets.ts'
 import { type AppRow, countApps, findApp, insertApp, updateApp } from './queries.ts'
-import { assertRedirectUris, assertRoom, decideApplicationType } from './rules.ts'
+import { assertRedirectUris, assertRoom, assertSecretLeft, assertSecretRoom, decideApplicationType } from './rules.ts'
 import type { CreateAppRequest, UpdateAppRequest } from './schemas.ts'
 
 type Context = WriteContext & { caller: Caller }
@@ -81,7 +88,7 @@ export async function changeApp(
   return (await findApp(db, caller.userId, clientId))!
 }
 
-/** An application whose secrets the caller may change, and nobody else until the end of this transaction. */
+/** An application whose secrets the caller may change; no other request changes them before this transaction ends. */
 async function requireSecretApp({ db, caller }: Context, clientId: string): Promise<AppRow> {
   await lockApp(db, caller.userId, clientId)
   const app = await requireOwnApp(db, caller, clientId)
@@ -96,4 +103,23 @@ export async function replaceSecrets(ctx: Context, clientId: string): Promise<st
   await updateOnlySecret(db, clientId, hash, now)
   tellOfSecret(emit, caller, app.name)
   return secret
+}
+
+export async function createSecret(ctx: Context, clientId: string): Promise<{ row: SecretRow; secret: string }> {
+  const { db, caller, now, emit } = ctx
+  const app = await requireSecretApp(ctx, clientId)
+  assertSecretRoom((await listSecrets(db, caller.userId, clientId)).length)
+  const { secret, hash } = makeSecret()
+  const row = await insertSecret(db, clientId, hash, now)
+  tellOfSecret(emit, caller, app.name)
+  return { row, secret }
+}
+
+export async function endSecret(ctx: Context, clientId: string, secretId: string): Promise<void> {
+  const { db, caller } = ctx
+  await requireSecretApp(ctx, clientId)
+  const secrets = await listSecrets(db, caller.userId, clientId)
+  if (!secrets.some(({ id }) => id === secretId)) throw new ApiError('secret_not_found')
+  assertSecretLeft(secrets.length)
+  await deleteSecret(db, clientId, secretId)
 }

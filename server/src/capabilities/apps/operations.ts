@@ -5,13 +5,16 @@ import { listOperation, operation } from '../../kernel/operation.ts'
 import { mapPage } from '../../kernel/page.ts'
 import { exampleId, Id, Success } from '../../kernel/schema.ts'
 import { releaseUses } from '../uploads/index.ts'
-import { changeApp, createApp, replaceSecrets, requireOwnApp } from './manage.ts'
-import { presentApp, presentGrant } from './present.ts'
+import { changeApp, createApp, createSecret, endSecret, replaceSecrets, requireOwnApp } from './manage.ts'
+import { presentApp, presentGrant, presentSecret } from './present.ts'
+import { listSecrets } from './queries.secrets.ts'
 import { deleteApp, deleteGrant, findApp, findGrant, listApps, listGrants } from './queries.ts'
 import {
   CreateAppRequest,
   OAuthApp,
   OAuthAppCreated,
+  OAuthAppSecretCreated,
+  OAuthAppSecrets,
   OAuthApps,
   OAuthGrant,
   RegeneratedSecret,
@@ -22,6 +25,8 @@ const AppParams = Type.Object({
   clientId: Type.String({ pattern: '^[\\w-]{1,64}$', says: 'must be the clientId of an application' }),
 })
 const exampleClient = 'hearth_app_00000000000000000000000000000001'
+/** It has one secret, the other has two. */
+const exampleClientWithRoom = 'hearth_app_00000000000000000000000000000003'
 
 export const list = operation({
   id: 'apps.list',
@@ -127,8 +132,9 @@ export const regenerateSecret = operation({
   id: 'apps.regenerateSecret',
   method: 'POST',
   path: '/v1/developer/apps/{clientId}/regenerate-secret',
-  summary: 'Replace the secret of an OAuth application',
-  description: 'The old secret ends at once; tokens that were issued stay good.',
+  summary: 'Replace all secrets of an OAuth application by a new one',
+  description:
+    'What it had ends at once; tokens that were issued stay good. To change without a pause, make a second secret, change to it, and delete the first.',
   access: 'developer',
   credential: 'maker',
   effect: 'write',
@@ -141,6 +147,68 @@ export const regenerateSecret = operation({
   async handler(ctx, { params: { clientId } }) {
     const clientSecret = await replaceSecrets(ctx, clientId)
     return { clientId, clientSecret, message: 'Store it now: it is not shown again' }
+  },
+})
+
+export const secrets = operation({
+  id: 'apps.listSecrets',
+  method: 'GET',
+  path: '/v1/developer/apps/{clientId}/secrets',
+  summary: 'When the secrets of an OAuth application were made and last used',
+  description:
+    'Newest first, never the secrets themselves. `lastUsedAt` is exact to a minute, and null until the first use.',
+  access: 'developer',
+  effect: 'read',
+  params: AppParams,
+  output: OAuthAppSecrets,
+  errors: ['app_not_found'],
+  example: { params: { clientId: exampleClient } },
+  async handler({ db, caller }, { params }) {
+    if (!(await findApp(db, caller.userId, params.clientId))) throw new ApiError('app_not_found')
+    return { secrets: (await listSecrets(db, caller.userId, params.clientId)).map(presentSecret) }
+  },
+})
+
+export const addSecret = operation({
+  id: 'apps.createSecret',
+  method: 'POST',
+  path: '/v1/developer/apps/{clientId}/secrets',
+  summary: 'Make a second secret for an OAuth application',
+  description: 'Both are good until one is deleted. The secret is shown once. An application has two at most.',
+  access: 'developer',
+  credential: 'maker',
+  effect: 'write',
+  fresh: 15,
+  params: AppParams,
+  output: OAuthAppSecretCreated,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['app_not_found', 'public_client', 'limit_reached'],
+  example: { params: { clientId: exampleClientWithRoom } },
+  audit: ({ params, output }) => ({ target: params.clientId, detail: { secretId: output.id } }),
+  async handler(ctx, { params: { clientId } }) {
+    const { row, secret } = await createSecret(ctx, clientId)
+    return { ...presentSecret(row), clientId, clientSecret: secret }
+  },
+})
+
+export const removeSecret = operation({
+  id: 'apps.deleteSecret',
+  method: 'DELETE',
+  path: '/v1/developer/apps/{clientId}/secrets/{secretId}',
+  summary: 'Delete one of the two secrets of an OAuth application',
+  description: 'It ends at once; tokens that were issued stay good. The last secret cannot be deleted.',
+  access: 'developer',
+  credential: 'maker',
+  effect: 'write',
+  params: Type.Object({ ...AppParams.properties, secretId: Id }),
+  output: Success,
+  errors: ['secret_not_found', 'app_not_found', 'public_client', 'invalid_state'],
+  example: { params: { clientId: exampleClient, secretId: exampleId } },
+  audit: ({ params }) => ({ target: params.clientId, detail: { secretId: params.secretId } }),
+  async handler(ctx, { params }) {
+    await endSecret(ctx, params.clientId, params.secretId)
+    return { success: true as const }
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
+import type { SecretRow } from './queries.secrets.ts'
 import type { AppChanges, AppRow, GrantRow } from './queries.ts'
-import type { OAuthApp, OAuthGrant, UpdateAppRequest } from './schemas.ts'
+import type { OAuthApp, OAuthAppSecret, OAuthGrant, UpdateAppRequest } from './schemas.ts'
 
 export function presentApp(row: AppRow): Static<typeof OAuthApp> {
   return {
@@ -28,6 +29,10 @@ export function changesOf(request: Static<typeof UpdateAppRequest>): AppChanges 
     ...(policyUri !== undefined && { policy_uri: policyUri }),
     ...(tosUri !== undefined && { tos_uri: tosUri }),
   }
+}
+
+export function presentSecret(row: SecretRow): Static<typeof OAuthAppSecret> {
+  return { id: row.id, createdAt: row.created_at, lastUsedAt: row.last_used_at }
 }
 
 export function presentGrant(row: GrantRow): Static<typeof OAuthGrant> {

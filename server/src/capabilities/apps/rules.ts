@@ -1,6 +1,8 @@
 import { ApiError } from '../../kernel/errors.ts'
 
 const appsMax = 10
+/** One in use, and one to change to. */
+const secretsMax = 2
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Programs that are in use under a scheme without a dot. */
 const knownSchemes = new Set(
@@ -44,4 +46,14 @@ export function decideApplicationType(uris: readonly string[]): 'web' | 'native'
 export function assertRoom(count: number): void {
   if (count >= appsMax)
     throw new ApiError('limit_reached', `An account may have ${appsMax} applications; delete one first`)
+}
+
+export function assertSecretRoom(count: number): void {
+  if (count >= secretsMax)
+    throw new ApiError('limit_reached', `An application may have ${secretsMax} secrets; delete one first`)
+}
+
+/** Without a secret, a confidential application would be let in as a public one. */
+export function assertSecretLeft(count: number): void {
+  if (count <= 1) throw new ApiError('invalid_state', 'This is the only secret of the application; make another first')
 }

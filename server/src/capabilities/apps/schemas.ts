@@ -29,6 +29,21 @@ export const RegeneratedSecret = Shape('RegeneratedSecret', {
   message: Type.String(),
 })
 
+const secret = {
+  id: Id,
+  createdAt: Timestamp,
+  lastUsedAt: Nullable(Timestamp),
+}
+
+export const OAuthAppSecret = Shape('OAuthAppSecret', secret)
+export const OAuthAppSecrets = Shape('OAuthAppSecrets', { secrets: Type.Array(OAuthAppSecret) })
+
+export const OAuthAppSecretCreated = Shape('OAuthAppSecretCreated', {
+  ...secret,
+  clientId: Type.String(),
+  clientSecret: Type.String({ description: 'Shown only this once' }),
+})
+
 const fields = {
   name: Name(100),
   redirectUris: Type.Array(Text(1, 2048), { minItems: 1, maxItems: 10 }),
