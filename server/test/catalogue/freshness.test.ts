@@ -35,6 +35,8 @@ const halfADay = [
   'safety.reviewReport',
   'meetpass.provision',
   'meetpass.export',
+  'bans.create',
+  'bans.delete',
 ]
 
 const declared = operations.filter((op) => op.fresh !== undefined)
