@@ -133,7 +133,7 @@ describe('somebody new', () => {
       stub.person = {
         id: ++count + 5000,
         login: 'octo-cat',
-        email: `person-${count}@example.org`,
+        email: `at-a-provider-${count}@example.org`,
         verified: true,
         ...person,
       }
