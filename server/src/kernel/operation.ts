@@ -67,7 +67,7 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   idempotency?: 'replay' | 'refuse'
   /** The answer is the same for everybody, so it may be kept: by us for less than a second, by others for so long. */
   cache?: { seconds: number }
-  /** An object with lists that may be very long; it is written in pieces, so that nobody waits for all of it. */
+  /** An object with lists that may be very long; it is written in pieces, so that others do not wait for all of it. */
   isBulk?: true
   /** How an agent is offered it; without this, agents are not. */
   mcp?: ToolDeclaration

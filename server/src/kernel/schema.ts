@@ -31,7 +31,7 @@ export const Uri = Type.String({
   maxLength: 2048,
   says: 'must be an http or https URL',
 })
-/** More than spaces. A pattern says in words what it wants (`says`): nobody is shown a regular expression. */
+/** More than spaces. A pattern says in words what it wants (`says`): no regular expression is shown to people. */
 export const visible = { pattern: '\\S', says: 'must not be blank' } as const
 
 export function Text(minLength: number, maxLength: number) {

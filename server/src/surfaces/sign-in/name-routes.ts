@@ -19,7 +19,7 @@ import { type House, isInviteOnly, showSession, signIn } from './visit.ts'
 type NewPerson = Extract<Proven, { is: 'new' }>
 type Member = Extract<Proven, { is: 'member' }>
 
-/** What somebody must still say before they come in. Only here are accounts made by those who sign up. */
+/** What people must still answer before they are signed in. This is the only place where signing up makes accounts. */
 export function mountName(house: House): void {
   const { scope, server } = house
   const { database, clock } = server

@@ -19,7 +19,7 @@ interface Kept {
 
 const lifeSeconds = 15 * 60
 
-/** With the prefix, no neighbour under the same domain can plant what somebody else proved. */
+/** With the prefix, no other site under the same domain can plant what another person proved. */
 function cookieOf({ server }: House) {
   const isSecure = server.baseUrl.startsWith('https:')
   return { name: isSecure ? '__Host-proven' : 'proven', isSecure }
@@ -49,14 +49,14 @@ export function findProven(house: House, request: FastifyRequest): Proven | unde
 /** Where the form stands; those who are signed in already are led on from there. */
 export const namePathTo = (returnTo: string) => `/sign-in/name?return_to=${encodeURIComponent(returnTo)}`
 
-/** What is asked before somebody comes in. */
+/** What is asked before a person is signed in. */
 export interface Questions {
   needsName: boolean
   needsTerms: boolean
   terms: Terms
 }
 
-/** Undefined when there is nothing to ask, or nobody to ask any more. */
+/** Undefined when there is nothing left to ask, or the account is gone. */
 export async function findQuestions(db: Reader, proven: Proven): Promise<Questions | undefined> {
   const terms = await findTerms(db)
   if (proven.is === 'new') return { needsName: true, needsTerms: terms.version !== null, terms }
