@@ -122,9 +122,12 @@ async function assertWorks(url: string): Promise<void> {
   const token = await makeToken(app, person, ['read:events', 'write:events'])
   const [open] = await ask<[{ id: string; title: string }]>(
     url,
-    `select e.id, e.title from events e join event_seats s on s.event_id = e.id
-     where e.status = 'scheduled' and e.hidden_at is null and e.starts_at > now()
-       and (s.max_attendees is null or s.confirmed < s.max_attendees) order by e.starts_at limit 1`,
+    `select e.id, e.title from events e join event_seats s on s.event_id = e.id join groups g on g.id = e.group_id
+     where e.status = 'scheduled' and e.hidden_at is null and g.hidden_at is null and g.deleted_at is null
+       and e.starts_at > now() + interval '1 hour' and coalesce(e.rsvp_opens_at, now()) <= now()
+       and coalesce(e.rsvp_closes_at, e.starts_at) > now() + interval '1 hour' and s.waitlisted = 0
+       and (s.max_attendees is null or s.confirmed + coalesce(s.upstream_count, 0) < s.max_attendees)
+     order by e.starts_at limit 1`,
   )
   const found = await app.get(`/v1/events?q=${encodeURIComponent(open.title)}&limit=100`, { token })
   assert.equal(found.status, 200)
