@@ -29,9 +29,8 @@ it('attack 26: one who has the database of the API cannot rewrite the audit log 
     assert.ok(rows.length > 0, 'what is done is written down')
 
     const [partition] = (
-      await sql<{ name: string }>`select relname as name from pg_class where relname like 'audit_log_2%'`.execute(
-        owner.database,
-      )
+      await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = 'audit_log'::regclass order by 1`.execute(owner.database)
     ).rows
     for (const text of [
       `update audit_log set action = 'nothing'`,
