@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { findTokenHolder } from '../server/src/capabilities/tokens/index.ts'
+import { findTokenHolder } from '../server/src/domains/accounts/tokens/index.ts'
 import type { CredentialHolder } from '../server/src/kernel/context.ts'
 import { sqlOf } from './captured-sql.ts'
 

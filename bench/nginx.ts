@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findFreePort } from '../server/test/ports.ts'
+import { findFreePort } from '../server/test/support/net/ports.ts'
 import { answers, root } from './processes.ts'
 
 const program = '/usr/sbin/nginx'

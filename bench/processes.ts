@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { findFreePort } from '../server/test/ports.ts'
+import { findFreePort } from '../server/test/support/net/ports.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-import { giveBadge } from '../../server/src/capabilities/badges/give.ts'
+import { giveBadge } from '../../server/src/domains/recognition/badges/commands.give.ts'
 import type { Caller } from '../../server/src/kernel/context.ts'
 import { badgeId, claimants, gatherClaimants, organiserId, organiserToken, takeAllBack } from '../claimants.ts'
 import { usernameOf, withClient } from '../crowd.ts'

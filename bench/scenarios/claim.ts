@@ -1,4 +1,4 @@
-import { claimBadge } from '../../server/src/capabilities/claims/claim.ts'
+import { claimBadge } from '../../server/src/domains/recognition/claim-links/commands.ts'
 import { claimants, claimCode, gatherClaimants, takeAllBack } from '../claimants.ts'
 import { personId, tokenOf, withClient } from '../crowd.ts'
 import type { Written } from '../load.ts'

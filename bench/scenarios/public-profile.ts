@@ -1,20 +1,20 @@
-import { type CompletedRow, listCompleted } from '../../server/src/capabilities/achievements/index.ts'
-import {
-  type GroupBadgeRow,
-  listFirstBadges,
-  listGroupBadgesOf,
-  type UserBadgeRow,
-} from '../../server/src/capabilities/badges/index.ts'
-import type { ConnectionRow } from '../../server/src/capabilities/connections/index.ts'
-import { listLatestConnections } from '../../server/src/capabilities/connections/index.ts'
-import { presentProfile } from '../../server/src/capabilities/directory/present.ts'
+import type { ConnectionRow } from '../../server/src/domains/people/connections/index.ts'
+import { listLatestConnections } from '../../server/src/domains/people/connections/index.ts'
+import { presentProfile } from '../../server/src/domains/people/directory/present.ts'
 import {
   type FavoriteRow,
   findProfile,
   listFavoriteGroups,
   type ProfileRow,
-} from '../../server/src/capabilities/directory/queries.profile.ts'
-import { listFirstItems, type PortfolioRow } from '../../server/src/capabilities/portfolio/index.ts'
+} from '../../server/src/domains/people/directory/queries.profile.ts'
+import { listFirstItems, type PortfolioRow } from '../../server/src/domains/people/portfolio/index.ts'
+import { type CompletedRow, listCompleted } from '../../server/src/domains/recognition/achievements/index.ts'
+import {
+  type GroupBadgeRow,
+  listFirstBadges,
+  listGroupBadgesOf,
+  type UserBadgeRow,
+} from '../../server/src/domains/recognition/badges/index.ts'
 import { openKeys, randomSecretKeys } from '../../server/src/platform/keys.ts'
 import { openLinks } from '../../server/src/platform/links.ts'
 import { findHolder } from '../bare-holder.ts'

@@ -1,4 +1,4 @@
-import { makeRsvp } from '../../server/src/capabilities/rsvps/moves.ts'
+import { makeRsvp } from '../../server/src/domains/events/rsvps/commands.ts'
 import { eventId, gatherCrowd, gatherings, people, personId, sendHome, tokenOf, withClient } from '../crowd.ts'
 import type { Written } from '../load.ts'
 import { againstPgbench, writeScript } from '../pgbench.ts'

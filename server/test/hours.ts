@@ -10,9 +10,9 @@ const zones = ['America/Los_Angeles', 'Pacific/Kiritimati']
 
 /** The other side of these compares its own clock with ours: a store that checks a URL, the database that lets deliveries fall due. */
 const apart = [
-  'src/capabilities/uploads/**',
+  'src/domains/instance/uploads/**',
   'src/platform/object-store/**',
-  'src/capabilities/webhooks/webhooks.test.ts',
+  'src/domains/developers/webhooks/webhooks.test.ts',
 ]
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : globSync('src/**/*.test.ts', { cwd: server, exclude: apart }).sort()

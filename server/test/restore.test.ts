@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { openLogger } from '../src/platform/logger.ts'
-import { runMigrations } from '../src/platform/migrations.ts'
-import { openRealClock } from './clock.ts'
-import { makeToken, makeUser } from './factories.ts'
-import { cloneDatabase, databaseUrl, startApp, type TestDatabase } from './harness.ts'
+import { openLogger } from '#platform/logger.ts'
+import { runMigrations } from '#platform/migrations.ts'
+import { openRealClock } from '#test/support/app/clock.ts'
+import { cloneDatabase, databaseUrl, startApp, type TestDatabase } from '#test/support/app/harness.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hearth-backup-'))
 let source: TestDatabase

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
-import { findFreePort } from './ports.ts'
+import { findFreePort } from '#test/support/net/ports.ts'
 
 const script = join(import.meta.dirname, '../../scripts/services')
 const installed = '/usr/lib/postgresql'

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { DB as Database } from './database-schema.ts'
-import type { Concern, EventData, EventType } from './event-types.ts'
-import type { Job } from './job.ts'
+import type { DB as Database } from './data/database-schema.ts'
+import type { Concern, EventData, EventType } from './events.ts'
+import type { Job } from './jobs.ts'
 import type { FileInspector, ObjectStore } from './object-store.ts'
-import type { Role, Scope } from './scopes.ts'
+import type { Role, Scope } from './operation/scopes.ts'
 
 /** Reads only: an insert through it does not compile. */
 export type Reader = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'fn' | 'executeQuery' | 'getExecutor'>

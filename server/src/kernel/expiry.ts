@@ -1,4 +1,4 @@
-import { ApiError } from './errors.ts'
+import { ApiError } from './operation/errors.ts'
 
 /** Until when something lasts, as it is stored; nothing said means for good. */
 export function decideExpiry(expiresAt: string | null | undefined, now: Date): string | null {

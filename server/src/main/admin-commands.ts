@@ -1,12 +1,12 @@
-import { liftBounce, recordBounce } from '../capabilities/notifications/index.ts'
-import { countDifferences } from '../capabilities/scores/index.ts'
-import { createToken } from '../capabilities/tokens/index.ts'
-import { createUser, findUserIdByUsername } from '../capabilities/users/index.ts'
-import type { UnitOfWork } from '../kernel/context.ts'
-import { ApiError } from '../kernel/errors.ts'
-import type { ObjectStore } from '../kernel/object-store.ts'
-import { isScope } from '../kernel/scopes.ts'
-import { systemClock } from '../platform/clock.ts'
+import { createToken } from '#domains/accounts/tokens/index.ts'
+import { createUser, findUserIdByUsername } from '#domains/accounts/users/index.ts'
+import { liftBounce, recordBounce } from '#domains/instance/notifications/index.ts'
+import { countDifferences } from '#domains/recognition/scores/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
+import type { ObjectStore } from '#kernel/object-store.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isScope } from '#kernel/operation/scopes.ts'
+import { systemClock } from '#platform/clock.ts'
 
 export const usage = `Usage:
   admin user create --email E --name N --username U [--role admin]

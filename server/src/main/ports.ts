@@ -1,13 +1,13 @@
-import { systemClock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database.ts'
-import { openInspector } from '../platform/inspector.ts'
-import type { Keys } from '../platform/keys.ts'
-import type { Logger } from '../platform/logger.ts'
-import { limitMails } from '../platform/mail-limit.ts'
-import { openMailer } from '../platform/mailer.ts'
-import { openObjectStore } from '../platform/object-store/open.ts'
-import { openOutbound, resolveByServers } from '../platform/outbound.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database.ts'
+import { openInspector } from '#platform/inspector.ts'
+import type { Keys } from '#platform/keys.ts'
+import type { Logger } from '#platform/logger.ts'
+import { limitMails } from '#platform/mail-limit.ts'
+import { openMailer } from '#platform/mailer.ts'
+import { openObjectStore } from '#platform/object-store/open.ts'
+import { openOutbound, resolveByServers } from '#platform/outbound.ts'
 
 /** How this process reaches addresses that members have chosen. */
 function outboundOf({ production, outboundAllow }: Config, more: Parameters<typeof openOutbound>[0]) {

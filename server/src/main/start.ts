@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../kernel/errors.ts'
-import { ConfigError } from '../platform/config.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { ConfigError } from '#platform/config.ts'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, it } from 'node:test'
-import { type App, startApp } from '../../test/harness.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
 import { countFailure } from './audit.ts'
 import { openLimiter } from './limiter.ts'
 import { openLogger } from './logger.ts'

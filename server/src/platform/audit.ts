@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Caller, Clock } from '../kernel/context.ts'
+import type { Caller, Clock } from '#kernel/context.ts'
 import type { Database } from './database.ts'
 import type { Limiter } from './limiter.ts'
 import type { Actor } from './outbox.ts'

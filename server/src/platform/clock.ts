@@ -1,3 +1,3 @@
-import type { Clock } from '../kernel/context.ts'
+import type { Clock } from '#kernel/context.ts'
 
 export const systemClock: Clock = { now: () => new Date() }

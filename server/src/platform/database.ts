@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import type { DB as Schema } from '../kernel/database-schema.ts'
-import type { ErrorCode } from '../kernel/errors.ts'
-import { direct } from '../kernel/statement.ts'
+import type { DB as Schema } from '#kernel/data/database-schema.ts'
+import { direct } from '#kernel/data/statement.ts'
+import type { ErrorCode } from '#kernel/operation/errors.ts'
 import type { Logger } from './logger.ts'
 
 export type Database = Kysely<Schema>

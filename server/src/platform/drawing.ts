@@ -1,4 +1,4 @@
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 
 /** A flat picture: rounded boxes and lines of text, in that order, on one colour. */
 export interface Drawing {

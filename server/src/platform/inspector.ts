@@ -1,4 +1,4 @@
-import type { FileInspector } from '../kernel/object-store.ts'
+import type { FileInspector } from '#kernel/object-store.ts'
 import { flawOfModel } from './model-check.ts'
 
 type Sharp = typeof import('sharp').default

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import type { Writer } from '../kernel/context.ts'
+import type { Writer } from '#kernel/context.ts'
 import type { Logger } from './logger.ts'
 
 /** The queue engine in PostgreSQL. Only the worker opens it: a request's transaction writes the outbox and no more. */

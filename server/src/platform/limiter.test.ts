@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { Redis } from 'ioredis'
-import { redisUrl } from '../../test/harness.ts'
+import { redisUrl } from '#test/support/app/harness.ts'
 import { openLimiter } from './limiter.ts'
 import { openLogger } from './logger.ts'
 

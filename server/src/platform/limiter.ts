@@ -1,5 +1,5 @@
 import type { Redis, Result } from 'ioredis'
-import type { Clock } from '../kernel/context.ts'
+import type { Clock } from '#kernel/context.ts'
 import { systemClock } from './clock.ts'
 import { openWindows } from './limiter-windows.ts'
 import type { Logger } from './logger.ts'

@@ -1,4 +1,4 @@
-import type { Links } from '../kernel/context.ts'
+import type { Links } from '#kernel/context.ts'
 import { findEmojiFile } from './emoji.ts'
 import type { Keys } from './keys.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Clock, Mailer } from '../kernel/context.ts'
-import { MailLimitReached } from '../kernel/errors.ts'
+import type { Clock, Mailer } from '#kernel/context.ts'
+import { MailLimitReached } from '#kernel/operation/errors.ts'
 import type { Database } from './database.ts'
 
 const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { openSink, type Sink } from '../../test/post-office.ts'
-import { AddressRefused } from '../kernel/errors.ts'
+import { AddressRefused } from '#kernel/operation/errors.ts'
+import { openSink, type Sink } from '#test/support/mail/post-office.ts'
 import { openLogger } from './logger.ts'
 import { openMailer } from './mailer.ts'
 

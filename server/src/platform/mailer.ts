@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Mail, Mailer } from '../kernel/context.ts'
-import { AddressRefused } from '../kernel/errors.ts'
+import type { Mail, Mailer } from '#kernel/context.ts'
+import { AddressRefused } from '#kernel/operation/errors.ts'
 import type { Logger } from './logger.ts'
 
 // A person waits for the mail with a code, so a server that does not answer is given up soon.

@@ -1,4 +1,4 @@
-import type { Flaw } from '../kernel/object-store.ts'
+import type { Flaw } from '#kernel/object-store.ts'
 
 const magic = 0x46546c67
 const jsonChunk = 0x4e4f534a

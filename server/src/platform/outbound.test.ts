@@ -5,7 +5,7 @@ import { createServer, type LookupFunction } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { makeCertificate, startTlsHost, type TlsHost } from '../../test/tls-host.ts'
+import { makeCertificate, startTlsHost, type TlsHost } from '#test/support/net/tls-host.ts'
 import { isPublicAddress, openOutbound as open } from './outbound.ts'
 
 const openOutbound = (options: Parameters<typeof open>[0] = {}) => open(options).send

@@ -2,8 +2,8 @@ import { type LookupAddress, lookup as lookupName, Resolver } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../kernel/context.ts'
-import { OutboundError } from '../kernel/errors.ts'
+import type { Outbound, OutboundAnswer, OutboundRequest } from '#kernel/context.ts'
+import { OutboundError } from '#kernel/operation/errors.ts'
 
 interface OutboundOptions {
   /** Networks that may be reached although they are private, such as `127.0.0.0/8` in a test. */

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { AuditEntry, Clock, Credential, UnitOfWork, Writer } from '../kernel/context.ts'
-import type { DomainEvent, EventType } from '../kernel/event-types.ts'
+import type { AuditEntry, Clock, Credential, UnitOfWork, Writer } from '#kernel/context.ts'
+import type { DomainEvent, EventType } from '#kernel/events.ts'
 import { type Database, isConflict, isStaleStatement } from './database.ts'
 
 /** Who acts, by which credential and from where, for the audit rows. */

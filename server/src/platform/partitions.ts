@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Clock } from '../kernel/context.ts'
+import type { Clock } from '#kernel/context.ts'
 import type { Database } from './database.ts'
 
 /** Tables cut by range of a UUIDv7, which begins with its millisecond: a day is dropped, never deleted row by row. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { callTool, post, request } from '../../src/surfaces/mcp/test-client.ts'
-import { makeToken, makeUser } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { callTool, post, request } from '#test/support/mcp/client.ts'
 
 /** Every pass over this takes one tag away, so that "until nothing changes" takes as many passes as there are tags. */
 const nested = (depth: number) => '<'.repeat(depth) + 'b>'.repeat(depth)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { inTransaction, makeToken, makeUser, type Person } from '../factories.ts'
-import type { Response } from '../harness.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
+import type { Response } from '#test/support/app/harness.ts'
+import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 let post: PostOffice
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeSession, makeToken, type Person } from '../factories.ts'
-import { makeReader, openPostOffice, type PostOffice } from '../post-office.ts'
+import { makeSession, makeToken, type Person } from '#test/support/builders/factories.ts'
+import { makeReader, openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 let office: PostOffice
 let owner: Person

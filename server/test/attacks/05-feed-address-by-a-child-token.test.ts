@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { type Flow, startFlow } from '../../src/surfaces/oauth/test-flow.ts'
+import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
 import { ask, letIn, makeChild } from './let-in.ts'
 
 let flow: Flow

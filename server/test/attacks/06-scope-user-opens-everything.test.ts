@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Flow, startFlow } from '../../src/surfaces/oauth/test-flow.ts'
-import { makeToken } from '../factories.ts'
+import { makeToken } from '#test/support/builders/factories.ts'
+import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
 import { ask, letIn, makeChild } from './let-in.ts'
 
 let flow: Flow

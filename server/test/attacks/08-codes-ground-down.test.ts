@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openSite, type Site, type Visitor } from '../../src/surfaces/sign-in/test-server.ts'
-import { makeUser } from '../factories.ts'
+import { makeUser } from '#test/support/builders/factories.ts'
+import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {

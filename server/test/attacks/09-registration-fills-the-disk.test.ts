@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { deleteUnusedClients } from '../../src/capabilities/apps/index.ts'
-import { inTransaction } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
+import { deleteUnusedClients } from '#domains/developers/apps/index.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
 
 let app: App
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openOutbound } from '../../src/platform/outbound.ts'
-import { type App, startApp } from '../harness.ts'
-import { makeCertificate, startTlsHost, type TlsHost } from '../tls-host.ts'
+import { openOutbound } from '#platform/outbound.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeCertificate, startTlsHost, type TlsHost } from '#test/support/net/tls-host.ts'
 
 /** Stands for the public internet; every name leads to it. */
 const open = '127.0.0.2'

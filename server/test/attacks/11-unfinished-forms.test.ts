@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { makeSession, makeToken, makeUser } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
-import { ask } from '../uploads.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { ask } from '#test/support/builders/uploads.ts'
 
 /** Few at a time, because a slow machine with many requests at once may refuse some for that reason alone. */
 const atOnce = 25

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeBadge, makeClub, makeMember } from '../badges.ts'
-import { type App, startApp } from '../harness.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeBadge, makeClub, makeMember } from '#test/support/builders/badges.ts'
 
 let app: App
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Mail } from '../../src/kernel/context.ts'
-import { makeSession, makeToken, makeUser } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
+import type { Mail } from '#kernel/context.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const mails: Mail[] = []
 let app: App

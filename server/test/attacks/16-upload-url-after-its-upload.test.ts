@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeToken, makeUser } from '../factories.ts'
-import type { App } from '../harness.ts'
-import { makePng } from '../pictures.ts'
-import { listKeys, send, startFileApp } from '../stores.ts'
-import { type Asked, ask, filePath, removeLeft } from '../uploads.ts'
+import type { App } from '#test/support/app/harness.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { makePng } from '#test/support/builders/pictures.ts'
+import { type Asked, ask, filePath, removeLeft } from '#test/support/builders/uploads.ts'
+import { listKeys, send, startFileApp } from '#test/support/services/stores.ts'
 
 let app: App
 let token: string

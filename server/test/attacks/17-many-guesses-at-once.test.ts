@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Guest, makeGathering, makeGuests } from '../gatherings.ts'
-import { type App, startApp } from '../harness.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { type Guest, makeGathering, makeGuests } from '#test/support/builders/gatherings.ts'
 
 let app: App
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { makeToken, makeUser } from '../factories.ts'
-import { startApp } from '../harness.ts'
+import { startApp } from '#test/support/app/harness.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const listed = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1]!).pathname)
 

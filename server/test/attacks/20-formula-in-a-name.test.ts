@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeToken } from '../factories.ts'
-import { giveRole, makeGathering, makeGuest, rsvp } from '../gatherings.ts'
-import { type App, startApp } from '../harness.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeToken } from '#test/support/builders/factories.ts'
+import { giveRole, makeGathering, makeGuest, rsvp } from '#test/support/builders/gatherings.ts'
 
 let app: App
 before(async () => {

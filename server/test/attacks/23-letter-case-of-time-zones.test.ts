@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { sayMoment } from '../../src/messages/en-dates.ts'
-import { sayWhen } from '../../src/messages/en-mail.ts'
-import { sayStart } from '../../src/surfaces/widgets/when.ts'
-import { makeToken } from '../factories.ts'
-import { giveRole, makeGathering, makeGuest } from '../gatherings.ts'
-import { type App, startApp } from '../harness.ts'
+import { sayMoment } from '#messages/en/dates.ts'
+import { sayWhen } from '#messages/en/mail.ts'
+import { sayStart } from '#surfaces/public/widgets/when.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeToken } from '#test/support/builders/factories.ts'
+import { giveRole, makeGathering, makeGuest } from '#test/support/builders/gatherings.ts'
 
 let app: App
 before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Flow, redirectUri, startFlow } from '../../src/surfaces/oauth/test-flow.ts'
-import { makeToken, makeUser } from '../factories.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
 import { ask } from './let-in.ts'
 
 let flow: Flow

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeToken, makeUser } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 let app: App
 before(async () => {

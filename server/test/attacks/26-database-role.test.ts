@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { sql } from 'kysely'
-import { makeToken, makeUser } from '../factories.ts'
-import { makeGathering } from '../gatherings.ts'
-import { startApp } from '../harness.ts'
+import { startApp } from '#test/support/app/harness.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { makeGathering } from '#test/support/builders/gatherings.ts'
 
 it('attack 26: one who has the database of the API cannot rewrite the audit log or make tables', async () => {
   await using owner = await startApp()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openLimiter } from '../../src/platform/limiter.ts'
-import { openLogger } from '../../src/platform/logger.ts'
-import { makeOwnerLink } from '../../src/surfaces/sign-in/routes.ts'
-import { openSite } from '../../src/surfaces/sign-in/test-server.ts'
-import { makeUser } from '../factories.ts'
+import { openLimiter } from '#platform/limiter.ts'
+import { openLogger } from '#platform/logger.ts'
+import { makeOwnerLink } from '#surfaces/pages/account/routes.ts'
+import { makeUser } from '#test/support/builders/factories.ts'
+import { openSite } from '#test/support/sign-in/server.ts'
 
 describe('attack 28: the first sign-up spends the link of the owner', () => {
   it('there is a link, and it works, until there is an administrator', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { makeToken, makeUser } from '../factories.ts'
-import { makeGathering } from '../gatherings.ts'
-import { type App, startApp } from '../harness.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { makeGathering } from '#test/support/builders/gatherings.ts'
 
 const secret = 'Unannounced anniversary party'
 

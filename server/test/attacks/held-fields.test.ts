@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { exampleId } from '../../src/kernel/schema.ts'
-import { makeToken, makeUser, type Person } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
-import { makeWorld } from '../world.ts'
+import { exampleId } from '#kernel/operation/schema.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { makeWorld } from '#test/support/builders/world.ts'
 
 let app: App
 let ana: Person

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '../../src/capabilities/index.ts'
-import { exampleId } from '../../src/kernel/schema.ts'
-import { sendExample } from '../catalogue/requests.ts'
-import { makeSession, type Person } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
-import { makeWorld } from '../world.ts'
+import { operations } from '#domains/index.ts'
+import { exampleId } from '#kernel/operation/schema.ts'
+import { sendExample } from '#test/catalogue/requests.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeSession, type Person } from '#test/support/builders/factories.ts'
+import { makeWorld } from '#test/support/builders/world.ts'
 
 let app: App
 let ana: Person

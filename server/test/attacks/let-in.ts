@@ -1,4 +1,4 @@
-import type { Flow } from '../../src/surfaces/oauth/test-flow.ts'
+import type { Flow } from '#test/support/oauth/flow.ts'
 
 export interface Answer {
   status: number

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { jobs, operations, reactions } from '../../src/capabilities/index.ts'
-import { eventTypes } from '../../src/kernel/event-types.ts'
-import { operation } from '../../src/kernel/operation.ts'
-import { Id, Success } from '../../src/kernel/schema.ts'
-import { assertBody, assertQuery, flawInAnswer, stripAnswer } from '../../src/surfaces/validators.ts'
+import { jobs, operations, reactions } from '#domains/index.ts'
+import { eventTypes } from '#kernel/events.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { Id, Success } from '#kernel/operation/schema.ts'
+import { assertBody, assertQuery, flawInAnswer, stripAnswer } from '#surfaces/operations/validate.ts'
 
 function walk(schema: unknown, visit: (node: Record<string, unknown>, trail: string) => void, trail = ''): void {
   if (typeof schema !== 'object' || schema === null) return

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { operations } from '../../src/capabilities/index.ts'
-import { errorTable } from '../../src/kernel/errors.ts'
-import { errorsOf } from '../../src/kernel/operation.ts'
-import { openBrowser } from '../browser.ts'
-import { type App, startApp } from '../harness.ts'
-import { findFreePort, listenOn } from '../ports.ts'
+import { operations } from '#domains/index.ts'
+import { errorTable } from '#kernel/operation/errors.ts'
+import { errorsOf } from '#kernel/operation/operation.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { openBrowser } from '#test/support/browser/browser.ts'
+import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let app: App

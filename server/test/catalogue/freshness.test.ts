@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '../../src/capabilities/index.ts'
-import type { Scope } from '../../src/kernel/scopes.ts'
-import { makeSession, makeToken, makeUser, type Person } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
+import { operations } from '#domains/index.ts'
+import type { Scope } from '#kernel/operation/scopes.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { sendExample } from './requests.ts'
 
 let app: App

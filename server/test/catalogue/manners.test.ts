@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '../../src/capabilities/index.ts'
-import { ApiError } from '../../src/kernel/errors.ts'
-import { errorsOf } from '../../src/kernel/operation.ts'
-import { formatWords } from '../../src/surfaces/problems.ts'
-import { assertBody, assertQuery } from '../../src/surfaces/validators.ts'
-import { makeSession, makeUser } from '../factories.ts'
-import { type App, startApp } from '../harness.ts'
+import { operations } from '#domains/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { errorsOf } from '#kernel/operation/operation.ts'
+import { formatWords } from '#surfaces/operations/problems.ts'
+import { assertBody, assertQuery } from '#surfaces/operations/validate.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeSession, makeUser } from '#test/support/builders/factories.ts'
 
 type Node = Record<string, unknown>
 

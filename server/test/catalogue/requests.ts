@@ -1,5 +1,5 @@
-import type { Operation } from '../../src/kernel/operation.ts'
-import type { App, Request, Response } from '../harness.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
+import type { App, Request, Response } from '#test/support/app/harness.ts'
 
 /** Sends the example of an operation. */
 export function sendExample(app: App, op: Operation, request: Request = {}): Promise<Response> {

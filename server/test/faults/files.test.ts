@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { services } from '../harness.ts'
-import { makeGrain, makePng } from '../pictures.ts'
-import { openBucket, send, type TestStore } from '../stores.ts'
+import { services } from '#test/support/app/harness.ts'
+import { makeGrain, makePng } from '#test/support/builders/pictures.ts'
+import { openBucket, send, type TestStore } from '#test/support/services/stores.ts'
 import { isFull } from './child.ts'
 import { type Gate, openGate } from './gate.ts'
 import {

@@ -1,12 +1,12 @@
-import { openPorts } from '../../src/main/ports.ts'
-import { systemClock } from '../../src/platform/clock.ts'
-import { readConfig } from '../../src/platform/config.ts'
-import { openDatabase } from '../../src/platform/database.ts'
-import { openJobs } from '../../src/platform/jobs.ts'
-import { openKeys } from '../../src/platform/keys.ts'
-import { openLinks } from '../../src/platform/links.ts'
-import { openLogger } from '../../src/platform/logger.ts'
-import { startWorker } from '../../src/surfaces/worker/worker.ts'
+import { openPorts } from '#main/ports.ts'
+import { systemClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { openDatabase } from '#platform/database.ts'
+import { openJobs } from '#platform/jobs.ts'
+import { openKeys } from '#platform/keys.ts'
+import { openLinks } from '#platform/links.ts'
+import { openLogger } from '#platform/logger.ts'
+import { startWorker } from '#surfaces/worker/worker.ts'
 
 /** The worker as it is, but for the times of deliveries: what takes minutes in production takes seconds here. */
 const config = readConfig(process.env)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Writer } from '../../src/kernel/context.ts'
-import type { Database } from '../../src/platform/database.ts'
+import type { Writer } from '#kernel/context.ts'
+import type { Database } from '#platform/database.ts'
 
 /** Whether somebody stands before a lock that this very transaction holds. Asking keeps it from being ended as idle. */
 export async function isInTheWay(tx: Writer): Promise<boolean> {

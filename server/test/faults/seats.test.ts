@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { systemClock } from '../../src/platform/clock.ts'
-import { countSeats, type Gathering, listTold, makeGathering } from '../gatherings.ts'
+import { systemClock } from '#platform/clock.ts'
+import { countSeats, type Gathering, listTold, makeGathering } from '#test/support/builders/gatherings.ts'
 import { isFull, waitUntil } from './child.ts'
 import { type Answer, type Client, insist, openClient, percentile, tally } from './load.ts'
 import {

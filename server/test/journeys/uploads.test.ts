@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '../browser.ts'
-import { makeToken, makeUser } from '../factories.ts'
-import type { App } from '../harness.ts'
-import { makeTellingJpeg } from '../pictures.ts'
-import { drivers, startFileApp } from '../stores.ts'
+import type { App } from '#test/support/app/harness.ts'
+import { openBrowser } from '#test/support/browser/browser.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { makeTellingJpeg } from '#test/support/builders/pictures.ts'
+import { drivers, startFileApp } from '#test/support/services/stores.ts'
 
 /** The very lines that the guide gives, so that they cannot be wrong. */
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/uploads.md'), 'utf8')

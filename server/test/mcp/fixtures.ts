@@ -1,10 +1,4 @@
-import type {
-  Catalogue,
-  ServedPrompt,
-  ServedResource,
-  ServedTemplate,
-  ServedTool,
-} from '../../src/surfaces/mcp/catalogue.ts'
+import type { Catalogue, ServedPrompt, ServedResource, ServedTemplate, ServedTool } from '#surfaces/mcp/catalog.ts'
 
 /** What the official conformance suite looks for by name. It is served in its test and nowhere else. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { boardName, wholeBoard } from '../../src/capabilities/scores/index.ts'
-import type { Writer } from '../../src/kernel/context.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
-import { openLogger } from '../../src/platform/logger.ts'
-import { waitUntil } from '../faults/child.ts'
+import { boardName, wholeBoard } from '#domains/recognition/scores/index.ts'
+import type { Writer } from '#kernel/context.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { openLogger } from '#platform/logger.ts'
+import { waitUntil } from '#test/faults/child.ts'
 
 /** This many people with badges, more than half of them in one group. */
 export async function fillCrowd(url: string, people: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type App, databaseUrl, migrate, startApp } from '../harness.ts'
+import { type App, databaseUrl, migrate, startApp } from '#test/support/app/harness.ts'
 
 export interface Place {
   app: App

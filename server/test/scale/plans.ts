@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 
-import type { Statement } from '../recorded-statements.ts'
+import type { Statement } from '#test/support/app/recorded-statements.ts'
 
 interface Node {
   'Node Type': string

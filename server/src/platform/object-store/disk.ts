@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ApiError } from '../../kernel/errors.ts'
-import type { DirectPut, ObjectStore, StoredObject } from '../../kernel/object-store.ts'
+import type { DirectPut, ObjectStore, StoredObject } from '#kernel/object-store.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import type { Keys } from '../keys.ts'
 
 export interface DiskOptions {

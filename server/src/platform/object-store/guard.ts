@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../kernel/errors.ts'
+import { StoreUnavailable } from '#kernel/operation/errors.ts'
 
 interface GuardOptions {
   /** Past this many calls at once the next is refused: a store that hangs may hold so many requests and no more. */

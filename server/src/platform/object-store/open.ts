@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../../kernel/object-store.ts'
+import type { ObjectStore } from '#kernel/object-store.ts'
 import type { Keys } from '../keys.ts'
 import { openDiskStore } from './disk.ts'
 import type { S3Options } from './s3.ts'

@@ -11,7 +11,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { ObjectStore } from '../../kernel/object-store.ts'
+import type { ObjectStore } from '#kernel/object-store.ts'
 import { openGuard } from './guard.ts'
 
 export interface S3Options {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Caller } from '../../kernel/context.ts'
-import { assertOwnCredential } from '../../kernel/credential.ts'
-import { ApiError } from '../../kernel/errors.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import type { Caller } from '#kernel/context.ts'
+import { assertOwnCredential } from '#kernel/operation/credential.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
 
 export type Guarded = Pick<Operation, 'access' | 'credential'>
 

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { findAccessTokenHolder } from '../../capabilities/apps/index.ts'
-import { findSessionHolder, touchSession } from '../../capabilities/sessions/index.ts'
-import { findTokenHolder, touchToken } from '../../capabilities/tokens/index.ts'
-import type { Caller, Clock, Credential, CredentialHolder, Reader } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
-import { effectiveScopes, type Role, scopesOfRole } from '../../kernel/scopes.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Logger } from '../../platform/logger.ts'
+import { findSessionHolder, touchSession } from '#domains/accounts/sessions/index.ts'
+import { findTokenHolder, touchToken } from '#domains/accounts/tokens/index.ts'
+import { findAccessTokenHolder } from '#domains/developers/apps/index.ts'
+import type { Caller, Clock, Credential, CredentialHolder, Reader } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { effectiveScopes, type Role, scopesOfRole } from '#kernel/operation/scopes.ts'
+import type { Database } from '#platform/database.ts'
+import type { Logger } from '#platform/logger.ts'
 
 interface Scheme {
   kind: Credential['kind']

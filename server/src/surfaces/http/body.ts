@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
-import { isCleanText, uncleanText } from '../validators.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isCleanText, uncleanText } from '#surfaces/operations/validate.ts'
 
 /** Stands for a body of a type we do not read; whether that matters is the operation's to say. */
 const unread = Symbol('a body of another type')

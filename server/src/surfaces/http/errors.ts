@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
-import { ApiError, type ErrorCode, StoreUnavailable } from '../../kernel/errors.ts'
-import { answerTo } from '../../platform/database.ts'
+import { ApiError, type ErrorCode, StoreUnavailable } from '#kernel/operation/errors.ts'
+import { answerTo } from '#platform/database.ts'
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { makeSession, makeToken, makeUser } from '../../../test/factories.ts'
-import { type App, startApp } from '../../../test/harness.ts'
-import { operations } from '../../capabilities/index.ts'
-import { operation } from '../../kernel/operation.ts'
-import { Shape } from '../../kernel/schema.ts'
+import { operations } from '#domains/index.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { Shape } from '#kernel/operation/schema.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { addressKey, networksOf } from './address.ts'
 
 const Thing = Shape('Thing', { name: Type.String() })

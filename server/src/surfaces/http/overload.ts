@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import { isBodyAwaited, whenBodyIsThere } from './unfinished.ts'
 
 export interface LoadLimits {

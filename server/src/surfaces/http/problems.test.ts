@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeToken, makeUser } from '../../../test/factories.ts'
-import { type App, startApp } from '../../../test/harness.ts'
-import { callTool } from '../mcp/test-client.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { callTool } from '#test/support/mcp/client.ts'
 
 let app: App
 let token: string

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeToken, makeUser } from '../../../test/factories.ts'
-import { spawnChild, temporaryFolder, waitUntil } from '../../../test/faults/child.ts'
-import { giveRole, makeGathering } from '../../../test/gatherings.ts'
-import { type App, startApp } from '../../../test/harness.ts'
-import { findFreePort } from '../../../test/ports.ts'
-import { recordStatements } from '../../../test/recorded-statements.ts'
+import { spawnChild, temporaryFolder, waitUntil } from '#test/faults/child.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { recordStatements } from '#test/support/app/recorded-statements.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
+import { findFreePort } from '#test/support/net/ports.ts'
 
 let app: App
 before(async () => {

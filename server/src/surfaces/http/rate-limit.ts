@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
-import type { Bucket, Limiter, Verdict } from '../../platform/limiter.ts'
+import type { Clock } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Bucket, Limiter, Verdict } from '#platform/limiter.ts'
+import { refusalHeaders } from '#surfaces/operations/rate-limit-headers.ts'
 import { addressKey } from './address.ts'
 import type { Identity } from './authenticate.ts'
 
@@ -51,11 +52,6 @@ export function showVerdict(reply: FastifyReply, verdict: Verdict): void {
  * What every refusal for too many of anything says: nothing is left, and when there is again, both of the bucket that
  * refused. `X-RateLimit-Limit` stays that of the request's own bucket.
  */
-export function refusalHeaders(resetAt: number, now: Date): Record<string, string> {
-  const seconds = Math.max(1, Math.ceil(resetAt - now.getTime() / 1000))
-  return { 'Retry-After': String(seconds), 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': String(resetAt) }
-}
-
 export function assertWithin(verdict: Verdict, now: Date): void {
   if (!verdict.allowed) throw new ApiError('rate_limited', undefined, refusalHeaders(verdict.resetAt, now))
 }

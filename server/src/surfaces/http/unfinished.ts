@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../kernel/errors.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import { addressKey } from './address.ts'
 import { findIdentity } from './authenticate.ts'
 

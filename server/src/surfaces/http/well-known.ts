@@ -1,5 +1,5 @@
-import { findSettings } from '../../capabilities/settings/index.ts'
-import type { Mailer } from '../../kernel/context.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import type { Mailer } from '#kernel/context.ts'
 import { showStanding } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
 

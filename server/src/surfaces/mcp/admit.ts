@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../../kernel/context.ts'
-import { ApiError } from '../../kernel/errors.ts'
-import type { Bucket } from '../../platform/limiter.ts'
-import { assertSameSite } from '../http/access.ts'
-import { bucketOf, count } from '../http/rate-limit.ts'
-import type { HttpServer } from '../http/server.ts'
-import { readingScopes } from '../oauth/metadata.ts'
+import type { Caller } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Bucket } from '#platform/limiter.ts'
+import { assertSameSite } from '#surfaces/http/access.ts'
+import { bucketOf, count } from '#surfaces/http/rate-limit.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { readingScopes } from '#surfaces/oauth/metadata.ts'
 
 export interface Admitted {
   caller: Caller

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import * as today from '@modelcontextprotocol/client'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { makeToken } from '../../../test/factories.ts'
-import { type App, startApp } from '../../../test/harness.ts'
-import { findFreePort, listenOn } from '../../../test/ports.ts'
-import { makeWorld } from '../../../test/world.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeToken } from '#test/support/builders/factories.ts'
+import { makeWorld } from '#test/support/builders/world.ts'
+import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
 let app: App
 let url: URL

@@ -1,8 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/server'
-import type { Operation } from '../../kernel/operation.ts'
-import { Pagination } from '../../kernel/schema.ts'
-import { type ToolDeclaration, type ToolInput, toolInputs } from '../../kernel/tool.ts'
-import { publishedAnswer } from '../openapi/published.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
+import { Pagination } from '#kernel/operation/schema.ts'
+import { type ToolDeclaration, type ToolInput, toolInputs } from '#kernel/operation/tool.ts'
+import { publishedAnswer } from '#surfaces/openapi/published.ts'
 
 type Json = Record<string, unknown>
 

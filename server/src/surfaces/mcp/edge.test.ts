@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { makeSession, makeToken, makeUser, type Person } from '../../../test/factories.ts'
-import { type App, startApp } from '../../../test/harness.ts'
-import { operations as registry } from '../../capabilities/index.ts'
-import { operation } from '../../kernel/operation.ts'
-import { Shape } from '../../kernel/schema.ts'
-import { ask, callTool, post, request } from './test-client.ts'
+import { operations as registry } from '#domains/index.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { Shape } from '#kernel/operation/schema.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { ask, callTool, post, request } from '#test/support/mcp/client.ts'
 
 const secret = 'password=hunter2'
 const broken = operation({

@@ -1,4 +1,4 @@
-import { isSuspect, sanitise } from './sanitise.ts'
+import { isSuspect, sanitise } from './sanitize.ts'
 
 /** About 12,000 tokens; some hosts refuse a result of twice that. */
 export const resultBytesMax = 48 * 1024

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse, Server, Transport } from '@modelcontextprotocol/server'
-import { protocolVersion } from '../oauth/metadata.ts'
+import { protocolVersion } from '#surfaces/oauth/metadata.ts'
 import { rpcCodes } from './json-rpc.ts'
 
 /** Carries the messages of one POST to the SDK and its answers back; nothing survives the request. */

@@ -1,6 +1,6 @@
-import { promptMessage, promptTexts } from '../../messages/en-mcp.ts'
-import type { ServedPrompt } from './catalogue.ts'
-import { sanitiseText } from './sanitise.ts'
+import { promptMessage, promptTexts } from '#messages/en/mcp.ts'
+import type { ServedPrompt } from './catalog.ts'
+import { sanitiseText } from './sanitize.ts'
 
 const givenMax = 2000
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeToken, makeUser, type Person } from '../../../test/factories.ts'
-import { type App, startApp } from '../../../test/harness.ts'
-import { toolOperations } from '../../../test/tools.ts'
-import { post, request } from './test-client.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { toolOperations } from '#test/support/app/tools.ts'
+import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { post, request } from '#test/support/mcp/client.ts'
 
 describe('X-MCP-Readonly', () => {
   let app: App

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { ApiError, ErrorCode } from '../../kernel/errors.ts'
-import { sanitiseText } from './sanitise.ts'
+import type { ApiError, ErrorCode } from '#kernel/operation/errors.ts'
+import { sanitiseText } from './sanitize.ts'
 
 interface Hint {
   /** The first of these that the caller may use is named. */

@@ -1,4 +1,4 @@
-import type { Catalogue, ServedResource, ServedTemplate } from './catalogue.ts'
+import type { Catalogue, ServedResource, ServedTemplate } from './catalog.ts'
 
 interface Match {
   resource: ServedResource | ServedTemplate

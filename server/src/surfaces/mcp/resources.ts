@@ -1,9 +1,9 @@
-import { ApiError } from '../../kernel/errors.ts'
-import type { Operation } from '../../kernel/operation.ts'
-import { apiVersion, buildDocument } from '../openapi/document.ts'
-import { publishedSchemas } from '../openapi/published-schemas.ts'
-import type { Runtime } from '../run-operation.ts'
-import type { Catalogue, ServedResource, ServedTemplate, Visit } from './catalogue.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
+import { apiVersion, buildDocument } from '#surfaces/openapi/document.ts'
+import { publishedSchemas } from '#surfaces/openapi/published-schemas.ts'
+import type { Runtime } from '#surfaces/operations/run.ts'
+import type { Catalogue, ServedResource, ServedTemplate, Visit } from './catalog.ts'
 import { runFitting } from './tools.ts'
 
 interface Entry {

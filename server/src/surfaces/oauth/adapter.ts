@@ -17,9 +17,9 @@ import {
   updateOAuthArtifact,
   updateOAuthCodeConsumed,
   updateOAuthRefreshTokenConsumed,
-} from '../../capabilities/apps/index.ts'
-import { transact } from '../../platform/outbox.ts'
-import type { HttpServer } from '../http/server.ts'
+} from '#domains/developers/apps/index.ts'
+import { transact } from '#platform/outbox.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
 import { openClientStore } from './clients.ts'
 import { resumePath } from './paths.ts'
 import { answeringErrors } from './store-errors.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpServer } from '../http/server.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
 import { type OAuthOptions, openEngine } from './engine.ts'
 import { openInteractions } from './interaction.ts'
 import { RegistrationError, readRegistration, registerClient } from './register.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeUser } from '../../../test/factories.ts'
-import { type Flow, redirectUri, startFlow } from './test-flow.ts'
-import { approve, openBrowser } from './test-server.ts'
+import { makeUser } from '#test/support/builders/factories.ts'
+import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
+import { approve, openBrowser } from '#test/support/oauth/server.ts'
 
 let flow: Flow
 let clientId: string

@@ -6,8 +6,8 @@ import {
   flawOfRedirectUri,
   type OAuthClientRow,
   updateSecretUsed,
-} from '../../capabilities/apps/index.ts'
-import type { HttpServer } from '../http/server.ts'
+} from '#domains/developers/apps/index.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
 
 /** Our own member of a client's metadata: made by a developer, registered by itself, or described by a document. */
 export const originMember = 'x_origin'

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../../test/browser.ts'
-import { makeSession, makeUser } from '../../../test/factories.ts'
-import { assertNoBarriers, takePictures } from '../../../test/pages.ts'
-import { type Flow, startFlow } from './test-flow.ts'
+import { openBrowser } from '#test/support/browser/browser.ts'
+import { assertNoBarriers, takePictures } from '#test/support/browser/pages.ts'
+import { makeSession, makeUser } from '#test/support/builders/factories.ts'
+import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
 
 const pictures = join(import.meta.dirname, '../../../../.tmp/oauth')
 

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
-import type { OAuthAccount } from '../../capabilities/apps/index.ts'
-import { type Scope, scopeTable } from '../../kernel/scopes.ts'
-import { consentText as text } from '../../messages/en.ts'
-import { type Frame, renderPage } from '../pages/layout.ts'
+import type { OAuthAccount } from '#domains/developers/apps/index.ts'
+import { type Scope, scopeTable } from '#kernel/operation/scopes.ts'
+import { consentText as text } from '#messages/en/accounts.ts'
+import { type Frame, renderPage } from '#surfaces/site/layout.ts'
 import { describeDestination, type Offer } from './offer.ts'
 import { signInAgainPath, signInPath } from './paths.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type DocumentHost, startDocumentHost } from './test-documents.ts'
-import { type Flow, redirectUri, startFlow } from './test-flow.ts'
-import { approve } from './test-server.ts'
+import { type DocumentHost, startDocumentHost } from '#test/support/oauth/documents.ts'
+import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
+import { approve } from '#test/support/oauth/server.ts'
 
 let web: DocumentHost
 let flow: Flow

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { openKeys, randomSecretKeys } from '../../platform/keys.ts'
+import { openKeys, randomSecretKeys } from '#platform/keys.ts'
+import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
 import { openCookieKeys } from './cookie-keys.ts'
-import { type Flow, startFlow } from './test-flow.ts'
 
 const [a, b, c] = ['a', 'b', 'c'].map((name) => randomSecretKeys().replace('dev', name)) as [string, string, string]
 

@@ -1,4 +1,4 @@
-import type { Keys } from '../../platform/keys.ts'
+import type { Keys } from '#platform/keys.ts'
 
 /** The newest key signs and all of them verify, so that authorizations under way survive a change of keys. */
 export function openCookieKeys(keys: Keys) {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { webcrypto } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import * as oauth from 'openid-client'
-import { makeCertificate, startTlsHost } from '../../../test/tls-host.ts'
-import { type DocumentHost, startDocumentHost } from './test-documents.ts'
-import { type Flow, startFlow } from './test-flow.ts'
-import { approve } from './test-server.ts'
+import { makeCertificate, startTlsHost } from '#test/support/net/tls-host.ts'
+import { type DocumentHost, startDocumentHost } from '#test/support/oauth/documents.ts'
+import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
+import { approve } from '#test/support/oauth/server.ts'
 
 const names = ['claude', 'vscode', 'plain', 'chatgpt', 'bad', 'sly', 'inner', 'turning', 'jwks']
 let flow: Flow

@@ -1,7 +1,7 @@
 import Provider from 'oidc-provider'
-import { OutboundError } from '../../kernel/errors.ts'
-import { addressKey } from '../http/address.ts'
-import type { HttpServer } from '../http/server.ts'
+import { OutboundError } from '#kernel/operation/errors.ts'
+import { addressKey } from '#surfaces/http/address.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
 
 const timeoutMs = 2500
 /** Room for a set of keys; the engine takes no document over 5 kB. */

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-import { oauthErrorText as text } from '../../messages/en.ts'
-import { type Frame, pagePolicy, renderPage } from '../pages/layout.ts'
+import { oauthErrorText as text } from '#messages/en/accounts.ts'
+import { type Frame, pagePolicy, renderPage } from '#surfaces/site/layout.ts'
 
 /** What a person sees when an authorization cannot go on and there is no app to send them back to. */
 export function renderErrorPage(explanation: string, frame: Frame): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { type Flow, startFlow } from './test-flow.ts'
+import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
 
 let flow: Flow
 before(async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { type Flow, redirectUri, startFlow } from './test-flow.ts'
-import { approve, makePkce } from './test-server.ts'
+import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
+import { approve, makePkce } from '#test/support/oauth/server.ts'
 
 let flow: Flow
 before(async () => {

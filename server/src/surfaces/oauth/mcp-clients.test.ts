@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import * as newest from '@modelcontextprotocol/sdk/client/auth.js'
 import * as older from 'mcp-sdk-1.10/client/auth.js'
-import { type DocumentHost, startDocumentHost } from './test-documents.ts'
-import { type Flow, startFlow } from './test-flow.ts'
-import { clientMetadataFor, type Memory, openMemory } from './test-memory.ts'
-import { approve } from './test-server.ts'
+import { type DocumentHost, startDocumentHost } from '#test/support/oauth/documents.ts'
+import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
+import { clientMetadataFor, type Memory, openMemory } from '#test/support/oauth/memory.ts'
+import { approve } from '#test/support/oauth/server.ts'
 
 let web: DocumentHost
 let flow: Flow

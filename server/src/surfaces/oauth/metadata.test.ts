@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { allScopes } from '../../kernel/scopes.ts'
-import { type AuthServer, startAuthServer } from './test-server.ts'
+import { allScopes } from '#kernel/operation/scopes.ts'
+import { type AuthServer, startAuthServer } from '#test/support/oauth/server.ts'
 
 let server: AuthServer
 before(async () => {

@@ -1,5 +1,5 @@
-import { allScopes } from '../../kernel/scopes.ts'
-import { apiVersion } from '../openapi/document.ts'
+import { allScopes } from '#kernel/operation/scopes.ts'
+import { apiVersion } from '#surfaces/openapi/document.ts'
 import { authorizePath, jwksPath, registerPath, revokePath, tokenPath } from './paths.ts'
 
 /** What a client gets that asks for nothing in particular: enough to look around, nothing of the person's own. */

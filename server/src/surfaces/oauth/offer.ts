@@ -1,5 +1,5 @@
-import { isScope, type Role, type Scope } from '../../kernel/scopes.ts'
-import { consentText as text } from '../../messages/en.ts'
+import { isScope, type Role, type Scope } from '#kernel/operation/scopes.ts'
+import { consentText as text } from '#messages/en/accounts.ts'
 
 const freshForMs = 15 * 60_000
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Flow, startFlow } from './test-flow.ts'
-import { approve } from './test-server.ts'
+import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
+import { approve } from '#test/support/oauth/server.ts'
 
 let flow: Flow
 before(async () => {

@@ -5,12 +5,12 @@ import {
   flawOfRedirectUri,
   insertRegisteredClient,
   makeSecret,
-} from '../../capabilities/apps/index.ts'
-import type { Outbound } from '../../kernel/context.ts'
-import { cleanName } from '../../kernel/names.ts'
-import { consentText } from '../../messages/en.ts'
-import { transact } from '../../platform/outbox.ts'
-import type { HttpServer } from '../http/server.ts'
+} from '#domains/developers/apps/index.ts'
+import type { Outbound } from '#kernel/context.ts'
+import { cleanName } from '#kernel/formats/names.ts'
+import { consentText } from '#messages/en/accounts.ts'
+import { transact } from '#platform/outbox.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
 import { type AuthMethod, presentClient } from './clients.ts'
 
 /** RFC 7591 §3.2.2 */

@@ -1,5 +1,5 @@
 import { type Client, errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
-import { isScope } from '../../kernel/scopes.ts'
+import { isScope } from '#kernel/operation/scopes.ts'
 import { originOf } from './clients.ts'
 import type { ShowError } from './error-page.ts'
 import { readingScopes } from './metadata.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { inTransaction, makeUser } from '../../../test/factories.ts'
-import { updateUser } from '../../capabilities/users/index.ts'
-import { type Flow, redirectUri, startFlow } from './test-flow.ts'
-import { approve, makePkce } from './test-server.ts'
+import { updateUser } from '#domains/accounts/users/index.ts'
+import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
+import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
+import { approve, makePkce } from '#test/support/oauth/server.ts'
 
 let flow: Flow
 let clientId: string

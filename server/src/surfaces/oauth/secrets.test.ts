@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Flow, startFlow, type TokenAnswer } from './test-flow.ts'
+import { type Flow, startFlow, type TokenAnswer } from '#test/support/oauth/flow.ts'
 
 let flow: Flow
 before(async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { after, before, it } from 'node:test'
-import { inTransaction, makeUser } from '../../../test/factories.ts'
-import { deleteExpiredOAuthState, deleteUnusedClients } from '../../capabilities/apps/index.ts'
+import { deleteExpiredOAuthState, deleteUnusedClients } from '#domains/developers/apps/index.ts'
+import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
+import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
+import { approve } from '#test/support/oauth/server.ts'
 import { answeringErrors } from './store-errors.ts'
-import { type Flow, redirectUri, startFlow } from './test-flow.ts'
-import { approve } from './test-server.ts'
 
 let flow: Flow
 before(async () => {

@@ -1,5 +1,5 @@
 import Provider, { type Adapter, errors } from 'oidc-provider'
-import { isConflict, isStaleStatement, isUnavailable, sqlState } from '../../platform/database.ts'
+import { isConflict, isStaleStatement, isUnavailable, sqlState } from '#platform/database.ts'
 
 /** What a failure of the store means to a client: the family ended meanwhile, or the database is away. */
 export function answeringErrors(adapter: Adapter): Adapter {

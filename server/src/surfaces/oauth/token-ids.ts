@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Provider from 'oidc-provider'
-import type { Keys } from '../../platform/keys.ts'
+import type { Keys } from '#platform/keys.ts'
 
 interface TokenModel {
   prototype: { generateTokenId(): string }

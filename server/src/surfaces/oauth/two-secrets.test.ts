@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { ask } from '../../../test/attacks/let-in.ts'
-import { makeToken } from '../../../test/factories.ts'
-import { type Flow, redirectUri, startFlow } from './test-flow.ts'
+import { ask } from '#test/attacks/let-in.ts'
+import { makeToken } from '#test/support/builders/factories.ts'
+import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
 
 let flow: Flow
 let token: string

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
-import { type ErrorCode, errorTable } from '../../kernel/errors.ts'
-import { describeFreshness } from '../../kernel/freshness.ts'
-import { errorsOf, type Operation, pathParams } from '../../kernel/operation.ts'
-import { ErrorResponse, Pagination } from '../../kernel/schema.ts'
-import { allScopes, scopeTable } from '../../kernel/scopes.ts'
+import { type ErrorCode, errorTable } from '#kernel/operation/errors.ts'
+import { describeFreshness } from '#kernel/operation/freshness.ts'
+import { errorsOf, type Operation, pathParams } from '#kernel/operation/operation.ts'
+import { ErrorResponse, Pagination } from '#kernel/operation/schema.ts'
+import { allScopes, scopeTable } from '#kernel/operation/scopes.ts'
 import { publishedAnswer, publishedRequest } from './published.ts'
 
 export type Json = Record<string, unknown>

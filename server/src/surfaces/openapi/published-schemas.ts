@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { EventDetail, Venue } from '../../capabilities/events/index.ts'
-import { GroupDetail, GroupListItem } from '../../capabilities/groups/index.ts'
-import { payloadSchemas } from '../../capabilities/webhooks/index.ts'
-import { Nullable, Shape, Uri } from '../../kernel/schema.ts'
+import { payloadSchemas } from '#domains/developers/webhooks/index.ts'
+import { EventDetail, Venue } from '#domains/events/events/index.ts'
+import { GroupDetail, GroupListItem } from '#domains/groups/groups/index.ts'
+import { Nullable, Shape, Uri } from '#kernel/operation/schema.ts'
 
 interface Published {
   title: string

@@ -1,7 +1,7 @@
-import type { HttpServer } from '../http/server.ts'
-import { doorIntents, mountDoor } from './door/routes.ts'
-import { mountPeople, peopleIntents } from './people/routes.ts'
-import { mountRecognition } from './recognition/routes.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { doorIntents, mountDoor } from '#surfaces/pages/codes/routes.ts'
+import { mountPeople, peopleIntents } from '#surfaces/pages/people/routes.ts'
+import { mountRecognition } from '#surfaces/pages/recognition/routes.ts'
 
 /** What somebody may have pressed on these pages before they signed in. */
 export const communityIntents = { ...peopleIntents, ...doorIntents }

@@ -5,10 +5,10 @@ import {
   deliverTurn,
   standardSettings,
   takeWebhooks,
-} from '../../capabilities/webhooks/index.ts'
-import type { Cipher, Outbound } from '../../kernel/context.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Logger } from '../../platform/logger.ts'
+} from '#domains/developers/webhooks/index.ts'
+import type { Cipher, Outbound } from '#kernel/context.ts'
+import type { Database } from '#platform/database.ts'
+import type { Logger } from '#platform/logger.ts'
 
 interface DeliveriesOptions {
   database: Database

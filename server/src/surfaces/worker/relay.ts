@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { reactions } from '../../capabilities/index.ts'
-import type { Clock } from '../../kernel/context.ts'
-import { type EventType, eventTypes } from '../../kernel/event-types.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Jobs } from '../../platform/jobs.ts'
-import type { Logger } from '../../platform/logger.ts'
-import { listUnrelayed, updateRelayed } from '../../platform/outbox.ts'
+import { reactions } from '#domains/index.ts'
+import type { Clock } from '#kernel/context.ts'
+import { type EventType, eventTypes } from '#kernel/events.ts'
+import type { Database } from '#platform/database.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { Logger } from '#platform/logger.ts'
+import { listUnrelayed, updateRelayed } from '#platform/outbox.ts'
 
 export const reactionQueue = 'reactions'
 const batchMax = 200

@@ -1,9 +1,9 @@
-import { findSettings } from '../../capabilities/settings/index.ts'
-import { type AnyJob, job } from '../../kernel/job.ts'
-import type { Database } from '../../platform/database.ts'
-import { deleteOldMailHours } from '../../platform/mail-limit.ts'
-import { deleteOldAnswers } from '../../platform/outbox.ts'
-import { dropOldPartitions, ensurePartitions } from '../../platform/partitions.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import { type AnyJob, job } from '#kernel/jobs.ts'
+import type { Database } from '#platform/database.ts'
+import { deleteOldMailHours } from '#platform/mail-limit.ts'
+import { deleteOldAnswers } from '#platform/outbox.ts'
+import { dropOldPartitions, ensurePartitions } from '#platform/partitions.ts'
 
 /** Housekeeping of what belongs to no capability. */
 export function upkeep(database: Database): AnyJob[] {

@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
-import { designText as text } from '../../../messages/en-pages.ts'
-import { avatarOf } from '../faces.ts'
-import { icon } from '../icons.ts'
-import type { PageContent } from '../layout.ts'
-import { alertOf, chip, dateTile, emptyState, noteOf } from '../parts.ts'
-import { type Theme, themes } from '../theme.ts'
+import { designText as text } from '#messages/en/site.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { avatarOf } from '#surfaces/site/parts/avatars.ts'
+import { alertOf, chip, dateTile, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { type Theme, themes } from '#surfaces/site/theme.ts'
 
 /** Everything that pages are made of, in one theme, with a way to each of the others. */
 export function designPage(theme: Theme): PageContent {

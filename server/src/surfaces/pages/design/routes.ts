@@ -1,5 +1,5 @@
-import { isTheme } from '../theme.ts'
-import { type Desk, open, sendPage } from '../visit.ts'
+import { type Desk, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { isTheme } from '#surfaces/site/theme.ts'
 import { designPage } from './page.ts'
 
 export function mountDesign({ scope }: Desk): void {

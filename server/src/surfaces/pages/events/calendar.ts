@@ -1,6 +1,6 @@
-import type { EventRow } from '../../../capabilities/events/index.ts'
-import { shorten } from '../parts.ts'
-import { sayPlace } from './words.ts'
+import type { EventRow } from '#domains/events/events/index.ts'
+import { shorten } from '#surfaces/site/parts/elements.ts'
+import { sayPlace } from '#surfaces/site/parts/event-words.ts'
 
 const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, '')
 

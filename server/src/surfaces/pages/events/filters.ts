@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { EventsQuery } from '../../../capabilities/events/index.ts'
-import { Day } from '../../../kernel/schema.ts'
-import { assertCleanText, isValid } from '../../validators.ts'
+import type { EventsQuery } from '#domains/events/events/index.ts'
+import { Day } from '#kernel/operation/schema.ts'
+import { assertCleanText, isValid } from '#surfaces/operations/validate.ts'
 
 /** What a visitor has filled in, as it stands in the form. */
 export interface Filters {

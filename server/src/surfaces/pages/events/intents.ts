@@ -1,5 +1,5 @@
-import { makeRsvp } from '../../../capabilities/rsvps/index.ts'
-import type { Intents } from '../../sign-in/intents.ts'
+import { makeRsvp } from '#domains/events/rsvps/index.ts'
+import type { Intents } from '#surfaces/site/intents.ts'
 
 /** What somebody may have pressed on an event before they signed in. */
 export const eventIntents = {

@@ -1,5 +1,5 @@
-import type { EventRow } from '../../../capabilities/events/index.ts'
-import { decideOffer } from '../../../capabilities/rsvps/index.ts'
+import type { EventRow } from '#domains/events/events/index.ts'
+import { decideOffer } from '#domains/events/rsvps/index.ts'
 
 const modes: Readonly<Record<string, string>> = {
   in_person: 'OfflineEventAttendanceMode',

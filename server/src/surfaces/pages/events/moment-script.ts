@@ -1,4 +1,4 @@
-import { assetPath } from '../layout.ts'
+import { assetPath } from '#surfaces/site/layout.ts'
 
 /** Says beside a moment what the reader's own clock shows then, where that is something else. */
 export const momentScript = `for (const place of document.querySelectorAll('[data-moment]')) {

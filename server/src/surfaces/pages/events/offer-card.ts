@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
-import type { EventRow } from '../../../capabilities/events/index.ts'
-import type { Offer } from '../../../capabilities/rsvps/index.ts'
-import { sayMoment } from '../../../messages/en-dates.ts'
-import { offerText as text } from '../../../messages/en-events.ts'
-import { icon } from '../icons.ts'
-import { pathOf } from './words.ts'
+import type { EventRow } from '#domains/events/events/index.ts'
+import type { Offer } from '#domains/events/rsvps/index.ts'
+import { sayMoment } from '#messages/en/dates.ts'
+import { offerText as text } from '#messages/en/events.ts'
+import { pathOf } from '#surfaces/site/parts/event-words.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface OfferView {
   event: EventRow

@@ -1,18 +1,26 @@
 import { html } from 'ghtml'
-import type { EventRow } from '../../../capabilities/events/index.ts'
-import { eventText, eventPageText as text } from '../../../messages/en-events.ts'
-import { avatarOf, ownPicture } from '../faces.ts'
-import { icon } from '../icons.ts'
-import type { PageContent } from '../layout.ts'
-import { alertOf, chip, dateTile, noteOf, outwardLink, shorten } from '../parts.ts'
-import { prose } from '../prose.ts'
-import { themeOf } from '../theme.ts'
+import type { EventRow } from '#domains/events/events/index.ts'
+import { eventText, eventPageText as text } from '#messages/en/events.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { alertOf, chip, dateTile, noteOf, outwardLink, shorten } from '#surfaces/site/parts/elements.ts'
+import { eventCard } from '#surfaces/site/parts/event-card.ts'
+import {
+  countGoing,
+  isOver,
+  isRunning,
+  pathOf,
+  sayPlace,
+  sayTimes,
+  themeOfEvent,
+} from '#surfaces/site/parts/event-words.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { prose } from '#surfaces/site/parts/prose.ts'
+import { themeOf } from '#surfaces/site/theme.ts'
 import { calendarLinks } from './calendar.ts'
-import { eventCard } from './card.ts'
 import { eventJsonLd } from './json-ld.ts'
 import { momentScriptPath } from './moment-script.ts'
 import { type OfferView, offerCard } from './offer-card.ts'
-import { countGoing, isOver, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from './words.ts'
 
 export interface EventView extends OfferView {
   /** What its group does next, this one left out. */

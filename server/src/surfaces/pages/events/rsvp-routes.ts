@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cancelRsvp, makeRsvp } from '../../../capabilities/rsvps/index.ts'
-import type { Caller } from '../../../kernel/context.ts'
-import { ApiError } from '../../../kernel/errors.ts'
-import { rememberIntent } from '../../sign-in/intents.ts'
-import { type Desk, findVisitor, open, write } from '../visit.ts'
+import { cancelRsvp, makeRsvp } from '#domains/events/rsvps/index.ts'
+import type { Caller } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { rememberIntent } from '#surfaces/site/intents.ts'
+import { type Desk, findVisitor, open, write } from '#surfaces/site/page-scope.ts'
 import { findView, showEvent } from './view.ts'
 
 const personOf = ({ userId, scopes }: Caller) => ({ userId, isAdmin: scopes.has('admin') })

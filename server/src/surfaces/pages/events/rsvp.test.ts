@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeUser, type Person } from '../../../../test/factories.ts'
-import { checkInDirectly, type GatheringWish, makeGathering } from '../../../../test/gatherings.ts'
-import { ban, confirmSeat } from '../../../../test/invitations.ts'
-import { browse } from '../../../../test/passes.ts'
-import { operations } from '../../../capabilities/index.ts'
-import { type Site, sayName, type Visitor } from '../../sign-in/test-server.ts'
-import { type OpenHouse, openHouse, wayNames } from '../../sign-in/test-ways-in.ts'
+import { operations } from '#domains/index.ts'
+import { makeUser, type Person } from '#test/support/builders/factories.ts'
+import { checkInDirectly, type GatheringWish, makeGathering } from '#test/support/builders/gatherings.ts'
+import { ban, confirmSeat } from '#test/support/builders/invitations.ts'
+import { browse } from '#test/support/builders/passes.ts'
+import { type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
+import { type OpenHouse, openHouse, wayNames } from '#test/support/sign-in/ways-in.ts'
 
 let house: OpenHouse
 let site: Site

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type EventRow, listGroupEvents, requireReadableEvent } from '../../../capabilities/events/index.ts'
-import { decideOffer, findOwnRsvp } from '../../../capabilities/rsvps/index.ts'
-import { idIn } from '../forms.ts'
-import { pageIn } from '../turning.ts'
-import { type Desk, findVisitor, sendPage } from '../visit.ts'
+import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
+import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
+import { idIn } from '#surfaces/site/forms.ts'
+import { type Desk, findVisitor, sendPage } from '#surfaces/site/page-scope.ts'
+import { pageIn } from '#surfaces/site/paging.ts'
 import { type EventView, eventPage } from './page.ts'
 
 type Known = Omit<EventView, 'others'>

@@ -1,5 +1,5 @@
-import { addFavorite } from '../../../capabilities/groups/index.ts'
-import type { Intents } from '../../sign-in/intents.ts'
+import { addFavorite } from '#domains/groups/groups/index.ts'
+import type { Intents } from '#surfaces/site/intents.ts'
 
 /** What somebody may have pressed on a group before they signed in. */
 export const groupIntents = {

@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
-import type { GroupRow } from '../../../capabilities/groups/index.ts'
-import type { Page } from '../../../kernel/page.ts'
-import { groupsPageText as text } from '../../../messages/en-events.ts'
-import { icon } from '../icons.ts'
-import type { PageContent } from '../layout.ts'
-import { emptyState, pager } from '../parts.ts'
-import { groupCard } from './card.ts'
+import type { GroupRow } from '#domains/groups/groups/index.ts'
+import type { Page } from '#kernel/operation/page.ts'
+import { groupsPageText as text } from '#messages/en/events.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { groupCard } from '#surfaces/site/parts/group-card.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface GroupsView {
   q: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, it } from 'node:test'
-import { makeClub } from '../../../../test/badges.ts'
-import { makeUser, type Person } from '../../../../test/factories.ts'
-import { browse } from '../../../../test/passes.ts'
-import { openSite, type Site } from '../../sign-in/test-server.ts'
+import { makeClub } from '#test/support/builders/badges.ts'
+import { makeUser, type Person } from '#test/support/builders/factories.ts'
+import { browse } from '#test/support/builders/passes.ts'
+import { openSite, type Site } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {

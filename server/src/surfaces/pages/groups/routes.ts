@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { listBadges } from '../../../capabilities/badges/index.ts'
-import { listGroupEvents, listPastGroupEvents } from '../../../capabilities/events/index.ts'
+import { listGroupEvents, listPastGroupEvents } from '#domains/events/events/index.ts'
 import {
   addFavorite,
   decideFilter,
@@ -12,18 +11,19 @@ import {
   removeFavorite,
   requireVisibleGroup,
   unmuteGroup,
-} from '../../../capabilities/groups/index.ts'
-import { lookOf } from '../../../capabilities/safety/index.ts'
-import type { Caller, UnitOfWork } from '../../../kernel/context.ts'
-import { ApiError } from '../../../kernel/errors.ts'
-import { groupPageText as text } from '../../../messages/en-events.ts'
-import { rememberIntent } from '../../sign-in/intents.ts'
-import { assertCleanText } from '../../validators.ts'
-import { mapMine } from '../events/mine.ts'
-import { faceOf, ownPicture } from '../faces.ts'
-import { isFirstPage, pageIn } from '../turning.ts'
-import { type Desk, findVisitor, frameOf, open, sendPage, write } from '../visit.ts'
-import { pathOf } from './card.ts'
+} from '#domains/groups/groups/index.ts'
+import { lookOf } from '#domains/people/safety/index.ts'
+import { listBadges } from '#domains/recognition/badges/index.ts'
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { groupPageText as text } from '#messages/en/events.ts'
+import { assertCleanText } from '#surfaces/operations/validate.ts'
+import { rememberIntent } from '#surfaces/site/intents.ts'
+import { type Desk, findVisitor, frameOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
+import { faceOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { pathOf } from '#surfaces/site/parts/group-card.ts'
+import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
 import { groupsPage } from './list-page.ts'
 import { type GroupView, groupPage } from './page.ts'
 

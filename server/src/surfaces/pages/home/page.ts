@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
-import type { EventRow } from '../../../capabilities/events/index.ts'
-import type { GroupRow } from '../../../capabilities/groups/index.ts'
-import { homeText as text } from '../../../messages/en-events.ts'
-import { type CardView, eventCard, tallCard } from '../events/card.ts'
-import { groupCard } from '../groups/card.ts'
-import { icon } from '../icons.ts'
-import type { PageContent } from '../layout.ts'
-import { emptyState } from '../parts.ts'
+import type { EventRow } from '#domains/events/events/index.ts'
+import type { GroupRow } from '#domains/groups/groups/index.ts'
+import { homeText as text } from '#messages/en/events.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { emptyState } from '#surfaces/site/parts/elements.ts'
+import { type CardView, eventCard, tallCard } from '#surfaces/site/parts/event-card.ts'
+import { groupCard } from '#surfaces/site/parts/group-card.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface HomeView extends CardView {
   instanceName: string

@@ -1,9 +1,9 @@
-import { discoverEvents, listEventsByIds } from '../../../capabilities/events/index.ts'
-import { decideFilter, type GroupRow, listGroups } from '../../../capabilities/groups/index.ts'
-import type { Reader } from '../../../kernel/context.ts'
-import { mapMine } from '../events/mine.ts'
-import { pageIn } from '../turning.ts'
-import { type Desk, findVisitor, frameOf, open, sendPage } from '../visit.ts'
+import { discoverEvents, listEventsByIds } from '#domains/events/events/index.ts'
+import { decideFilter, type GroupRow, listGroups } from '#domains/groups/groups/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { type Desk, findVisitor, frameOf, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { pageIn } from '#surfaces/site/paging.ts'
+import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
 import { homePage } from './page.ts'
 
 const nextMax = 6

@@ -1,5 +1,5 @@
-import { follow } from '../../../capabilities/follows/index.ts'
-import type { Intents } from '../../sign-in/intents.ts'
+import { follow } from '#domains/people/follows/index.ts'
+import type { Intents } from '#surfaces/site/intents.ts'
 
 /** What somebody may have pressed on the page of a person before they signed in. */
 export const peopleIntents = {

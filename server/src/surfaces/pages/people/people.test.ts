@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { award, insertBadge } from '../../../../test/boards.ts'
-import { makeUser, type Person } from '../../../../test/factories.ts'
-import { block, connectPeople, makeFullMember, makeHidden, renameGroup } from '../../../../test/members.ts'
-import { assertPage, linksIn } from '../../../../test/pages.ts'
-import { browse, changeUser, eventsAbout } from '../../../../test/passes.ts'
-import { openSite, type Site, sayName, type Visitor } from '../../sign-in/test-server.ts'
+import { assertPage, linksIn } from '#test/support/browser/pages.ts'
+import { award, insertBadge } from '#test/support/builders/boards.ts'
+import { makeUser, type Person } from '#test/support/builders/factories.ts'
+import { block, connectPeople, makeFullMember, makeHidden, renameGroup } from '#test/support/builders/members.ts'
+import { browse, changeUser, eventsAbout } from '#test/support/builders/passes.ts'
+import { openSite, type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {

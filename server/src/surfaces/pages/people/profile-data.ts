@@ -1,5 +1,5 @@
-import { ownPicture } from '../faces.ts'
-import { elsewhereOf, nameOf, type Profile } from './person.ts'
+import { ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { elsewhereOf, nameOf, type Profile } from '#surfaces/site/parts/person.ts'
 
 interface Known {
   profile: Profile

@@ -1,13 +1,20 @@
 import { html } from 'ghtml'
-import { peopleText as text } from '../../../messages/en-people.ts'
-import { badgeText } from '../../../messages/en-recognition.ts'
-import { avatarOf, ownPicture } from '../faces.ts'
-import { icon } from '../icons.ts'
-import type { PageContent } from '../layout.ts'
-import { chip, emptyState, noteOf, outwardLink, shorten } from '../parts.ts'
-import { medalOf, type Pictures, rarityChip } from '../recognition/medal.ts'
-import { communityStylePath } from '../recognition/style.ts'
-import { elsewhereOf, faceOfMember, type Named, nameOf, type Profile, profilePath } from './person.ts'
+import { peopleText as text } from '#messages/en/people.ts'
+import { badgeText } from '#messages/en/recognition.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { chip, emptyState, noteOf, outwardLink, shorten } from '#surfaces/site/parts/elements.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { medalOf, type Pictures, rarityChip } from '#surfaces/site/parts/medal.ts'
+import {
+  elsewhereOf,
+  faceOfMember,
+  type Named,
+  nameOf,
+  type Profile,
+  profilePath,
+} from '#surfaces/site/parts/person.ts'
+import { communityStylePath } from '#surfaces/site/style/recognition.ts'
 import { profileData } from './profile-data.ts'
 
 export interface ProfileView {

@@ -1,25 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { listBadges } from '../../../capabilities/badges/index.ts'
-import {
-  DirectoryQuery,
-  listDirectory,
-  presentProfile,
-  requirePortrait,
-} from '../../../capabilities/directory/index.ts'
-import { findFollowState, follow, unfollow } from '../../../capabilities/follows/index.ts'
-import { requireVisiblePerson, UsernameParams } from '../../../capabilities/safety/index.ts'
-import { ApiError } from '../../../kernel/errors.ts'
-import { peopleText as text } from '../../../messages/en-people.ts'
-import { sealFor } from '../../cursors.ts'
-import type { HttpServer } from '../../http/server.ts'
-import { rememberIntent } from '../../sign-in/intents.ts'
-import { areParamsValid, assertQuery } from '../../validators.ts'
-import { communityAssets } from '../recognition/style.ts'
-import { type Desk, findVisitor, open, openPages, sendPage, write } from '../visit.ts'
+import { DirectoryQuery, listDirectory, presentProfile, requirePortrait } from '#domains/people/directory/index.ts'
+import { findFollowState, follow, unfollow } from '#domains/people/follows/index.ts'
+import { requireVisiblePerson, UsernameParams } from '#domains/people/safety/index.ts'
+import { listBadges } from '#domains/recognition/badges/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { peopleText as text } from '#messages/en/people.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { sealFor } from '#surfaces/operations/cursors.ts'
+import { areParamsValid, assertQuery } from '#surfaces/operations/validate.ts'
+import { rememberIntent } from '#surfaces/site/intents.ts'
+import { type Desk, findVisitor, open, openPages, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { nameOf, type Profile, profilePath } from '#surfaces/site/parts/person.ts'
+import { filtersIn, queryIn } from '#surfaces/site/query.ts'
+import { communityAssets } from '#surfaces/site/style/recognition.ts'
 import { directoryPage } from './directory-page.ts'
-import { nameOf, type Profile, profilePath } from './person.ts'
 import { profilePage } from './profile-page.ts'
-import { filtersIn, queryIn } from './query.ts'
 
 export { peopleIntents } from './intents.ts'
 

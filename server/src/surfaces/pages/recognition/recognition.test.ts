@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { award, clearBoards, insertBadge, passMinute } from '../../../../test/boards.ts'
-import { makeUser, type Person } from '../../../../test/factories.ts'
-import { giveRole, makeGathering } from '../../../../test/gatherings.ts'
-import { block, makeHidden, renameGroup } from '../../../../test/members.ts'
-import { assertPage, linksIn } from '../../../../test/pages.ts'
-import { browse, changeUser } from '../../../../test/passes.ts'
-import { type Answer, openSite, type Site } from '../../sign-in/test-server.ts'
+import { assertPage, linksIn } from '#test/support/browser/pages.ts'
+import { award, clearBoards, insertBadge, passMinute } from '#test/support/builders/boards.ts'
+import { makeUser, type Person } from '#test/support/builders/factories.ts'
+import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
+import { block, makeHidden, renameGroup } from '#test/support/builders/members.ts'
+import { browse, changeUser } from '#test/support/builders/passes.ts'
+import { type Answer, openSite, type Site } from '#test/support/sign-in/server.ts'
 
 let site: Site
 before(async () => {

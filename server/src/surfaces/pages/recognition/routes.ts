@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { findUser } from '#domains/accounts/users/index.ts'
+import { listDirectory } from '#domains/people/directory/index.ts'
+import { lookOf } from '#domains/people/safety/index.ts'
 import {
   BadgeSlug,
   findBadgeGroup,
@@ -9,21 +12,18 @@ import {
   listBadges,
   presentBadgeDetail,
   presentCatalogBadge,
-} from '../../../capabilities/badges/index.ts'
-import { listDirectory } from '../../../capabilities/directory/index.ts'
-import { readBoard, readMovers } from '../../../capabilities/leaderboards/index.ts'
-import { lookOf } from '../../../capabilities/safety/index.ts'
-import { findUser } from '../../../capabilities/users/index.ts'
-import { ApiError } from '../../../kernel/errors.ts'
-import { badgeText, boardText } from '../../../messages/en-recognition.ts'
-import { sealFor } from '../../cursors.ts'
-import type { HttpServer } from '../../http/server.ts'
-import { areParamsValid } from '../../validators.ts'
-import { queryIn } from '../people/query.ts'
-import { type Desk, findVisitor, open, openPages, sendPage, write } from '../visit.ts'
+} from '#domains/recognition/badges/index.ts'
+import { readBoard, readMovers } from '#domains/recognition/leaderboards/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { badgeText, boardText } from '#messages/en/recognition.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { sealFor } from '#surfaces/operations/cursors.ts'
+import { areParamsValid } from '#surfaces/operations/validate.ts'
+import { type Desk, findVisitor, open, openPages, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { queryIn } from '#surfaces/site/query.ts'
+import { communityAssets } from '#surfaces/site/style/recognition.ts'
 import { badgePage, badgesPage } from './badge-pages.ts'
 import { boardPage, moversPage, type PeriodKind } from './board-page.ts'
-import { communityAssets } from './style.ts'
 
 const SlugParams = Type.Object({ slug: BadgeSlug })
 const badgesMax = 100

@@ -1,2 +1,0 @@
-export { deleteOwnAccount, eraseAccount, takeApart } from './erase.ts'
-export { holdings } from './holdings.ts'

@@ -1,6 +1,0 @@
-export { achievementKeys } from './catalogue.ts'
-export { achievementHoldings } from './personal.ts'
-export { presentAchievement } from './present.ts'
-export { type CompletedRow, listCompleted } from './queries.ts'
-export { AchievementProgress } from './schemas.ts'
-export { seedAchievements } from './seed.ts'

@@ -1,1 +1,0 @@
-export { findExport } from './export.ts'

@@ -1,2 +1,0 @@
-export { isKeptOut } from './bans.ts'
-export { banHoldings } from './personal.ts'

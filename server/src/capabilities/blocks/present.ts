@@ -1,9 +1,0 @@
-import type { Static } from 'typebox'
-import type { BlockRow } from '../safety/index.ts'
-import type { BlockEntry } from './schemas.ts'
-
-/** Blocking somebody private must not be a way to learn their name: they stand under the username that was blocked. */
-export function presentBlock(row: BlockRow): Static<typeof BlockEntry> {
-  const name = row.is_public ? row.name : (row.username ?? '')
-  return { username: row.username, name, blockedAt: row.blocked_at }
-}

@@ -1,5 +1,0 @@
-export { checkInHoldings } from './personal.ts'
-export type { CodeFacts } from './queries.ts'
-export { decideOpening, decideWelcome } from './rules.ts'
-export { seedCheckins } from './seed.ts'
-export { checkInByCode, decideVisit, requireDoor } from './self.ts'

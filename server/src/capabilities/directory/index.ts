@@ -1,6 +1,0 @@
-export { listDirectory } from './members.ts'
-export { requirePortrait } from './portrait.ts'
-export { presentProfile } from './present.ts'
-export { findPublicMember } from './queries.public.ts'
-export { listMemberPages, listMembersOfPage } from './queries.sitemap.ts'
-export { DirectoryQuery, type PublicUserList, type PublicUserProfile } from './schemas.ts'

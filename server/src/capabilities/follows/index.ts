@@ -1,4 +1,0 @@
-export { endFollows, findFollowState, follow, followUnlessLeft, unfollow } from './follow.ts'
-export { followHoldings } from './personal.ts'
-export { lockPair } from './queries.ts'
-export { seedFollows } from './seed.ts'

@@ -1,2 +1,0 @@
-export { spendLimit } from './limits.ts'
-export { limitHoldings } from './personal.ts'

@@ -1,9 +1,0 @@
-import { job } from '../../kernel/job.ts'
-import { deleteActions } from './queries.ts'
-import { windowMs } from './rules.ts'
-
-export const forgetActions = job({
-  name: 'limits.forget-actions',
-  schedule: '23 * * * *',
-  handler: ({ write, now }) => write(({ db }) => deleteActions(db, new Date(now.getTime() - windowMs))),
-})

@@ -1,8 +1,0 @@
-export { connect } from './connect.ts'
-export { findExport } from './export.ts'
-export { changePass, claimPass, type PassChanges, releasePass } from './pass.ts'
-export { meetpassHoldings } from './personal.ts'
-export { listPassesOf, type PassRow } from './queries.ts'
-export { MeetpassUpdateRequest } from './schemas.ts'
-export { seedMeetpass } from './seed.ts'
-export { findTap, recordVisit, type Tap, type TapOwner } from './tap.ts'

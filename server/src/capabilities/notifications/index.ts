@@ -1,7 +1,0 @@
-export { liftBounce, recordBounce } from './bounces.ts'
-export { deliver } from './deliver.ts'
-export { notificationHoldings } from './personal.ts'
-export { deleteSuppression, updatePreferences } from './queries.ts'
-export { findUnsubscription, unsubscribeUrl } from './rules.ts'
-export type { Kind } from './schemas.ts'
-export { tellFormerAddress } from './security.ts'

@@ -1,9 +1,0 @@
-import { Type } from 'typebox'
-import { Id, Nullable, Shape, Timestamp } from '../../kernel/schema.ts'
-
-export const Passkey = Shape('Passkey', {
-  id: Id,
-  name: Type.String(),
-  createdAt: Timestamp,
-  lastUsedAt: Nullable(Timestamp),
-})

@@ -1,8 +1,0 @@
-import { ApiError } from '../../kernel/errors.ts'
-
-const itemsMax = 20
-
-export function assertRoom(count: number): void {
-  if (count >= itemsMax)
-    throw new ApiError('limit_reached', `A portfolio holds ${itemsMax} items; delete one to add another`)
-}

@@ -1,7 +1,0 @@
-export { listNamedPeople, requireNamedPerson } from './naming.ts'
-export { lookOf, nobody, requireVisiblePerson, type Viewer } from './people.ts'
-export { safetyHoldings } from './personal.ts'
-export { type BlockRow, deleteBlock, insertBlock, isBlockedBetween, listBlocks, notBlocked } from './queries.blocks.ts'
-export { idOf, isKnownTo } from './queries.naming.ts'
-export { isListedByName, isListedFor, isVisibleTo } from './queries.people.ts'
-export { PersonParams, UsernameParams } from './schemas.people.ts'

@@ -1,8 +1,0 @@
-export { boardOf, wholeBoard } from './boards.ts'
-export { countDifferences } from './check.ts'
-export { scoreHoldings } from './personal.ts'
-export { boardName } from './queries.names.ts'
-export { lockHolders } from './queries.settle.ts'
-export { decidePeriod, periodKinds } from './rules.ts'
-export { seedScores } from './seed.ts'
-export { settleLosses, settleScores } from './settle.ts'

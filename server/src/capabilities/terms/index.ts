@@ -1,3 +1,0 @@
-export { termsHoldings } from './personal.ts'
-export { insertAcceptance } from './queries.ts'
-export { findTerms, owesAcceptance, type Terms } from './terms.ts'

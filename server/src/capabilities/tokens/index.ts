@@ -1,5 +1,0 @@
-export { createToken } from './create.ts'
-export { tokenHoldings } from './personal.ts'
-export { findTokenHolder, touchToken } from './queries.ts'
-export { revokeAllTokens } from './revoke.ts'
-export type { TokenView } from './schemas.ts'

@@ -1,6 +1,0 @@
-export { uploadHoldings } from './personal.ts'
-export { findStaged, findUpload, type UploadRow } from './queries.ts'
-export { copyUses } from './queries.uses.ts'
-export { dispositionOf, explainFlaw, isImage, isKey } from './rules.ts'
-export { changeUse, fileUrl, holdersAt, picturePath, releaseUses } from './uses.ts'
-export { verifyUpload } from './verify.ts'

@@ -1,0 +1,27 @@
+import { listOperation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { listLinkedAccounts } from './queries.ts'
+import { LinkedAccount } from './schemas.ts'
+
+export const list = listOperation({
+  id: 'linked-accounts.list',
+  path: '/v1/profile/linked-accounts',
+  summary: 'The accounts elsewhere that the caller can sign in with',
+  access: 'user:linked-accounts',
+  item: LinkedAccount,
+  example: {},
+  mcp: {
+    name: 'list_linked_accounts',
+    title: 'Linked accounts',
+    description: 'List identity providers connected to the signed-in user (GitHub, Google).',
+  },
+  async handler({ db, caller }, { page }) {
+    const found = await listLinkedAccounts(db, page, { userId: caller.userId })
+    return mapPage(found, (row) => ({
+      provider: row.provider,
+      providerUsername: row.provider_username,
+      providerEmail: caller.scopes.has('user:email') ? row.provider_email : null,
+      createdAt: row.created_at,
+    }))
+  },
+})

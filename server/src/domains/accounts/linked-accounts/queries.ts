@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { LinkedAccounts } from '#kernel/data/database-schema.ts'
+import { listing } from '#kernel/operation/page.ts'
+
+const columns = ['provider', 'provider_username', 'provider_email', 'created_at'] as const
+
+export type LinkedAccountRow = Pick<Selectable<LinkedAccounts>, (typeof columns)[number]>
+
+/** A person has at most one account of each provider, so the provider's name is a key. */
+export const listLinkedAccounts = listing<{ userId: string }, LinkedAccountRow>(
+  { by: ['provider'], direction: 'asc', isCounted: true },
+  (db, slot) => db.selectFrom('linked_accounts').select(columns).where('user_id', '=', slot('userId')),
+)
+
+export function listLinkedAccountsOf(db: Reader, userId: string): Promise<LinkedAccountRow[]> {
+  return db.selectFrom('linked_accounts').select(columns).where('user_id', '=', userId).orderBy('provider').execute()
+}
+
+export async function findLinkedUser(
+  db: Reader,
+  provider: string,
+  providerUserId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('linked_accounts')
+    .select('user_id')
+    .where('provider', '=', provider)
+    .where('provider_user_id', '=', providerUserId)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export type NewLinkedAccount = Selectable<LinkedAccounts>
+
+/** False when the identity, or this person's place for the provider, is taken. */
+export async function insertLinkedAccount(tx: Writer, account: NewLinkedAccount): Promise<boolean> {
+  const result = await tx
+    .insertInto('linked_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function deleteLinkedAccount(tx: Writer, userId: string, provider: string): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('linked_accounts')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}

@@ -1,0 +1,22 @@
+import { listClosedUsers } from '#domains/accounts/users/index.ts'
+import { job } from '#kernel/jobs.ts'
+import { takeApart } from './commands.ts'
+
+export const eraseDeleted = job<{ userId: string }>({
+  name: 'account.erase',
+  handler: (ctx, { userId }) => takeApart(ctx, userId),
+})
+
+const sweepMax = 1000
+
+/** Whatever was left of an account, for any reason. One that fails keeps none of the others waiting. */
+export const sweepDeleted = job({
+  name: 'account.sweep',
+  schedule: '*/10 * * * *',
+  async handler(ctx) {
+    const failures: unknown[] = []
+    for (const userId of await listClosedUsers(ctx.db, sweepMax))
+      await takeApart(ctx, userId).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`)
+  },
+})

@@ -1,0 +1,15 @@
+import { type TSchema, Type } from 'typebox'
+import { Shape, Timestamp } from '#kernel/operation/schema.ts'
+import { holdings } from './personal.registry.ts'
+
+const Rows = Type.Array(Type.Unsafe<object>({ type: 'object' }))
+const lists = Object.fromEntries(
+  holdings.filter((holding) => holding.export).map((holding): [string, TSchema] => [holding.name, Rows]),
+)
+
+export const AccountExport = Shape('AccountExport', {
+  ...lists,
+  exportedAt: Timestamp,
+  rowsMax: Type.Integer({ description: 'How many rows of a list are given at most, the newest' }),
+  cut: Type.Array(Type.String(), { description: 'The lists that have older rows, which are left out' }),
+})

@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { findUnavailability, findUser, presentUserProfile, UserProfile } from '#domains/accounts/users/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { Text } from '#kernel/operation/schema.ts'
+import { changeProfile } from './commands.ts'
+import { UpdateProfileRequest, UsernameCheck } from './schemas.ts'
+
+export const getProfile = operation({
+  id: 'profile.get',
+  method: 'GET',
+  path: '/v1/profile',
+  summary: "The caller's own profile",
+  access: 'read:user',
+  effect: 'read',
+  output: UserProfile,
+  example: {},
+  mcp: {
+    name: 'get_my_profile',
+    title: 'My profile',
+    description: "Get the signed-in user's full profile: bio, location, social links, visibility.",
+  },
+  resource: { uri: 'community://me/profile', name: 'My profile', description: "The signed-in user's profile" },
+  async handler({ db, caller }) {
+    const user = await findUser(db, caller.userId)
+    if (!user) throw new ApiError('invalid_token')
+    return presentUserProfile(user, caller.scopes)
+  },
+})
+
+export const updateProfile = operation({
+  id: 'profile.update',
+  method: 'PATCH',
+  path: '/v1/profile',
+  summary: "Change the caller's own profile",
+  description:
+    'Only what is sent changes; null clears. A username can be changed once in 30 days; the first change within 30 days of joining does not count.',
+  access: 'user',
+  effect: 'write',
+  body: UpdateProfileRequest,
+  output: UserProfile,
+  errors: ['username_taken', 'username_reserved', 'username_change_too_soon', 'user_not_found'],
+  example: { body: { bio: 'Here for the talks, staying for the people.', themeColor: 'ocean' } },
+  mcp: {
+    name: 'update_my_profile',
+    title: 'Change my profile',
+    description: "Change fields of the signed-in user's public profile. Only the fields given change.",
+    inputs: {
+      name: 'Display name.',
+      username: 'Changes once in 30 days.',
+      bio: 'Up to 500 characters; "" clears.',
+      location: 'City or region; "" clears.',
+      themeColor: 'Colour of the page.',
+      socialLinks: 'Up to 5 URLs; replaces all.',
+      showOnLeaderboard: 'Appear on leaderboards.',
+      profileVisibility: 'Who sees it.',
+    },
+    hints: { openWorld: true },
+  },
+  async handler(ctx, { body }) {
+    return presentUserProfile(await changeProfile(ctx, body), ctx.caller.scopes)
+  },
+})
+
+export const checkUsername = operation({
+  id: 'profile.checkUsername',
+  method: 'GET',
+  path: '/v1/profile/username-check',
+  summary: 'Whether the caller could take a username',
+  access: 'read:user',
+  effect: 'read',
+  query: Type.Object({ username: Text(0, 200) }),
+  output: UsernameCheck,
+  example: { query: { username: 'ana-maria' } },
+  async handler({ db, caller, now }, { query }) {
+    const reason = await findUnavailability(db, caller.userId, query.username, now)
+    return reason === undefined ? { available: true } : { available: false, reason }
+  },
+})

@@ -1,0 +1,23 @@
+import { findUser, updateUser } from '#domains/accounts/users/index.ts'
+import { fileUrl, holdersAt } from '#domains/instance/uploads/index.ts'
+import { reaction } from '#kernel/jobs.ts'
+
+/** A picture that is served no more is shown no more. */
+export const clearPictures = reaction({
+  name: 'profile.clear-pictures',
+  on: 'upload.withdrawn',
+  async handler({ db, emit, links }, { data }) {
+    const url = fileUrl(links, data.key)
+    for (const userId of new Set([...holdersAt('avatar', data.uses), ...holdersAt('hero', data.uses)])) {
+      const user = await findUser(db, userId)
+      const fields = [user?.avatar_url === url && 'avatarUrl', user?.hero_image_url === url && 'heroImageUrl']
+      const gone = fields.filter((field) => field !== false)
+      if (!user || gone.length === 0) continue
+      await updateUser(db, userId, {
+        ...(gone.includes('avatarUrl') && { avatar_url: null }),
+        ...(gone.includes('heroImageUrl') && { hero_image_url: null }),
+      })
+      emit('user.updated', { userId, fields: gone }, { subjectUserId: userId })
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Writer } from '#kernel/context.ts'
+import { insertSession } from './queries.ts'
+
+/** How somebody proved who they are. */
+export type SignInMethod = 'email' | 'passkey' | 'github' | 'google' | 'owner'
+
+const absoluteDays = 30
+const dayMs = 86_400_000
+
+/** Signs somebody in on one device. The secret goes into the cookie; what is kept is its hash. */
+export async function createSession(
+  tx: Writer,
+  userId: string,
+  userAgent: string | null,
+  now: Date,
+  method: SignInMethod = 'email',
+  id: string = randomUUIDv7(),
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  await insertSession(tx, {
+    id,
+    user_id: userId,
+    token_hash: createHash('sha256').update(secret).digest(),
+    user_agent: userAgent?.slice(0, 400) ?? null,
+    created_at: now.toISOString(),
+    last_seen_at: now.toISOString(),
+    authenticated_at: now.toISOString(),
+    method,
+    expires_at: new Date(now.getTime() + absoluteDays * dayMs).toISOString(),
+  })
+  return secret
+}

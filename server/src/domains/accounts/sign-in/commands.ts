@@ -1,0 +1,135 @@
+import { createHash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import type { Reader, Writer } from '#kernel/context.ts'
+import {
+  type ChallengeKind,
+  type ChallengeRow,
+  countWrongSince,
+  findAdministrator,
+  findMailedTo,
+  insertChallenge,
+  listMailedSince,
+  lockAddress,
+  updateAttempts,
+  updateBrowserConsumed,
+  updateOwnConsumed,
+  updateProven,
+} from './queries.ts'
+import { decideMailingPause, mailWindowMs, type Origin, wrongMax, wrongWindowMs } from './rules.limits.ts'
+import { mailedMs, triesMax } from './rules.ts'
+
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
+export const makeSecret = () => randomBytes(32).toString('base64url')
+
+interface NewCeremony {
+  kind: ChallengeKind
+  token: string
+  lifeMs: number
+  userId?: string
+  browserSecret?: string
+  data?: object
+  now: Date
+}
+
+/** Something to be proven once that nobody is mailed about: a passkey ceremony, a trip to a provider. */
+export async function openCeremony(tx: Writer, wish: NewCeremony): Promise<string> {
+  const id = randomUUIDv7()
+  await insertChallenge(tx, {
+    id,
+    kind: wish.kind,
+    token_hash: hashSecret(wish.token),
+    ...(wish.browserSecret !== undefined && { browser_hash: hashSecret(wish.browserSecret) }),
+    user_id: wish.userId ?? null,
+    data: JSON.stringify(wish.data ?? {}),
+    created_at: wish.now.toISOString(),
+    expires_at: new Date(wish.now.getTime() + wish.lifeMs).toISOString(),
+  })
+  return id
+}
+
+interface NewMailed {
+  id: string
+  kind: 'email' | 'email_change'
+  email: string
+  token: string
+  codeHash: Buffer
+  browserSecret: string
+  /** Where it was asked for. */
+  origin: Origin
+  /** What the same browser asked for before. */
+  earlier?: { id: string; secret: string } | undefined
+  userId?: string
+  data: object
+  now: Date
+}
+
+/** `until` says when the address can be mailed again; what it was sent before then stays good. */
+type Mailing = { is: 'opened'; isLinkOnly: boolean } | { is: 'refused'; until: Date }
+
+/** Only the asking browser's own older mail is ended: others can ask for the same address, and must not end it. */
+export async function openMailed(tx: Writer, wish: NewMailed): Promise<Mailing> {
+  const { id, kind, email, userId, earlier, origin, now } = wish
+  await lockAddress(tx, email)
+  const mailed = await listMailedSince(tx, email, new Date(now.getTime() - mailWindowMs))
+  const until = decideMailingPause(mailed, origin)
+  if (until !== undefined) return { is: 'refused', until }
+  if (earlier) await updateBrowserConsumed(tx, earlier.id, hashSecret(earlier.secret), now)
+  if (userId !== undefined) await updateOwnConsumed(tx, kind, userId, now)
+  await insertChallenge(tx, {
+    id,
+    kind,
+    email,
+    token_hash: hashSecret(wish.token),
+    code_hash: wish.codeHash,
+    browser_hash: hashSecret(wish.browserSecret),
+    origin_hashes: [...origin.hashes],
+    is_known: origin.isKnown,
+    user_id: userId ?? null,
+    data: JSON.stringify(wish.data),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + mailedMs).toISOString(),
+  })
+  return { is: 'opened', isLinkOnly: await isLinkOnly(tx, kind, email, now) }
+}
+
+/** After too many wrong codes in a day no code of this address is taken any more, right or wrong. */
+export async function isLinkOnly(db: Reader, kind: string, email: string, now: Date): Promise<boolean> {
+  return (await countWrongSince(db, kind, email, new Date(now.getTime() - wrongWindowMs))) >= wrongMax
+}
+
+export function isOfBrowser(challenge: ChallengeRow, browserSecret: string | undefined): boolean {
+  if (!challenge.browser_hash || browserSecret === undefined) return false
+  return timingSafeEqual(challenge.browser_hash, hashSecret(browserSecret))
+}
+
+export function isOpen(challenge: ChallengeRow, now: Date): boolean {
+  return challenge.consumed_at === null && Date.parse(challenge.expires_at) > now.getTime()
+}
+
+export type CodeVerdict =
+  | { is: 'right'; challenge: ChallengeRow }
+  | { is: 'wrong'; triesLeft: number }
+  | { is: 'over' }
+  | { is: 'link-only' }
+
+/** Takes a try first and compares then, so that callers at the same time cannot share one; nor can those of an address. */
+export async function tryCode(tx: Writer, id: string, codeHash: Buffer, now: Date): Promise<CodeVerdict> {
+  const mailed = await findMailedTo(tx, id)
+  if (!mailed?.email) return { is: 'over' }
+  await lockAddress(tx, mailed.email)
+  if (await isLinkOnly(tx, mailed.kind, mailed.email, now)) return { is: 'link-only' }
+  const challenge = await updateAttempts(tx, id, triesMax, now)
+  if (!challenge?.code_hash) return { is: 'over' }
+  if (!timingSafeEqual(challenge.code_hash, codeHash)) return { is: 'wrong', triesLeft: triesMax - challenge.attempts }
+  await updateProven(tx, id, now)
+  return { is: 'right', challenge }
+}
+
+const ownerLinkMs = 24 * 3_600_000
+
+/** The secret of a link that makes the first administrator, or undefined once there is one. */
+export async function openOwnership(tx: Writer, now: Date): Promise<string | undefined> {
+  if ((await findAdministrator(tx)) !== undefined) return undefined
+  const token = makeSecret()
+  await openCeremony(tx, { kind: 'owner', token, lifeMs: ownerLinkMs, now })
+  return token
+}

@@ -1,0 +1,26 @@
+export {
+  hashSecret,
+  isLinkOnly,
+  isOfBrowser,
+  isOpen,
+  makeSecret,
+  openCeremony,
+  openMailed,
+  openOwnership,
+  tryCode,
+} from './commands.ts'
+export { signInHoldings } from './personal.ts'
+export {
+  type ChallengeKind,
+  type ChallengeRow,
+  deleteChallengesTo,
+  findAccountByEmail,
+  findAdministrator,
+  findChallenge,
+  findChallengeByToken,
+  findSuspension,
+  lockOwnership,
+  updateConsumed,
+} from './queries.ts'
+export { networkMails, type Origin } from './rules.limits.ts'
+export { canLose, decideReturnPath, findAddress, type WaysIn } from './rules.ts'

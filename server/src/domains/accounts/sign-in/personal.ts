@@ -1,0 +1,16 @@
+import { holding } from '#kernel/data/personal-data.ts'
+import { deleteChallengesOf, listChallengesOf } from './queries.ts'
+
+export const signInHoldings = [
+  holding({
+    name: 'signInAttempts',
+    table: 'sign_in_challenges',
+    owner: 'user_id',
+    ends: 'at once',
+    export: listChallengesOf,
+    async erase({ db }, userId) {
+      await deleteChallengesOf(db, userId)
+      return 'done'
+    },
+  }),
+]

@@ -1,0 +1,10 @@
+import { lockUser } from '#domains/accounts/users/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
+import { updateAllRevoked } from './queries.ts'
+
+/** Under the same lock as creating, so that none is made by one that ends here. */
+export async function revokeAllTokens({ db, audit }: UnitOfWork, userId: string, now: Date): Promise<void> {
+  await lockUser(db, userId)
+  const count = await updateAllRevoked(db, userId, now)
+  if (count > 0) audit({ action: 'tokens.deleteAll', target: userId, detail: { count } })
+}

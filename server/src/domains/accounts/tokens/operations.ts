@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { lockUser } from '#domains/accounts/users/index.ts'
+import { assertMaker, grantOf } from '#kernel/operation/credential.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
+import { createToken } from './commands.ts'
+import { presentToken, presentTokenCreated } from './present.ts'
+import { findRevocable, listTokens, updateRevoked } from './queries.ts'
+import { decideScopes } from './rules.ts'
+import { CreateTokenRequest, Token, TokenCreated } from './schemas.ts'
+
+export const list = listOperation({
+  id: 'tokens.list',
+  path: '/v1/profile/tokens',
+  summary: "The caller's personal access tokens",
+  description: 'An application sees only those that it made itself.',
+  access: 'user',
+  item: Token,
+  example: {},
+  async handler({ db, caller }, { page }) {
+    return mapPage(
+      await listTokens(db, page, { userId: caller.userId, grantId: grantOf(caller) ?? undefined }),
+      presentToken,
+    )
+  },
+})
+
+export const create = operation({
+  id: 'tokens.create',
+  method: 'POST',
+  path: '/v1/profile/tokens',
+  summary: 'Make a personal access token',
+  description:
+    'The value is shown once. A token made by a token can have only the scopes of its maker, does not outlive it and ends with it. One that an application makes belongs to the authorization it was given: it ends when that is revoked, and expires no later than its refresh token.',
+  access: 'user',
+  effect: 'write',
+  fresh: 15,
+  body: CreateTokenRequest,
+  output: TokenCreated,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['invalid_scope', 'scope_escalation', 'limit_reached', 'user_not_found'],
+  example: { body: { name: 'laptop', scopes: ['read:user'], expiresInDays: 90 } },
+  audit: ({ output }) => ({ target: output.id, detail: { scopes: output.scopes } }),
+  async handler({ db, emit, caller, now }, { body }) {
+    const scopes = decideScopes(caller, body.scopes)
+    const { kind, id } = caller.credential
+    const made = await createToken(db, {
+      userId: caller.userId,
+      parentId: kind === 'token' ? id : null,
+      grant: caller.credential,
+      name: body.name,
+      scopes,
+      expiresInDays: body.expiresInDays,
+      now,
+    })
+    emit('account.security_changed', { userId: caller.userId, change: 'token_created', name: body.name })
+    return presentTokenCreated(made.row, made.token)
+  },
+})
+
+export const remove = operation({
+  id: 'tokens.delete',
+  method: 'DELETE',
+  path: '/v1/profile/tokens/{id}',
+  summary: 'Revoke a token with every token it made',
+  description: 'An application can revoke only what it made itself.',
+  access: 'user',
+  credential: 'maker',
+  effect: 'write',
+  params: Type.Object({ id: Id }),
+  output: Success,
+  errors: ['token_not_found', 'user_not_found'],
+  example: { params: { id: exampleId } },
+  audit: ({ params }) => ({ target: params.id }),
+  async handler({ db, caller, now }, { params }) {
+    // The same lock as in creating: a child made at this moment is either seen here or refused there.
+    await lockUser(db, caller.userId)
+    const token = await findRevocable(db, params.id, caller.userId)
+    if (!token) throw new ApiError('token_not_found')
+    assertMaker(caller, token.consent_id)
+    await updateRevoked(db, params.id, caller.userId, now)
+    return { success: true as const }
+  },
+})

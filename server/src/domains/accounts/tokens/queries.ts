@@ -1,0 +1,134 @@
+import { type Selectable, sql } from 'kysely'
+import type { Autocommit, CredentialHolder, Reader, Writer } from '#kernel/context.ts'
+import type { Tokens } from '#kernel/data/database-schema.ts'
+import { command, statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+
+const columns = [
+  'id',
+  'name',
+  'token_prefix',
+  'scopes',
+  'expires_at',
+  'created_at',
+  'last_used_at',
+  'consent_id',
+] as const
+
+export type TokenRow = Pick<Selectable<Tokens>, (typeof columns)[number]>
+
+/** One indexed lookup decides who is calling, what they may do and whether they still may. */
+const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
+  db
+    .selectFrom('tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select([
+      't.id',
+      't.user_id as userId',
+      't.scopes',
+      't.expires_at as expiresAt',
+      't.last_used_at as usedAt',
+      't.consent_id as grantId',
+      't.family_id as familyId',
+      'u.role',
+    ])
+    .select([
+      // What an application made without a family belongs to nothing that could end it.
+      sql<boolean>`t.revoked_at is not null or (t.consent_id is not null and t.family_id is null)`.as('isRevoked'),
+      sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
+    ])
+    .where('t.token_hash', '=', slot('hash'))
+    .where('u.deleted_at', 'is', null),
+)
+
+export function findTokenHolder(db: Reader, hash: Buffer) {
+  return holder.first(db, { hash })
+}
+
+/** All of a person's tokens or, with a grant, only those that were made through it. */
+export const listTokens = listing<{ userId: string; grantId: string | undefined }, TokenRow>(
+  { by: ['created_at', 'id'], direction: 'desc', isCounted: true },
+  (db, slot) =>
+    db
+      .selectFrom('tokens')
+      .select(columns)
+      .where('user_id', '=', slot('userId'))
+      .where('revoked_at', 'is', null)
+      .$if(slot.has('grantId'), (query) => query.where('consent_id', '=', slot('grantId'))),
+)
+
+export async function countTokens(tx: Writer, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('tokens')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function findLiveToken(tx: Writer, id: string) {
+  return tx
+    .selectFrom('tokens')
+    .select(['id', 'expires_at'])
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Under the lock of its owner: who asks to revoke it must be told whose it is. */
+export async function findRevocable(tx: Writer, id: string, userId: string) {
+  return tx
+    .selectFrom('tokens')
+    .select('consent_id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export type NewToken = Omit<Selectable<Tokens>, 'last_used_at' | 'revoked_at'>
+
+export async function insertToken(tx: Writer, token: NewToken): Promise<void> {
+  await tx.insertInto('tokens').values(token).execute()
+}
+
+/** Revokes a token with everything it made; the rows stay, so that it is still recognised and refused by name. */
+export async function updateRevoked(tx: Writer, id: string, userId: string, now: Date): Promise<number> {
+  const { rows } = await sql`
+    with recursive family as (
+      select id from tokens where id = ${id} and user_id = ${userId} and revoked_at is null
+      union all
+      select child.id from tokens child join family on child.parent_id = family.id
+    )
+    update tokens set revoked_at = ${now.toISOString()}
+    where id in (select id from family) and revoked_at is null
+    returning id`.execute(tx)
+  return rows.length
+}
+
+export async function updateAllRevoked(tx: Writer, userId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('tokens')
+    .set({ revoked_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const touch = command<{ id: string; now: string }>((db, slot) =>
+  db
+    .updateTable('tokens')
+    .set({ last_used_at: slot('now') })
+    .where('id', '=', slot('id')),
+)
+
+export async function touchToken(db: Autocommit, id: string, now: Date): Promise<void> {
+  await touch.all(db, { id, now: now.toISOString() })
+}
+
+/** Revoked tokens are recognised for a month, then forgotten. */
+export async function deleteOldTokens(tx: Writer): Promise<void> {
+  await tx.deleteFrom('tokens').where('revoked_at', '<', sql<string>`now() - interval '30 days'`).execute()
+}

@@ -1,0 +1,35 @@
+import type { Caller } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { effectiveScopes, isScope, type Role, type Scope } from '#kernel/operation/scopes.ts'
+
+const dayMs = 86_400_000
+const tokensMax = 50
+
+/** The scopes a new token gets: known ones, and nothing that the credential which makes it does not have itself. */
+export function decideScopes(caller: Pick<Caller, 'scopes' | 'role'>, wanted: readonly string[]): Scope[] {
+  const unknown = wanted.find((name) => !isScope(name))
+  if (unknown !== undefined)
+    throw new ApiError('invalid_scope', `There is no scope "${unknown}"; GET /v1/scopes lists them`)
+  const scopes = [...new Set(wanted.filter(isScope))]
+  const beyond = reach(scopes, caller.role).find((scope) => !caller.scopes.has(scope))
+  if (beyond !== undefined)
+    throw new ApiError('scope_escalation', `You cannot give away the scope ${beyond}, which you do not hold here`)
+  return scopes
+}
+
+/** Everything the scopes bring, and `admin` even where its user could not hold it: asking for it must be refused. */
+function reach(scopes: readonly Scope[], role: Role): Scope[] {
+  return [...new Set([...scopes, ...effectiveScopes(scopes, role)])]
+}
+
+/** A token outlives nothing that it was made by. Null stands for no end. */
+export function decideExpiry(days: number | undefined, makers: readonly (string | null)[], now: Date): string | null {
+  const own = days === undefined ? null : new Date(now.getTime() + days * dayMs).toISOString()
+  const ends = [own, ...makers].filter((end) => end !== null)
+  return ends.sort()[0] ?? null
+}
+
+export function assertRoom(count: number): void {
+  if (count >= tokensMax)
+    throw new ApiError('limit_reached', `An account may have ${tokensMax} tokens; delete one first`)
+}

@@ -1,0 +1,18 @@
+import type { UnitOfWork, Writer } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { lockOtherAdmin, lockUserOut, type UserRow, updateClosed } from './queries.ts'
+
+/** The first step of leaving: nothing can be added to the account from here on. Somebody must stay who can run the place. */
+export async function lockLeaver(db: Writer, id: string): Promise<UserRow> {
+  const user = await lockUserOut(db, id)
+  if (user.role === 'admin' && !(await lockOtherAdmin(db, id)))
+    throw new ApiError('last_owner', 'You are the only administrator here. Make somebody else one first.')
+  return user
+}
+
+/** The last step: nobody can see the account or come in to it any more, and its name and address are free. */
+export async function closeUser({ db, emit, audit }: UnitOfWork, id: string, now: Date): Promise<void> {
+  await updateClosed(db, id, now)
+  emit('user.deleted', { userId: id }, { subjectUserId: id })
+  audit({ action: 'users.delete', target: id })
+}

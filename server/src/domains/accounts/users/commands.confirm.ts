@@ -1,0 +1,23 @@
+import type { UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { chooseUsername } from './commands.usernames.ts'
+import { lockUser, updateUser } from './queries.ts'
+
+interface ChosenName {
+  name: string
+  username: string
+}
+
+/** What a person wants to be called, for an account that was made before people were asked. It can be said once. */
+export async function confirmName(
+  { db, emit }: Pick<UnitOfWork, 'db' | 'emit'>,
+  userId: string,
+  { name, username }: ChosenName,
+  now: Date,
+): Promise<void> {
+  const user = await lockUser(db, userId)
+  if (!user.needs_name) throw new ApiError('invalid_state')
+  await updateUser(db, userId, { name, needs_name: false })
+  await chooseUsername(db, user, username, now)
+  emit('user.updated', { userId, fields: ['name', 'username'] }, { subjectUserId: userId })
+}

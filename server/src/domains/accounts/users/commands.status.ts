@@ -1,0 +1,24 @@
+import type { UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Role } from '#kernel/operation/scopes.ts'
+import { findUser, lockOtherAdmin, lockStanding, type UserRow, updateUser } from './queries.ts'
+import { decideStanding } from './rules.ts'
+
+/** What an administrator decides about somebody. Whoever is the last to run the place stays, whoever wants them gone. */
+export async function changeStanding(
+  { db, emit, audit }: UnitOfWork,
+  id: string,
+  wish: { role?: Role; suspended?: boolean },
+  now: Date,
+): Promise<UserRow> {
+  const before = await lockStanding(db, id)
+  const { next, isChanged, isShutOut, stopsRunning } = decideStanding(before, wish, now)
+  if (stopsRunning && !(await lockOtherAdmin(db, id)))
+    throw new ApiError('last_owner', 'This is the only administrator here. Make somebody else one first.')
+  if (isChanged) {
+    await updateUser(db, id, next)
+    audit({ action: 'users.moderate', target: id, detail: { ...wish } })
+  }
+  if (isShutOut) emit('user.suspended', { userId: id }, { subjectUserId: id })
+  return (await findUser(db, id))!
+}

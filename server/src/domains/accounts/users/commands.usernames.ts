@@ -1,0 +1,49 @@
+import type { Reader, Writer } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { deleteHold, findHolder, findUserIdByUsername, insertHold, type UserRow, updateUser } from './queries.ts'
+import { decideHoldEnd, decideUsername, isPlaceholder, isReserved, isUsername, usernameHint } from './rules.ts'
+
+export type Unavailability = 'invalid' | 'reserved' | 'taken' | 'held'
+
+/** Why this person cannot have the name, or undefined when they can. */
+export async function findUnavailability(
+  db: Reader,
+  userId: string,
+  name: string,
+  now: Date,
+): Promise<Unavailability | undefined> {
+  if (!isUsername(name)) return 'invalid'
+  const bearer = await findUserIdByUsername(db, name)
+  if (bearer === userId) return undefined
+  if (isReserved(name)) return 'reserved'
+  if (bearer !== undefined) return 'taken'
+  const holder = await findHolder(db, name, now)
+  return holder === undefined || holder === userId ? undefined : 'held'
+}
+
+/** Looked at after the update, which waits for a person who is just giving the name up and holding it. */
+async function takeHeld(tx: Writer, userId: string, wanted: string, now: Date): Promise<void> {
+  const holder = await findHolder(tx, wanted, now)
+  if (holder !== undefined && holder !== userId) throw new ApiError('username_taken')
+  if (holder !== undefined) await deleteHold(tx, wanted)
+}
+
+/** Gives the person the name and keeps the old one for them for a while. */
+export async function changeUsername(tx: Writer, user: UserRow, wanted: string, now: Date): Promise<void> {
+  const change = decideUsername(user, wanted, now)
+  const dates = { username_changed_at: change.changedAt, free_username_change_at: change.freeChangeAt }
+  await updateUser(tx, user.id, { username: wanted, ...dates })
+  await takeHeld(tx, user.id, wanted, now)
+  if (change.released !== null) await insertHold(tx, change.released, user.id, change.heldUntil)
+}
+
+/** The first name that a person chooses for an account which had to be given one: it starts no wait. */
+export async function chooseUsername(tx: Writer, user: UserRow, wanted: string, now: Date): Promise<void> {
+  if (!isUsername(wanted)) throw new ApiError('validation_failed', usernameHint)
+  const isSame = user.username?.toLowerCase() === wanted.toLowerCase()
+  if (!isSame && isReserved(wanted)) throw new ApiError('username_reserved')
+  await updateUser(tx, user.id, { username: wanted })
+  await takeHeld(tx, user.id, wanted, now)
+  if (isSame || user.username === null || isPlaceholder(user.username)) return
+  await insertHold(tx, user.username, user.id, decideHoldEnd(now))
+}

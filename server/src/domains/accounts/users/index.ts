@@ -1,0 +1,22 @@
+export { findUserId, requireUserId } from './access.ts'
+export { closeUser, lockLeaver } from './commands.close.ts'
+export { confirmName } from './commands.confirm.ts'
+export { createUser } from './commands.create.ts'
+export { changeStanding } from './commands.status.ts'
+export { changeUsername, findUnavailability } from './commands.usernames.ts'
+export { account, usernameHolds } from './personal.ts'
+export { presentUserProfile } from './present.ts'
+export {
+  findClosedUser,
+  findUser,
+  findUserIdByUsername,
+  listClosedUsers,
+  lockUser,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from './queries.ts'
+export { isPlaceholder, usernamePattern, usernameWords } from './rules.ts'
+export { Person, ThemeColor, UserProfile } from './schemas.ts'
+export { seedUsers } from './seed.ts'
+export { proposeUsername } from './views.proposal.ts'

@@ -1,0 +1,46 @@
+import { holding } from '#kernel/data/personal-data.ts'
+import { deleteClosedUser } from './queries.ts'
+
+export const usernameHolds = holding({
+  name: 'formerUsernames',
+  table: 'username_holds',
+  owner: 'user_id',
+  ends: 'at once',
+  shows: ['username_lower', 'held_until'],
+  newest: 'held_until',
+})
+
+/** The account itself, which ends last: as long as its row is there, the eraser knows that something is left to do. */
+export const account = holding({
+  name: 'account',
+  table: 'users',
+  owner: 'id',
+  ends: 'in pieces',
+  shows: [
+    'id',
+    'name',
+    'username',
+    'email',
+    'avatar_url',
+    'hero_image_url',
+    'theme_color',
+    'bio',
+    'location',
+    'social_links',
+    'role',
+    'profile_visibility',
+    'show_on_leaderboard',
+    'search_engines',
+    'needs_name',
+    'locale',
+    'timezone',
+    'username_changed_at',
+    'free_username_change_at',
+    'last_login_at',
+    'created_at',
+  ],
+  async erase({ db }, userId) {
+    await deleteClosedUser(db, userId)
+    return 'done'
+  },
+})

@@ -1,0 +1,215 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { Users } from '#kernel/data/database-schema.ts'
+import { statement } from '#kernel/data/statement.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Role } from '#kernel/operation/scopes.ts'
+
+const columns = [
+  'id',
+  'name',
+  'username',
+  'email',
+  'avatar_url',
+  'hero_image_url',
+  'theme_color',
+  'bio',
+  'location',
+  'social_links',
+  'role',
+  'profile_visibility',
+  'show_on_leaderboard',
+  'search_engines',
+  'needs_name',
+  'username_changed_at',
+  'free_username_change_at',
+  'last_login_at',
+  'created_at',
+] as const
+
+export type UserRow = Pick<Selectable<Users>, (typeof columns)[number]>
+
+const byId = statement<{ id: string }, UserRow>((db, slot) =>
+  db.selectFrom('users').select(columns).where('id', '=', slot('id')).where('deleted_at', 'is', null),
+)
+
+/** Whoever deleted the account is not there, although the eraser may not be done with it. */
+export function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
+  return byId.first(db, { id })
+}
+
+export async function findUserIdByUsername(db: Reader, username: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Taken before anything is counted per person, so that two requests cannot both be the last one allowed. */
+export async function lockUser(tx: Writer, id: string): Promise<UserRow> {
+  const row = await selectUser(tx, id).forNoKeyUpdate().executeTakeFirst()
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+/** The strongest lock: whoever is adding something for this person is waited for, and comes too late from here on. */
+export async function lockUserOut(tx: Writer, id: string): Promise<UserRow> {
+  const row = await selectUser(tx, id).forUpdate().executeTakeFirst()
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+function selectUser(tx: Writer, id: string) {
+  return tx.selectFrom('users').select(columns).where('id', '=', id).where('deleted_at', 'is', null)
+}
+
+export interface NewUser {
+  name: string
+  username?: string | null
+  email?: string | null
+  role?: Role
+}
+
+export async function insertUser(tx: Writer, user: NewUser): Promise<string> {
+  const id = randomUUIDv7()
+  await namingConflicts(
+    tx
+      .insertInto('users')
+      .values({ id, ...user })
+      .execute(),
+  )
+  return id
+}
+
+export type UserChanges = Omit<Updateable<Users>, 'id' | 'created_at'>
+
+export async function updateUser(tx: Writer, id: string, changes: UserChanges): Promise<void> {
+  await namingConflicts(
+    tx.updateTable('users').set(changes).where('id', '=', id).where('deleted_at', 'is', null).execute(),
+  )
+}
+
+/** The unique index decides between two people who want one name at the same time. */
+async function namingConflicts<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    if (constraint === 'users_username_key') throw new ApiError('username_taken')
+    if (constraint === 'users_email_key') throw new ApiError('invalid_state', 'Another account has this e-mail address')
+    throw error
+  }
+}
+
+/** Whose name this still is, although nobody bears it now. */
+export async function findHolder(db: Reader, username: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('username_holds')
+    .select('user_id')
+    .where('username_lower', '=', username.toLowerCase())
+    .where('held_until', '>', now.toISOString())
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Which of these usernames, in lower case, belong to a person or are kept for one. */
+export async function listUnavailable(db: Reader, usernames: readonly string[], now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ username: string }>`
+    select lower(username) as username from users where lower(username) = any(${usernames}::text[])
+    union all
+    select username_lower from username_holds
+    where username_lower = any(${usernames}::text[]) and held_until > ${now.toISOString()}`.execute(db)
+  return new Set(rows.map((row) => row.username))
+}
+
+export async function insertHold(tx: Writer, username: string, userId: string, heldUntil: Date): Promise<void> {
+  const hold = { user_id: userId, held_until: heldUntil.toISOString() }
+  await tx
+    .insertInto('username_holds')
+    .values({ username_lower: username.toLowerCase(), ...hold })
+    .onConflict((conflict) => conflict.column('username_lower').doUpdateSet(hold))
+    .execute()
+}
+
+export async function deleteHold(tx: Writer, username: string): Promise<void> {
+  await tx.deleteFrom('username_holds').where('username_lower', '=', username.toLowerCase()).execute()
+}
+
+export type StandingRow = Pick<Selectable<Users>, 'role' | 'suspended_at'>
+
+export async function lockStanding(tx: Writer, id: string): Promise<StandingRow> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['role', 'suspended_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('user_not_found')
+  return row
+}
+
+/** Whether another administrator stays. Whoever stops being one asks this first and one after the other, so that the
+ *  last two cannot both go. */
+export async function lockOtherAdmin(tx: Writer, id: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users administrators', 0))`.execute(tx)
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Empties the row at once, so that whoever forgets to ask whether it is deleted finds nothing to tell. */
+export async function updateClosed(tx: Writer, id: string, now: Date): Promise<void> {
+  const nothing = {
+    username: null,
+    email: null,
+    avatar_url: null,
+    hero_image_url: null,
+    theme_color: null,
+    bio: null,
+    location: null,
+    social_links: null,
+    username_changed_at: null,
+    free_username_change_at: null,
+    last_login_at: null,
+  }
+  const unlisted = { profile_visibility: 'private', show_on_leaderboard: false, search_engines: false }
+  const hidden = { name: '', role: 'user', needs_name: false, ...unlisted }
+  await tx
+    .updateTable('users')
+    .set({ ...nothing, ...hidden, locale: 'en', timezone: 'UTC', deleted_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function findClosedUser(db: Reader, id: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is not', null).executeTakeFirst()
+}
+
+/** The longest waiting first. */
+export async function listClosedUsers(db: Reader, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Takes along whatever still hangs on the person. Never somebody who is here. */
+export async function deleteClosedUser(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', id).where('deleted_at', 'is not', null).execute()
+}

@@ -1,0 +1,137 @@
+import { ApiError } from '#kernel/operation/errors.ts'
+
+/** spec §UpdateProfileRequest: the form of a username. */
+export const usernamePattern = '^[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?$'
+export const usernameWords = 'must be letters and digits, with hyphens only between them'
+const form = new RegExp(usernamePattern)
+
+const dayMs = 86_400_000
+const changeEveryDays = 30
+const holdDays = 90
+
+/** Words of our own addresses, of roles and of the service: nobody may pose as any of them. */
+const reserved = new Set(
+  `about account accounts admin administrator all anonymous api app apps auth avatar badge badges blog callback check-in
+  checkin claim claims community connect contact dashboard deleted dev developer developers docs edit embed event events
+  everyone export exports favorites feed feeds file files follow followers following forum group groups hearth healthz
+  help home host info install invite legal leaderboard login logout mail manage manager mcp me media meetpass meetup
+  member members moderator new news next nobody notifications null oauth official onboarding openapi organiser organizer
+  owner pass passes platform policy portfolio postmaster press privacy profile profiles public readyz register report
+  root rss rsvp schemas scopes search security self service session sessions settings sign-in sign-out sign-up signin
+  signout signup site sitemap staff static status support system team terms test token tokens undefined unsubscribe
+  upload uploads user username users v1 verify volunteer webhook webhooks webmaster welcome well-known widget widgets
+  www you`.split(/\s+/),
+)
+
+export const usernameHint = 'username: 3 to 30 letters, digits or inner hyphens'
+
+export function isUsername(name: string): boolean {
+  return name.length >= 3 && name.length <= 30 && form.test(name)
+}
+
+/** Names that look as if we or the people who run the place had given them. */
+const official = /^(hearth-|admin)|-(support|admin|official)$/
+const letterOfDigit: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
+
+/** A digit in place of a letter makes no other name of it; a 1 may stand for two letters. */
+export function isReserved(name: string): boolean {
+  const lower = name.toLowerCase()
+  const read = lower.replaceAll(/[034578]/g, (digit) => letterOfDigit[digit]!)
+  const readings = [lower, read.replaceAll('1', 'i'), read.replaceAll('1', 'l')]
+  return readings.some((reading) => reserved.has(reading) || official.test(reading))
+}
+
+/** Until when a name that was given up is kept for its owner. */
+export function decideHoldEnd(now: Date): Date {
+  return new Date(now.getTime() + holdDays * dayMs)
+}
+
+interface Naming {
+  username: string | null
+  username_changed_at: string | null
+  free_username_change_at: string | null
+  created_at: string
+}
+
+export interface UsernameChange {
+  /** The name given up, to be held for its owner. */
+  released: string | null
+  heldUntil: Date
+  changedAt: string | null
+  freeChangeAt: string | null
+}
+
+/**
+ * What taking a name means: a first name, a change of case and one change within 30 days of joining are free, any other
+ * change is one in 30 days.
+ */
+export function decideUsername(user: Naming, wanted: string, now: Date): UsernameChange {
+  const heldUntil = decideHoldEnd(now)
+  const unchanged = { heldUntil, changedAt: user.username_changed_at, freeChangeAt: user.free_username_change_at }
+  if (user.username?.toLowerCase() === wanted.toLowerCase()) return { ...unchanged, released: null }
+  if (isReserved(wanted)) throw new ApiError('username_reserved')
+  if (user.username === null) return { ...unchanged, released: null }
+  if (hasFreeChange(user, now)) return { ...unchanged, released: user.username, freeChangeAt: now.toISOString() }
+  if (user.username_changed_at !== null) {
+    const next = Date.parse(user.username_changed_at) + changeEveryDays * dayMs
+    if (now.getTime() < next) {
+      const day = new Date(next).toISOString().slice(0, 10)
+      throw new ApiError('username_change_too_soon', `A username can be changed once in 30 days; try again on ${day}`)
+    }
+  }
+  return { ...unchanged, released: user.username, changedAt: now.toISOString() }
+}
+
+function hasFreeChange(user: Naming, now: Date): boolean {
+  const isFirst = user.username_changed_at === null && user.free_username_change_at === null
+  return isFirst && now.getTime() - Date.parse(user.created_at) < changeEveryDays * dayMs
+}
+
+/** Letters that do not come apart into a plain one and a mark. */
+const spelledOut: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** The name as a username, or undefined when too little of it can stand in one. */
+export function findUsernameIn(name: string): string | undefined {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => spelledOut[letter]!)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+  const words = plain.split(/[^a-z0-9]+/).filter(Boolean)
+  const username = words.join('-').slice(0, 30).replace(/-$/, '')
+  return isUsername(username) && /[a-z]/.test(username) && !isReserved(username) ? username : undefined
+}
+
+/** What was given to an account whose owner has not chosen a username; nobody misses it. */
+export function isPlaceholder(username: string): boolean {
+  return /^member-[a-z0-9]{6}$/.test(username)
+}
+
+interface Standing {
+  role: string
+  suspended_at: string | null
+}
+
+const runsThePlace = ({ role, suspended_at }: Standing) => role === 'admin' && suspended_at === null
+
+/** What an administrator's word makes of somebody. A suspension keeps the date of its beginning. */
+export function decideStanding(current: Standing, wish: { role?: string; suspended?: boolean }, now: Date) {
+  const { role = current.role, suspended = current.suspended_at !== null } = wish
+  const next = { role, suspended_at: suspended ? (current.suspended_at ?? now.toISOString()) : null }
+  return {
+    next,
+    isChanged: next.role !== current.role || next.suspended_at !== current.suspended_at,
+    isShutOut: current.suspended_at === null && suspended,
+    stopsRunning: runsThePlace(current) && !runsThePlace(next),
+  }
+}

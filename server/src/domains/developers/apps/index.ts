@@ -1,0 +1,42 @@
+export { makeSecret } from './commands.ts'
+export { appHoldings } from './personal.ts'
+export { type GrantedApp, listGrantsOf } from './queries.grants.ts'
+export {
+  deleteExpiredOAuthState,
+  deleteOAuthArtifact,
+  findOAuthArtifact,
+  insertOAuthArtifactOnce,
+  updateOAuthArtifact,
+} from './queries.oauth-artifacts.ts'
+export {
+  deleteUnusedClients,
+  findOAuthClient,
+  insertRegisteredClient,
+  type OAuthClientRow,
+  touchOAuthClient,
+  updateDocumentClient,
+} from './queries.oauth-clients.ts'
+export {
+  findOAuthAccount,
+  findSignInTime,
+  insertOAuthFamily,
+  listConsentedScopes,
+  type OAuthAccount,
+} from './queries.oauth-consents.ts'
+export {
+  deleteOAuthFamily,
+  type FoundToken,
+  findOAuthAccessToken,
+  findOAuthCode,
+  findOAuthFamily,
+  findOAuthRefreshToken,
+  insertOAuthAccessToken,
+  insertOAuthCode,
+  insertOAuthRefreshToken,
+  lockOAuthFamily,
+  updateOAuthCodeConsumed,
+  updateOAuthRefreshTokenConsumed,
+} from './queries.oauth-tokens.ts'
+export { updateSecretUsed } from './queries.secrets.ts'
+export { deleteGrant, findAccessTokenHolder, findAppFace } from './queries.ts'
+export { decideApplicationType, flawOfRedirectUri } from './rules.ts'

@@ -1,0 +1,13 @@
+import { job } from '#kernel/jobs.ts'
+import { deleteExpiredOAuthState } from './queries.oauth-artifacts.ts'
+import { deleteUnusedClients } from './queries.oauth-clients.ts'
+
+/** In small batches, so that no transaction of it is long. */
+export const sweepOAuth = job({
+  name: 'apps.sweep',
+  schedule: '*/10 * * * *',
+  async handler({ write, now }) {
+    while ((await write(({ db }) => deleteExpiredOAuthState(db, now))) > 0);
+    await write(({ db }) => deleteUnusedClients(db, now))
+  },
+})

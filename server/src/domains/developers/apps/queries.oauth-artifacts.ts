@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Autocommit, Reader, Writer } from '#kernel/context.ts'
+import type { Json } from '#kernel/data/database-schema.ts'
+import { command, statement } from '#kernel/data/statement.ts'
+
+interface Artifact {
+  kind: string
+  hash: Buffer
+  payload: string
+  expiresAt: string
+}
+
+const upsert = command<Artifact>((db, slot) =>
+  db
+    .insertInto('oauth_artifacts')
+    .values({
+      kind: slot('kind'),
+      id_hash: slot('hash'),
+      payload: slot('payload'),
+      expires_at: slot('expiresAt'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id_hash']).doUpdateSet({
+        payload: (eb) => eb.ref('excluded.payload'),
+        expires_at: (eb) => eb.ref('excluded.expires_at'),
+      }),
+    ),
+)
+
+export async function updateOAuthArtifact(db: Autocommit, artifact: Artifact): Promise<void> {
+  await upsert.all(db, artifact)
+}
+
+const insertOnce = command<Artifact & { now: string }, { kind: string }>((db, slot) =>
+  db
+    .insertInto('oauth_artifacts')
+    .values({
+      kind: slot('kind'),
+      id_hash: slot('hash'),
+      payload: slot('payload'),
+      expires_at: slot('expiresAt'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'id_hash'])
+        .doUpdateSet({ expires_at: (eb) => eb.ref('excluded.expires_at') })
+        .where('oauth_artifacts.expires_at', '<', slot('now')),
+    )
+    .returning('kind'),
+)
+
+/** False when the same thing was seen before and has not expired since. */
+export async function insertOAuthArtifactOnce(db: Autocommit, artifact: Artifact, now: Date): Promise<boolean> {
+  return (await insertOnce.first(db, { ...artifact, now: now.toISOString() })) !== undefined
+}
+
+const byId = statement<{ kind: string; hash: Buffer }, { payload: Json }>((db, slot) =>
+  db
+    .selectFrom('oauth_artifacts')
+    .select('payload')
+    .where('kind', '=', slot('kind'))
+    .where('id_hash', '=', slot('hash')),
+)
+
+export async function findOAuthArtifact(db: Reader, kind: string, hash: Buffer): Promise<Json | undefined> {
+  return (await byId.first(db, { kind, hash }))?.payload
+}
+
+const drop = command<{ kind: string; hash: Buffer }>((db, slot) =>
+  db.deleteFrom('oauth_artifacts').where('kind', '=', slot('kind')).where('id_hash', '=', slot('hash')),
+)
+
+export async function deleteOAuthArtifact(db: Autocommit, kind: string, hash: Buffer): Promise<void> {
+  await drop.all(db, { kind, hash })
+}
+
+const batch = 1000
+const expiring = ['oauth_artifacts', 'oauth_codes', 'oauth_access_tokens', 'oauth_refresh_tokens', 'oauth_grants']
+
+/** Deletes one batch of what has expired and says how much that was; a used refresh token is kept until then, because
+ *  it shows a replay. */
+export async function deleteExpiredOAuthState(tx: Writer, now: Date): Promise<number> {
+  let count = 0
+  for (const name of expiring) {
+    const table = sql.table(name)
+    const result = await sql`delete from ${table} where ctid = any(array(
+      select ctid from ${table} where expires_at < ${now.toISOString()} limit ${batch}))`.execute(tx)
+    count += Number(result.numAffectedRows ?? 0)
+  }
+  return count
+}

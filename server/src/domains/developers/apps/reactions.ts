@@ -1,0 +1,12 @@
+import { fileUrl, holdersAt } from '#domains/instance/uploads/index.ts'
+import { reaction } from '#kernel/jobs.ts'
+import { updateLogoGone } from './queries.ts'
+
+/** A picture that is served no more is shown no more. */
+export const clearLogos = reaction({
+  name: 'apps.clear-logos',
+  on: 'upload.withdrawn',
+  async handler({ db, links }, { data }) {
+    await updateLogoGone(db, holdersAt('app-logo', data.uses), fileUrl(links, data.key))
+  },
+})

@@ -1,0 +1,59 @@
+import { ApiError } from '#kernel/operation/errors.ts'
+
+const appsMax = 10
+/** One in use, and one to change to. */
+const secretsMax = 2
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Programs that are in use under a scheme without a dot. */
+const knownSchemes = new Set(
+  `antigravity claude code-oss codex cursor goose jetbrains kiro lmstudio opencode raycast trae vscode vscode-insiders
+  vscodium warp windsurf windsurf-next zed`.split(/\s+/),
+)
+
+/**
+ * RFC 8252 §7.1: "apps MUST use a URI scheme based on a domain name under their control, expressed in reverse order".
+ * What has no dot belongs to the browser or the system, such as javascript, data, mailto or chrome, and so does ms-*.
+ */
+function isSchemeOfApp(scheme: string): boolean {
+  return knownSchemes.has(scheme) || (scheme.includes('.') && !scheme.startsWith('ms-'))
+}
+
+/** Why an address cannot receive authorization codes, or undefined when it can. */
+export function flawOfRedirectUri(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (!url || /\s|\\/.test(text)) return 'is no absolute URI'
+  if (text.includes('#')) return 'has a fragment'
+  if (url.username || url.password || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*@/i.test(text)) return 'has a user name'
+  if (url.protocol === 'https:') return undefined
+  if (url.protocol === 'http:')
+    return loopbackHosts.has(url.hostname) ? undefined : 'uses http on a host that is not this device'
+  if (isSchemeOfApp(url.protocol.slice(0, -1))) return undefined
+  return `uses the scheme ${url.protocol}, which is not one of a domain of yours, such as com.example.app`
+}
+
+export function assertRedirectUris(uris: readonly string[]): void {
+  for (const uri of uris) {
+    const flaw = flawOfRedirectUri(uri)
+    if (flaw) throw new ApiError('validation_failed', `redirectUris: "${uri}" ${flaw}; use https, or http on localhost`)
+  }
+}
+
+/** An application that receives codes on the device itself is a native one, and may use any loopback port. */
+export function decideApplicationType(uris: readonly string[]): 'web' | 'native' {
+  return uris.some((uri) => URL.parse(uri)?.protocol !== 'https:') ? 'native' : 'web'
+}
+
+export function assertRoom(count: number): void {
+  if (count >= appsMax)
+    throw new ApiError('limit_reached', `An account may have ${appsMax} applications; delete one first`)
+}
+
+export function assertSecretRoom(count: number): void {
+  if (count >= secretsMax)
+    throw new ApiError('limit_reached', `An application may have ${secretsMax} secrets; delete one first`)
+}
+
+/** Without a secret, a confidential application would be let in as a public one. */
+export function assertSecretLeft(count: number): void {
+  if (count <= 1) throw new ApiError('invalid_state', 'This is the only secret of the application; make another first')
+}

@@ -1,0 +1,8 @@
+import { Type } from 'typebox'
+import { Shape } from '#kernel/operation/schema.ts'
+
+export const ScopeShape = Shape('Scope', {
+  name: Type.String(),
+  description: Type.String(),
+  implies: Type.Array(Type.String()),
+})

@@ -1,0 +1,175 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { Autocommit, Cipher, Outbound, UnitOfWork } from '#kernel/context.ts'
+import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
+import {
+  type DueRow,
+  type Lease,
+  leaseWebhooks,
+  listDue,
+  type Result,
+  releaseIdle,
+  writeResults,
+} from './queries.delivery.ts'
+import { updateDisabled } from './queries.ts'
+import { mayHear } from './rules.audience.ts'
+import { atOnceMax, decideHealth, goodHealth, type Health, isSlow } from './rules.health.ts'
+import { type DeliverySettings, decideDelay, isSuccess } from './rules.ts'
+
+export interface DeliveryContext {
+  db: Autocommit
+  cipher: Cipher
+  outbound: Outbound
+  settings: DeliverySettings
+  write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+  report(error: unknown, webhookId: string): void
+}
+
+const sliceMax = 50
+/** What was sent and not written down is sent again after a kill, so it is not kept for long. */
+const flushMs = 200
+
+/** Takes webhooks that have something due, for one turn each. */
+export function takeWebhooks(ctx: DeliveryContext, limit: number, slowLimit: number): Promise<Lease[]> {
+  return leaseWebhooks(ctx.db, { token: randomUUID(), leaseMs: ctx.settings.leaseMs, limit, slowLimit })
+}
+
+/** One turn: up to 50 due deliveries, four at once, written down as they come back. True when more may be due at once. */
+export async function deliverTurn(ctx: DeliveryContext, lease: Lease, signal: AbortSignal): Promise<boolean> {
+  if (!lease.isLive) {
+    await releaseIdle(ctx.db, lease.webhookId, lease.token)
+    return false
+  }
+  const turn = openTurn(ctx, lease)
+  const due = lease.isOpen ? [] : await listDue(ctx.db, lease.webhookId, lease.userId, sliceMax)
+  // After a break one alone shows whether the receiver is back.
+  const slice = turn.health().window === 1 ? due.slice(0, 1) : due
+  const waiting = slice.values()
+  const isTime = () => turn.elapsedMs() < ctx.settings.sliceMs && !signal.aborted && !turn.isOver()
+  // Every request listens for the end, and to listen to one signal beside all those of others takes longer with each.
+  const own = new AbortController()
+  const giveUp = () => own.abort()
+  signal.addEventListener('abort', giveUp)
+  if (signal.aborted) giveUp()
+
+  async function sendInTurn(): Promise<void> {
+    while (isTime()) {
+      const { value: row } = waiting.next()
+      if (!row) return
+      await turn.handle(row, own.signal)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(turn.health().window, atOnceMax) }, sendInTurn))
+  signal.removeEventListener('abort', giveUp)
+  await turn.end()
+  return slice.length > 0
+}
+
+/** The state of one turn. It lasts a slice and an answer at most, which is less than its lease. */
+function openTurn(ctx: DeliveryContext, lease: Lease) {
+  const { settings } = ctx
+  const begunAt = performance.now()
+  const elapsedMs = () => performance.now() - begunAt
+  // By the clock of the database, whatever this machine's own says.
+  const leasedAt = Date.parse(lease.leasedAt)
+  const now = () => new Date(leasedAt + elapsedMs())
+  let health: Health = { ...goodHealth, ...lease.health }
+  let breakMs: number | null = null
+  let reason: 'gone' | 'failing' | undefined
+  let isLost = false
+  let receiver: Parameters<typeof sendOnce>[1] | undefined
+  let results: Result[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function handle(row: DueRow, signal: AbortSignal): Promise<void> {
+    const { eventId, attemptId, type } = row
+    const isHeard = type !== null && mayHear({ ...lease, groupRole: row.groupRole }, { ...row, type })
+    if (!isHeard) return note({ eventId, attemptId, attempt: null, attempts: row.attempts, delayMs: null })
+    const id = attemptId ?? randomUUIDv7()
+    const attempts = row.attempts + 1
+    const sent = await attemptOne(row, type, signal)
+    // Given up in the middle by ourselves, which is no fault of the receiver: it stays due.
+    if (signal.aborted && sent.statusCode === null) return
+    judge(sent)
+    const { statusCode, error, durationMs, responseBody } = sent
+    const attempt = { id, eventType: type, isSuccess: isSuccess(sent), statusCode, error, durationMs, responseBody }
+    const delayMs = decideDelay(attempts, sent, settings, Math.random())
+    note({ eventId, attemptId, attempt, attempts, delayMs })
+  }
+
+  async function attemptOne(row: DueRow, type: string, signal: AbortSignal): Promise<Sent> {
+    try {
+      const way = { outbound: ctx.outbound, timeoutMs: settings.timeoutMs, now: now(), signal }
+      receiver ??= { url: lease.url, keys: openSigningKeys(ctx.cipher, lease.secrets) }
+      return await sendOnce(way, receiver, { ...row, type })
+    } catch (error) {
+      // One that cannot be written down or signed must not keep the others back.
+      ctx.report(error, lease.webhookId)
+      return { statusCode: null, error: 'internal', retryAfterMs: null, durationMs: 0, responseBody: null }
+    }
+  }
+
+  function judge(sent: Sent): void {
+    const answer = { isSuccess: isSuccess(sent), durationMs: sent.durationMs }
+    const verdict = decideHealth(health, answer, now(), settings)
+    health = verdict.health
+    breakMs = verdict.breakMs ?? breakMs
+    if (sent.statusCode === 410) reason = 'gone'
+    else if (verdict.shouldDisable) reason ??= 'failing'
+  }
+
+  function note(result: Result): void {
+    results.push(result)
+    timer ??= setTimeout(() => flush(false), flushMs)
+  }
+
+  /** One after the other; what could not be written is written with the next. */
+  function flush(release: boolean): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(async () => {
+      const batch = results
+      results = []
+      const state = { health, isSlow: isSlow(health), breakMs, release, leaseMs: settings.leaseMs }
+      const held = await persist(ctx, { ...lease, results: batch, ...state }, () => elapsedMs() > settings.leaseMs)
+      if (!held) isLost = true
+    })
+    writing.catch(() => {
+      isLost = true
+    })
+    return writing
+  }
+
+  async function end(): Promise<void> {
+    await flush(true)
+    if (!reason || isLost) return
+    await ctx.write((unit) => disable(unit, lease, reason!))
+  }
+
+  return {
+    handle,
+    end,
+    elapsedMs,
+    health: () => health,
+    isOver: () => isLost || breakMs !== null || reason !== undefined,
+  }
+}
+
+const retryMs = 250
+
+/** A database that is away for a moment must not make us forget what was sent; past the lease it is somebody else's. */
+async function persist(ctx: DeliveryContext, flush: Parameters<typeof writeResults>[1], isTooLate: () => boolean) {
+  for (;;) {
+    try {
+      return await writeResults(ctx.db, flush)
+    } catch (error) {
+      if (isTooLate()) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
+}
+
+async function disable({ db, emit }: UnitOfWork, { webhookId, userId }: Lease, reason: 'gone' | 'failing') {
+  if (!(await updateDisabled(db, webhookId, reason))) return
+  emit('webhook.disabled', { webhookId, reason }, { subjectUserId: userId })
+}

@@ -1,0 +1,19 @@
+import type { Writer } from '#kernel/context.ts'
+import type { DomainEvent } from '#kernel/events.ts'
+import { findEventStatus, insertDeliveries, listCandidates } from './queries.fan-out.ts'
+import { listParties, mayHear, patternsOf, type Tidings } from './rules.audience.ts'
+import { catalogue, isPublicType } from './schemas.catalog.ts'
+
+/** From one event to a delivery for every webhook whose owner may hear of it now. */
+export async function fanOutEvent(tx: Writer, event: DomainEvent): Promise<void> {
+  const tidings: Tidings = { ...event, eventStatus: await statusOf(tx, event) }
+  const search = { patterns: patternsOf(event.type), parties: listParties(tidings), groupId: event.groupId }
+  const candidates = await listCandidates(tx, search)
+  const hearing = candidates.filter((candidate) => mayHear(candidate, tidings)).map(({ id }) => id)
+  if (hearing.length > 0) await insertDeliveries(tx, event.id, hearing)
+}
+
+async function statusOf(tx: Writer, { type, data }: DomainEvent): Promise<string | null> {
+  const isAboutEvent = isPublicType(type) && catalogue[type].heardFrom === 'volunteer once published'
+  return isAboutEvent ? findEventStatus(tx, (data as { eventId: string }).eventId) : null
+}

@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { lockUser } from '#domains/accounts/users/index.ts'
+import type { Caller, Cipher, ExternalContext, Outbound, Reader, Writer } from '#kernel/context.ts'
+import type { PublicEventType } from '#kernel/events.ts'
+import { assertMaker, grantOf } from '#kernel/operation/credential.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
+import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
+import {
+  countWebhooks,
+  findWebhook,
+  insertWebhook,
+  updateQueueAfresh,
+  updateWebhook,
+  type WebhookChanges,
+  type WebhookRow,
+} from './queries.ts'
+import { addSecret, assertMayListenTo, assertRoom, isSuccess, makeSecret } from './rules.ts'
+import { catalogue, isPublicType } from './schemas.catalog.ts'
+
+interface Surroundings {
+  db: Writer
+  caller: Caller
+  cipher: Cipher
+  outbound: Pick<Outbound, 'refusalOf'>
+  now: Date
+}
+
+export async function requireWebhook(db: Reader, caller: Caller, id: string): Promise<WebhookRow> {
+  const webhook = await findWebhook(db, caller.userId, id)
+  if (!webhook) throw new ApiError('webhook_not_found')
+  return webhook
+}
+
+function assertAddress(outbound: Pick<Outbound, 'refusalOf'>, url: string): void {
+  const refusal = outbound.refusalOf(url)
+  if (refusal) throw new ApiError('webhook_url_blocked', `This address cannot receive webhooks: ${refusal}`)
+}
+
+/** Who answers for a webhook: it ends with their grant, and hears what they could read. */
+function makerOf(caller: Caller): { consent_id: string | null; scopes: string[] | null } {
+  return { consent_id: grantOf(caller), scopes: caller.credential.kind === 'session' ? null : [...caller.scopes] }
+}
+
+/** A webhook that the caller may change. */
+export async function requireOwnWebhook(db: Reader, caller: Caller, id: string): Promise<WebhookRow> {
+  const webhook = await requireWebhook(db, caller, id)
+  assertMaker(caller, webhook.consent_id)
+  return webhook
+}
+
+interface NewRequest {
+  url: string
+  eventTypes?: string[]
+  audience?: string
+}
+
+export async function createWebhook({ db, caller, cipher, outbound, now }: Surroundings, request: NewRequest) {
+  assertMayListenTo(request.audience, caller)
+  assertAddress(outbound, request.url)
+  await lockUser(db, caller.userId)
+  assertRoom(await countWebhooks(db, caller.userId))
+  const id = randomUUIDv7()
+  const secret = makeSecret()
+  await insertWebhook(db, {
+    id,
+    user_id: caller.userId,
+    url: request.url,
+    event_types: request.eventTypes ?? ['*'],
+    audience: request.audience ?? 'mine',
+    secrets: cipher.encrypt('webhook-secrets', addSecret(undefined, secret, now)),
+    ...makerOf(caller),
+    created_at: now.toISOString(),
+  })
+  return { row: await requireWebhook(db, caller, id), secret }
+}
+
+interface ChangeRequest extends Partial<NewRequest> {
+  isActive?: boolean
+}
+
+/**
+ * Switching it on, or a new address, begins afresh. Who switches it on answers for it from then on; who changes its
+ * address has it sent there, so it hears what they could read.
+ */
+export async function changeWebhook(around: Surroundings, id: string, request: ChangeRequest): Promise<WebhookRow> {
+  const { db, caller, outbound } = around
+  const { url, eventTypes, audience, isActive } = request
+  assertMayListenTo(audience, caller)
+  if (url !== undefined) assertAddress(outbound, url)
+  const before = await requireOwnWebhook(db, caller, id)
+  const maker = makerOf(caller)
+  const changes: WebhookChanges = {
+    ...(url !== undefined && { url, scopes: maker.scopes }),
+    ...(eventTypes !== undefined && { event_types: eventTypes }),
+    ...(audience !== undefined && { audience }),
+    ...(isActive !== undefined && { is_active: isActive, disabled_reason: null }),
+  }
+  if (isActive && !before.is_live) {
+    Object.assign(changes, maker, { is_granted: maker.consent_id !== null })
+  }
+  if (Object.keys(changes).length > 0) await updateWebhook(db, caller.userId, id, changes)
+  const after = await requireWebhook(db, caller, id)
+  if (after.is_live && (!before.is_live || url !== undefined)) await updateQueueAfresh(db, id)
+  return after
+}
+
+export async function rotateSecret({ db, caller, cipher, now }: Surroundings, id: string) {
+  const row = await requireOwnWebhook(db, caller, id)
+  const secret = makeSecret()
+  const kept = addSecret(cipher.decrypt('webhook-secrets', row.secrets), secret, now)
+  await updateWebhook(db, caller.userId, id, { secrets: cipher.encrypt('webhook-secrets', kept) })
+  return { row, secret }
+}
+
+/** The event as it was, under a new attempt, as long as it is kept. */
+export async function redeliver({ db, caller }: Surroundings, id: string, attemptId: string) {
+  const webhook = await requireWebhook(db, caller, id)
+  const earlier = await findAttempt(db, id, attemptId)
+  if (!earlier) throw new ApiError('delivery_not_found')
+  if (earlier.is_test)
+    throw new ApiError('invalid_state', 'A trial is sent again by POST /v1/developer/webhooks/{id}/test')
+  if (!webhook.is_live) throw new ApiError('invalid_state', 'This webhook is switched off; switch it on first')
+  if (!(await hasEvent(db, earlier.event_id))) throw new ApiError('delivery_not_found')
+  const nextId = randomUUIDv7()
+  await insertRedelivery(db, id, earlier.event_id, nextId)
+  return { id: nextId, event_id: earlier.event_id, event_type: earlier.event_type }
+}
+
+const trialTimeoutMs = 10_000
+
+/** Sends an event that never happened, at once and once, to this webhook alone, and writes the attempt down. */
+export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: string, type: string): Promise<Sent> {
+  const { db, caller, cipher, outbound, now } = ctx
+  const webhook = await requireWebhook(db, caller, id)
+  if (!isPublicType(type))
+    throw new ApiError('validation_failed', 'eventType: no such type; GET /v1/developer/event-types lists them')
+  const data = type !== 'webhook.test' ? exampleOf(type) : { webhookId: id }
+  const eventId = randomUUIDv7()
+  const message = { eventId, type, occurredAt: now.toISOString(), data, isTest: true }
+  const receiver = { url: webhook.url, keys: openSigningKeys(cipher, webhook.secrets) }
+  const sent = await sendOnce({ outbound, timeoutMs: trialTimeoutMs, now }, receiver, message).catch(unlessBusy)
+  const attempt = { id: randomUUIDv7(), webhook_id: id, event_id: eventId, event_type: type, attempt: 1, is_test: true }
+  const outcome = { is_success: isSuccess(sent), status_code: sent.statusCode, error: sent.error }
+  const rest = { duration_ms: sent.durationMs, response_body: sent.responseBody, attempted_at: now.toISOString() }
+  await ctx.write((unit) => insertAttempt(unit.db, { ...attempt, ...outcome, ...rest }))
+  return sent
+}
+
+const exampleOf = (type: PublicEventType): object => catalogue[type].example
+
+function unlessBusy(error: { reason?: string }): never {
+  if (error.reason === 'busy') throw new ApiError('unavailable', 'Too many trials at once; try again shortly')
+  throw error
+}

@@ -1,0 +1,34 @@
+import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import { job } from '#kernel/jobs.ts'
+import { webhookDisabledMail } from '#messages/en/accounts.ts'
+import { updateForgottenQueues } from './queries.delivery.ts'
+import { deleteWebhookPiece, findDisabled, listRemoved } from './queries.ts'
+
+export const sendDisabled = job<{ webhookId: string; eventId: string }>({
+  name: 'webhooks.send-disabled',
+  async handler(ctx, { webhookId, eventId }) {
+    const { db, links } = ctx
+    const webhook = await findDisabled(db, webhookId)
+    if (!webhook?.email) return
+    const occasion = {
+      to: webhook.email,
+      messageId: `<webhook-disabled.${eventId}@${new URL(links.baseUrl).hostname}>`,
+      unsubscribeUrl: unsubscribeUrl(links, { userId: webhook.user_id, kind: 'account' }),
+    }
+    const isGone = webhook.disabled_reason === 'gone'
+    await deliver(ctx, { ...occasion, ...webhookDisabledMail(webhook.name, webhook.url, isGone) })
+  },
+})
+
+const removedMax = 100
+
+/** Looks for what should not be there: deliveries that nobody is told of, and webhooks that were removed. */
+export const sweepWebhooks = job({
+  name: 'webhooks.sweep',
+  schedule: '* * * * *',
+  async handler({ db, write }) {
+    await write((unit) => updateForgottenQueues(unit.db))
+    for (const id of await listRemoved(db, removedMax))
+      while ((await write((unit) => deleteWebhookPiece(unit.db, id))) === 'more');
+  },
+})

@@ -1,0 +1,227 @@
+import { Type } from 'typebox'
+import { eventTypes } from '#kernel/events.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  redeliver,
+  requireOwnWebhook,
+  requireWebhook,
+  rotateSecret,
+  tryWebhook,
+} from './commands.ts'
+import { presentAttempt, presentTrial, presentWaiting, presentWebhook } from './present.ts'
+import { listAttempts } from './queries.attempts.ts'
+import { listWebhooks, updateWebhook } from './queries.ts'
+import { decideTrialType } from './rules.ts'
+import { catalogue, publicTypes } from './schemas.catalog.ts'
+import {
+  CreateWebhookRequest,
+  EventTypes,
+  TestWebhookRequest,
+  UpdateWebhookRequest,
+  Webhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  Webhooks,
+  WebhookTestResult,
+} from './schemas.ts'
+
+const WebhookParams = Type.Object({ id: Id })
+const named = { params: { id: exampleId } }
+
+export const list = operation({
+  id: 'webhooks.list',
+  method: 'GET',
+  path: '/v1/developer/webhooks',
+  summary: "The caller's webhooks",
+  access: 'developer',
+  effect: 'read',
+  output: Webhooks,
+  example: {},
+  mcp: {
+    name: 'list_webhooks',
+    title: 'My webhooks',
+    description:
+      'List the webhooks of the signed-in user: where events are sent, which types, and whether they are on.',
+  },
+  async handler({ db, caller }) {
+    return { webhooks: (await listWebhooks(db, caller.userId)).map((row) => presentWebhook(row, caller)) }
+  },
+})
+
+export const create = operation({
+  id: 'webhooks.create',
+  method: 'POST',
+  path: '/v1/developer/webhooks',
+  summary: 'Have events sent to an address',
+  description:
+    'It hears what its owner may hear: what happens to them, and what happens in groups where they hold a role. It hears no type that its maker could not read: each names its scope, and `unreadable` lists those that match nothing. With the scope admin, audience "platform" hears everything. The secret, which signs every delivery (Standard Webhooks), is shown once.',
+  access: 'developer',
+  effect: 'write',
+  fresh: 15,
+  body: CreateWebhookRequest,
+  output: Webhook,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['webhook_url_blocked', 'limit_reached', 'user_not_found'],
+  example: { body: { url: 'https://receiver.example/hearth', eventTypes: ['rsvp.*', 'checkin.created'] } },
+  audit: ({ output }) => ({ target: output.id, detail: { audience: output.audience } }),
+  async handler(ctx, { body }) {
+    const { row, secret } = await createWebhook(ctx, body)
+    return { ...presentWebhook(row, ctx.caller), secret }
+  },
+})
+
+export const update = operation({
+  id: 'webhooks.update',
+  method: 'PATCH',
+  path: '/v1/developer/webhooks/{id}',
+  summary: "Change one of the caller's webhooks, or switch it off or on",
+  description: 'Switched on again, it gets what was still to be sent to it.',
+  access: 'developer',
+  credential: 'maker',
+  effect: 'write',
+  params: WebhookParams,
+  body: UpdateWebhookRequest,
+  output: Webhook,
+  errors: ['webhook_not_found', 'webhook_url_blocked'],
+  example: { ...named, body: { eventTypes: ['*'] } },
+  audit: ({ params, body }) => ({ target: params.id, detail: { fields: Object.keys(body) } }),
+  async handler(ctx, { params, body }) {
+    return presentWebhook(await changeWebhook(ctx, params.id, body), ctx.caller)
+  },
+})
+
+export const remove = operation({
+  id: 'webhooks.delete',
+  method: 'DELETE',
+  path: '/v1/developer/webhooks/{id}',
+  summary: "Delete one of the caller's webhooks",
+  access: 'developer',
+  credential: 'maker',
+  effect: 'write',
+  params: WebhookParams,
+  output: Success,
+  errors: ['webhook_not_found'],
+  example: named,
+  audit: ({ params }) => ({ target: params.id }),
+  async handler({ db, caller, now }, { params }) {
+    const { id } = await requireOwnWebhook(db, caller, params.id)
+    await updateWebhook(db, caller.userId, id, { removed_at: now.toISOString() })
+    return { success: true as const }
+  },
+})
+
+export const deliveries = operation({
+  id: 'webhooks.listDeliveries',
+  method: 'GET',
+  path: '/v1/developer/webhooks/{id}/deliveries',
+  summary: 'The newest hundred attempts to deliver to a webhook',
+  description: 'Attempts are kept for 30 days.',
+  access: 'developer',
+  effect: 'read',
+  params: WebhookParams,
+  output: WebhookDeliveries,
+  errors: ['webhook_not_found'],
+  example: named,
+  mcp: {
+    name: 'list_webhook_deliveries',
+    title: 'Deliveries of a webhook',
+    description: 'List recent delivery attempts of a webhook, to find out why it fails.',
+    inputs: { webhookId: 'From list_webhooks.' },
+    renamed: { webhookId: 'id' },
+  },
+  async handler({ db, caller }, { params }) {
+    const { id } = await requireWebhook(db, caller, params.id)
+    return { deliveries: (await listAttempts(db, id)).map(presentAttempt) }
+  },
+})
+
+export const test = operation({
+  id: 'webhooks.test',
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/test',
+  summary: 'Send a trial event to a webhook and see its answer',
+  description:
+    'Sent at once and once, with "test": true in its body. With an eventType, its data is an example of that type; one that does not exist is refused.',
+  access: 'developer',
+  effect: 'external',
+  params: WebhookParams,
+  body: TestWebhookRequest,
+  bodyOptional: true,
+  output: WebhookTestResult,
+  errors: ['webhook_not_found'],
+  example: { ...named, body: { eventType: 'rsvp.confirmed' } },
+  perHour: 120,
+  mcp: {
+    name: 'test_webhook',
+    title: 'Try a webhook',
+    description: 'Send one test event to a webhook and report its answer.',
+    inputs: { webhookId: 'From list_webhooks.', eventType: 'Such as rsvp.confirmed.' },
+    renamed: { webhookId: 'id' },
+    hints: { openWorld: true },
+  },
+  async handler(ctx, { params, body }) {
+    return presentTrial(await tryWebhook(ctx, params.id, decideTrialType(body?.eventType)))
+  },
+})
+
+export const rotate = operation({
+  id: 'webhooks.rotateSecret',
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/rotate-secret',
+  summary: 'Give a webhook a new secret',
+  description: 'It is shown once. For 24 hours the old one signs beside it, so that a receiver can change over.',
+  access: 'developer',
+  credential: 'maker',
+  effect: 'write',
+  fresh: 15,
+  params: WebhookParams,
+  output: Webhook,
+  errors: ['webhook_not_found'],
+  example: named,
+  audit: ({ params }) => ({ target: params.id }),
+  async handler(ctx, { params }) {
+    const { row, secret } = await rotateSecret(ctx, params.id)
+    return { ...presentWebhook(row, ctx.caller), secret }
+  },
+})
+
+export const sendAgain = operation({
+  id: 'webhooks.redeliver',
+  method: 'POST',
+  path: '/v1/developer/webhooks/{id}/deliveries/{deliveryId}/redeliver',
+  summary: 'Send an event to a webhook again',
+  description: 'Under the same webhook-id. The answer names the attempt that will be found in the list.',
+  access: 'developer',
+  effect: 'write',
+  params: Type.Object({ id: Id, deliveryId: Id }),
+  output: WebhookDelivery,
+  errors: ['webhook_not_found', 'delivery_not_found', 'invalid_state'],
+  example: { params: { id: exampleId, deliveryId: exampleId } },
+  async handler(ctx, { params }) {
+    return presentWaiting(await redeliver(ctx, params.id, params.deliveryId))
+  },
+})
+
+export const types = operation({
+  id: 'webhooks.listEventTypes',
+  method: 'GET',
+  path: '/v1/developer/event-types',
+  summary: 'What webhooks can be told of',
+  access: 'developer',
+  effect: 'read',
+  output: EventTypes,
+  example: {},
+  async handler({ links }) {
+    const schemaUrl = (type: string) => `${links.baseUrl}/schemas/webhook.${type}`
+    return {
+      eventTypes: publicTypes.map((type) => {
+        const { scope, ownScope = scope } = catalogue[type]
+        return { type, description: eventTypes[type].description, scope, ownScope, schemaUrl: schemaUrl(type) }
+      }),
+    }
+  },
+})

@@ -1,0 +1,58 @@
+import type { Static } from 'typebox'
+import type { Caller } from '#kernel/context.ts'
+import type { Sent } from './commands.send.ts'
+import type { AttemptRow } from './queries.attempts.ts'
+import type { WebhookRow } from './queries.ts'
+import { listUnreadable } from './rules.audience.ts'
+import { isSuccess, wireId } from './rules.ts'
+import type { Webhook, WebhookDelivery, WebhookTestResult } from './schemas.ts'
+
+type Reason = Static<typeof Webhook>['disabledReason']
+
+export function presentWebhook(row: WebhookRow, owner: Pick<Caller, 'role'>): Static<typeof Webhook> {
+  // Active by its own word and not alive: then what it was made through has ended.
+  const reason = row.is_active && !row.is_live ? 'grant_ended' : (row.disabled_reason as Reason)
+  return {
+    id: row.id,
+    url: row.url,
+    eventTypes: row.event_types,
+    unreadable: listUnreadable({ eventTypes: row.event_types, scopes: row.scopes, isAdmin: owner.role === 'admin' }),
+    isActive: row.is_live,
+    audience: row.audience as 'mine' | 'platform',
+    disabledReason: reason,
+    createdAt: row.created_at,
+  }
+}
+
+export function presentAttempt(row: AttemptRow): Static<typeof WebhookDelivery> {
+  return {
+    id: row.id,
+    eventType: row.event_type,
+    statusCode: row.status_code,
+    success: row.is_success,
+    deliveredAt: row.attempted_at,
+    eventId: wireId(row.event_id),
+    attempt: row.attempt,
+    error: row.error,
+    durationMs: row.duration_ms,
+    responseBody: row.response_body,
+  }
+}
+
+/** One that is on its way: under this id it will be found in the list. */
+export function presentWaiting(row: Pick<AttemptRow, 'id' | 'event_id' | 'event_type'>) {
+  const nothing = { statusCode: null, deliveredAt: null, error: null, durationMs: null, responseBody: null }
+  return {
+    id: row.id,
+    eventType: row.event_type,
+    success: false,
+    eventId: wireId(row.event_id),
+    attempt: 1,
+    ...nothing,
+  }
+}
+
+export function presentTrial(sent: Sent): Static<typeof WebhookTestResult> {
+  const { statusCode, responseBody, error } = sent
+  return { success: isSuccess(sent), statusCode, responseBody, error }
+}

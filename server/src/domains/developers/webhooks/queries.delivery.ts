@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { Autocommit, Reader } from '#kernel/context.ts'
+import type { EventType } from '#kernel/events.ts'
+import type { Health } from './rules.health.ts'
+
+/** A webhook for a turn of sending, with what its owner may hear now. */
+export interface Lease {
+  webhookId: string
+  token: string
+  url: string
+  secrets: string
+  eventTypes: string[]
+  audience: string
+  userId: string
+  isAdmin: boolean
+  scopes: string[] | null
+  /** False when it was switched off, or its owner is gone or shut out. */
+  isLive: boolean
+  isOpen: boolean
+  isSlow: boolean
+  health: Partial<Health>
+  leasedAt: string
+}
+
+interface Wish {
+  token: string
+  leaseMs: number
+  limit: number
+  /** How many of them may be slow. */
+  slowLimit: number
+}
+
+/** Takes webhooks with something due, and those whose worker has not been heard of. Scheduling goes by database time. */
+export async function leaseWebhooks(db: Autocommit, { token, leaseMs, limit, slowLimit }: Wish): Promise<Lease[]> {
+  const { rows } = await sql<Lease>`
+    with fast as (
+      select webhook_id from webhook_queues
+      where lease_until is null and next_due_at <= now() and not is_slow
+      order by next_due_at limit ${limit} for no key update skip locked),
+    slow as (
+      select webhook_id from webhook_queues
+      where lease_until is null and next_due_at <= now() and is_slow
+      order by next_due_at limit ${slowLimit} for no key update skip locked),
+    lost as (
+      select webhook_id from webhook_queues where lease_until < now()
+      order by lease_until limit ${limit} for no key update skip locked),
+    chosen as (select webhook_id from fast union all select webhook_id from slow union all select webhook_id from lost)
+    update webhook_queues q
+    set lease_token = ${token}, lease_until = now() + ${leaseMs} * interval '1 ms', next_due_at = null
+    from webhooks w join users u on u.id = w.user_id
+    where q.webhook_id = any(array(select webhook_id from chosen limit ${limit})) and w.id = q.webhook_id
+    returning q.webhook_id as "webhookId", q.lease_token as token, w.url, w.secrets, w.event_types as "eventTypes",
+      w.audience, w.user_id as "userId", u.role = 'admin' as "isAdmin", w.scopes,
+      w.is_live and u.suspended_at is null and u.deleted_at is null as "isLive",
+      coalesce(q.open_until > now(), false) as "isOpen", q.is_slow as "isSlow", q.health, now() as "leasedAt"`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface DueRow {
+  eventId: string
+  attempts: number
+  attemptId: string | null
+  /** Null when the event is past its time and gone. */
+  type: EventType | null
+  data: unknown
+  subjectUserId: string | null
+  groupId: string | null
+  occurredAt: string
+  groupRole: string | null
+  eventStatus: string | null
+}
+
+/** What is due, the longest waiting first, each with how its owner stands to it now. */
+export async function listDue(db: Reader, webhookId: string, ownerId: string, limit: number): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select d.event_id as "eventId", d.attempts, d.attempt_id as "attemptId", e.type, e.data,
+      e.subject_user_id as "subjectUserId", e.group_id as "groupId", e.occurred_at as "occurredAt",
+      r.role as "groupRole", v.status as "eventStatus"
+    from webhook_deliveries d
+      left join outbox_events e on e.id = d.event_id
+      left join group_roles r on r.group_id = e.group_id and r.user_id = ${ownerId}
+      left join events v on v.id = case when e.type like 'event.%' then (e.data->>'eventId')::uuid end
+    where d.webhook_id = ${webhookId} and d.due_at <= now()
+    order by d.due_at, d.event_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What became of one delivery. */
+export interface Result {
+  eventId: string
+  /** As it was read: somebody may have asked for it to be sent again since, and then the row stays. */
+  attemptId: string | null
+  /** Null when nothing was sent, because nobody may hear of it any more. */
+  attempt: LoggedAttempt | null
+  attempts: number
+  /** Until the next attempt; null when there is none. */
+  delayMs: number | null
+}
+
+interface LoggedAttempt {
+  id: string
+  eventType: string
+  isSuccess: boolean
+  statusCode: number | null
+  error: string | null
+  durationMs: number
+  responseBody: string | null
+}
+
+interface Flush {
+  webhookId: string
+  token: string
+  results: readonly Result[]
+  health: Health
+  isSlow: boolean
+  breakMs: number | null
+  /** The turn ends with it; otherwise the lease goes on for so long. */
+  release: boolean
+  leaseMs: number
+}
+
+/**
+ * Writes down what happened, in one statement, if the lease is still held: false means that somebody else has it by now,
+ * and nothing was written. At the end of a turn the queue is given back with the time of what is due next.
+ */
+export async function writeResults(db: Autocommit, flush: Flush): Promise<boolean> {
+  const { webhookId, token, results, health, isSlow, breakMs, release, leaseMs } = flush
+  const rows = results.map(({ attempt, ...result }) => ({ ...result, ...attempt }))
+  const later = results.map((one) => one.delayMs).filter((delay) => delay !== null)
+  const soonest = later.length > 0 ? Math.min(...later) : null
+  const ids = results.map((one) => one.eventId)
+  const openUntil = sql`case when ${breakMs}::int is null then open_until else now() + ${breakMs}::int * interval '1 ms' end`
+  const next = sql`least(next_due_at, greatest(least(
+    (select min(due_at) from webhook_deliveries where webhook_id = ${webhookId} and event_id <> all(${ids}::uuid[])),
+    now() + ${soonest}::int * interval '1 ms'), ${openUntil}))`
+  // Nothing left is no time at all, also while the breaker is open.
+  const rest = sql`case when ${soonest}::int is null and not exists (
+    select from webhook_deliveries where webhook_id = ${webhookId} and event_id <> all(${ids}::uuid[]))
+    then next_due_at else ${next} end`
+  const lease = release
+    ? sql`lease_token = null, lease_until = null, next_due_at = ${rest}`
+    : sql`lease_until = now() + ${leaseMs} * interval '1 ms'`
+  const { rows: held } = await sql`
+    with held as (
+      update webhook_queues set health = ${JSON.stringify(health)}, is_slow = ${isSlow}, open_until = ${openUntil}, ${lease}
+      where webhook_id = ${webhookId} and lease_token = ${token} returning webhook_id),
+    result as (
+      select r.* from held, json_to_recordset(${JSON.stringify(rows)}) as r ("eventId" uuid, "attemptId" uuid, id uuid, "eventType" text,
+        attempts smallint, "isSuccess" boolean, "statusCode" smallint, error text, "durationMs" int, "responseBody" text,
+        "delayMs" int)),
+    logged as (
+      insert into webhook_attempts (id, webhook_id, event_id, event_type, attempt, is_success, status_code, error,
+        duration_ms, response_body, attempted_at)
+      select id, ${webhookId}, "eventId", "eventType", attempts, "isSuccess", "statusCode", error, "durationMs",
+        "responseBody", now()
+      from result where id is not null
+      on conflict do nothing),
+    done as (
+      delete from webhook_deliveries d using result r
+      where d.webhook_id = ${webhookId} and d.event_id = r."eventId" and r."delayMs" is null
+        and d.attempt_id is not distinct from r."attemptId"),
+    later as (
+      update webhook_deliveries d
+      set attempts = r.attempts, due_at = now() + r."delayMs" * interval '1 ms', attempt_id = null
+      from result r
+      where d.webhook_id = ${webhookId} and d.event_id = r."eventId" and r."delayMs" is not null
+        and d.attempt_id is not distinct from r."attemptId")
+    select webhook_id from held`.execute(db)
+  return held.length > 0
+}
+
+/** Gives back what is switched off: it waits, and whoever switches it on again makes it due. */
+export async function releaseIdle(db: Autocommit, webhookId: string, token: string): Promise<void> {
+  await sql`
+    update webhook_queues set lease_token = null, lease_until = null
+    where webhook_id = ${webhookId} and lease_token = ${token}`.execute(db)
+}
+
+/**
+ * Makes due whatever has deliveries and no time, which should be none. The webhooks with deliveries are found by
+ * skipping from one to the next in the index.
+ */
+export async function updateForgottenQueues(db: Autocommit): Promise<number> {
+  const { rows } = await sql`
+    with recursive waiting as (
+      (select webhook_id from webhook_deliveries order by webhook_id limit 1)
+      union all
+      select (select d.webhook_id from webhook_deliveries d where d.webhook_id > waiting.webhook_id
+        order by d.webhook_id limit 1)
+      from waiting where waiting.webhook_id is not null)
+    update webhook_queues q set next_due_at = now()
+    from waiting join webhooks w on w.id = waiting.webhook_id and w.is_live
+    where q.webhook_id = waiting.webhook_id and q.next_due_at is null and q.lease_until is null
+    returning q.webhook_id`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { Hearer } from './rules.audience.ts'
+
+export interface Candidate extends Hearer {
+  id: string
+}
+
+interface Search {
+  patterns: string[]
+  parties: string[]
+  groupId: string | null
+}
+
+/**
+ * The webhooks of everybody who might hear of an event; the rules then say who does. It goes from the people to their
+ * webhooks, one after the other by index, so that its cost is theirs and not that of all the webhooks there are.
+ */
+export async function listCandidates(db: Reader, { patterns, parties, groupId }: Search): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    with near as materialized (
+      select user_id, max(role) as role, 'mine' as audience from (
+        select unnest(${parties}::uuid[]) as user_id, null as role
+        union all
+        select user_id, role from group_roles where group_id = ${groupId}::uuid) person
+      group by user_id
+      union all
+      select distinct user_id, null, 'platform' from webhooks where audience = 'platform' and is_live)
+    select distinct on (w.id) w.id, w.user_id as "userId", w.audience, w.event_types as "eventTypes",
+      w.role = 'admin' as "isAdmin", w.scopes, near.role as "groupRole"
+    from near cross join lateral (
+      select w.id, w.user_id, w.audience, w.event_types, w.scopes, u.role
+      from users u join webhooks w on w.user_id = u.id
+      where u.id = near.user_id and u.suspended_at is null and u.deleted_at is null
+        and w.is_live and w.event_types && ${patterns}::text[] and (near.audience = 'mine' or w.audience = 'platform')
+      offset 0) w
+    order by w.id, near.audience`.execute(db)
+  return rows
+}
+
+export async function findEventStatus(db: Reader, eventId: string): Promise<string | null> {
+  const row = await db.selectFrom('events').select('status').where('id', '=', eventId).executeTakeFirst()
+  return row?.status ?? null
+}
+
+/**
+ * Each webhook once, however often the event comes. The queues are locked in the same order by everybody, and become due
+ * without a condition: a turn that is just ending may have looked before these rows were there.
+ */
+export async function insertDeliveries(tx: Writer, eventId: string, webhookIds: string[]): Promise<void> {
+  await sql`
+    with queue as materialized (
+      select webhook_id from webhook_queues where webhook_id = any(${webhookIds}::uuid[])
+      order by webhook_id for no key update),
+    added as (
+      insert into webhook_deliveries (webhook_id, event_id, due_at)
+      select webhook_id, ${eventId}, now() from queue on conflict do nothing)
+    update webhook_queues q set next_due_at = least(q.next_due_at, greatest(now(), q.open_until))
+    from queue where q.webhook_id = queue.webhook_id`.execute(tx)
+}

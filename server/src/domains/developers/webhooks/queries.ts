@@ -1,0 +1,166 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { Webhooks } from '#kernel/data/database-schema.ts'
+import type { Progress } from '#kernel/data/personal-data.ts'
+
+const columns = [
+  'id',
+  'user_id',
+  'url',
+  'event_types',
+  'audience',
+  'secrets',
+  'is_active',
+  'is_live',
+  'disabled_reason',
+  'consent_id',
+  'scopes',
+  'created_at',
+] as const
+
+export type WebhookRow = Pick<Selectable<Webhooks>, (typeof columns)[number]>
+
+/** An account has twenty at most, so they come all at once. */
+export function listWebhooks(db: Reader, userId: string): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function findWebhook(db: Reader, userId: string, id: string): Promise<WebhookRow | undefined> {
+  return db
+    .selectFrom('webhooks')
+    .select(columns)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function countWebhooks(tx: Writer, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export interface NewWebhook {
+  id: string
+  user_id: string
+  url: string
+  event_types: string[]
+  audience: string
+  secrets: string
+  consent_id: string | null
+  scopes: string[] | null
+  created_at: string
+}
+
+export async function insertWebhook(tx: Writer, webhook: NewWebhook): Promise<void> {
+  await tx
+    .insertInto('webhooks')
+    .values({ ...webhook, is_granted: webhook.consent_id !== null })
+    .execute()
+  await tx.insertInto('webhook_queues').values({ webhook_id: webhook.id }).execute()
+}
+
+export type WebhookChanges = Pick<
+  Updateable<Webhooks>,
+  | 'url'
+  | 'event_types'
+  | 'audience'
+  | 'is_active'
+  | 'disabled_reason'
+  | 'is_granted'
+  | 'consent_id'
+  | 'scopes'
+  | 'secrets'
+  | 'removed_at'
+>
+
+export async function updateWebhook(tx: Writer, userId: string, id: string, changes: WebhookChanges): Promise<boolean> {
+  const result = await tx
+    .updateTable('webhooks')
+    .set(changes)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** True for whoever switches it off; it may have been off already. */
+export async function updateDisabled(tx: Writer, id: string, reason: 'gone' | 'failing'): Promise<boolean> {
+  const result = await tx
+    .updateTable('webhooks')
+    .set({ is_active: false, disabled_reason: reason })
+    .where('id', '=', id)
+    .where('is_live', '=', true)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Looks at it anew, as if it had never failed, and sends what waits. */
+export async function updateQueueAfresh(tx: Writer, webhookId: string): Promise<void> {
+  await tx
+    .updateTable('webhook_queues')
+    .set({ next_due_at: sql<string>`now()`, open_until: null, is_slow: false, health: '{}' })
+    .where('webhook_id', '=', webhookId)
+    .execute()
+}
+
+const pieceSize = 1000
+
+/** Ends a webhook in short steps: first its attempts, of which there may be any number. */
+export async function deleteWebhookPiece(tx: Writer, id: string): Promise<Progress> {
+  const attempts = await sql`
+    delete from webhook_attempts where id = any(array(
+      select id from webhook_attempts where webhook_id = ${id} limit ${pieceSize}))`.execute(tx)
+  if ((attempts.numAffectedRows ?? 0n) >= pieceSize) return 'more'
+  const deliveries = await sql`
+    delete from webhook_deliveries where ctid = any(array(
+      select ctid from webhook_deliveries where webhook_id = ${id} limit ${pieceSize}))`.execute(tx)
+  if ((deliveries.numAffectedRows ?? 0n) >= pieceSize) return 'more'
+  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+  return 'done'
+}
+
+export async function findAnyWebhookOf(db: Reader, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('webhooks').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()
+  return row?.id
+}
+
+export async function listRemoved(db: Reader, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Where to tell the owner of a webhook that it was switched off, if it still is and they want to hear of such things. */
+export function findDisabled(db: Reader, id: string) {
+  return db
+    .selectFrom('webhooks as w')
+    .innerJoin('users as u', 'u.id', 'w.user_id')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select(['w.url', 'w.user_id', 'w.disabled_reason', 'u.name', 'u.email'])
+    .where('w.id', '=', id)
+    .where('w.removed_at', 'is', null)
+    .where('w.is_active', '=', false)
+    .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`coalesce(p.account, true)`)
+    .where(sql<boolean>`not exists (select from mail_suppressions s where s.address_lower = lower(u.email))`)
+    .executeTakeFirst()
+}

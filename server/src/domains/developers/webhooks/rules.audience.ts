@@ -1,0 +1,85 @@
+import type { EventType, PublicEventType } from '#kernel/events.ts'
+import { effectiveScopes, type Role, type Scope, scopesOfRole } from '#kernel/operation/scopes.ts'
+import { catalogue, isPublicType, publicTypes } from './schemas.catalog.ts'
+
+/** An event with what must be known of it to say who hears of it. */
+export interface Tidings {
+  type: EventType
+  data: unknown
+  subjectUserId: string | null
+  groupId: string | null
+  /** How the event that it tells of stands now; null when there is none. */
+  eventStatus: string | null
+}
+
+/** The owner of a webhook as they stand now. */
+export interface Hearer {
+  userId: string
+  isAdmin: boolean
+  /** What the maker of the webhook could read; null for everything that its owner may. */
+  scopes: readonly string[] | null
+  /** Their role in the group of the event. */
+  groupRole: string | null
+  audience: string
+  eventTypes: readonly string[]
+}
+
+/** Whom an event is about: its subject and, where there are two sides to it, the other one. */
+export function listParties({ type, data, subjectUserId }: Tidings): string[] {
+  const parties = isPublicType(type) ? (catalogue[type].parties?.(data as never) ?? []) : []
+  return [...new Set([...(subjectUserId === null ? [] : [subjectUserId]), ...parties])]
+}
+
+/** What a webhook may have subscribed to so that it hears of this type. */
+export function patternsOf(type: string): string[] {
+  return [type, `${type.split('.')[0]}.*`, '*']
+}
+
+/** What a webhook may read now: what its maker could, cut to what its owner may hold. */
+function scopesNow({ scopes, isAdmin }: Pick<Hearer, 'scopes' | 'isAdmin'>): ReadonlySet<Scope> {
+  const role: Role = isAdmin ? 'admin' : 'user'
+  return scopes === null ? scopesOfRole(role) : effectiveScopes(scopes, role)
+}
+
+/** The types that a webhook subscribed to and will never be told of, because its maker could not read them. */
+export function listUnreadable(hearer: Pick<Hearer, 'scopes' | 'isAdmin' | 'eventTypes'>): PublicEventType[] {
+  const held = scopesNow(hearer)
+  const isReadable = (type: PublicEventType) => {
+    const { scope, ownScope = scope } = catalogue[type]
+    return held.has(scope) || held.has(ownScope)
+  }
+  return publicTypes.filter((type) => isSubscribed(hearer.eventTypes, type) && !isReadable(type))
+}
+
+function isSubscribed(eventTypes: readonly string[], type: string): boolean {
+  return patternsOf(type).some((pattern) => eventTypes.includes(pattern))
+}
+
+/**
+ * contract: "a webhook hears an event if its owner is the subject or holds a role in the event's group (volunteers:
+ * checkin.*, rsvp.*, and event.* of published events; follow.* and meetpass.*: both parties); audience platform hears all". And: "Webhooks hear what their maker may read."
+ */
+export function mayHear(hearer: Hearer, tidings: Tidings): boolean {
+  const { type, groupId } = tidings
+  if (!isPublicType(type) || catalogue[type].isDirect) return false
+  if (!isSubscribed(hearer.eventTypes, type)) return false
+  const held = scopesNow(hearer)
+  const { scope, ownScope = scope } = catalogue[type]
+  // Without the right of an administrator it hears what anybody in its owner's place would.
+  if (hearer.audience === 'platform' && held.has('admin')) return true
+  if (listParties(tidings).includes(hearer.userId) && held.has(ownScope)) return true
+  if (!held.has(scope)) return false
+  return groupId !== null && hearer.groupRole !== null && isHeardAs(hearer.groupRole, tidings)
+}
+
+function isHeardAs(role: string, { type, data, eventStatus }: Tidings): boolean {
+  const least = isPublicType(type) ? catalogue[type].heardFrom : undefined
+  if (least === undefined) return false
+  if (role === 'owner' || role === 'manager') return true
+  if (least === 'volunteer once published') {
+    // Of an event that is gone only its last state is known.
+    const status = type === 'event.deleted' ? (data as { status?: string }).status : eventStatus
+    return role === 'volunteer' && status !== undefined && status !== null && status !== 'draft'
+  }
+  return role === 'volunteer' && least === 'volunteer'
+}

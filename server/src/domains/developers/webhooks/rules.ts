@@ -1,0 +1,170 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { Caller } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { payloadVersion } from './schemas.catalog.ts'
+
+/** What a trial sends; `*` stands for every type, so any will do. */
+export function decideTrialType(asked: string | undefined): string {
+  return asked === undefined || asked === '*' ? 'webhook.test' : asked
+}
+
+const webhooksMax = 20
+const secretsMax = 3
+const overlapMs = 24 * 3_600_000
+
+/** How patiently and how often. A trial of the whole may divide all times by the same number. */
+export interface DeliverySettings {
+  /** contract: "now, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, ± 20 %" */
+  scheduleMs: readonly number[]
+  timeoutMs: number
+  /** A receiver that is overloaded is left alone at least this long. */
+  overloadMs: number
+  retryAfterMsMax: number
+  breakMs: number
+  breakMsMax: number
+  disableAfterMs: number
+  /** New sends begin within this time after the owner's rights were read. */
+  sliceMs: number
+  /** Longer than a slice and an answer together take; a killed worker's webhooks are taken over after it. */
+  leaseMs: number
+}
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+export const standardSettings: DeliverySettings = {
+  scheduleMs: [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+  timeoutMs: 15 * second,
+  overloadMs: minute,
+  retryAfterMsMax: 24 * hour,
+  breakMs: 30 * second,
+  breakMsMax: hour,
+  disableAfterMs: 120 * hour,
+  sliceMs: second,
+  leaseMs: 20 * second,
+}
+
+export interface Outcome {
+  statusCode: number | null
+  /** What went wrong when there was no answer. */
+  error: string | null
+  retryAfterMs: number | null
+  durationMs: number
+}
+
+export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && statusCode >= 200 && statusCode < 300
+
+/** A refusal to go there at all does not change by asking again; neither does an event that cannot be written down. */
+const isHopeless = ({ statusCode, error }: Outcome) =>
+  statusCode === 410 || error === 'address' || error === 'url' || error === 'event'
+
+/** How long until the next attempt, or null when there is none. `chance` is between 0 and 1. */
+export function decideDelay(attempts: number, outcome: Outcome, settings: DeliverySettings, chance: number) {
+  if (isSuccess(outcome) || isHopeless(outcome) || attempts >= settings.scheduleMs.length) return null
+  const isOverloaded = outcome.error === 'timeout' || outcome.statusCode === 429
+  const planned = settings.scheduleMs[attempts]! * (0.8 + 0.4 * chance)
+  const asked = Math.min(outcome.retryAfterMs ?? 0, settings.retryAfterMsMax) * (1 + 0.2 * chance)
+  return Math.round(Math.max(planned, asked, isOverloaded ? settings.overloadMs : 0))
+}
+
+/** Seconds or a date, as RFC 9110 has it; null for anything else. */
+export function parseRetryAfter(value: string | string[] | undefined, now: Date): number | null {
+  if (typeof value !== 'string') return null
+  if (/^\d{1,9}$/.test(value)) return Number(value) * second
+  const at = /^[A-Z][a-z]+, /.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
+}
+
+interface KeptSecret {
+  secret: string
+  /** Until when it still signs; null for the one that is valid. */
+  until: string | null
+}
+
+export function makeSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+/** What is encrypted and kept: the newest first, and those that still sign for a day. */
+export function addSecret(kept: string | undefined, secret: string, now: Date): string {
+  const until = new Date(now.getTime() + overlapMs).toISOString()
+  const older = kept === undefined ? [] : (JSON.parse(kept) as KeptSecret[])
+  const still = older.map((one) => ({ ...one, until: one.until ?? until })).filter((one) => isGood(one, now))
+  return JSON.stringify([{ secret, until: null }, ...still].slice(0, secretsMax))
+}
+
+const isGood = ({ until }: Pick<KeptSecret, 'until'>, now: Date) => until === null || Date.parse(until) > now.getTime()
+
+/** A secret made ready to sign many times: with the bytes alone each signature takes six times as long. */
+export interface SigningKey {
+  key: KeyObject
+  until: string | null
+}
+
+export function readSigningKeys(kept: string): SigningKey[] {
+  const keyOf = (secret: string) => createSecretKey(secret.replace(/^whsec_/, ''), 'base64')
+  return (JSON.parse(kept) as KeptSecret[]).map(({ secret, until }) => ({ key: keyOf(secret), until }))
+}
+
+interface Envelope {
+  eventId: string
+  type: string
+  occurredAt: string
+  data: unknown
+  isTest?: boolean
+}
+
+export const wireId = (eventId: string) => `evt_${eventId}`
+
+/** The same bytes at every attempt, because they are made from what does not change. */
+export function bodyOf({ eventId, type, occurredAt, data, isTest }: Envelope): string {
+  const test = isTest && { test: true }
+  return JSON.stringify({
+    id: wireId(eventId),
+    type,
+    timestamp: occurredAt,
+    apiVersion: payloadVersion,
+    data,
+    ...test,
+  })
+}
+
+/** Standard Webhooks: every secret that is still good signs the same text. */
+export function headersOf(eventId: string, body: string, keys: readonly SigningKey[], now: Date) {
+  const id = wireId(eventId)
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const text = `${id}.${timestamp}.${body}`
+  const good = keys.filter((one) => isGood(one, now))
+  const signatures = good.map(({ key }) => `v1,${createHmac('sha256', key).update(text).digest('base64')}`)
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Hearth-Webhooks/1.0',
+    'accept-encoding': 'identity',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+const snippetBytes = 4096
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+
+/** The beginning of an answer, without what a terminal or the database would take for a command. */
+export function snippetOf(body: Buffer): string {
+  return body.subarray(0, snippetBytes).toString('utf8').replaceAll(controls, '')
+}
+
+export function assertRoom(count: number): void {
+  if (count >= webhooksMax)
+    throw new ApiError('limit_reached', `An account may have ${webhooksMax} webhooks; delete one first`)
+}
+
+/** contract: "the additive field audience: platform (default mine, needs scope admin)" */
+export function assertMayListenTo(audience: string | undefined, { scopes }: Caller): void {
+  if (audience === 'platform' && !scopes.has('admin'))
+    throw new ApiError('insufficient_scope', 'A webhook for the whole platform needs the scope admin')
+}

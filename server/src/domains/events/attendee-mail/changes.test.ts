@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { makeToken, type Person } from '#test/support/builders/factories.ts'
+import { giveRole } from '#test/support/builders/gatherings.ts'
+import { hourMs, makeEvent, makeReader, openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
+
+let post: PostOffice
+before(async () => {
+  post = await openPostOffice()
+})
+after(() => post[Symbol.asyncDispose]())
+
+async function rsvp(person: Person, eventId: string): Promise<void> {
+  const answer = await post.app.post(`/v1/events/${eventId}/rsvp`, {
+    token: await makeToken(post.app, person, ['write:events']),
+  })
+  assert.equal(answer.status, 201, answer.text)
+}
+
+async function organiserOf(event: { groupId: string }): Promise<string> {
+  const owner = await makeReader(post.app, 'Owner')
+  await giveRole(post.app, event.groupId, owner, 'owner')
+  return makeToken(post.app, owner, ['manage:events'])
+}
+
+const subjectsTo = async (person: Person) => (await post.mailsTo(person)).map((mail) => mail.subject!)
+
+/** What was changed is told when ten minutes are over. */
+async function tellChanges(): Promise<void> {
+  await post.settle()
+  post.app.clock.advance(10 * 60_000)
+  await post.run('attendee-mail.tell-changes')
+}
+
+describe('mail about changes', () => {
+  it('many changes within ten minutes are told once, as they are then; on one day at most three times', async () => {
+    const bo = await makeReader(post.app, 'Bo')
+    const event = await makeEvent(post.app, { startsInMs: 96 * hourMs })
+    await rsvp(bo, event.id)
+    const token = await organiserOf(event)
+    let made = 0
+    const rename = async (times: number) => {
+      for (let n = 0; n < times; n++) {
+        const body = { title: `Title ${++made}` }
+        assert.equal((await post.app.patch(`/v1/manage/events/${event.id}`, { token, body })).status, 200)
+      }
+    }
+    await rename(12)
+    await tellChanges()
+    await post.run('attendee-mail.tell-changes')
+    const told = async () => (await subjectsTo(bo)).slice(1)
+    assert.deepEqual(await told(), ['Changed: Title 12'])
+    for (let n = 0; n < 3; n++) {
+      await rename(1)
+      await tellChanges()
+    }
+    assert.deepEqual(await told(), ['Changed: Title 12', 'Changed: Title 13', 'Changed: Title 14'])
+    post.app.clock.advance(24 * hourMs)
+    await post.run('attendee-mail.tell-changes')
+    assert.deepEqual((await told()).slice(3), ['Changed: Title 15'], 'what was too much is told a day later')
+  })
+
+  it('twenty workers that look at the same moment tell a change once', async () => {
+    const bo = await makeReader(post.app, 'Bo')
+    const event = await makeEvent(post.app)
+    await rsvp(bo, event.id)
+    const token = await organiserOf(event)
+    await post.app.patch(`/v1/manage/events/${event.id}`, { token, body: { title: 'Once' } })
+    await post.settle()
+    post.app.clock.advance(10 * 60_000)
+    await Promise.all(Array.from({ length: 20 }, () => post.run('attendee-mail.tell-changes')))
+    assert.deepEqual((await subjectsTo(bo)).slice(1), ['Changed: Once'])
+  })
+
+  it('a change of what begins within the hour does not wait', async () => {
+    const bo = await makeReader(post.app, 'Bo')
+    const event = await makeEvent(post.app, { startsInMs: hourMs / 2 })
+    await rsvp(bo, event.id)
+    const token = await organiserOf(event)
+    await post.app.patch(`/v1/manage/events/${event.id}`, { token, body: { title: 'Soon' } })
+    await post.settle()
+    await post.run('attendee-mail.tell-changes')
+    assert.deepEqual((await subjectsTo(bo)).slice(1), ['Changed: Soon'])
+  })
+
+  it('who muted the group hears of changes and of the end of their own seat, and nothing else', async () => {
+    const bo = await makeReader(post.app, 'Bo')
+    const event = await makeEvent(post.app, { startsInMs: 23 * hourMs })
+    await rsvp(bo, event.id)
+    const before = new Date(post.app.clock.now().getTime() - 2 * hourMs).toISOString()
+    await post.app.database.updateTable('rsvps').set({ updated_at: before }).where('user_id', '=', bo.id).execute()
+    const { length } = await post.mailsTo(bo)
+    const own = await makeToken(post.app, bo, ['user'])
+    assert.equal((await post.app.put(`/v1/groups/${event.groupId}/mute`, { token: own })).status, 200)
+    await post.run('attendee-mail.remind')
+    const token = await organiserOf(event)
+    const news = { subject: 'Bring cake', body: 'Please', audience: 'all' }
+    const announced = await post.app.post(`/v1/manage/events/${event.id}/announcements`, { token, body: news })
+    assert.equal(announced.status, 201, announced.text)
+    assert.equal((await post.mailsTo(bo)).length, length)
+    await post.app.patch(`/v1/manage/events/${event.id}`, { token, body: { title: 'Moved' } })
+    await tellChanges()
+    await post.app.post(`/v1/manage/events/${event.id}/cancel`, { token })
+    assert.deepEqual((await subjectsTo(bo)).slice(length), ['Changed: Moved', 'Cancelled: Moved'])
+  })
+})

@@ -1,0 +1,32 @@
+import type { UnitOfWork } from '#kernel/context.ts'
+import {
+  countAnnouncements,
+  countAudience,
+  insertAnnouncement,
+  lockAnnouncements,
+  type NewAnnouncement,
+} from './queries.ts'
+import { assertCanAnnounce } from './rules.ts'
+
+const dayMs = 86_400_000
+
+type Words = Omit<NewAnnouncement, 'eventId' | 'recipientCount'>
+
+/** Keeps an announcement; the mails follow from its event. */
+export async function announceTo(
+  { db, emit }: UnitOfWork,
+  event: { id: string; status: string; group_id: string | null },
+  words: Words,
+  now: Date,
+): Promise<{ id: string; recipientCount: number }> {
+  await lockAnnouncements(db, event.id)
+  assertCanAnnounce(event.status, await countAnnouncements(db, event.id, new Date(now.getTime() - dayMs)))
+  const recipientCount = await countAudience(db, event.id, words.audience)
+  const id = await insertAnnouncement(db, { ...words, eventId: event.id, recipientCount }, now)
+  emit(
+    'announcement.created',
+    { announcementId: id, eventId: event.id },
+    event.group_id === null ? {} : { groupId: event.group_id },
+  )
+  return { id, recipientCount }
+}

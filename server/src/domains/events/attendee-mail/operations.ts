@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { requireEventRole } from '#domains/events/events/index.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { exampleId, Id } from '#kernel/operation/schema.ts'
+import { announceTo } from './commands.announce.ts'
+import { Announcement, CreateAnnouncement } from './schemas.ts'
+
+export const announce = operation({
+  id: 'attendee-mail.announce',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/announcements',
+  summary: 'Write to the people of an event',
+  description: 'Goes by mail to everybody in the audience who wants messages from organisers; 5 a day at most.',
+  access: 'manage:events',
+  effect: 'write',
+  status: 201,
+  idempotency: 'replay',
+  params: Type.Object({ eventId: Id }),
+  body: CreateAnnouncement,
+  output: Announcement,
+  errors: ['event_not_found', 'forbidden', 'invalid_state', 'event_cancelled', 'limit_reached'],
+  example: {
+    params: { eventId: exampleId },
+    body: { subject: 'Bring boots', body: 'It has rained all week.', audience: 'confirmed' },
+  },
+  audit: ({ params, body, output }) => ({
+    target: params.eventId,
+    detail: { announcementId: output.id, audience: body.audience, recipientCount: output.recipientCount },
+  }),
+  async handler(unit, { params, body }) {
+    const event = await requireEventRole(unit.db, unit.caller, params.eventId, 'manager')
+    return announceTo(unit, event, { ...body, createdBy: unit.caller.userId }, unit.now)
+  },
+})

@@ -1,0 +1,267 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { DB } from '#kernel/data/database-schema.ts'
+import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import type { EventRow } from './present.ts'
+import type { Audience, Standing } from './rules.ts'
+
+export interface LetterRow extends Standing, EventRow {
+  user_id: string
+  user_name: string
+  /** What this place is called. */
+  instance_name: string
+  email: string
+  /** The place in line, for whoever waits. */
+  position: number | null
+}
+
+/** An RSVP with its event and group, and whether its person is checked in. */
+const seats = (db: StatementBuilder) =>
+  db
+    .selectFrom('rsvps as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoin('groups as g', 'g.id', 'e.group_id')
+    .select((eb) => [
+      'r.status',
+      'r.updated_at',
+      'e.id as event_id',
+      'e.status as event_status',
+      'e.title',
+      'e.starts_at',
+      'e.ends_at',
+      'e.over_at',
+      'e.duration',
+      'e.timezone',
+      'e.event_type',
+      'e.venue_name',
+      'e.venue_address',
+      'e.venue_city',
+      'e.venue_state',
+      'e.venue_is_online',
+      'e.revision',
+      'e.cancel_message',
+      'g.name as group_name',
+      sql<boolean>`e.hidden_at is null and g.hidden_at is null and g.deleted_at is null`.as('is_visible'),
+      eb
+        .exists(
+          eb
+            .selectFrom('checkins as c')
+            .select('c.id')
+            .whereRef('c.event_id', '=', 'r.event_id')
+            .whereRef('c.user_id', '=', 'r.user_id'),
+        )
+        .$castTo<boolean>()
+        .as('is_checked_in'),
+    ])
+
+const letter = statement<{ rsvpId: string }, LetterRow>((db, slot) =>
+  seats(db)
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select((eb) => [
+      'u.id as user_id',
+      'u.name as user_name',
+      sql<string>`(select name from instance_settings)`.as('instance_name'),
+      eb.ref('u.email').$notNull().as('email'),
+      sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),
+      sql<boolean>`coalesce(p.reminders, true)`.as('wants_reminders'),
+      sql<boolean>`coalesce(p.announcements, true)`.as('wants_announcements'),
+      sql<boolean>`exists (select from group_mutes m where m.user_id = u.id and m.group_id = e.group_id)`.as(
+        'has_muted',
+      ),
+      eb
+        .selectFrom('rsvps as w')
+        .select((count) => count.fn.countAll<number>().as('position'))
+        .whereRef('w.event_id', '=', 'r.event_id')
+        .where('w.status', '=', 'waitlisted')
+        .whereRef('w.place', '<=', 'r.place')
+        .as('position'),
+    ])
+    .where('r.id', '=', slot('rsvpId'))
+    .where('u.email', 'is not', null)
+    .where('u.suspended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_suppressions as s')
+            .select('s.reason')
+            .where('s.address_lower', '=', sql<string>`lower(u.email)`),
+        ),
+      ),
+    ),
+)
+
+/** All that a mail to one person needs, in one statement; undefined for somebody who cannot get mail. */
+export function findLetter(db: Reader, rsvpId: string): Promise<LetterRow | undefined> {
+  return letter.first(db, { rsvpId })
+}
+
+export type SeatRow = EventRow & Pick<Standing, 'status' | 'is_checked_in' | 'event_status' | 'is_visible'>
+
+const seat = statement<{ eventId: string; userId: string }, SeatRow>((db, slot) =>
+  seats(db).where('r.event_id', '=', slot('eventId')).where('r.user_id', '=', slot('userId')),
+)
+
+export function findSeat(db: Reader, eventId: string, userId: string): Promise<SeatRow | undefined> {
+  return seat.first(db, { eventId, userId })
+}
+
+export const peopleMax = 500
+
+interface PeopleFilter {
+  eventId: string
+  statuses: string[]
+  /** Only whose RSVP has not moved since. */
+  quietSince?: string
+  isCheckedIn?: true
+  /** The last person of the batch before. */
+  after?: string
+}
+
+const people = statement<PeopleFilter, { id: string; user_id: string }>((db, slot) => {
+  let query = db
+    .selectFrom('rsvps as r')
+    .select(['r.id', 'r.user_id'])
+    .where('r.event_id', '=', slot('eventId'))
+    .where('r.status', '=', sql<string>`any(${slot('statuses')}::text[])`)
+  if (slot.has('after')) query = query.where('r.user_id', '>', slot('after'))
+  if (slot.has('quietSince')) query = query.where('r.updated_at', '<', slot('quietSince'))
+  if (slot.has('isCheckedIn')) query = query.where((eb) => eb.exists(checkinOf(eb)))
+  return query.orderBy('r.user_id').limit(peopleMax)
+})
+
+const checkinOf = (eb: ExpressionBuilder<DB & { r: DB['rsvps'] }, 'r'>) =>
+  eb
+    .selectFrom('checkins as c')
+    .select('c.id')
+    .whereRef('c.event_id', '=', 'r.event_id')
+    .whereRef('c.user_id', '=', 'r.user_id')
+
+/** A batch in order of the person's id, which never changes: whoever moves meanwhile is met once. */
+export function listPeople(db: Reader, filter: PeopleFilter): Promise<{ id: string; user_id: string }[]> {
+  return people.all(db, filter)
+}
+
+const revision = statement<{ eventId: string }, { revision: number }>((db, slot) =>
+  db.selectFrom('events').select('revision').where('id', '=', slot('eventId')).where('status', '=', 'scheduled'),
+)
+
+export async function findRevision(db: Reader, eventId: string): Promise<number | undefined> {
+  return (await revision.first(db, { eventId }))?.revision
+}
+
+export interface AnnouncementRow {
+  id: string
+  event_id: string
+  subject: string
+  body: string
+  audience: Audience
+}
+
+const announcement = statement<{ id: string }, AnnouncementRow>((db, slot) =>
+  db
+    .selectFrom('announcements')
+    .select((eb) => ['id', 'event_id', 'subject', 'body', eb.ref('audience').$castTo<Audience>().as('audience')])
+    .where('id', '=', slot('id')),
+)
+
+export function findAnnouncement(db: Reader, id: string): Promise<AnnouncementRow | undefined> {
+  return announcement.first(db, { id })
+}
+
+/** Announcements of one event are made one after the other, so that two cannot both be the last one allowed. */
+export async function lockAnnouncements(tx: Writer, eventId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`announcements ${eventId}`}, 0))`.execute(tx)
+}
+
+export async function countAnnouncements(tx: Writer, eventId: string, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('announcements')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** How many people an announcement is meant for now; some of them may want no mail. */
+export async function countAudience(tx: Writer, eventId: string, audience: Audience): Promise<number> {
+  if (audience === 'checked_in') {
+    const row = await tx
+      .selectFrom('checkins')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('event_id', '=', eventId)
+      .executeTakeFirstOrThrow()
+    return row.count
+  }
+  const row = await tx
+    .selectFrom('event_seats')
+    .select(['confirmed', 'waitlisted'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  const { confirmed, waitlisted } = row ?? { confirmed: 0, waitlisted: 0 }
+  return { confirmed, waitlisted, all: confirmed + waitlisted }[audience]
+}
+
+export interface NewAnnouncement {
+  eventId: string
+  subject: string
+  body: string
+  audience: Audience
+  recipientCount: number
+  createdBy: string
+}
+
+export async function insertAnnouncement(tx: Writer, made: NewAnnouncement, now: Date): Promise<string> {
+  const id = randomUUIDv7()
+  const { eventId, subject, body, audience, recipientCount, createdBy } = made
+  const row = { event_id: eventId, subject, body, audience, recipient_count: recipientCount, created_by: createdBy }
+  await tx
+    .insertInto('announcements')
+    .values({ id, ...row, created_at: now.toISOString() })
+    .execute()
+  return id
+}
+
+export const remindersMax = 500
+
+const remind = command<{ now: string; soon: string }, { event_id: string; starts_at: string }>((db, slot) =>
+  db
+    .insertInto('event_reminders')
+    .columns(['event_id', 'starts_at', 'queued_at'])
+    .expression(
+      db
+        .selectFrom('events as e')
+        .select(['e.id', 'e.starts_at', sql<string>`${slot('now')}::timestamptz`.as('queued_at')])
+        .where('e.status', '=', 'scheduled')
+        .where('e.hidden_at', 'is', null)
+        .where('e.starts_at', '>', slot('now'))
+        .where('e.starts_at', '<=', slot('soon'))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('event_reminders as d')
+                .select('d.event_id')
+                .whereRef('d.event_id', '=', 'e.id')
+                .whereRef('d.starts_at', '=', 'e.starts_at'),
+            ),
+          ),
+        )
+        .orderBy('e.starts_at')
+        .orderBy('e.id')
+        .limit(remindersMax),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('event_id')
+        .doUpdateSet((eb) => ({ starts_at: eb.ref('excluded.starts_at'), queued_at: eb.ref('excluded.queued_at') }))
+        .whereRef('event_reminders.starts_at', '<>', 'excluded.starts_at'),
+    )
+    .returning(['event_id', 'starts_at']),
+)
+
+/** Notes events that begin before `soon` and were not reminded of for that time; each is given to one caller. */
+export function insertReminders(tx: Writer, now: Date, soon: Date): Promise<{ event_id: string; starts_at: string }[]> {
+  return remind.all(tx, { now: now.toISOString(), soon: soon.toISOString() })
+}

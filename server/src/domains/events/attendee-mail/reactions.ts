@@ -1,0 +1,52 @@
+import { isCalendarChange } from '#domains/events/events/index.ts'
+import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
+import { reaction } from '#kernel/jobs.ts'
+import { fanOut, sendAnswer } from './jobs.ts'
+import { insertChangeNotice } from './queries.changes.ts'
+
+export const tellConfirmed = reaction({
+  name: 'attendee-mail.tell-confirmed',
+  on: 'rsvp.confirmed',
+  handler: async ({ enqueue }, { data, occurredAt }) =>
+    enqueue(sendAnswer, { of: 'confirmed', rsvpId: data.rsvpId, heardAt: occurredAt }),
+})
+
+export const tellWaitlisted = reaction({
+  name: 'attendee-mail.tell-waitlisted',
+  on: 'rsvp.waitlisted',
+  handler: async ({ enqueue }, { data, occurredAt }) =>
+    enqueue(sendAnswer, { of: 'waitlisted', rsvpId: data.rsvpId, heardAt: occurredAt }),
+})
+
+export const tellPromoted = reaction({
+  name: 'attendee-mail.tell-promoted',
+  on: 'rsvp.promoted',
+  handler: async ({ enqueue }, { data, occurredAt }) =>
+    enqueue(sendAnswer, { of: 'promoted', rsvpId: data.rsvpId, heardAt: occurredAt }),
+})
+
+/** An account that is gone has nobody to write to. */
+export const tellCancelled = reaction({
+  name: 'attendee-mail.tell-cancelled',
+  on: 'rsvp.cancelled',
+  async handler({ enqueue }, { data: { rsvpId, reason }, occurredAt }) {
+    if (reason !== 'account_deleted') enqueue(sendAnswer, { of: 'cancelled', rsvpId, reason, heardAt: occurredAt })
+  },
+})
+
+export const tellUpdated = reaction({
+  name: 'attendee-mail.tell-updated',
+  on: 'event.updated',
+  async handler({ db, now }, { data }) {
+    if (!isCalendarChange(data.fields)) return
+    const { changeMailMinutes } = limitsOf(await findSettings(db))
+    await insertChangeNotice(db, data.eventId, now, changeMailMinutes)
+  },
+})
+
+export const tellAnnouncement = reaction({
+  name: 'attendee-mail.tell-announcement',
+  on: 'announcement.created',
+  handler: async ({ enqueue }, { data }) =>
+    enqueue(fanOut, { of: 'announcement', announcementId: data.announcementId }),
+})

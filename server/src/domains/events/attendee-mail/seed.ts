@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Writer } from '#kernel/context.ts'
+
+/** Seeded people are nobody's: what is about to begin counts as reminded of, or the first start would write to them all. */
+export async function seedReminders(tx: Writer): Promise<void> {
+  await sql`
+    insert into event_reminders (event_id, starts_at, queued_at)
+    select id, starts_at, now() from events where status = 'scheduled' and starts_at > now()
+    on conflict do nothing`.execute(tx)
+}

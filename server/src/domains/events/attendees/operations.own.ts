@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { attachEvents, includeEvent } from '#domains/events/events/index.ts'
+import { listRsvpsOfUser, presentRsvp, RsvpStatus } from '#domains/events/rsvps/index.ts'
+import { listOperation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { OneOf } from '#kernel/operation/schema.ts'
+import { OwnRsvp } from './schemas.ts'
+
+export const listOwn = listOperation({
+  id: 'rsvps.list',
+  path: '/v1/profile/rsvps',
+  summary: "The caller's RSVPs, newest first",
+  access: 'read:events',
+  query: Type.Object({
+    status: Type.Optional(RsvpStatus),
+    when: Type.Optional({
+      ...OneOf('upcoming', 'past'),
+      description: 'upcoming: the event is not over; past: it is',
+    }),
+    include: includeEvent,
+  }),
+  item: OwnRsvp,
+  example: { query: { when: 'upcoming', include: 'event' } },
+  mcp: {
+    name: 'list_my_rsvps',
+    title: 'My events',
+    description: 'List what the signed-in user signed up for (their RSVPs) with the events, newest first.',
+    inputs: { when: 'upcoming or past events only.', status: 'Only these.' },
+    always: { include: 'event' },
+  },
+  async handler({ db, caller, now, links }, { query: { status, when, include }, page }) {
+    const at = now.toISOString()
+    const time = { ...(when === 'upcoming' && { overAfter: at }), ...(when === 'past' && { overUntil: at }) }
+    const found = await listRsvpsOfUser(db, page, { userId: caller.userId, status, ...time })
+    return attachEvents({ db, links }, mapPage(found, presentRsvp), include)
+  },
+})

@@ -1,0 +1,192 @@
+import { Type } from 'typebox'
+import { requireEventRole } from '#domains/events/events/index.ts'
+import {
+  addAttendee,
+  countRsvps,
+  presentRsvp,
+  presentSummary,
+  promoteAttendee,
+  Rsvp,
+  RsvpStatus,
+  RsvpSummary,
+  removeAttendee,
+} from '#domains/events/rsvps/index.ts'
+import { spendLimit } from '#domains/instance/action-limits/index.ts'
+import { requireNamedPerson } from '#domains/people/safety/index.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, exampleIds, Id, Success, Text } from '#kernel/operation/schema.ts'
+import { presentAttendee } from './present.ts'
+import { listAttendees } from './queries.ts'
+import { decideLink } from './rules.ts'
+import { AddAttendeeRequest, Attendee, AttendeeExport, PromoteAttendeeRequest } from './schemas.ts'
+
+const EventParams = Type.Object({ eventId: Id })
+const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
+
+export const list = listOperation({
+  id: 'attendees.list',
+  path: '/v1/manage/events/{eventId}/attendees',
+  summary: 'Who answered to an event, in the order of their answers',
+  access: 'manage:checkins',
+  params: EventParams,
+  query: Type.Object({
+    status: Type.Optional(RsvpStatus),
+    checkedIn: Type.Optional(Type.Boolean()),
+    q: Type.Optional({ ...Text(1, 100), description: 'The beginning of a username or of any word of a name' }),
+  }),
+  item: Attendee,
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  mcp: {
+    name: 'list_attendees',
+    title: 'Attendees',
+    description: 'List people who RSVPed to or checked in at an event of a managed group (personal data).',
+    inputs: {
+      eventId: 'Event id from list_managed_events.',
+      status: 'Only these.',
+      checkedIn: 'Only those who are, or are not, in.',
+      q: 'Beginning of a name.',
+    },
+  },
+  async handler({ db, caller, now }, { params: { eventId }, query: { status, checkedIn, q }, page }) {
+    const event = await requireEventRole(db, caller, eventId, 'volunteer')
+    const rows = await listAttendees(db, page, { eventId, status, checkedIn, q })
+    return mapPage(rows, (row) => presentAttendee(row, event.over_at, now))
+  },
+})
+
+export const add = operation({
+  id: 'attendees.add',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/attendees',
+  summary: 'Give somebody a seat, outside the RSVP window too and, if wished, beyond the capacity',
+  description:
+    'Of people whom the group knows: they have or had an RSVP, a favorite, a role, a badge or a ban there. Who gave up a seat of this event takes one again only by themselves.',
+  access: 'manage:events',
+  effect: 'write',
+  params: EventParams,
+  body: AddAttendeeRequest,
+  output: Rsvp,
+  status: 201,
+  idempotency: 'replay',
+  errors: [
+    'event_not_found',
+    'user_not_found',
+    'forbidden',
+    'banned',
+    'already_rsvped',
+    'rsvp_declined',
+    'event_full',
+    'invalid_state',
+    'event_ended',
+    'event_cancelled',
+  ],
+  example: { params: { eventId: exampleId }, body: { username: 'bo-world' } },
+  async handler({ caller, now, ...unit }, { params: { eventId }, body }) {
+    const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
+    const userId = await requireNamedPerson(unit.db, caller, groupId, body.username, 'enroll')
+    const overCapacity = body.overCapacity ?? false
+    await spendLimit(unit.db, caller, 'person', 1, now)
+    const rsvp = await addAttendee(unit, eventId, userId, overCapacity, now)
+    unit.audit({ action: 'attendees.add', target: eventId, detail: { rsvpId: rsvp.id, userId, overCapacity } })
+    return presentRsvp(rsvp)
+  },
+})
+
+export const remove = operation({
+  id: 'attendees.remove',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}',
+  summary: 'Take somebody off the list; who is checked in stays on it',
+  access: 'manage:events',
+  effect: 'write',
+  params: AttendeeParams,
+  output: Success,
+  errors: ['event_not_found', 'rsvp_not_found', 'user_not_found', 'forbidden', 'already_checked_in'],
+  example: { params: { eventId: exampleId, userId: exampleId } },
+  audit: ({ params }) => ({ target: params.eventId, detail: { userId: params.userId } }),
+  async handler({ caller, now, ...unit }, { params: { eventId, userId } }) {
+    const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
+    await removeAttendee(unit, eventId, await requireNamedPerson(unit.db, caller, groupId, userId, 'serve'), now)
+    return { success: true as const }
+  },
+})
+
+export const promote = operation({
+  id: 'attendees.promote',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}/promote',
+  summary: 'Let somebody in from the waitlist, whatever their place',
+  access: 'manage:events',
+  effect: 'write',
+  params: AttendeeParams,
+  body: PromoteAttendeeRequest,
+  bodyOptional: true,
+  output: Rsvp,
+  errors: [
+    'event_not_found',
+    'rsvp_not_found',
+    'user_not_found',
+    'forbidden',
+    'not_waitlisted',
+    'event_full',
+    'event_ended',
+    'event_cancelled',
+  ],
+  example: { params: { eventId: exampleIds[3], userId: exampleId }, body: { overCapacity: true } },
+  audit: ({ params, body }) => ({ target: params.eventId, detail: { userId: params.userId, ...body } }),
+  async handler({ caller, now, ...unit }, { params: { eventId, userId }, body }) {
+    await requireEventRole(unit.db, caller, eventId, 'manager')
+    return presentRsvp(await promoteAttendee(unit, eventId, userId, body?.overCapacity ?? false, now))
+  },
+})
+
+export const exportList = operation({
+  id: 'attendees.export',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/attendees/export',
+  summary: 'A link to the list as a CSV file, good for five minutes',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: EventParams,
+  output: AttendeeExport,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  audit: ({ params }) => ({ target: params.eventId }),
+  async handler({ db, caller, now, links }, { params: { eventId } }) {
+    await requireEventRole(db, caller, eventId, 'volunteer')
+    const link = decideLink(caller, eventId, now)
+    return { url: `${links.baseUrl}/exports/${links.seal('exports', link)}`, expiresAt: link.expiresAt }
+  },
+})
+
+export const summary = operation({
+  id: 'attendees.summary',
+  method: 'GET',
+  path: '/v1/manage/events/{eventId}/rsvp-summary',
+  summary: 'How many are coming, wait or have cancelled, of drafts and hidden events too',
+  access: 'manage:checkins',
+  effect: 'read',
+  params: EventParams,
+  output: RsvpSummary,
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  mcp: {
+    name: 'get_rsvp_summary',
+    title: 'Count RSVPs',
+    description: 'Count RSVPs of an event by status. Names nobody: prefer it to list_attendees for "how many".',
+    inputs: { eventId: 'Event id from list_managed_events.' },
+  },
+  resource: {
+    uri: 'community://manage/events/{eventId}/rsvps',
+    name: 'RSVP counts',
+    description: 'How many are coming, wait or cancelled, for an event of a managed group',
+  },
+  async handler({ db, caller }, { params: { eventId } }) {
+    await requireEventRole(db, caller, eventId, 'volunteer')
+    return presentSummary(await countRsvps(db, eventId))
+  },
+})

@@ -1,0 +1,38 @@
+import type { Caller } from '#kernel/context.ts'
+import type { Role } from '#kernel/operation/scopes.ts'
+
+const hour = 3_600_000
+const linkMs = 5 * 60_000
+
+/** "No-show = confirmed, unchecked, window closed", which is two hours after the end. */
+export function isNoShow(rsvp: { status: string; checkin_id: string | null }, overAt: string, now: Date): boolean {
+  return rsvp.status === 'confirmed' && rsvp.checkin_id === null && Date.parse(overAt) + 2 * hour < now.getTime()
+}
+
+/** What a link to a file says; whether the one who asked may still have it is looked up when it is used. */
+export interface ExportLink {
+  eventId: string
+  userId: string
+  /** Asked as an administrator and not as somebody who runs the group. */
+  isAdmin: boolean
+  expiresAt: string
+}
+
+export function decideLink(caller: Caller, eventId: string, now: Date): ExportLink {
+  const expiresAt = new Date(now.getTime() + linkMs).toISOString()
+  return { eventId, userId: caller.userId, isAdmin: caller.scopes.has('admin'), expiresAt }
+}
+
+export function isGood(link: ExportLink, now: Date): boolean {
+  return Date.parse(link.expiresAt) > now.getTime()
+}
+
+/** Whoever asked, with the rights they have now: the link is their credential. */
+export function decideAsker(link: ExportLink, role: Role): Caller {
+  return {
+    userId: link.userId,
+    role,
+    scopes: new Set(link.isAdmin && role === 'admin' ? ['admin'] : []),
+    credential: { kind: 'session', id: link.userId, grantId: null, familyId: null, expiresAt: link.expiresAt },
+  }
+}

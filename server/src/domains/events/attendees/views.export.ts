@@ -1,0 +1,32 @@
+import { requireEventRole } from '#domains/events/events/index.ts'
+import type { Links, Reader } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Role } from '#kernel/operation/scopes.ts'
+import { csvHead, presentCsv } from './present.ts'
+import { findAsker, listAllAttendees } from './queries.ts'
+import { decideAsker, type ExportLink, isGood } from './rules.ts'
+
+/** The file behind a link, piece by piece. Undefined for a link that is wrong or old, or whose asker lost the right. */
+export async function findExport(
+  db: Reader,
+  links: Links,
+  sealed: string,
+  now: Date,
+): Promise<AsyncGenerator<string> | undefined> {
+  const link = links.open('exports', sealed) as ExportLink | undefined
+  if (!link || !isGood(link, now)) return undefined
+  const asker = await findAsker(db, link.userId)
+  if (!asker || asker.suspended_at !== null) return undefined
+  try {
+    await requireEventRole(db, decideAsker(link, asker.role as Role), link.eventId, 'volunteer')
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+  return writeCsv(db, link.eventId)
+}
+
+async function* writeCsv(db: Reader, eventId: string): AsyncGenerator<string> {
+  yield csvHead
+  for await (const rows of listAllAttendees(db, eventId)) yield rows.map(presentCsv).join('')
+}

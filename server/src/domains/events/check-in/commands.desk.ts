@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { lockSeats, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
+import { nobody } from '#domains/people/safety/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { tellCreated, tellDeleted } from './commands.events.ts'
+import { findDeskEvent, insertDeskCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.desk.ts'
+import { deleteCheckin } from './queries.ts'
+import { type CheckinFacts, type DeskOutcome, decideDesk } from './rules.ts'
+
+export interface DeskWish {
+  clientId?: string | undefined
+  userId: string
+  checkedInAt?: string | undefined
+}
+
+/** Where people are checked in, and who does it. */
+interface Desk {
+  eventId: string
+  by: string
+  isAdmin: boolean
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Checks people in at the desk: the same few statements for one as for 500, all under the event's lock. */
+export async function checkInAtDesk(
+  unit: UnitOfWork,
+  desk: Desk,
+  wishes: readonly DeskWish[],
+  now: Date,
+): Promise<DeskOutcome[]> {
+  const { eventId, by } = desk
+  const seats = await lockSeats(unit.db, eventId)
+  const event = seats && (await findDeskEvent(unit.db, eventId))
+  if (!event) throw new ApiError('event_not_found')
+  const items = wishes.map(({ clientId = null, userId, checkedInAt }) => ({
+    id: randomUUIDv7(),
+    clientId,
+    userId: userId.toLowerCase(),
+    checkedInAt,
+  }))
+  const userIds = [...new Set(items.map((item) => item.userId))].filter((id) => uuid.test(id))
+  // Only an administrator runs an event that has no group.
+  const knownTo = desk.isAdmin ? undefined : (event.group_id ?? nobody)
+  const attendees = await lockAttendees(unit.db, { eventId, userIds, knownTo })
+  const clientIds = items.flatMap((item) => item.clientId ?? [])
+  const outcomes = decideDesk(items, event, attendees, await listReceipts(unit.db, eventId, clientIds), now)
+
+  const fresh = outcomes.flatMap((one) => (one.status === 'error' || one.isReplay ? [] : [one]))
+  const made = fresh.filter((one) => one.status === 'created')
+  const seated = new Set(attendees.filter((one) => one.rsvp_status === 'confirmed').map((one) => one.id))
+  const walkIns = made.map((one) => one.userId).filter((id) => !seated.has(id))
+  if (walkIns.length > 0) await takeWalkInSeats(unit, eventId, walkIns, now)
+  const groupId = event.group_id
+  const rows = made.map(({ userId, checkin }) => ({ ...checkin, user_id: userId }))
+  await insertDeskCheckins(unit.db, { eventId, groupId, by }, rows)
+  await insertReceipts(unit.db, eventId, fresh.flatMap(receiptOf), now)
+  for (const { userId, checkin } of made)
+    tellCreated(unit, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
+  return outcomes
+}
+
+function receiptOf(outcome: Exclude<DeskOutcome, { status: 'error' }>) {
+  const { clientId, userId, status, checkin } = outcome
+  const { id, ...same } = checkin
+  return clientId === null ? [] : [{ client_id: clientId, user_id: userId, status, checkin_id: id, ...same }]
+}
+
+/** One person, who is waiting for an answer: here a refusal is one. */
+export async function checkInOneAtDesk(unit: UnitOfWork, desk: Desk, wish: DeskWish, now: Date): Promise<CheckinFacts> {
+  const outcome = (await checkInAtDesk(unit, desk, [wish], now))[0]!
+  if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
+  if (outcome.status === 'duplicate') throw new ApiError('already_checked_in')
+  return outcome.checkin
+}
+
+const refusalTexts: { [code: string]: string | undefined } = {
+  banned: 'This person is banned from the group',
+  invalid_state: 'This event is a draft; publish it first',
+  validation_failed: 'checkedInAt must not lie more than a day before the event',
+  idempotency_mismatch: 'This clientId was used for another person; use a new one',
+}
+
+/** Takes a check-in back; the RSVP stays, and so does the use of the code. */
+export async function undoCheckin(unit: UnitOfWork, eventId: string, userId: string): Promise<void> {
+  await lockSeats(unit.db, eventId)
+  const gone = await deleteCheckin(unit.db, eventId, userId)
+  if (!gone) throw new ApiError('not_found', 'This person is not checked in')
+  tellDeleted(unit, { checkinId: gone.id, eventId, groupId: gone.group_id, userId })
+}

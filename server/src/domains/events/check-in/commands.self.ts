@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { lockSeats, takeWalkInSeat } from '#domains/events/rsvps/index.ts'
+import { lookOf, type Viewer } from '#domains/people/safety/index.ts'
+import type { Reader, UnitOfWork } from '#kernel/context.ts'
+import { decideCode } from '#kernel/formats/codes.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { tellCreated } from './commands.events.ts'
+import {
+  type CheckinRow,
+  type CodeFacts,
+  findCodeFacts,
+  findEventOfCode,
+  insertCheckin,
+  lockCodeFacts,
+  type Visit,
+} from './queries.ts'
+import { assertMayCheckIn } from './rules.ts'
+
+/** Who presents which code, be it a stranger; what cannot be a code is a wrong one. */
+export function decideVisit(caller: Viewer | undefined, text: string): Visit {
+  const code = decideCode(text)
+  if (code === undefined) throw new ApiError('checkin_code_not_found')
+  const { viewer, isAdmin = false } = lookOf(caller)
+  return { code, userId: viewer, isAdmin }
+}
+
+/** The event that a code opens the door of, and how whoever presents it stands with it. */
+export async function requireDoor(db: Reader, visit: Visit): Promise<CodeFacts> {
+  const facts = await findCodeFacts(db, visit)
+  if (!facts) throw new ApiError('checkin_code_not_found')
+  return facts
+}
+
+/** Somebody checks in with a code. All of it or nothing: a refused check-in uses up neither the code nor a seat. */
+export async function checkInByCode(unit: UnitOfWork, visit: Visit, method: string, now: Date): Promise<CheckinRow> {
+  const eventId = await findEventOfCode(unit.db, visit.code)
+  const seats = eventId && (await lockSeats(unit.db, eventId))
+  const facts = seats && (await lockCodeFacts(unit.db, visit))
+  if (!facts) throw new ApiError('checkin_code_not_found')
+  assertMayCheckIn(facts, now)
+  const { userId } = visit
+  const { code_id: codeId, group_id: groupId } = facts
+  if (facts.rsvp_status !== 'confirmed')
+    await takeWalkInSeat(unit, facts.event_id, userId, { overCapacity: false, by: 'self' }, now)
+  const checkin = await insertCheckin(unit.db, {
+    id: randomUUIDv7(),
+    codeId,
+    eventId: facts.event_id,
+    groupId,
+    userId,
+    method,
+    now: now.toISOString(),
+  })
+  // Uses change under the event's lock only, so what is missing here is the code itself: deleted a moment ago.
+  if (!checkin) throw new ApiError('checkin_code_not_found')
+  tellCreated(unit, { checkinId: checkin.id, eventId: facts.event_id, groupId, userId, method })
+  return checkin
+}

@@ -1,0 +1,426 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { removeAttendee } from '#domains/events/rsvps/index.ts'
+import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import {
+  checkIn,
+  countCheckins,
+  countUses,
+  listCheckinsTold,
+  makeCode,
+  makeCrowd,
+} from '#test/support/builders/doors.ts'
+import { inTransaction, makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
+import {
+  assertSeatsAgree,
+  type Gathering,
+  type GatheringWish,
+  type Guest,
+  giveRole,
+  listTold,
+  makeGathering,
+  makeGuest,
+  makeGuests,
+  rsvp,
+  unRsvp,
+} from '#test/support/builders/gatherings.ts'
+import { purgeReceipts } from './jobs.ts'
+import { seedCheckins } from './seed.ts'
+
+let app: App
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+const code = ({ status, body }: Response) => [status, body.code]
+const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
+const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
+
+/** An event and a volunteer at its desk. */
+async function openDesk(wish: GatheringWish = {}): Promise<[Gathering, Guest]> {
+  const event = await makeGathering(app, wish)
+  const helper = await makeGuest(app)
+  await giveRole(app, event.groupId, helper, 'volunteer')
+  return [event, helper]
+}
+
+const pathOf = (event: Gathering, userId: string) => `/v1/manage/events/${event.id}/attendees/${userId}/checkin`
+const admit = (event: Gathering, { token }: Guest, userId: string, body?: object) =>
+  app.post(pathOf(event, userId), { token, ...(body && { body }) })
+const undo = (event: Gathering, { token }: Guest, userId: string) => app.delete(pathOf(event, userId), { token })
+const sendBatch = (event: Gathering, { token }: Guest, items: object[]) =>
+  app.post(`/v1/manage/events/${event.id}/checkins/batch`, { token, body: { items } })
+const ban = ({ groupId }: Gathering, user_id: string) =>
+  app.database
+    .insertInto('group_bans')
+    .values({ group_id: groupId!, user_id, banned_at: minutesFromNow(0) })
+    .execute()
+const cancel = (event: Gathering) =>
+  app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', event.id).execute()
+
+describe('the desk', () => {
+  it('checks in somebody who has a seat, and says who did it', async () => {
+    const [event, helper] = await openDesk()
+    const guest = await makeGuest(app)
+    await rsvp(app, event, guest)
+    const { status, body } = await admit(event, helper, guest.id)
+    const { id, checkedInAt, ...rest } = body.data
+    assert.deepEqual([status, rest], [201, { eventId: event.id, method: 'manual' }])
+    assert.ok(checkedInAt)
+    const row = await app.database
+      .selectFrom('checkins')
+      .select(['user_id', 'checked_in_by', 'group_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    assert.deepEqual(row, { user_id: guest.id, checked_in_by: helper.id, group_id: event.groupId })
+    assert.deepEqual(await listCheckinsTold(app.database, event.id), [
+      { type: 'checkin.created', user_id: guest.id, group_id: event.groupId, checkin_id: id },
+    ])
+    assert.deepEqual((await app.get('/v1/profile/checkins', guest)).body.data, [body.data])
+  })
+
+  it('lets people in before and after the window, without an RSVP where one is required, and beyond the capacity', async () => {
+    for (const startsIn of [600, -600]) {
+      const [event, helper] = await openDesk({ startsIn, seats: 1 })
+      await app.database.updateTable('events').set({ require_rsvp: true }).where('id', '=', event.id).execute()
+      for (const id of await makeCrowd(app.database, 3, event.groupId))
+        assert.equal((await admit(event, helper, id)).status, 201)
+      assert.deepEqual(await agree(event), [3, 0, 0, 2])
+    }
+  })
+
+  it('takes people from the waitlist and those whom an organiser had taken off the list', async () => {
+    const [event, helper] = await openDesk({ seats: 1 })
+    const [first, waiting, gone] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
+    for (const guest of [first, waiting, gone]) await rsvp(app, event, guest)
+    await inTransaction(app, (unit) => removeAttendee(unit, event.id, gone.id, app.clock.now()))
+    for (const guest of [waiting, gone]) assert.equal((await admit(event, helper, guest.id)).status, 201)
+    assert.deepEqual(await agree(event), [3, 0, 0, 2])
+    assert.deepEqual((await listTold(app.database, event.id)).slice(-2), [
+      ['rsvp.promoted', waiting.id],
+      ['rsvp.confirmed', gone.id],
+    ])
+  })
+
+  it('409 rsvp_declined for a person who gave up their seat; their own code or RSVP brings them back', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const [one, two] = (await makeGuests(app, 2)) as [Guest, Guest]
+    for (const guest of [one, two]) {
+      await rsvp(app, event, guest)
+      await unRsvp(app, event, guest)
+      assert.deepEqual(code(await admit(event, helper, guest.id)), [409, 'rsvp_declined'])
+    }
+    assert.equal((await checkIn(app, await makeCode(app, event), one)).status, 201)
+    await rsvp(app, event, two)
+    assert.equal((await admit(event, helper, two.id)).status, 201)
+    assert.deepEqual(await agree(event), [2, 0, 0, 0])
+  })
+
+  it('notes when it happened, but not in the future nor long before', async () => {
+    const [event, helper] = await openDesk({ seats: null, startsIn: -60 })
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
+    const then = minutesFromNow(-45)
+    assert.equal((await admit(event, helper, one, { checkedInAt: then })).body.data.checkedInAt, then)
+    for (const wrong of [minutesFromNow(10), minutesFromNow(-60 * 30), '1970-01-01T00:00:00Z', 'yesterday'])
+      assert.deepEqual(code(await admit(event, helper, two, { checkedInAt: wrong })), [400, 'validation_failed'])
+    assert.equal(await countCheckins(app.database, event.id), 1)
+  })
+
+  it('409 already_checked_in, at the desk and by a code', async () => {
+    const [event, helper] = await openDesk()
+    const guest = await makeGuest(app)
+    await checkIn(app, await makeCode(app, event), guest)
+    assert.deepEqual(code(await admit(event, helper, guest.id)), [409, 'already_checked_in'])
+    assert.deepEqual(code(await admit(event, helper, guest.id, { clientId: 'x' })), [409, 'already_checked_in'])
+  })
+
+  it('answers a clientId as the first time, also after an undo and after the event was cancelled', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
+    const first = await admit(event, helper, one, { clientId: 'c-1' })
+    assert.deepEqual((await admit(event, helper, one, { clientId: 'c-1' })).text, first.text)
+    await undo(event, helper, one)
+    const again = await admit(event, helper, one, { clientId: 'c-1' })
+    assert.deepEqual([again.status, again.text], [201, first.text])
+    assert.equal(await countCheckins(app.database, event.id), 0)
+    assert.deepEqual(code(await admit(event, helper, two, { clientId: 'c-1' })), [409, 'idempotency_mismatch'])
+    await cancel(event)
+    assert.equal((await admit(event, helper, one, { clientId: 'c-1' })).text, first.text)
+    assert.deepEqual(code(await admit(event, helper, one, { clientId: 'c-2' })), [410, 'event_cancelled'])
+  })
+
+  it('404 user_not_found, 403 banned, 410 event_cancelled, 409 invalid_state for a draft', async () => {
+    const [event, helper] = await openDesk()
+    const [one, banned] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
+    assert.deepEqual(code(await admit(event, helper, event.id)), [404, 'user_not_found'])
+    await ban(event, banned)
+    assert.deepEqual(code(await admit(event, helper, banned)), [403, 'banned'])
+    await cancel(event)
+    assert.deepEqual(code(await admit(event, helper, one)), [410, 'event_cancelled'])
+    const [draft, other] = await openDesk({ status: 'draft' })
+    assert.deepEqual(code(await admit(draft, other, one)), [404, 'user_not_found'], 'whom this group does not know')
+    await makeKnown(app, draft.groupId!, { id: one })
+    assert.deepEqual(code(await admit(draft, other, one)), [409, 'invalid_state'])
+    assert.deepEqual(await agree(event), [0, 0, 0, 0])
+  })
+
+  it('is open to every role and to administrators, 403 for others, 404 for a draft of others', async () => {
+    const event = await makeGathering(app, { seats: null })
+    const [one, two, three] = (await makeCrowd(app.database, 3, event.groupId)) as [string, string, string]
+    const manager = await makeGuest(app)
+    await giveRole(app, event.groupId, manager, 'manager')
+    assert.equal((await admit(event, manager, one)).status, 201)
+    const root = await makeUser(app, { role: 'admin' })
+    assert.equal((await admit(event, { ...root, token: await makeToken(app, root, ['admin']) }, two)).status, 201)
+    const stranger = await makeGuest(app)
+    assert.deepEqual(code(await admit(event, stranger, three)), [403, 'forbidden'])
+    assert.deepEqual(code(await undo(event, stranger, one)), [403, 'forbidden'])
+    assert.deepEqual(code(await sendBatch(event, stranger, [])), [403, 'forbidden'])
+    const draft = await makeGathering(app, { status: 'draft' })
+    assert.deepEqual(code(await admit(draft, stranger, three)), [404, 'event_not_found'])
+  })
+})
+
+describe('an undo', () => {
+  it('keeps the RSVP and the use of the code, is told, and is audited', async () => {
+    const [event, helper] = await openDesk()
+    const door = await makeCode(app, event)
+    const guest = await makeGuest(app)
+    const { id } = (await checkIn(app, door, guest)).body.data
+    assert.deepEqual((await undo(event, helper, guest.id)).body, { data: { success: true } })
+    assert.deepEqual([await agree(event), await countUses(app.database, door)], [[1, 0, 0, 0], 1])
+    assert.deepEqual((await listCheckinsTold(app.database, event.id)).at(-1), {
+      type: 'checkin.deleted',
+      user_id: guest.id,
+      group_id: event.groupId,
+      checkin_id: id,
+    })
+    const audited = await app.database
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'check-in.delete')
+      .where('target', '=', `event:${event.id}`)
+      .executeTakeFirst()
+    assert.equal(audited?.actor_id, helper.id)
+    assert.equal((await checkIn(app, door, guest)).status, 201, 'and they can check in again')
+  })
+
+  it('404 not_found when nobody is checked in', async () => {
+    const [event, helper] = await openDesk()
+    assert.deepEqual(code(await undo(event, helper, helper.id)), [404, 'not_found'])
+  })
+})
+
+describe('a batch', () => {
+  const item = (clientId: string, userId: string, checkedInAt = minutesFromNow(-1)) => ({
+    clientId,
+    userId,
+    checkedInAt,
+  })
+  const summary = ({ body }: Response) =>
+    body.data.results.map((one: { clientId: string; status: string; code?: string }) => [
+      one.clientId,
+      one.code ?? one.status,
+    ])
+
+  it('answers every item in the order sent; an error fails no other', async () => {
+    const [event, helper] = await openDesk({ seats: 2 })
+    const [one, two, three, banned] = (await makeCrowd(app.database, 4, event.groupId)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    await ban(event, banned)
+    await admit(event, helper, two)
+    const items = [
+      item('c', three.toUpperCase()),
+      item('a', one),
+      item('nobody', event.id),
+      item('garbled', 'not an id'),
+      item('d', two),
+      item('banned', banned),
+      item('future', banned, minutesFromNow(10)),
+      item('a', one),
+      item('e', one),
+      item('a', two),
+    ]
+    const answer = await sendBatch(event, helper, items)
+    assert.equal(answer.status, 200)
+    assert.deepEqual(summary(answer), [
+      ['c', 'created'],
+      ['a', 'created'],
+      ['nobody', 'user_not_found'],
+      ['garbled', 'user_not_found'],
+      ['d', 'duplicate'],
+      ['banned', 'banned'],
+      ['future', 'banned'],
+      ['a', 'created'],
+      ['e', 'duplicate'],
+      ['a', 'idempotency_mismatch'],
+    ])
+    const { results } = answer.body.data
+    assert.deepEqual(results[7], results[1])
+    assert.deepEqual(results[8].checkin, results[1].checkin)
+    assert.deepEqual(Object.keys(results[0].checkin).sort(), ['checkedInAt', 'eventId', 'id', 'method'])
+    assert.deepEqual(await agree(event), [3, 0, 0, 1])
+    assert.equal((await listCheckinsTold(app.database, event.id)).length, 3)
+    assert.equal((await sendBatch(event, helper, items)).text, answer.text)
+  })
+
+  it('sent again is answered the same, also after an undo, and brings nobody back', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
+    await admit(event, helper, two)
+    const items = [item('1', one), item('2', two)]
+    const first = await sendBatch(event, helper, items)
+    assert.deepEqual(summary(first), [
+      ['1', 'created'],
+      ['2', 'duplicate'],
+    ])
+    for (const id of [one, two]) await undo(event, helper, id)
+    assert.equal((await sendBatch(event, helper, items)).text, first.text)
+    assert.equal(await countCheckins(app.database, event.id), 0)
+  })
+
+  it('of a cancelled event still answers what it answered before', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
+    await sendBatch(event, helper, [item('1', one)])
+    await cancel(event)
+    assert.deepEqual(summary(await sendBatch(event, helper, [item('1', one), item('2', two)])), [
+      ['1', 'created'],
+      ['2', 'event_cancelled'],
+    ])
+  })
+
+  it('seats walk-ins, people who waited and people who were taken off the list, with every counter right', async () => {
+    const [event, helper] = await openDesk({ seats: 2 })
+    const guests = await makeGuests(app, 4)
+    for (const guest of guests) await rsvp(app, event, guest)
+    await inTransaction(app, (unit) => removeAttendee(unit, event.id, guests[3]!.id, app.clock.now()))
+    const crowd = await makeCrowd(app.database, 3, event.groupId)
+    const items = [...guests.slice(1).map((guest) => guest.id), ...crowd].map((id, i) => item(`w-${i}`, id))
+    assert.ok(summary(await sendBatch(event, helper, items)).every(([, status]: string[]) => status === 'created'))
+    assert.deepEqual(await agree(event), [7, 0, 0, 5])
+    const told = (await listTold(app.database, event.id)).map(([type]) => type)
+    assert.equal(told.filter((type) => type === 'rsvp.promoted').length, 1)
+    assert.equal(told.filter((type) => type === 'rsvp.confirmed').length, 2 + 4)
+  })
+
+  it('holds up to 500 items with ids of 1 to 100 characters, and may be empty', async () => {
+    const [event, helper] = await openDesk()
+    assert.deepEqual((await sendBatch(event, helper, [])).body, { data: { results: [] } })
+    const wrong = [
+      Array.from({ length: 501 }, (_, i) => item(`c${i}`, event.id)),
+      [item('', event.id)],
+      [item('x'.repeat(101), event.id)],
+      [item('x', event.id, 'now')],
+      [{ ...item('x', event.id), more: 1 }],
+    ]
+    for (const items of wrong) assert.deepEqual(code(await sendBatch(event, helper, items)), [400, 'validation_failed'])
+  })
+})
+
+describe('check-in codes', () => {
+  const codesOf = (event: Gathering) => `/v1/manage/events/${event.id}/checkin-codes`
+  const make = (event: Gathering, { token }: Guest, body?: object) =>
+    app.post(codesOf(event), { token, ...(body && { body }) })
+
+  it('are ten characters that nobody misreads, unless one is asked for', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const { status, body } = await make(event, helper)
+    const { id, code: text, createdAt, ...rest } = body.data
+    assert.deepEqual([status, rest], [201, { label: null, maxUses: null, currentUses: 0, expiresAt: null }])
+    assert.match(text, /^[0-9A-HJKMNP-TV-Z]{10}$/)
+    assert.ok(id && createdAt)
+    const expiresAt = minutesFromNow(30)
+    const custom = await make(event, helper, { code: 'Front-Desk', label: 'Front', maxUses: 2, expiresAt })
+    const { code: kept, label, maxUses, expiresAt: until } = custom.body.data
+    assert.deepEqual([kept, label, maxUses, until], ['FRONT-DESK', 'Front', 2, expiresAt])
+    assert.equal((await checkIn(app, 'front-desk', await makeGuest(app))).status, 201)
+    const { data } = (await app.get(codesOf(event), helper)).body
+    assert.deepEqual(
+      data.map((one: { code: string; currentUses: number }) => [one.code, one.currentUses]),
+      [
+        ['FRONT-DESK', 1],
+        [text, 0],
+      ],
+    )
+  })
+
+  it('409 code_taken, in any case and at any event', async () => {
+    const [event, helper] = await openDesk()
+    const [other, another] = await openDesk()
+    assert.equal((await make(event, helper, { code: 'taken-1' })).status, 201)
+    assert.deepEqual(code(await make(other, another, { code: 'TAKEN-1' })), [409, 'code_taken'])
+  })
+
+  it('400 for a wrong form, no uses or an end in the past', async () => {
+    const [event, helper] = await openDesk()
+    const wrong = [{ code: 'abc' }, { code: 'a b c d' }, { code: 'x'.repeat(33) }, { maxUses: 0 }, { label: '' }]
+    for (const body of [...wrong, { expiresAt: minutesFromNow(-1) }, { expiresAt: 'soon' }])
+      assert.deepEqual(code(await make(event, helper, body)), [400, 'validation_failed'])
+  })
+
+  it('deleted, let nobody in; who used them stays checked in', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const { id, code: text } = (await make(event, helper)).body.data
+    await checkIn(app, text, await makeGuest(app))
+    const [other, another] = await openDesk()
+    const foreign = await app.delete(`${codesOf(other)}/${id}`, another)
+    assert.deepEqual(code(foreign), [404, 'checkin_code_not_found'])
+    assert.equal((await app.delete(`${codesOf(event)}/${id}`, helper)).status, 200)
+    assert.deepEqual(code(await app.delete(`${codesOf(event)}/${id}`, helper)), [404, 'checkin_code_not_found'])
+    assert.deepEqual(code(await checkIn(app, text, await makeGuest(app))), [404, 'checkin_code_not_found'])
+    assert.equal(await countCheckins(app.database, event.id), 1)
+  })
+})
+
+describe('time', () => {
+  it('takes receipts away 90 days after they were received', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
+    await admit(event, helper, one, { clientId: 'old' })
+    await admit(event, helper, two, { clientId: 'young' })
+    const days = (n: number) => minutesFromNow(-n * 24 * 60)
+    for (const [client, received_at] of [
+      ['old', days(90.01)],
+      ['young', days(89.9)],
+    ] as const)
+      await app.database
+        .updateTable('checkin_receipts')
+        .set({ received_at })
+        .where('event_id', '=', event.id)
+        .where('client_id', '=', client)
+        .execute()
+    const write = (work: Parameters<typeof inTransaction>[1]) => inTransaction(app, work)
+    await purgeReceipts.handler({ write, now: app.clock.now() } as never, {})
+    const left = await app.database
+      .selectFrom('checkin_receipts')
+      .select('client_id')
+      .where('event_id', '=', event.id)
+      .execute()
+    assert.deepEqual(left, [{ client_id: 'young' }])
+    assert.equal(await countCheckins(app.database, event.id), 2)
+  })
+})
+
+describe('seeds', () => {
+  it('check most people in at events that are over, once', async () => {
+    const past = await makeGathering(app, { startsIn: -10_000, seats: null })
+    const crowd = await makeCrowd(app.database, 200)
+    const at = minutesFromNow(-20_000)
+    const seat = { event_id: past.id, group_id: past.groupId, status: 'confirmed', rsvp_at: at, updated_at: at }
+    await app.database
+      .insertInto('rsvps')
+      .values(crowd.map((id) => ({ id, user_id: id, ...seat })))
+      .execute()
+    await inTransaction(app, ({ db }) => seedCheckins(db))
+    const count = await countCheckins(app.database, past.id)
+    assert.ok(count > 120 && count < 200, `${count} of 200`)
+    await inTransaction(app, ({ db }) => seedCheckins(db))
+    assert.equal(await countCheckins(app.database, past.id), count)
+  })
+})

@@ -1,0 +1,14 @@
+import { job } from '#kernel/jobs.ts'
+import { deleteReceipts } from './queries.desk.ts'
+
+const keptMs = 90 * 24 * 3_600_000
+
+/** A device that has not sent its check-ins for 90 days will not send them again. In small batches, to hold no lock long. */
+export const purgeReceipts = job({
+  name: 'check-in.purgeReceipts',
+  schedule: '41 3 * * *',
+  async handler({ write, now }) {
+    const before = new Date(now.getTime() - keptMs)
+    while ((await write(({ db }) => deleteReceipts(db, before))) > 0);
+  },
+})

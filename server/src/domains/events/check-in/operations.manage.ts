@@ -1,0 +1,190 @@
+import { Type } from 'typebox'
+import { requireEventRole } from '#domains/events/events/index.ts'
+import type { Caller } from '#kernel/context.ts'
+import { decideExpiry } from '#kernel/expiry.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
+import { createCode } from './commands.codes.ts'
+import { checkInAtDesk, checkInOneAtDesk, undoCheckin } from './commands.desk.ts'
+import { presentBatch, presentCode, presentResult } from './present.ts'
+import { deleteCode, listCodes } from './queries.codes.ts'
+import { assertNotInFuture } from './rules.ts'
+import {
+  CheckinBatchRequest,
+  CheckinBatchResult,
+  CheckinCode,
+  CheckinCodeRequest,
+  CheckinResult,
+  DeskCheckinRequest,
+} from './schemas.ts'
+
+const EventParams = Type.Object({ eventId: Id })
+const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
+
+const deskOf = (caller: Caller, eventId: string) => ({
+  eventId,
+  by: caller.userId,
+  isAdmin: caller.scopes.has('admin'),
+})
+
+export const checkInAttendee = operation({
+  id: 'check-in.createAtDesk',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
+  summary: 'Check somebody in at the desk',
+  description:
+    'At any time, also without an RSVP and beyond the capacity, whom the group knows. Who gave up a seat of this event comes in by their own RSVP or code. A clientId sent again is answered as the first time.',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: AttendeeParams,
+  body: DeskCheckinRequest,
+  bodyOptional: true,
+  output: CheckinResult,
+  status: 201,
+  idempotency: 'replay',
+  errors: [
+    'event_not_found',
+    'user_not_found',
+    'forbidden',
+    'banned',
+    'already_checked_in',
+    'rsvp_declined',
+    'invalid_state',
+    'event_cancelled',
+  ],
+  example: { params: { eventId: exampleId, userId: exampleId }, body: { clientId: 'front-desk-1' } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const { clientId, checkedInAt } = body ?? {}
+    assertNotInFuture(checkedInAt, now)
+    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    const wish = { clientId, userId: params.userId, checkedInAt }
+    return presentResult(eventId, await checkInOneAtDesk(unit, deskOf(caller, eventId), wish, now))
+  },
+})
+
+export const undo = operation({
+  id: 'check-in.delete',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
+  summary: 'Take a check-in back; the RSVP stays',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: AttendeeParams,
+  output: Success,
+  errors: ['event_not_found', 'not_found', 'forbidden'],
+  example: { params: { eventId: exampleIds[1], userId: exampleId } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { userId: params.userId } }),
+  async handler({ caller, ...unit }, { params }) {
+    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    await undoCheckin(unit, eventId, params.userId.toLowerCase())
+    return { success: true as const }
+  },
+})
+
+export const checkInBatch = operation({
+  id: 'check-in.createBatch',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/checkins/batch',
+  summary: 'Check in up to 500 people, as noted by a device without a network',
+  description:
+    'Safe to send again: a clientId is answered as the first time. `duplicate` means checked in some other way. An item that is refused carries a code and fails no other.',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: EventParams,
+  body: CheckinBatchRequest,
+  output: CheckinBatchResult,
+  errors: ['event_not_found', 'forbidden'],
+  example: {
+    params: { eventId: exampleId },
+    body: { items: [{ clientId: 'tablet-7-0001', userId: exampleId, checkedInAt: '2026-11-14T18:05:00Z' }] },
+  },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    return presentBatch(eventId, await checkInAtDesk(unit, deskOf(caller, eventId), body.items, now))
+  },
+})
+
+export const listEventCodes = listOperation({
+  id: 'check-in.listCodes',
+  path: '/v1/manage/events/{eventId}/checkin-codes',
+  summary: 'The check-in codes of an event, newest first',
+  access: 'manage:checkins',
+  params: EventParams,
+  item: CheckinCode,
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  mcp: {
+    name: 'list_checkin_codes',
+    title: 'Check-in codes',
+    description: 'List the check-in codes of an event.',
+    inputs: { eventId: 'Event id from list_managed_events.' },
+  },
+  async handler({ db, caller }, { params, page }) {
+    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
+    return mapPage(await listCodes(db, page, { eventId }), presentCode)
+  },
+})
+
+export const createEventCode = operation({
+  id: 'check-in.createCode',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/checkin-codes',
+  summary: 'Make a check-in code for an event',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: EventParams,
+  body: CheckinCodeRequest,
+  bodyOptional: true,
+  output: CheckinCode,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['event_not_found', 'forbidden', 'code_taken', 'limit_reached'],
+  example: { params: { eventId: exampleId }, body: { code: 'BACK-DOOR', label: 'Back door', maxUses: 50 } },
+  audit: ({ params, output }) => ({ target: `event:${params.eventId}`, detail: { codeId: output.id } }),
+  mcp: {
+    name: 'create_checkin_code',
+    title: 'Make a check-in code',
+    description: 'Create a check-in code for an event.',
+    inputs: {
+      eventId: 'Event id from list_managed_events.',
+      label: 'Where it hangs.',
+      maxUses: '0 for no limit.',
+      expiresAt: 'Last moment.',
+    },
+  },
+  async handler({ db, caller, now }, { params, body }) {
+    const { code, label = null, maxUses = null, expiresAt } = body ?? {}
+    const expires = decideExpiry(expiresAt, now)
+    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
+    const wish = { eventId, code, label, maxUses, expiresAt: expires, by: caller.userId, now }
+    return presentCode(await createCode(db, wish))
+  },
+})
+
+export const deleteEventCode = operation({
+  id: 'check-in.deleteCode',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}/checkin-codes/{id}',
+  summary: 'Delete a check-in code; who used it stays checked in',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: Type.Object({ eventId: Id, id: Id }),
+  output: Success,
+  errors: ['event_not_found', 'checkin_code_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId, id: exampleId } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}`, detail: { codeId: params.id } }),
+  mcp: {
+    name: 'delete_checkin_code',
+    title: 'Delete a check-in code',
+    description: 'Delete a check-in code, so that it no longer works.',
+    inputs: { eventId: 'Event id from list_managed_events.', codeId: 'From list_checkin_codes.' },
+    renamed: { codeId: 'id' },
+  },
+  async handler({ db, caller }, { params }) {
+    const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
+    if (!(await deleteCode(db, eventId, params.id))) throw new ApiError('checkin_code_not_found')
+    return { success: true as const }
+  },
+})

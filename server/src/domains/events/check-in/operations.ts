@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { attachEvents, includeEvent } from '#domains/events/events/index.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { checkInByCode, decideVisit, requireDoor } from './commands.self.ts'
+import { presentCheckin, presentInfo } from './present.ts'
+import { listCheckins } from './queries.ts'
+import { CheckinInfo, CheckinRequest, CheckinResult, OwnCheckin } from './schemas.ts'
+
+/** Any text: what cannot be a code is a wrong try like any other, and counted as one. */
+const CodeParams = Type.Object({ code: Type.String() })
+
+export const info = operation({
+  id: 'check-in.info',
+  method: 'GET',
+  path: '/v1/checkin/{code}',
+  summary: 'The event that a check-in code belongs to',
+  access: 'read:events',
+  effect: 'read',
+  guessLimit: true,
+  params: CodeParams,
+  output: CheckinInfo,
+  errors: ['checkin_code_not_found'],
+  example: { params: { code: 'GARDEN-DOOR' } },
+  mcp: {
+    name: 'get_checkin',
+    title: 'Look up a check-in code',
+    description: 'Look up which event a check-in code belongs to and whether check-in is open.',
+    inputs: { code: 'As shown at the door.' },
+  },
+  async handler({ db, caller, now }, { params }) {
+    return presentInfo(await requireDoor(db, decideVisit(caller, params.code)), now)
+  },
+})
+
+export const checkIn = operation({
+  id: 'check-in.create',
+  method: 'POST',
+  path: '/v1/checkin/{code}',
+  summary: 'Check in to an event with its code',
+  description:
+    'Open from two hours before the start to two hours after the end. Without an RSVP, or from the waitlist, it takes a free seat.',
+  access: 'write:events',
+  effect: 'write',
+  guessLimit: true,
+  params: CodeParams,
+  body: CheckinRequest,
+  bodyOptional: true,
+  output: CheckinResult,
+  status: 201,
+  idempotency: 'replay',
+  errors: [
+    'checkin_code_not_found',
+    'banned',
+    'already_checked_in',
+    'checkin_not_open',
+    'rsvp_required',
+    'event_full',
+    'event_cancelled',
+    'checkin_closed',
+    'checkin_code_expired',
+    'checkin_code_exhausted',
+  ],
+  example: { params: { code: 'GARDEN-DOOR' }, body: { method: 'qr' } },
+  mcp: {
+    name: 'check_in',
+    title: 'Check in',
+    description: 'Check the signed-in user in to an event with a check-in code.',
+    inputs: { code: 'As shown at the door.' },
+    hints: { idempotent: true },
+  },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const method = body?.method ?? 'code'
+    return presentCheckin(await checkInByCode(unit, decideVisit(caller, params.code), method, now))
+  },
+})
+
+export const list = listOperation({
+  id: 'check-in.listOwn',
+  path: '/v1/profile/checkins',
+  summary: "The caller's check-ins, newest first",
+  access: 'read:events',
+  query: Type.Object({ include: includeEvent }),
+  item: OwnCheckin,
+  example: { query: { include: 'event' } },
+  async handler({ db, caller, links }, { query, page }) {
+    const found = await listCheckins(db, page, { userId: caller.userId })
+    return attachEvents({ db, links }, mapPage(found, presentCheckin), query.include)
+  },
+})

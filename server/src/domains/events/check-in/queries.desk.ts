@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { isDeclined } from '#domains/events/rsvps/index.ts'
+import { isKnownTo } from '#domains/people/safety/index.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
+import { command, type Slots, statement } from '#kernel/data/statement.ts'
+import type { Attendee, Receipt } from './rules.ts'
+
+const eventFacts = statement<{ eventId: string }, { status: string; starts_at: string; group_id: string | null }>(
+  (db, slot) => db.selectFrom('events').select(['status', 'starts_at', 'group_id']).where('id', '=', slot('eventId')),
+)
+
+export function findDeskEvent(db: Reader, eventId: string) {
+  return eventFacts.first(db, { eventId })
+}
+
+interface AttendeesAsked {
+  eventId: string
+  userIds: string[]
+  /** Left out by an administrator, who may name everybody. */
+  knownTo?: string | undefined
+}
+
+const attendees = command((db, slot: Slots<AttendeesAsked>) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('rsvps as r', (join) => join.onRef('r.user_id', '=', 'u.id').on('r.event_id', '=', slot('eventId')))
+    .leftJoin('checkins as k', (join) => join.onRef('k.user_id', '=', 'u.id').on('k.event_id', '=', slot('eventId')))
+    .select(['u.id', 'r.status as rsvp_status', 'k.id as checkin_id', 'k.checked_in_at', 'k.method'])
+    .select(isDeclined.as('is_declined'))
+    .select(
+      sql<boolean>`exists (select from group_bans b join events e on e.group_id = b.group_id
+        where e.id = ${sql.val(slot('eventId'))} and b.user_id = u.id)`.as('is_banned'),
+    )
+    .where('u.id', '=', sql<string>`any(${sql.val(slot('userIds'))}::uuid[])`)
+    .where('u.deleted_at', 'is', null)
+    .where(slot.has('knownTo') ? isKnownTo(slot('knownTo'), 'u.id') : sql<boolean>`true`)
+    .orderBy('u.id')
+    .forKeyShare('u'),
+)
+
+/** Where these people stand with the event, as far as its group knows them. A person who is deleted meanwhile is
+ *  waited for, and then not there. */
+export async function lockAttendees(tx: Writer, asked: AttendeesAsked): Promise<Attendee[]> {
+  const rows = await attendees.all(tx, asked)
+  return rows.map(({ checkin_id, checked_in_at, method, ...person }) => ({
+    ...person,
+    checkin: checkin_id === null ? null : { id: checkin_id, checked_in_at: checked_in_at!, method: method! },
+  }))
+}
+
+interface ReceiptRow {
+  client_id: string
+  user_id: string
+  status: string
+  checkin_id: string
+  method: string
+  checked_in_at: string
+}
+
+const receipts = statement<{ eventId: string; clientIds: string[] }, ReceiptRow>((db, slot) =>
+  db
+    .selectFrom('checkin_receipts')
+    .select(['client_id', 'user_id', 'status', 'checkin_id', 'method', 'checked_in_at'])
+    .where('event_id', '=', slot('eventId'))
+    .where('client_id', '=', sql<string>`any(${sql.val(slot('clientIds'))}::text[])`),
+)
+
+/** What the desk was answered before, by the device's own id. */
+export async function listReceipts(db: Reader, eventId: string, clientIds: string[]): Promise<Map<string, Receipt>> {
+  const rows = clientIds.length === 0 ? [] : await receipts.all(db, { eventId, clientIds })
+  return new Map(
+    rows.map(({ client_id, user_id, status, checkin_id: id, checked_in_at, method }) => [
+      client_id,
+      { user_id, status, checkin: { id, checked_in_at, method } },
+    ]),
+  )
+}
+
+export interface DeskRow {
+  id: string
+  user_id: string
+  method: string
+  checked_in_at: string
+}
+
+interface DeskSlots {
+  eventId: string
+  groupId: string | null
+  by: string
+  rows: string
+}
+
+const insertAtDesk = command<DeskSlots>((db, slot) =>
+  db
+    .insertInto('checkins')
+    .columns(['id', 'event_id', 'group_id', 'user_id', 'method', 'checked_in_by', 'checked_in_at'])
+    .expression(
+      sql`select id, ${sql.val(slot('eventId'))}::uuid, ${sql.val(slot('groupId'))}::uuid, user_id, method,
+        ${sql.val(slot('by'))}::uuid, checked_in_at
+      from json_to_recordset(${sql.val(slot('rows'))}) as row
+        (id uuid, user_id uuid, method text, checked_in_at timestamptz)`,
+    ),
+)
+
+/** Any number of check-ins by one statement. Only under the event's lock. */
+export async function insertDeskCheckins(
+  tx: Writer,
+  at: { eventId: string; groupId: string | null; by: string },
+  rows: DeskRow[],
+): Promise<void> {
+  if (rows.length > 0) await insertAtDesk.all(tx, { ...at, rows: JSON.stringify(rows) })
+}
+
+const insertNotes = command<{ eventId: string; rows: string; now: string }>((db, slot) =>
+  db
+    .insertInto('checkin_receipts')
+    .columns(['event_id', 'client_id', 'user_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'received_at'])
+    .expression(
+      sql`select ${sql.val(slot('eventId'))}::uuid, client_id, user_id, status, checkin_id, method, checked_in_at,
+        ${sql.val(slot('now'))}::timestamptz
+      from json_to_recordset(${sql.val(slot('rows'))}) as row
+        (client_id text, user_id uuid, status text, checkin_id uuid, method text, checked_in_at timestamptz)`,
+    ),
+)
+
+export async function insertReceipts(tx: Writer, eventId: string, rows: ReceiptRow[], now: Date): Promise<void> {
+  if (rows.length > 0) await insertNotes.all(tx, { eventId, rows: JSON.stringify(rows), now: now.toISOString() })
+}
+
+const batchSize = 5000
+
+/** Some of the receipts from before then; 0 when none are left. */
+export async function deleteReceipts(tx: Writer, before: Date): Promise<number> {
+  const result = await tx
+    .deleteFrom('checkin_receipts')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('event_id', 'client_id'),
+        'in',
+        selectFrom('checkin_receipts')
+          .select(['event_id', 'client_id'])
+          .where('received_at', '<', before.toISOString())
+          .limit(batchSize)
+          .$asTuple('event_id', 'client_id'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,141 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { Checkins } from '#kernel/data/database-schema.ts'
+import { command, type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+
+const columns = ['id', 'event_id', 'method', 'checked_in_at'] as const
+
+export type CheckinRow = Pick<Selectable<Checkins>, (typeof columns)[number]>
+
+export const listCheckins = listing<{ userId: string }, CheckinRow>(
+  { by: ['checked_in_at', 'id'], direction: 'desc' },
+  (db, slot) => db.selectFrom('checkins').select(columns).where('user_id', '=', slot('userId')),
+)
+
+const eventOfCode = statement<{ code: string }, { event_id: string }>((db, slot) =>
+  db.selectFrom('checkin_codes').select('event_id').where('code', '=', slot('code')),
+)
+
+export async function findEventOfCode(db: Reader, code: string): Promise<string | undefined> {
+  return (await eventOfCode.first(db, { code }))?.event_id
+}
+
+/** Who presents a code: what is hidden or not yet public is not there for just anybody. */
+export interface Visit {
+  code: string
+  userId: string
+  isAdmin: boolean
+}
+
+/** All that a decision needs: the code, its event, and where this person stands with it. */
+function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
+  const person = sql.val(slot('userId'))
+  return db
+    .selectFrom('checkin_codes as c')
+    .innerJoin('events as e', 'e.id', 'c.event_id')
+    .leftJoin('groups as g', 'g.id', 'e.group_id')
+    .leftJoin('rsvps as r', (join) => join.onRef('r.event_id', '=', 'e.id').on('r.user_id', '=', slot('userId')))
+    .select(['c.id as code_id', 'c.max_uses', 'c.current_uses', 'c.expires_at'])
+    .select(['e.id as event_id', 'e.title', 'e.status', 'e.starts_at', 'e.ends_at', 'e.over_at', 'e.require_rsvp'])
+    .select(['e.timezone', 'e.event_type', 'e.photo_url', 'e.group_id'])
+    .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
+    .select('r.status as rsvp_status')
+    .select([
+      sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${person})`.as(
+        'is_banned',
+      ),
+      sql<boolean>`exists (select from checkins k where k.event_id = e.id and k.user_id = ${person})`.as(
+        'is_checked_in',
+      ),
+    ])
+    .where('c.code', '=', slot('code'))
+    .where('e.status', '<>', 'draft')
+    .where('g.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`((e.hidden_at is null and g.hidden_at is null) or ${sql.val(slot('isAdmin'))}::boolean
+        or exists (select from group_roles o where o.group_id = e.group_id and o.user_id = ${person}))`,
+    )
+}
+
+/** For a look at the door, with the seats as they are; whoever comes in finds them locked. */
+const codeFacts = statement((db, slot: Slots<Visit>) =>
+  selectCodeFacts(db, slot)
+    .leftJoin('event_seats as s', 's.event_id', 'e.id')
+    .select(['s.max_attendees', 's.upstream_count', sql<number>`coalesce(s.confirmed, 0)`.as('confirmed')]),
+)
+const codeFactsForWriting = command((db, slot: Slots<Visit>) =>
+  selectCodeFacts(db, slot)
+    .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))
+    .where('u.deleted_at', 'is', null)
+    .forKeyShare('u'),
+)
+
+export type CodeFacts = NonNullable<Awaited<ReturnType<typeof findCodeFacts>>>
+
+export function findCodeFacts(db: Reader, visit: Visit) {
+  return codeFacts.first(db, visit)
+}
+
+/**
+ * The same under the event's lock. The person's row is held, as the foreign key of a check-in would hold it a moment
+ * later: whoever deletes the account meanwhile is waited for.
+ */
+export function lockCodeFacts(tx: Writer, visit: Visit) {
+  return codeFactsForWriting.first(tx, visit)
+}
+
+interface NewCheckin {
+  id: string
+  codeId: string
+  eventId: string
+  groupId: string | null
+  userId: string
+  method: string
+  now: string
+}
+
+const useCode = command<NewCheckin, CheckinRow>((db, slot) =>
+  db
+    .with('used', (cte) =>
+      cte
+        .updateTable('checkin_codes')
+        .set((eb) => ({ current_uses: eb('current_uses', '+', 1) }))
+        .where('id', '=', slot('codeId'))
+        .where((eb) => eb.or([eb('max_uses', 'is', null), eb('current_uses', '<', eb.ref('max_uses'))]))
+        .returning('id'),
+    )
+    .insertInto('checkins')
+    .columns(['id', 'event_id', 'group_id', 'user_id', 'method', 'code_id', 'checked_in_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('used')
+        .select([
+          sql<string>`${sql.val(slot('id'))}::uuid`.as('checkin_id'),
+          sql<string>`${sql.val(slot('eventId'))}::uuid`.as('event_id'),
+          sql<string | null>`${sql.val(slot('groupId'))}::uuid`.as('group_id'),
+          sql<string>`${sql.val(slot('userId'))}::uuid`.as('user_id'),
+          sql<string>`${sql.val(slot('method'))}::text`.as('method'),
+          'used.id as code_id',
+          sql<string>`${sql.val(slot('now'))}::timestamptz`.as('checked_in_at'),
+        ]),
+    )
+    .returning(columns),
+)
+
+/** A use of the code and the check-in it makes, together; undefined where the code has no use left or is gone. */
+export function insertCheckin(tx: Writer, checkin: NewCheckin): Promise<CheckinRow | undefined> {
+  return useCode.first(tx, checkin)
+}
+
+const undo = command<{ eventId: string; userId: string }, { id: string; group_id: string | null }>((db, slot) =>
+  db
+    .deleteFrom('checkins')
+    .where('event_id', '=', slot('eventId'))
+    .where('user_id', '=', slot('userId'))
+    .returning(['id', 'group_id']),
+)
+
+export function deleteCheckin(tx: Writer, eventId: string, userId: string) {
+  return undo.first(tx, { eventId, userId })
+}

@@ -1,0 +1,179 @@
+import { countFree } from '#domains/events/rsvps/index.ts'
+import { hasExpired } from '#kernel/expiry.ts'
+import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** contract: "Window start − 2 h … effective end + 2 h" */
+const windowMarginMs = 2 * hourMs
+/** A clock in a pocket may run ahead of ours by this much. */
+const clockSkewMs = 2 * minuteMs
+/** Badges may be handed out the evening before. */
+const deskMarginMs = 24 * hourMs
+const codesMax = 50
+
+interface Door {
+  status: string
+  starts_at: string
+  over_at: string
+  max_uses: number | null
+  current_uses: number
+  expires_at: string | null
+}
+
+interface Visitor {
+  is_banned: boolean
+  is_checked_in: boolean
+  require_rsvp: boolean
+  rsvp_status: string | null
+}
+
+/** Whether the event and the code let anybody in at this moment; who it is does not matter here. */
+export function isCheckinAvailable(door: Door, now: Date): boolean {
+  return door.status === 'scheduled' && decideDoor(door, now) === undefined
+}
+
+/** Why somebody is not let in, in the order of the contract; what comes after, a full house, is told by the seats. */
+function decideRefusal(facts: Door & Visitor, now: Date): ApiError | undefined {
+  if (facts.is_banned) return new ApiError('banned')
+  if (facts.status === 'cancelled') return new ApiError('event_cancelled')
+  if (facts.is_checked_in) return new ApiError('already_checked_in')
+  const refusal = decideDoor(facts, now)
+  if (refusal) return refusal
+  if (facts.require_rsvp && facts.rsvp_status !== 'confirmed')
+    return new ApiError('rsvp_required', 'This event takes only people with a confirmed RSVP; ask at the desk')
+  return undefined
+}
+
+interface Room {
+  max_attendees: number | null
+  upstream_count: number | null
+  confirmed: number
+}
+
+/** The same ahead of the try, as far as it can be known by then: whether there is a seat may change until they press. */
+export function decideWelcome(facts: Door & Visitor & Room, now: Date): ApiError | undefined {
+  const refusal = decideRefusal(facts, now)
+  if (refusal || facts.rsvp_status === 'confirmed' || countFree(facts) > 0) return refusal
+  return new ApiError('event_full')
+}
+
+export function assertMayCheckIn(facts: Door & Visitor, now: Date): void {
+  const refusal = decideRefusal(facts, now)
+  if (refusal) throw refusal
+}
+
+/** When the first people may check in by themselves. */
+export function decideOpening(door: Pick<Door, 'starts_at'>): Date {
+  return new Date(Date.parse(door.starts_at) - windowMarginMs)
+}
+
+function decideDoor(door: Door, now: Date): ApiError | undefined {
+  const opensAt = decideOpening(door)
+  if (now < opensAt) return new ApiError('checkin_not_open', `Check-in opens at ${opensAt.toISOString()}`)
+  if (now.getTime() > Date.parse(door.over_at) + windowMarginMs) return new ApiError('checkin_closed')
+  if (hasExpired(door.expires_at, now)) return new ApiError('checkin_code_expired')
+  if (door.max_uses !== null && door.current_uses >= door.max_uses) return new ApiError('checkin_code_exhausted')
+  return undefined
+}
+
+export function assertRoomForCode(count: number): void {
+  if (count >= codesMax)
+    throw new ApiError('limit_reached', `An event has at most ${codesMax} check-in codes; delete one to add another`)
+}
+
+export function assertNotInFuture(checkedInAt: string | undefined, now: Date): void {
+  if (checkedInAt !== undefined && !(Date.parse(checkedInAt) <= now.getTime() + clockSkewMs))
+    throw new ApiError('validation_failed', 'checkedInAt must not lie in the future')
+}
+
+/** When it happened as the desk tells it, or undefined for a moment at which it cannot have happened. */
+function decideMoment(told: string | undefined, startsAt: string, now: Date): string | undefined {
+  if (told === undefined) return now.toISOString()
+  const at = Date.parse(told)
+  const earliest = Math.min(Date.parse(startsAt), now.getTime()) - deskMarginMs
+  if (!(at >= earliest && at <= now.getTime() + clockSkewMs)) return undefined
+  return new Date(Math.min(at, now.getTime())).toISOString()
+}
+
+export interface CheckinFacts {
+  id: string
+  checked_in_at: string
+  method: string
+}
+
+export interface DeskItem {
+  /** The id that a check-in made of it will have. */
+  id: string
+  clientId: string | null
+  userId: string
+  checkedInAt: string | undefined
+}
+
+export interface Attendee {
+  id: string
+  is_banned: boolean
+  rsvp_status: string | null
+  is_declined: boolean
+  checkin: CheckinFacts | null
+}
+
+export interface Receipt {
+  user_id: string
+  status: string
+  checkin: CheckinFacts
+}
+
+export type DeskOutcome = { clientId: string | null; userId: string } & (
+  | { status: 'created' | 'duplicate'; checkin: CheckinFacts; isReplay: boolean }
+  | { status: 'error'; code: ErrorCode }
+)
+
+/** What the desk's items come to, in their order: each sees what those before it did. */
+export function decideDesk(
+  items: readonly DeskItem[],
+  event: { status: string; starts_at: string },
+  attendees: readonly Attendee[],
+  receipts: ReadonlyMap<string, Receipt>,
+  now: Date,
+): DeskOutcome[] {
+  const answered = new Map(receipts)
+  const checkins = new Map(attendees.flatMap(({ id, checkin }) => (checkin ? [[id, checkin] as const] : [])))
+  const people = new Map(attendees.map((person) => [person.id, person]))
+
+  function decide({ id, clientId, userId, checkedInAt }: DeskItem): DeskOutcome {
+    const refuse = (code: ErrorCode) => ({ clientId, userId, status: 'error' as const, code })
+    const earlier = clientId === null ? undefined : answered.get(clientId)
+    if (earlier && earlier.user_id !== userId) return refuse('idempotency_mismatch')
+    if (earlier) {
+      const status = earlier.status === 'created' ? 'created' : 'duplicate'
+      return { clientId, userId, status, checkin: earlier.checkin, isReplay: true }
+    }
+    const person = people.get(userId)
+    if (!person) return refuse('user_not_found')
+    if (person.is_banned) return refuse('banned')
+    if (event.status === 'cancelled') return refuse('event_cancelled')
+    if (event.status === 'draft') return refuse('invalid_state')
+    const present = checkins.get(userId)
+    if (present) return { clientId, userId, status: 'duplicate', checkin: present, isReplay: false }
+    if (person.is_declined) return refuse('rsvp_declined')
+    const at = decideMoment(checkedInAt, event.starts_at, now)
+    if (at === undefined) return refuse('validation_failed')
+    return {
+      clientId,
+      userId,
+      status: 'created',
+      checkin: { id, checked_in_at: at, method: 'manual' },
+      isReplay: false,
+    }
+  }
+
+  return items.map((item) => {
+    const outcome = decide(item)
+    if (outcome.status === 'error') return outcome
+    if (outcome.status === 'created' && !outcome.isReplay) checkins.set(outcome.userId, outcome.checkin)
+    if (outcome.clientId !== null)
+      answered.set(outcome.clientId, { user_id: outcome.userId, status: outcome.status, checkin: outcome.checkin })
+    return outcome
+  })
+}

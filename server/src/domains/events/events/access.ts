@@ -1,0 +1,32 @@
+import { lockSeats } from '#domains/events/rsvps/index.ts'
+import { nobody } from '#domains/people/safety/index.ts'
+import type { Caller, Reader, Writer } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { type EventRow, findEventWithRole } from './queries.ts'
+import { assertEventRole, isReadable } from './rules.ts'
+
+export async function requireEventRole(
+  db: Reader,
+  caller: Caller,
+  eventId: string,
+  needed: 'manager' | 'volunteer',
+): Promise<EventRow> {
+  const event = await findEventWithRole(db, eventId, caller.userId)
+  if (!event) throw new ApiError('event_not_found')
+  assertEventRole(event, caller, needed)
+  return event
+}
+
+/** What is decided about an event is decided under the lock of its seats, on what is true after the lock was given. */
+export async function lockManagedEvent(tx: Writer, caller: Caller, eventId: string): Promise<EventRow> {
+  await requireEventRole(tx, caller, eventId, 'manager')
+  await lockSeats(tx, eventId)
+  return requireEventRole(tx, caller, eventId, 'manager')
+}
+
+/** An event as everybody sees it, strangers too. */
+export async function requireReadableEvent(db: Reader, caller: Caller | undefined, eventId: string): Promise<EventRow> {
+  const event = await findEventWithRole(db, eventId, caller?.userId ?? nobody)
+  if (!event || !isReadable(event, caller)) throw new ApiError('event_not_found')
+  return event
+}

@@ -1,0 +1,18 @@
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { lockManagedEvent } from './access.ts'
+import { updateHidden } from './queries.ts'
+
+/** What an administrator decides about an event: hidden, it is there for those who run it and nobody else. */
+export async function moderateEvent(
+  { db, emit, audit }: UnitOfWork,
+  caller: Caller,
+  eventId: string,
+  hidden: boolean,
+  now: Date,
+): Promise<void> {
+  const { group_id: groupId, revision } = await lockManagedEvent(db, caller, eventId)
+  if (!(await updateHidden(db, eventId, hidden, now))) return
+  const concern = groupId === null ? {} : { groupId }
+  emit('event.updated', { eventId, groupId, fields: ['hidden'], revision }, concern)
+  audit({ action: 'events.moderate', target: eventId, detail: { hidden } })
+}

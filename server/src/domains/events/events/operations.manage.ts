@@ -1,0 +1,246 @@
+import { Type } from 'typebox'
+import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
+import { requireEventRole } from './access.ts'
+import { cancelEvent, changeEvent, createEvent, duplicateEvent, publishEvent, removeEvent } from './commands.ts'
+import { presentManagedEvent } from './present.ts'
+import { listManagedEvents } from './queries.ts'
+import {
+  CancelEventRequest,
+  CreateEventRequest,
+  DuplicateEventRequest,
+  EventStatus,
+  ManagedEvent,
+  ManagedEvents,
+  UpdateEventRequest,
+} from './schemas.ts'
+
+const GroupParams = Type.Object({ groupId: Slug })
+const EventParams = Type.Object({ eventId: Id })
+
+/** Far enough from now to be in the future of every reader, near enough to be allowed. */
+const exampleStart = '2030-05-01T18:00:00.000Z'
+
+export const listManaged = listOperation({
+  id: 'events.listManaged',
+  path: '/v1/manage/groups/{groupId}/events',
+  summary: 'All events of a group, drafts and cancelled ones too, latest start first',
+  access: 'manage:events',
+  params: GroupParams,
+  query: Type.Object({ status: Type.Optional(EventStatus) }),
+  item: ManagedEvent,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: 'garden' }, query: { status: 'draft' } },
+  mcp: {
+    name: 'list_managed_events',
+    title: 'Events of a group I run',
+    description: "List a managed group's events, past and upcoming, drafts too, latest start first.",
+    inputs: { slug: 'urlname from list_managed_groups.', status: 'Only these.' },
+    renamed: { slug: 'groupId' },
+  },
+  async handler({ db, caller, links }, { params, query, page }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    const rows = await listManagedEvents(db, page, { groupId, status: query.status })
+    return mapPage(rows, (row) => presentManagedEvent(row, links))
+  },
+})
+
+export const create = operation({
+  id: 'events.create',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/events',
+  summary: 'Add an event to a group, public at once unless it is made as a draft',
+  access: 'manage:events',
+  effect: 'write',
+  params: GroupParams,
+  body: CreateEventRequest,
+  output: ManagedEvent,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['group_not_found', 'forbidden', 'event_not_found'],
+  example: {
+    params: { groupId: 'garden' },
+    body: { title: 'Seed swap', dateTime: exampleStart, timezone: 'Europe/Berlin', maxAttendees: 30 },
+  },
+  audit: ({ output }) => ({ target: `event:${output.id}` }),
+  mcp: {
+    name: 'create_event',
+    title: 'Create an event',
+    description:
+      'Create an event in a managed group. It is public at once unless status is draft: confirm title, time and place with the user first.',
+    inputs: {
+      slug: 'urlname from list_managed_groups.',
+      title: 'Up to 200 characters.',
+      dateTime: 'Start.',
+      timezone: 'IANA name, such as Europe/Berlin.',
+      endTime: 'End.',
+      description: 'Full text.',
+      eventType: 'Kind.',
+      maxAttendees: 'Capacity; 0 for no limit.',
+      venue: 'Where.',
+      status: 'draft hides it until publish_event.',
+    },
+    renamed: { slug: 'groupId' },
+    hints: { openWorld: true },
+  },
+  async handler(ctx, { params, body }) {
+    const { groupId } = await requireGroupRole(ctx.db, ctx.caller, params.groupId, 'manager')
+    return presentManagedEvent(await createEvent(ctx, ctx.caller, groupId, body, ctx.now), ctx.links)
+  },
+})
+
+export const getManaged = operation({
+  id: 'events.getManaged',
+  method: 'GET',
+  path: '/v1/manage/events/{eventId}',
+  summary: 'An event with what its organisers set',
+  access: 'manage:events',
+  effect: 'read',
+  params: EventParams,
+  output: ManagedEvent,
+  errors: ['event_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId } },
+  async handler({ db, caller, links }, { params }) {
+    return presentManagedEvent(await requireEventRole(db, caller, params.eventId, 'manager'), links)
+  },
+})
+
+export const update = operation({
+  id: 'events.update',
+  method: 'PATCH',
+  path: '/v1/manage/events/{eventId}',
+  summary: 'Change an event; those who are coming keep their seats',
+  access: 'manage:events',
+  effect: 'write',
+  params: EventParams,
+  body: UpdateEventRequest,
+  output: ManagedEvent,
+  errors: [
+    'event_not_found',
+    'forbidden',
+    'event_read_only',
+    'invalid_state',
+    'event_ended',
+    'capacity_below_confirmed',
+  ],
+  example: { params: { eventId: exampleId }, body: { title: 'Sowing day, with soup', maxAttendees: 20 } },
+  audit: ({ params, body }) => ({ target: `event:${params.eventId}`, detail: { fields: Object.keys(body) } }),
+  mcp: {
+    name: 'update_event',
+    title: 'Change an event',
+    description:
+      'Change or move (reschedule) an event of a managed group. Attendees are told about a new time or place. Only the fields given change.',
+    inputs: {
+      eventId: 'Event id from list_managed_events.',
+      title: 'Up to 200 characters.',
+      dateTime: 'Start.',
+      timezone: 'IANA name, such as Europe/Berlin.',
+      endTime: 'End.',
+      description: 'Full text.',
+      eventType: 'Kind.',
+      maxAttendees: 'Capacity; 0 for no limit.',
+      venue: 'Where.',
+    },
+    hints: { openWorld: true },
+  },
+  async handler(ctx, { params, body }) {
+    return presentManagedEvent(await changeEvent(ctx, ctx.caller, params.eventId, body, ctx.now), ctx.links)
+  },
+})
+
+export const remove = operation({
+  id: 'events.delete',
+  method: 'DELETE',
+  path: '/v1/manage/events/{eventId}',
+  summary: 'Remove an event that nobody is coming to; others are cancelled instead',
+  access: 'manage:events',
+  effect: 'write',
+  params: EventParams,
+  output: Success,
+  errors: ['event_not_found', 'forbidden', 'event_read_only', 'event_has_rsvps'],
+  example: { params: { eventId: exampleIds[2] } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}` }),
+  async handler(ctx, { params }) {
+    await removeEvent(ctx, ctx.caller, params.eventId)
+    return { success: true as const }
+  },
+})
+
+export const publish = operation({
+  id: 'events.publish',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/publish',
+  summary: 'Make a draft public',
+  access: 'manage:events',
+  effect: 'write',
+  params: EventParams,
+  output: ManagedEvent,
+  errors: ['event_not_found', 'forbidden', 'invalid_state'],
+  example: { params: { eventId: exampleIds[2] } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}` }),
+  mcp: {
+    name: 'publish_event',
+    title: 'Publish a draft',
+    description: 'Make a draft event of a managed group public.',
+    inputs: { eventId: 'Event id from list_managed_events.' },
+    hints: { idempotent: true, openWorld: true },
+  },
+  async handler(ctx, { params }) {
+    return presentManagedEvent(await publishEvent(ctx, ctx.caller, params.eventId, ctx.now), ctx.links)
+  },
+})
+
+export const cancel = operation({
+  id: 'events.cancel',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/cancel',
+  summary: 'Call an event off and tell everybody who wanted to come',
+  access: 'manage:events',
+  effect: 'write',
+  params: EventParams,
+  body: CancelEventRequest,
+  bodyOptional: true,
+  output: ManagedEvent,
+  errors: ['event_not_found', 'forbidden', 'event_read_only', 'invalid_state', 'already_cancelled', 'event_ended'],
+  example: { params: { eventId: exampleId }, body: { message: 'The garden is under water.' } },
+  audit: ({ params }) => ({ target: `event:${params.eventId}` }),
+  mcp: {
+    name: 'cancel_event',
+    title: 'Cancel an event',
+    description: 'Cancel an event of a managed group and tell everyone who RSVPed. Cannot be undone.',
+    inputs: { eventId: 'Event id from list_managed_events.', message: 'Told to them.' },
+    hints: { destructive: true, idempotent: true, openWorld: true },
+  },
+  async handler(ctx, { params, body }) {
+    return presentManagedEvent(await cancelEvent(ctx, ctx.caller, params.eventId, body?.message, ctx.now), ctx.links)
+  },
+})
+
+export const duplicate = operation({
+  id: 'events.duplicate',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/duplicate',
+  summary: 'Copy an event to another time, or to several at the same time of day',
+  access: 'manage:events',
+  effect: 'write',
+  params: EventParams,
+  body: DuplicateEventRequest,
+  output: ManagedEvents,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['event_not_found', 'group_not_found', 'forbidden'],
+  example: {
+    params: { eventId: exampleId },
+    body: { dateTime: exampleStart, repeat: { freq: 'weekly', count: 3 } },
+  },
+  audit: ({ params, output }) => ({
+    target: `event:${params.eventId}`,
+    detail: { made: output.events.map((event) => event.id) },
+  }),
+  async handler(ctx, { params, body }) {
+    const copies = await duplicateEvent(ctx, ctx.caller, params.eventId, body, ctx.now)
+    return { events: copies.map((row) => presentManagedEvent(row, ctx.links)) }
+  },
+})

@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+import { requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id } from '#kernel/operation/schema.ts'
+import { requireReadableEvent } from './access.ts'
+import { presentEventDetail, presentEventListItem } from './present.ts'
+import { listSoonestOfGroups } from './queries.public.ts'
+import { listGroupEvents } from './queries.ts'
+import { instantOf } from './rules.ts'
+import { EventDetail, EventListItem, EventsQuery, GroupEventsQuery } from './schemas.ts'
+import { discoverEvents } from './views.discover.ts'
+
+export const list = listOperation({
+  id: 'events.list',
+  path: '/v1/events',
+  summary: 'Events to come, soonest first, or what is asked for by time, words and place',
+  description:
+    'A search for something that is neither common nor rare may answer a page with fewer items than asked for although ' +
+    'there are more: go on by nextCursor as long as hasMore is true. By distance the nearest 1,000 can be reached.',
+  access: 'read:events',
+  query: EventsQuery,
+  item: EventListItem,
+  example: { query: { q: 'sowing', group: 'garden' } },
+  mcp: {
+    name: 'list_events',
+    title: 'Find events',
+    description:
+      'Find what events are on across all groups, soonest first; filter by words, group, place or dates (today, this weekend). Long descriptions are cut: get_event has the full text.',
+    inputs: {
+      q: 'Words to look for.',
+      group: 'urlnames from list_groups, by comma.',
+      from: 'Earliest start; now if left out.',
+      to: 'Latest start.',
+      near: 'latitude,longitude',
+    },
+  },
+  async handler({ db, now, links }, { query, page }) {
+    return mapPage(await discoverEvents(db, page, query, now), (row) => presentEventListItem(row, links))
+  },
+})
+
+export const get = operation({
+  id: 'events.get',
+  method: 'GET',
+  path: '/v1/events/{id}',
+  summary: 'An event; a cancelled one stays to be read',
+  access: 'read:events',
+  effect: 'read',
+  params: Type.Object({ id: Id }),
+  output: EventDetail,
+  errors: ['event_not_found'],
+  example: { params: { id: exampleId } },
+  mcp: {
+    name: 'get_event',
+    title: 'An event',
+    description: 'Get more about one event: full description, where it is (venue), capacity, RSVP counts.',
+    inputs: { eventId: 'Event id from list_events.' },
+    renamed: { eventId: 'id' },
+  },
+  resource: { uri: 'community://events/{eventId}', name: 'Event', description: 'An event, by an id from list_events' },
+  async handler({ db, caller, links }, { params }) {
+    return presentEventDetail(await requireReadableEvent(db, caller, params.id), links)
+  },
+})
+
+export const listOfGroup = listOperation({
+  id: 'events.listOfGroup',
+  path: '/v1/groups/{slug}/events',
+  summary: 'Events of a group, those to come if no time is given, soonest first',
+  access: 'read:events',
+  params: Type.Object({ slug: Slug }),
+  query: GroupEventsQuery,
+  item: EventListItem,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ db, caller, now, links }, { params, query, page }) {
+    const { id: groupId } = await requireVisibleGroup(db, caller, params.slug)
+    const from = query.from === undefined ? now.toISOString() : instantOf(query.from, 'from')
+    const to = query.to === undefined ? undefined : instantOf(query.to, 'to')
+    const rows = await listGroupEvents(db, page, { groupId, from, to })
+    return mapPage(rows, (row) => presentEventListItem(row, links))
+  },
+})
+
+export const nextOfGroup = operation({
+  id: 'events.nextOfGroup',
+  method: 'GET',
+  path: '/v1/public/groups/{slug}/next-event',
+  summary: 'The next event of a group, for everybody',
+  description: 'Tells of a change within a second. Ask with If-None-Match, and you are told when nothing has changed.',
+  access: 'public',
+  effect: 'read',
+  params: Type.Object({ slug: Slug }),
+  output: EventDetail,
+  errors: ['group_not_found', 'event_not_found'],
+  cache: { seconds: 30 },
+  example: { params: { slug: 'garden' } },
+  async handler({ db, now, links }, { params }) {
+    const { id } = await requireVisibleGroup(db, undefined, params.slug)
+    const [event] = await listSoonestOfGroups(db, [id], { since: now, now, limit: 1 })
+    if (!event) throw new ApiError('event_not_found', 'This group has no event to come')
+    return presentEventDetail(event, links)
+  },
+})

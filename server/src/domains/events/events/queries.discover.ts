@@ -1,0 +1,208 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
+import type { Wanted } from './rules.discover.ts'
+
+/** How far an ordered walk goes before a rarer way is tried, and how much is ever sorted. */
+const walkMax = 2000
+export const candidatesMax = 1000
+
+export interface Found {
+  id: string
+  starts_at: string
+  /** Not everything that was asked for holds for the row at which a walk was broken off. */
+  is_hit: boolean
+  is_cut: boolean
+}
+export interface FoundNear extends Found {
+  /** From the place asked for, straight through the globe, in kilometres. */
+  distance: number
+}
+
+interface Walk extends Wanted {
+  count: number
+  edgeAt?: string | undefined
+  edgeId?: string | undefined
+  isDescending?: true | undefined
+}
+interface NearWalk extends Walk {
+  edgeDistance?: number | undefined
+}
+
+/** What any of these statements may be given; each is built for what it really is given. */
+type Slot = Slots<NearWalk & { isForeign?: true; groupIds?: string[]; times?: string; size?: number }>
+
+const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
+
+const isListed = sql`e.status = 'scheduled' and e.hidden_at is null`
+/** One look at one group; as an `exists` the planner would read all groups first. */
+const isVisible = sql`coalesce((
+  select groups.hidden_at is null and groups.deleted_at is null from groups where groups.id = e.group_id),
+  e.group_id is null)`
+const isInTime = (slot: Slot) => sql`e.starts_at >= ${slot('from')} and e.starts_at < ${slot('to')}`
+
+function isWithin(slot: Slot): RawBuilder<unknown> {
+  if (!slot.has('edgeAt')) return isInTime(slot)
+  const sign = sql.raw(slot.has('isDescending') ? '<' : '>')
+  return sql`${isInTime(slot)} and (e.starts_at, e.id) ${sign} (${slot('edgeAt')}, ${slot('edgeId')})`
+}
+
+/** All the words, the last of them as a beginning. Only functions that the planner can work out stand here, so that it
+ *  knows how rare the words are; unaccent makes a quotation mark out of some letters. */
+const words = (slot: Slot) => sql`to_tsquery('simple', '''' || replace(
+  translate(fold(${slot('words')}), '''\\', '  '), '|', ''' & ''') || ''':*')`
+
+const origin = (slot: Slot) => sql`earth_point(${slot('latitude')}, ${slot('longitude')})`
+const distance = (slot: Slot) => sql`cube_distance(earth_point(e.venue_latitude, e.venue_longitude), ${origin(slot)})`
+
+/** What a row must be beyond standing in the time that is walked through. */
+function isMatch(slot: Slot): RawBuilder<unknown> {
+  const parts = [isVisible]
+  if (slot.has('firstDay')) parts.push(sql`local_day(e.starts_at, e.timezone) >= ${slot('firstDay')}::date`)
+  if (slot.has('lastDay')) parts.push(sql`local_day(e.starts_at, e.timezone) <= ${slot('lastDay')}::date`)
+  if (slot.has('words')) parts.push(sql`e.search @@ ${words(slot)}`)
+  if (slot.has('eventType')) parts.push(sql`e.event_type = ${slot('eventType')}`)
+  if (slot.has('source')) parts.push(sql`e.source = ${slot('source')}`)
+  if (slot.has('chordKm')) parts.push(sql`coalesce(${distance(slot)} <= ${slot('chordKm')}, false)`)
+  return and(parts)
+}
+
+function inOrder(slot: Slot, columns: string[]): RawBuilder<unknown> {
+  const way = sql.raw(slot.has('isDescending') ? 'desc' : 'asc')
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${way}`))
+}
+
+function found<P extends object, Row extends Found>(
+  build: (slot: Slot) => RawBuilder<unknown>,
+  columns: readonly string[] = ['id', 'starts_at', 'is_hit', 'is_cut'],
+): Statement<P, Row> {
+  return statement<P, Row>((db, slot) =>
+    db
+      .selectFrom(sql<Found>`(${build(slot as unknown as Slot)})`.as('found'))
+      .select(columns as 'id'[])
+      .$castTo<Row>(),
+  )
+}
+
+const walked = sql`
+  e.id, e.starts_at, e.timezone, e.group_id, e.search, e.event_type, e.source, e.venue_latitude, e.venue_longitude`
+
+/** Along the starts of all events, or of those from one other platform or of one kind: the hits as they come. */
+export const walkByStart = found<Walk & { isForeign?: true | undefined }, Found>((slot) => {
+  const isType = slot.has('eventType') ? sql`and e.event_type = ${slot('eventType')}` : sql``
+  const isForeign = slot.has('isForeign') ? sql`and e.source = ${slot('source')} and e.source <> 'native'` : isType
+  return sql`
+    select w.id, w.starts_at, w.is_hit, w.n = ${sql.lit(walkMax)} as is_cut from (
+      select e.id, e.starts_at, (${isMatch(slot)}) as is_hit, row_number() over () as n from (
+        select ${walked} from events e where ${isListed} and ${isWithin(slot)} ${isForeign}
+        order by ${inOrder(slot, ['e.starts_at', 'e.id'])} limit ${sql.lit(walkMax)}) as e) as w
+    where w.is_hit or w.n = ${sql.lit(walkMax)} limit ${slot('count')}`
+})
+
+/** The row of each that was found, by its key: as a plain join the planner may read the whole table beside them. */
+const rowOf = sql`cross join lateral (select ${walked} from events e where e.id = near.id offset 0) as e`
+
+const timeOf = (at: unknown) => sql`time_coordinate(${at})`
+const cylinder = (slot: Slot, radius: RawBuilder<unknown>, from: unknown, to: unknown) =>
+  sql`cube(cube_enlarge(${origin(slot)}, ${radius}, 3), ${timeOf(from)}, ${timeOf(to)})`
+
+/** Along the starts of the events near a place. */
+export const walkByPlace = found<Walk & { size: number }, Found>((slot) => {
+  const isBack = slot.has('isDescending')
+  const edge = slot.has('edgeAt') ? slot('edgeAt') : undefined
+  const box = cylinder(slot, sql`${slot('chordKm')}`, (!isBack && edge) || slot('from'), (isBack && edge) || slot('to'))
+  const edges = edge ? sql`${slot('edgeAt')}, ${slot('edgeId')}` : sql`null, null`
+  const order = inOrder(slot, ['e.starts_at', 'e.id'])
+  return sql`
+    select w.id, w.starts_at, w.is_hit, w.is_last and w.total >= ${slot('size')}::integer as is_cut from (
+      select e.id, e.starts_at, (${isMatch(slot)} and ${isInTime(slot)}) as is_hit, count(*) over () as total,
+        row_number() over (order by ${order}) = count(*) over () as is_last
+      from listed_by_start(${box}, ${sql.lit(isBack)}, ${edges}, ${slot('size')}) as near(id)
+      ${rowOf}) as w
+    where w.is_hit or w.is_last
+    order by ${inOrder(slot, ['w.starts_at', 'w.id'])} limit ${slot('count')}`
+})
+
+/** Along the starts of the events of some groups; a group has so many events and no more, so this walk needs no end. */
+export const walkByGroups = found<Walk & { groupIds: string[] }, Found>(
+  (slot) => sql`
+    select f.id, f.starts_at, true as is_hit, false as is_cut
+    from unnest(${slot('groupIds')}::uuid[]) as wanted(group_id)
+    cross join lateral (
+      select e.id, e.starts_at from events e
+      where e.group_id = wanted.group_id and ${isListed} and ${isWithin(slot)} and ${isMatch(slot)}
+      order by ${inOrder(slot, ['e.starts_at', 'e.id'])} limit ${slot('count')}) as f
+    order by ${inOrder(slot, ['f.starts_at', 'f.id'])} limit ${slot('count')}`,
+)
+
+const isTooMany = sql`c.n > ${sql.lit(candidatesMax)}`
+
+/** Those that search finds by its index, in no order. The time is compared in a form that no other index has, or the
+ *  planner would read all events of a time and look for the words in each. */
+function candidates(slot: Slot, isAfter = sql``): RawBuilder<unknown> {
+  const local = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')`
+  const starts = local(sql`e.starts_at`)
+  const from = local(sql`${slot('from')}::timestamptz`)
+  const to = local(sql`${slot('to')}::timestamptz`)
+  return sql`
+    select ${walked}, row_number() over () as n from (
+      select ${walked} from events e
+      where ${isListed} and e.search @@ (${words(slot)} && ${slot('times')}::tsquery) and numnode(${words(slot)}) > 0
+        and ${starts} >= ${from} and ${starts} < ${to} ${isAfter}
+      limit ${sql.lit(candidatesMax + 1)}) as e`
+}
+
+/** When there are too many to be sorted, the first row says so. */
+export const listCandidates = found<Walk & { times: string }, Found>((slot) => {
+  const sign = sql.raw(slot.has('isDescending') ? '<' : '>')
+  const starts = sql`(e.starts_at at time zone 'UTC', e.id)`
+  const edge = sql`(${slot('edgeAt')}::timestamptz at time zone 'UTC', ${slot('edgeId')}::uuid)`
+  return sql`
+    select c.id, c.starts_at, c.is_hit, ${isTooMany} as is_cut from (
+      select e.id, e.starts_at, e.n, (${isMatch(slot)}) as is_hit
+      from (${candidates(slot, sql`and ${starts} ${sign} ${edge}`)}) as e) as c
+    where c.is_hit or ${isTooMany}
+    order by ${isTooMany} desc, ${inOrder(slot, ['c.starts_at', 'c.id'])} limit ${slot('count')}`
+})
+
+/** A page by distance out of no more rows than may be sorted; when there were more, the first row says so. */
+function byDistance(slot: Slot, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  const sign = sql.raw(slot.has('isDescending') ? '<' : '>')
+  const edge = sql`(${slot('edgeDistance')}::double precision, ${slot('edgeAt')}::timestamptz, ${slot('edgeId')}::uuid)`
+  const after = slot.has('edgeDistance') ? sql`and (c.distance, c.starts_at, c.id) ${sign} ${edge}` : sql``
+  return sql`
+    select c.id, c.starts_at, c.distance, c.is_hit, ${isTooMany} as is_cut from (
+      select e.id, e.starts_at, e.n, ${distance(slot)} as distance, (${isMatch(slot)}) as is_hit from (${rows}) as e) as c
+    where (c.is_hit and c.n <= ${sql.lit(candidatesMax)} ${after}) or ${isTooMany}
+    order by ${isTooMany} desc, ${inOrder(slot, ['c.distance', 'c.starts_at', 'c.id'])} limit ${slot('count')}`
+}
+
+const distanceColumns = ['id', 'starts_at', 'distance', 'is_hit', 'is_cut']
+
+/** Out of the nearest ones. */
+export const listNearest = found<NearWalk, FoundNear>((slot) => {
+  const box = cylinder(slot, sql`${slot('chordKm')}`, slot('from'), slot('to'))
+  const here = cylinder(slot, sql`0`, slot('from'), slot('to'))
+  return byDistance(
+    slot,
+    sql`select ${walked}, near.n from listed_by_distance(${box}, ${here}, ${sql.lit(candidatesMax + 1)})
+      with ordinality as near(id, n) ${rowOf} where ${isInTime(slot)}`,
+  )
+}, distanceColumns)
+
+/** Out of those that search finds by its index. */
+export const listCandidatesByDistance = found<NearWalk & { times: string }, FoundNear>(
+  (slot) => byDistance(slot, candidates(slot)),
+  distanceColumns,
+)
+
+/** Out of the soonest of some groups. */
+export const listGroupsByDistance = found<NearWalk & { groupIds: string[] }, FoundNear>(
+  (slot) =>
+    byDistance(
+      slot,
+      sql`select ${walked}, 0 as n from unnest(${slot('groupIds')}::uuid[]) as wanted(group_id) cross join lateral (
+        select ${walked} from events e where e.group_id = wanted.group_id and ${isListed} and ${isInTime(slot)}
+        order by e.starts_at, e.id limit ${sql.lit(candidatesMax / 10)}) as e`,
+    ),
+  distanceColumns,
+)

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
+import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+
+/** Along the index of what is listed; whether the group is hidden too does not move the edges of pages. */
+const after = (db: StatementBuilder, slot: Slots<Edge>) =>
+  db
+    .selectFrom('events as e')
+    .where('e.status', '=', 'scheduled')
+    .where('e.hidden_at', 'is', null)
+    .where(sql<boolean>`(e.starts_at, e.id) > (${slot('at')}, ${slot('id')})`)
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+
+const next = statement<Edge, Edge>((db, slot) =>
+  after(db, slot)
+    .select(['e.starts_at as at', 'e.id'])
+    .offset(sitemapPageSize - 1)
+    .limit(1),
+)
+
+export function listEventPages(db: Reader): Promise<Edge[]> {
+  return walkEdges(db, next.first)
+}
+
+const page = statement<Edge, { id: string; updated_at: string; is_visible: boolean }>((db, slot) =>
+  after(db, slot)
+    .leftJoin('groups as g', 'g.id', 'e.group_id')
+    .select(['e.id', 'e.updated_at'])
+    .select(sql<boolean>`g.hidden_at is null and g.deleted_at is null`.as('is_visible'))
+    .limit(sitemapPageSize),
+)
+
+export async function listEventsOfPage(db: Reader, edge: Edge): Promise<SitemapEntry[]> {
+  const rows = await page.all(db, edge)
+  return rows.filter((row) => row.is_visible).map((row) => ({ path: `/events/${row.id}`, changedAt: row.updated_at }))
+}

@@ -1,0 +1,245 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { Events } from '#kernel/data/database-schema.ts'
+import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+
+const eventColumns = [
+  'id',
+  'group_id',
+  'title',
+  'description',
+  'status',
+  'starts_at',
+  'ends_at',
+  'duration',
+  'over_at',
+  'timezone',
+  'event_type',
+  'photo_url',
+  'source',
+  'platform_event_url',
+  'venue_name',
+  'venue_address',
+  'venue_city',
+  'venue_state',
+  'venue_latitude',
+  'venue_longitude',
+  'venue_is_online',
+  'rsvp_opens_at',
+  'rsvp_closes_at',
+  'require_rsvp',
+  'revision',
+  'cancel_message',
+] as const
+
+export type EventColumns = Pick<Selectable<Events>, (typeof eventColumns)[number]>
+
+/** An event with what is shown beside it: its seats and its group. */
+export interface EventRow extends EventColumns {
+  is_hidden: boolean
+  max_attendees: number | null
+  has_waitlist: boolean
+  upstream_count: number | null
+  confirmed: number
+  waitlisted: number
+  group_name: string | null
+  group_urlname: string | null
+  group_photo_url: string | null
+}
+
+/** Events of groups that still exist, with seats and group joined by their keys. */
+export function selectEvents(db: StatementBuilder) {
+  return db
+    .selectFrom('events')
+    .leftJoin('groups', 'groups.id', 'events.group_id')
+    .leftJoin('event_seats', 'event_seats.event_id', 'events.id')
+    .where('groups.deleted_at', 'is', null)
+    .select(eventColumns.map((column) => `events.${column}` as const))
+    .select([
+      'groups.name as group_name',
+      'groups.urlname as group_urlname',
+      'groups.photo_url as group_photo_url',
+      'event_seats.max_attendees',
+      'event_seats.upstream_count',
+      sql<boolean>`coalesce(event_seats.has_waitlist, true)`.as('has_waitlist'),
+      sql<number>`coalesce(event_seats.confirmed, 0)`.as('confirmed'),
+      sql<number>`coalesce(event_seats.waitlisted, 0)`.as('waitlisted'),
+      sql<boolean>`events.hidden_at is not null or groups.hidden_at is not null`.as('is_hidden'),
+    ])
+}
+
+const byIds = statement<{ ids: string[] }, EventRow>((db, slot) =>
+  selectEvents(db).where(sql<boolean>`events.id = any(${slot('ids')}::uuid[])`),
+)
+
+/** In the order of the ids. */
+export async function listEventsByIds(db: Reader, ids: string[]): Promise<EventRow[]> {
+  if (ids.length === 0) return []
+  const found = new Map((await byIds.all(db, { ids })).map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+const byIdWithRole = statement<{ id: string; userId: string }, EventRow & { role: string | null }>((db, slot) =>
+  selectEvents(db)
+    .leftJoin('group_roles', (join) =>
+      join.onRef('group_roles.group_id', '=', 'events.group_id').on('group_roles.user_id', '=', slot('userId')),
+    )
+    .select('group_roles.role')
+    .where('events.id', '=', slot('id')),
+)
+
+/** With the role that this person has in its group. */
+export function findEventWithRole(db: Reader, id: string, userId: string) {
+  return byIdWithRole.first(db, { id, userId })
+}
+
+export interface VisibleGroup {
+  id: string
+  name: string
+  urlname: string | null
+}
+
+const visibleGroups = statement<{ names: string[] }, VisibleGroup>((db, slot) =>
+  db
+    .selectFrom('groups')
+    .select(['id', 'name', 'urlname'])
+    .where('hidden_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(lower(urlname) = any(${slot('names')}::text[]) or id = any(array(
+      select name::uuid from unnest(${slot('names')}::text[]) as name
+      where name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')))`),
+)
+
+/** The groups of these names or ids that everybody may see. */
+export function listVisibleGroups(db: Reader, names: string[]): Promise<VisibleGroup[]> {
+  return visibleGroups.all(db, { names: names.map((name) => name.toLowerCase()) })
+}
+
+export async function listVisibleGroupIds(db: Reader, names: string[]): Promise<string[]> {
+  return (await listVisibleGroups(db, names)).map((row) => row.id)
+}
+
+export const listGroupEvents = listing<{ groupId: string; from: string; to?: string | undefined }, EventRow>(
+  { by: ['events.starts_at', 'events.id'], direction: 'asc' },
+  (db, slot) => {
+    const query = selectEvents(db)
+      .where('events.group_id', '=', slot('groupId'))
+      .where('events.status', '=', 'scheduled')
+      .where('events.hidden_at', 'is', null)
+      .where('events.starts_at', '>=', slot('from'))
+    return slot.has('to') ? query.where('events.starts_at', '<', slot('to')) : query
+  },
+)
+
+/** What a group has done, the latest first. */
+export const listPastGroupEvents = listing<{ groupId: string; now: string }, EventRow>(
+  { by: ['events.starts_at', 'events.id'], direction: 'desc' },
+  (db, slot) =>
+    selectEvents(db)
+      .where('events.group_id', '=', slot('groupId'))
+      .where('events.status', '=', 'scheduled')
+      .where('events.hidden_at', 'is', null)
+      .where('events.starts_at', '<', slot('now')),
+)
+
+const listed = (direction: 'asc' | 'desc') =>
+  listing<{ from: string; to: string }, EventRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) =>
+    selectEvents(db)
+      .where('groups.hidden_at', 'is', null)
+      .where('events.status', '=', 'scheduled')
+      .where('events.hidden_at', 'is', null)
+      .where('events.starts_at', '>=', slot('from'))
+      .where('events.starts_at', '<', slot('to')),
+  )
+
+/** Everything in a span of time: what most people ask for, so it takes one statement. */
+export const listAllEvents = { soonest: listed('asc'), latest: listed('desc') }
+
+export const listManagedEvents = listing<{ groupId: string; status?: string | undefined }, EventRow>(
+  { by: ['events.starts_at', 'events.id'], direction: 'desc' },
+  (db, slot) => {
+    const query = selectEvents(db).where('events.group_id', '=', slot('groupId'))
+    return slot.has('status') ? query.where('events.status', '=', slot('status')) : query
+  },
+)
+
+export type EventFields = Omit<Updateable<Events>, 'id' | 'group_id' | 'created_at' | 'updated_at' | 'search'>
+export type NewEvent = Omit<Insertable<Events>, 'id' | 'created_at' | 'updated_at' | 'search'>
+
+export async function insertEvent(tx: Writer, event: NewEvent, now: Date): Promise<string> {
+  const id = randomUUIDv7()
+  const at = now.toISOString()
+  await tx
+    .insertInto('events')
+    .values({ id, created_at: at, updated_at: at, ...event })
+    .execute()
+  return id
+}
+
+export async function updateEvent(tx: Writer, id: string, fields: EventFields, now: Date): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ ...fields, updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False where it was so already; what is hidden keeps the date. */
+export async function updateHidden(tx: Writer, id: string, hidden: boolean, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const result = await tx
+    .updateTable('events')
+    .set({ hidden_at: hidden ? at : null, updated_at: at })
+    .where('id', '=', id)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function deleteEvent(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('events').where('id', '=', id).execute()
+}
+
+/** Undefined for a zone that this database has never heard of; the transaction cannot go on then. */
+export async function findLocalTime(tx: Writer, timezone: string): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ at: string }>`select (now() at time zone ${timezone}::text)::text as at`.execute(tx)
+    return rows[0]?.at
+  } catch (error) {
+    if ((error as { code?: string }).code === '22023') return undefined
+    throw error
+  }
+}
+
+export interface Occurrence {
+  starts_at: string
+  ends_at: string | null
+  rsvp_opens_at: string | null
+  rsvp_closes_at: string | null
+}
+
+/** The times of an event moved to a new start and repeated: the clock on the wall shows the same each time, over every
+ *  change of summer time; a month that is too short ends with its last day. */
+export async function listOccurrences(
+  tx: Writer,
+  event: EventRow,
+  at: { startsAt: string; timezone: string; step: string; count: number },
+): Promise<Occurrence[]> {
+  const zone = sql`${at.timezone}::text`
+  const shifted = (instant: string | null) =>
+    sql`((${instant}::timestamptz at time zone ${zone}) + moved.by) at time zone ${zone}`
+  const { rows } = await sql<Occurrence>`
+    select moved.starts_at::timestamptz(3),
+      ${shifted(event.ends_at)} as ends_at,
+      ${shifted(event.rsvp_opens_at)} as rsvp_opens_at,
+      ${shifted(event.rsvp_closes_at)} as rsvp_closes_at
+    from generate_series(0, ${at.count}::integer - 1) as n
+    cross join lateral (select (${at.startsAt}::timestamptz at time zone ${zone}) + n * ${at.step}::interval as local) as start
+    cross join lateral (select case when n = 0 then ${at.startsAt}::timestamptz else start.local at time zone ${zone} end
+        as starts_at,
+      start.local - (${event.starts_at}::timestamptz at time zone ${zone}) as by) as moved
+    order by n`.execute(tx)
+  return rows
+}

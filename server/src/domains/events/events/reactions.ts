@@ -1,0 +1,19 @@
+import { fileUrl, holdersAt } from '#domains/instance/uploads/index.ts'
+import { reaction } from '#kernel/jobs.ts'
+import { listEventsByIds, updateEvent } from './queries.ts'
+
+/** A picture that is served no more is shown no more. */
+export const clearPhotos = reaction({
+  name: 'events.clear-photos',
+  on: 'upload.withdrawn',
+  async handler({ db, emit, links, now }, { data }) {
+    const url = fileUrl(links, data.key)
+    for (const event of await listEventsByIds(db, holdersAt('event-photo', data.uses))) {
+      if (event.photo_url !== url) continue
+      await updateEvent(db, event.id, { photo_url: null }, now)
+      const { id: eventId, group_id: groupId, revision } = event
+      const about = { eventId, groupId, fields: ['photoUrl'], revision }
+      emit('event.updated', about, groupId === null ? {} : { groupId })
+    }
+  },
+})

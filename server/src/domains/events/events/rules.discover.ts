@@ -1,0 +1,132 @@
+import type { Static } from 'typebox'
+import { splitWords } from '#kernel/formats/search-words.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { instantOf } from './rules.ts'
+import type { EventsQuery } from './schemas.ts'
+
+const groupsMax = 10
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+/** Nobody plans farther ahead than half of this. */
+const horizonMs = 10 * 366 * dayMs
+const earthRadiusKm = 6371
+/** The longest straight line through the globe that stays within this many kilometres on its surface. */
+const chordOf = (km: number) => 2 * earthRadiusKm * Math.sin(km / (2 * earthRadiusKm))
+
+/** No calendar on earth is further ahead of UTC or further behind it than this. */
+const [aheadMs, behindMs] = [14 * hourMs, 12 * hourMs]
+
+/** What is asked for, as the database is asked: what is not there is undefined. */
+export interface Wanted {
+  from: string
+  to: string
+  firstDay?: string
+  lastDay?: string
+  words?: string
+  eventType?: string
+  source?: string
+  latitude?: number
+  longitude?: number
+  chordKm?: number
+}
+
+export function decideWanted(query: Static<typeof EventsQuery>, now: Date): Wanted {
+  const { q, fromDay, toDay, eventType, source, near, radiusKm = 50, sort } = query
+  if (sort === 'distance' && near === undefined)
+    throw new ApiError('validation_failed', 'sort: distance needs near=latitude,longitude')
+  const words = q === undefined ? undefined : wordsOf(q)
+  return {
+    from: beginOf(query, now),
+    to: endOf(query, now),
+    ...(fromDay !== undefined && { firstDay: fromDay }),
+    ...(toDay !== undefined && { lastDay: toDay }),
+    ...(words !== undefined && { words }),
+    ...(eventType !== undefined && { eventType }),
+    ...(source !== undefined && { source }),
+    ...(near !== undefined && { ...placeOf(near), chordKm: chordOf(radiusKm) }),
+  }
+}
+
+/** Nothing but a span of time is asked for. */
+export function isPlain({ fromDay, toDay, q, group, eventType, source, near }: Static<typeof EventsQuery>): boolean {
+  return [fromDay, toDay, q, group, eventType, source, near].every((part) => part === undefined)
+}
+
+/** A day begins where it begins first on earth; each event is then asked for its own calendar. */
+function beginOf({ from, fromDay }: Static<typeof EventsQuery>, now: Date): string {
+  const begins: number[] = []
+  if (from !== undefined) begins.push(Date.parse(instantOf(from, 'from')))
+  if (fromDay !== undefined) begins.push(Date.parse(fromDay) - aheadMs)
+  return begins.length === 0 ? now.toISOString() : new Date(Math.max(...begins)).toISOString()
+}
+
+function endOf({ to, toDay }: Static<typeof EventsQuery>, now: Date): string {
+  const ends = [now.getTime() + horizonMs]
+  if (to !== undefined) ends.push(Date.parse(instantOf(to, 'to')))
+  if (toDay !== undefined) ends.push(Date.parse(toDay) + dayMs + behindMs)
+  return new Date(Math.min(...ends)).toISOString()
+}
+
+const number = String.raw`[+-]?\d{1,3}(?:\.\d{1,15})?`
+const placeForm = new RegExp(`^\\s*(${number})\\s*,\\s*(${number})\\s*$`)
+
+function placeOf(near: string): { latitude: number; longitude: number } {
+  const [latitude, longitude] = (placeForm.exec(near) ?? []).slice(1).map(Number)
+  if (latitude === undefined || longitude === undefined || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
+    throw new ApiError('validation_failed', 'near must be latitude,longitude in degrees, such as 52.52,13.405')
+  return { latitude, longitude }
+}
+
+/** The words of a text in any script, divided by a sign that no word has. A text without words finds nothing. */
+function wordsOf(q: string): string {
+  return splitWords(q).join('|')
+}
+
+export function groupNamesOf(group: string | undefined): string[] | undefined {
+  if (group === undefined) return undefined
+  const names = [...new Set(group.split(',').map((name) => name.trim()))].filter((name) => name !== '')
+  if (names.length > groupsMax)
+    throw new ApiError('validation_failed', `group: at most ${groupsMax} groups can be asked for at once`)
+  return names
+}
+
+const monthOf = (at: string) => {
+  const date = new Date(at)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth() + 1
+}
+
+/** The first instant of a month, counted as above. */
+const startOfMonth = (month: number) => new Date(Date.UTC(2000, month - 1 - 2000 * 12)).toISOString()
+
+export interface Slice {
+  from: string
+  to: string
+  /** Its months and years as search knows them. */
+  times: string
+}
+
+/** A part of a time span, `months` long from its beginning or, going back, from its end; all of it without a number. */
+export function sliceOf(wanted: Wanted, place: string, isDescending: boolean, months?: number): Slice {
+  const from = isDescending ? wanted.from : place
+  const to = isDescending ? place : wanted.to
+  const edges: [number, number] = [monthOf(from), monthOf(to)]
+  if (months !== undefined && isDescending) edges[0] = Math.max(edges[0], monthOf(to) - months + 1)
+  if (months !== undefined && !isDescending) edges[1] = Math.min(edges[1], edges[0] + months - 1)
+  const starts = startOfMonth(edges[0])
+  const ends = startOfMonth(edges[1] + 1)
+  return {
+    from: months !== undefined && starts > from ? starts : from,
+    to: months !== undefined && ends < to ? ends : to,
+    times: timesOf(edges[0], edges[1]),
+  }
+}
+
+/** Whole years as years and the rest as months: the fewer words, the faster they are looked for. */
+function timesOf(first: number, last: number): string {
+  const times: string[] = []
+  for (let month = first; month <= last; ) {
+    const isYear = month % 12 === 1 && month + 11 <= last
+    times.push(isYear ? `'@y${Math.floor(month / 12)}'` : `'@${month}'`)
+    month += isYear ? 12 : 1
+  }
+  return times.join('|')
+}

@@ -1,0 +1,311 @@
+import type { Static } from 'typebox'
+import type { Caller } from '#kernel/context.ts'
+import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
+import { canonicalZone } from '#kernel/formats/time-zone.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { EventColumns, EventFields, EventRow, Occurrence } from './queries.ts'
+import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const lengthMaxMs = 14 * dayMs
+const aheadMaxMs = 5 * 366 * dayMs
+const usualLengthMs = 3 * hourMs
+
+type Role = 'owner' | 'manager' | 'volunteer'
+const ranks: Record<Role, number> = { volunteer: 1, manager: 2, owner: 3 }
+
+/** Who has no role is not told that a draft or a hidden event exists; who has too small a role is. */
+export function assertEventRole(
+  event: Pick<EventRow, 'status' | 'is_hidden'> & { role: string | null },
+  caller: Pick<Caller, 'scopes'>,
+  needed: 'manager' | 'volunteer',
+): void {
+  const role = caller.scopes.has('admin') ? 'owner' : (event.role as Role | null)
+  if (role !== null && ranks[role] >= ranks[needed]) return
+  if (role === null && (event.status === 'draft' || event.is_hidden)) throw new ApiError('event_not_found')
+  throw new ApiError('forbidden', 'Only those who manage the group of this event can do this')
+}
+
+/** contract: "Drafts are 404 outside management"; what is hidden is there for role holders and administrators. */
+export function isReadable(
+  event: Pick<EventRow, 'status' | 'is_hidden'> & { role: string | null },
+  caller: Pick<Caller, 'scopes'> | undefined,
+): boolean {
+  if (event.status === 'draft') return false
+  return !event.is_hidden || event.role !== null || caller?.scopes.has('admin') === true
+}
+
+function isOver(event: Pick<EventRow, 'over_at'>, now: Date): boolean {
+  return Date.parse(event.over_at) <= now.getTime()
+}
+
+/** An instant as it is stored; the form of a date is checked before, but not every such text is a moment. */
+export function instantOf(text: string, field: string): string {
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw new ApiError('validation_failed', `${field}: there is no such moment`)
+  return new Date(Math.min(Math.max(at, Date.UTC(1970)), Date.UTC(2200))).toISOString()
+}
+
+const durationForm = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+
+/** The length of an ISO 8601 duration without months and years, whose length nobody can tell. */
+export function durationMs(text: string): number | undefined {
+  const parts = durationForm.exec(text)
+  if (!parts) return undefined
+  const [weeks, days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0))
+  return weeks! * 7 * dayMs + days! * dayMs + hours! * hourMs + minutes! * minuteMs + seconds! * 1000
+}
+
+/** A length in ISO 8601, to the second. */
+export function durationText(lengthMs: number): string {
+  const parts: [number, string][] = [
+    [Math.floor(lengthMs / hourMs) % 24, 'H'],
+    [Math.floor(lengthMs / minuteMs) % 60, 'M'],
+    [Math.floor(lengthMs / 1000) % 60, 'S'],
+  ]
+  const days = Math.floor(lengthMs / dayMs)
+  const time = parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : '')).join('')
+  return `P${days > 0 ? `${days}D` : ''}${time && `T${time}`}`
+}
+
+interface Times {
+  starts_at: string
+  ends_at: string | null
+  duration?: string | null
+}
+
+/** contract: "Effective end = endTime, else start + duration, else start + 3 h". The one place that says so. */
+export function overAt({ starts_at, ends_at, duration = null }: Times): string {
+  if (ends_at !== null) return ends_at
+  const lengthMs = (duration === null ? undefined : durationMs(duration)) ?? usualLengthMs
+  return new Date(Date.parse(starts_at) + lengthMs).toISOString()
+}
+
+/** As IANA spells it. */
+function requireTimezone(name: string): string {
+  const zone = canonicalZone(name)
+  if (zone === undefined)
+    throw new ApiError('validation_failed', 'timezone must be an IANA name, such as Europe/Berlin')
+  return zone
+}
+
+export function assertStart(event: Times & { over_at: string }, now: Date): void {
+  if (isOver(event, now)) throw new ApiError('validation_failed', 'dateTime: the event would be over already')
+  if (Date.parse(event.starts_at) > now.getTime() + aheadMaxMs)
+    throw new ApiError('validation_failed', 'dateTime must be within the next five years')
+}
+
+/** A sane event: it ends after it starts, within two weeks, and its RSVP window opens, closes and is over in order. */
+export function assertTimes(event: Times & Pick<EventRow, 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'>): void {
+  const [start, over] = [Date.parse(event.starts_at), Date.parse(event.over_at)]
+  if (over <= start) throw new ApiError('validation_failed', 'endTime must be after dateTime')
+  if (over - start > lengthMaxMs) throw new ApiError('validation_failed', 'endTime: an event lasts 14 days at most')
+  const { rsvp_opens_at: opensAt, rsvp_closes_at: closesAt } = event
+  if (closesAt !== null && Date.parse(closesAt) > over)
+    throw new ApiError('validation_failed', 'rsvpClosesAt must not be after the end of the event')
+  if (opensAt !== null && Date.parse(opensAt) >= (closesAt === null ? over : Date.parse(closesAt)))
+    throw new ApiError('validation_failed', 'rsvpOpensAt must be before rsvpClosesAt and before the end of the event')
+}
+
+type Request = Static<typeof UpdateEventRequest> | Static<typeof CreateEventRequest>
+
+/** The columns that a request writes. */
+type Content = Pick<
+  EventRow,
+  | 'title'
+  | 'description'
+  | 'timezone'
+  | 'event_type'
+  | 'photo_url'
+  | 'require_rsvp'
+  | 'starts_at'
+  | 'ends_at'
+  | 'duration'
+  | 'rsvp_opens_at'
+  | 'rsvp_closes_at'
+  | `venue_${'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | 'is_online'}`
+>
+type PlainFields = Omit<Static<typeof UpdateEventRequest>, 'venue' | 'maxAttendees' | 'waitlist'>
+
+const columns: ColumnMap<PlainFields, Content> = {
+  title: 'title',
+  description: 'description',
+  timezone: 'timezone',
+  eventType: 'event_type',
+  photoUrl: 'photo_url',
+  requireRsvp: 'require_rsvp',
+  dateTime: 'starts_at',
+  endTime: 'ends_at',
+  duration: 'duration',
+  rsvpOpensAt: 'rsvp_opens_at',
+  rsvpClosesAt: 'rsvp_closes_at',
+}
+const instants = ['dateTime', 'endTime', 'rsvpOpensAt', 'rsvpClosesAt'] as const
+const venueColumns: ColumnMap<NonNullable<Request['venue']>, Content> = {
+  name: 'venue_name',
+  address: 'venue_address',
+  city: 'venue_city',
+  state: 'venue_state',
+  latitude: 'venue_latitude',
+  longitude: 'venue_longitude',
+  isOnline: 'venue_is_online',
+}
+
+/** What a request changes, by its own names and by column; a venue is set as a whole. Seats are not columns of an event. */
+export function changedColumns(current: Partial<Content>, request: Static<typeof UpdateEventRequest>) {
+  const { venue, maxAttendees: _, waitlist: __, ...plain } = request
+  if (plain.timezone !== undefined) plain.timezone = requireTimezone(plain.timezone)
+  for (const field of instants) {
+    const text = plain[field]
+    if (text) plain[field] = instantOf(text, field)
+  }
+  const { changes, fields } = changesOf(columns, current, { ...plain, ...oneEnd(plain) })
+  if (venue === undefined) return { changes, fields }
+  const moved = changesOf(venueColumns, current, wholeVenue(venue))
+  return { changes: { ...changes, ...moved.changes }, fields: moved.fields.length > 0 ? [...fields, 'venue'] : fields }
+}
+
+/** An event has an end or a length, and what is said last counts. Where both are said, the end is kept. */
+function oneEnd({ endTime, duration }: Pick<Request, 'endTime' | 'duration'>): Pick<Request, 'endTime' | 'duration'> {
+  if (endTime) return { duration: null }
+  if (!duration) return {}
+  if (!durationMs(duration)) throw new ApiError('validation_failed', 'duration must be longer than nothing')
+  return { endTime: null }
+}
+
+/** Both may be sent, as they were read, if they say the same. */
+export function assertSameEnd(request: Pick<Request, 'endTime' | 'duration'>, startsAt: string): void {
+  if (!request.endTime || !request.duration) return
+  if (Date.parse(request.endTime) - Date.parse(startsAt) !== durationMs(request.duration))
+    throw new ApiError('validation_failed', 'duration does not lead from dateTime to endTime; leave one of them out')
+}
+
+/** Every field of a venue, with null for what was left out. */
+function wholeVenue(given: Request['venue']) {
+  if (given && (given.latitude == null) !== (given.longitude == null))
+    throw new ApiError('validation_failed', 'venue: latitude and longitude belong together')
+  const names = Object.keys(venueColumns) as (keyof typeof venueColumns)[]
+  return Object.fromEntries(names.map((field) => [field, given?.[field] ?? null])) as NonNullable<Request['venue']>
+}
+
+/** Which columns a copy takes over. Every column is named, so that a new one cannot be forgotten. */
+const copied = {
+  group_id: true,
+  title: true,
+  description: true,
+  duration: true,
+  event_type: true,
+  photo_url: true,
+  venue_name: true,
+  venue_address: true,
+  venue_city: true,
+  venue_state: true,
+  venue_latitude: true,
+  venue_longitude: true,
+  venue_is_online: true,
+  require_rsvp: true,
+  id: false,
+  status: false,
+  timezone: false,
+  starts_at: false,
+  ends_at: false,
+  over_at: false,
+  rsvp_opens_at: false,
+  rsvp_closes_at: false,
+  source: false,
+  platform_event_url: false,
+  revision: false,
+  cancel_message: false,
+} as const satisfies Record<keyof EventColumns, boolean>
+type Copied = { [C in keyof typeof copied]: (typeof copied)[C] extends true ? C : never }[keyof typeof copied]
+
+export function copiedColumns(event: EventRow): Pick<EventRow, Copied> {
+  const taken = Object.entries(event).filter(([column]) => copied[column as keyof typeof copied])
+  return Object.fromEntries(taken) as Pick<EventRow, Copied>
+}
+
+/** Fields that change what stands in people's calendars: they raise the revision, and people with a seat are told. */
+const calendarFields = new Set(['title', 'dateTime', 'endTime', 'duration', 'timezone', 'venue', 'eventType'])
+
+export function isCalendarChange(fields: readonly string[]): boolean {
+  return fields.some((field) => calendarFields.has(field))
+}
+
+/** What can still be said better when the event is over. */
+const afterwards = new Set(['title', 'description', 'photoUrl'])
+
+export interface Change {
+  /** Names as in the request. */
+  fields: string[]
+  columns: EventFields
+  seats: { maxAttendees?: number | null; hasWaitlist?: boolean }
+  revision: number
+}
+
+/** What a request really changes; a value that is there already is no change. Refuses what must not change any more. */
+export function decideChange(event: EventRow, request: Static<typeof UpdateEventRequest>, now: Date): Change {
+  if (event.source !== 'native') throw new ApiError('event_read_only')
+  if (event.status === 'cancelled') throw new ApiError('invalid_state', 'A cancelled event does not change any more')
+  const { changes, fields } = changedColumns(event, request)
+  const change: Change = { fields, columns: changes, seats: {}, revision: event.revision }
+  const { maxAttendees, waitlist } = request
+  if (maxAttendees !== undefined && maxAttendees !== event.max_attendees) change.seats.maxAttendees = maxAttendees
+  if (waitlist !== undefined && waitlist !== event.has_waitlist) change.seats.hasWaitlist = waitlist
+  if (change.seats.maxAttendees !== undefined) change.fields.push('maxAttendees')
+  if (change.seats.hasWaitlist !== undefined) change.fields.push('waitlist')
+  assertSameEnd(request, change.columns.starts_at ?? event.starts_at)
+  completeChange(event, change, now)
+  return change
+}
+
+function completeChange(event: EventRow, change: Change, now: Date): void {
+  const isEnded = event.status === 'scheduled' && isOver(event, now)
+  if (isEnded && change.fields.some((field) => !afterwards.has(field)))
+    throw new ApiError('event_ended', 'After its end only title, description and photo of an event can change')
+  const next = { ...event, ...change.columns } as EventRow
+  if ([...instants, 'duration'].some((field) => change.fields.includes(field))) {
+    next.over_at = overAt(next)
+    assertTimes(next)
+    if (['dateTime', 'endTime', 'duration'].some((field) => change.fields.includes(field))) assertStart(next, now)
+    change.columns.over_at = next.over_at
+  }
+  if (isCalendarChange(change.fields)) {
+    change.revision += 1
+    change.columns.revision = change.revision
+  }
+}
+
+export function assertPublishable(event: EventRow, now: Date): void {
+  if (event.status !== 'draft') throw new ApiError('invalid_state', 'Only a draft can be published')
+  if (isOver(event, now)) throw new ApiError('invalid_state', 'Its time has passed; set a new dateTime first')
+}
+
+export function assertCancellable(event: EventRow, now: Date): void {
+  if (event.source !== 'native') throw new ApiError('event_read_only')
+  if (event.status === 'cancelled') throw new ApiError('already_cancelled')
+  if (event.status === 'draft') throw new ApiError('invalid_state', 'Nobody knows of a draft; delete it instead')
+  if (isOver(event, now)) throw new ApiError('event_ended')
+}
+
+export function assertDeletable(event: EventRow): void {
+  if (event.source !== 'native') throw new ApiError('event_read_only')
+  if (event.confirmed + event.waitlisted > 0) throw new ApiError('event_has_rsvps')
+}
+
+/** A change of summer time between start and end can turn their order round; then the lengths count and not the clock. */
+export function fitOccurrence(times: Occurrence, event: EventRow): Occurrence & { over_at: string } {
+  const gapMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
+  const later = (from: string, ms: number) => new Date(Date.parse(from) + ms).toISOString()
+  const fitted = { ...times, over_at: '' }
+  if (fitted.ends_at !== null && gapMs(fitted.starts_at, fitted.ends_at) <= 0)
+    fitted.ends_at = later(fitted.starts_at, gapMs(event.starts_at, event.ends_at!))
+  fitted.over_at = overAt({ ...fitted, duration: event.duration })
+  if (fitted.rsvp_closes_at !== null && gapMs(fitted.rsvp_closes_at, fitted.over_at) < 0)
+    fitted.rsvp_closes_at = fitted.over_at
+  const closesAt = fitted.rsvp_closes_at ?? fitted.over_at
+  if (fitted.rsvp_opens_at !== null && gapMs(fitted.rsvp_opens_at, closesAt) <= 0)
+    fitted.rsvp_opens_at = later(closesAt, -gapMs(event.rsvp_opens_at!, event.rsvp_closes_at ?? event.over_at))
+  return fitted
+}

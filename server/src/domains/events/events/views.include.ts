@@ -1,0 +1,31 @@
+import { type Static, Type } from 'typebox'
+import type { Links, Reader } from '#kernel/context.ts'
+import type { Page } from '#kernel/operation/page.ts'
+import { Nullable, OneOf } from '#kernel/operation/schema.ts'
+import { presentEventListItem } from './present.ts'
+import { listEventsByIds } from './queries.ts'
+import { EventListItem } from './schemas.ts'
+
+/** What a list of things that belong to events takes, and what its items gain by it. */
+export const includeEvent = Type.Optional({
+  ...OneOf('event'),
+  description: '`event`: each item comes with its event',
+})
+export const includedEvent = Type.Optional(
+  Nullable({ ...EventListItem, description: 'With `include=event`; null where the event can be seen no more' }),
+)
+
+type Included<T> = T & { event?: Static<typeof EventListItem> | null }
+
+/** The events of a whole page by one statement. */
+export async function attachEvents<T extends { eventId: string }>(
+  { db, links }: { db: Reader; links: Pick<Links, 'baseUrl'> },
+  page: Page<T>,
+  include: 'event' | undefined,
+): Promise<Page<Included<T>>> {
+  if (include === undefined) return page
+  const rows = await listEventsByIds(db, [...new Set(page.items.map(({ eventId }) => eventId))])
+  const shown = rows.filter((row) => !row.is_hidden && row.status !== 'draft')
+  const events = new Map(shown.map((row) => [row.id, presentEventListItem(row, links)]))
+  return { ...page, items: page.items.map((item) => ({ ...item, event: events.get(item.eventId) ?? null })) }
+}

@@ -1,0 +1,57 @@
+import type { Static } from 'typebox'
+import type { Links, Reader } from '#kernel/context.ts'
+import { isId } from '#kernel/operation/schema.ts'
+import { presentEventDetail } from './present.ts'
+import { findCancelled, listSoonestOfAll, listSoonestOfGroups } from './queries.public.ts'
+import { type EventRow, listEventsByIds, listVisibleGroups, type VisibleGroup } from './queries.ts'
+import type { EventDetail } from './schemas.ts'
+
+const dayMs = 86_400_000
+/** What began longer ago is over: an event lasts 14 days at most. */
+const groupReachMs = 14 * dayMs
+/** Among the events of everybody so much is looked through and no more. */
+const wholeReachMs = dayMs
+const endOfTime = '9999-12-31T00:00:00.000Z'
+
+export type ShownEvent = Static<typeof EventDetail> & { overAt: string; waitlist: boolean }
+
+/** What other sites show of us: only what everybody may see. */
+export interface Showcase {
+  /** Those that exist of the groups asked for; undefined where none was asked for. */
+  groups: VisibleGroup[] | undefined
+  /** Not over yet, the one that starts first before the others. */
+  events: ShownEvent[]
+  /** When an event would have begun that was to come before all of these. */
+  cancelled: { startsAt: string; timezone: string | null } | undefined
+}
+
+interface Wish {
+  /** URL names or ids. */
+  groups: string[] | undefined
+  limit: number
+  now: Date
+}
+
+export async function findShowcase(db: Reader, links: Links, { groups: names, limit, now }: Wish): Promise<Showcase> {
+  const reach = (ms: number) => ({ since: new Date(now.getTime() - ms), now, limit })
+  const show = (rows: EventRow[]) => rows.map((row) => presentShown(row, links))
+  if (!names) {
+    const events = show(await listSoonestOfAll(db, reach(wholeReachMs)))
+    return { groups: undefined, events, cancelled: undefined }
+  }
+  const groups = await listVisibleGroups(db, names)
+  const ids = groups.map((group) => group.id)
+  const events = show(await listSoonestOfGroups(db, ids, reach(groupReachMs)))
+  const cancelled = await findCancelled(db, ids, now, events[0]?.dateTime ?? endOfTime)
+  return { groups, events, cancelled: cancelled && { startsAt: cancelled.starts_at, timezone: cancelled.timezone } }
+}
+
+/** An event that everybody may see, cancelled or not. */
+export async function findPublicEvent(db: Reader, links: Links, id: string): Promise<ShownEvent | undefined> {
+  const [row] = isId(id) ? await listEventsByIds(db, [id]) : []
+  return row && row.status !== 'draft' && !row.is_hidden ? presentShown(row, links) : undefined
+}
+
+function presentShown(row: EventRow, links: Links): ShownEvent {
+  return { ...presentEventDetail(row, links), overAt: row.over_at, waitlist: row.has_waitlist }
+}

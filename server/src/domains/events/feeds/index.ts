@@ -1,0 +1,11 @@
+export { feedHoldings } from './personal.ts'
+export type { FeedEntry } from './present.ts'
+export { type FeedKey, findFeedKey } from './rules.ts'
+export {
+  type Feed,
+  readEvent,
+  readGroupCalendar,
+  readGroupNews,
+  readOwnCalendar,
+  readOwnNews,
+} from './views.ts'

@@ -1,0 +1,51 @@
+import { presentEventFacts } from '#domains/events/attendee-mail/index.ts'
+import type { Links } from '#kernel/context.ts'
+import { type EventFacts, sayWhen } from '#messages/en/mail.ts'
+import type { FeedRow } from './queries.ts'
+
+/** What a feed tells of an event. */
+export interface FeedEntry {
+  id: string
+  title: string
+  /** In words, with the zone of the event. */
+  when: string
+  place: string | null
+  groupName: string | null
+  description: string | null
+  url: string
+  startsAt: string
+  endsAt: string
+  sequence: number
+  publishedAt: string
+  cancelledAt: string | null
+  updatedAt: string
+  isWaiting: boolean
+}
+
+/** A feed of hundreds of events is asked for every hour; who wants to read on has the page. */
+const descriptionMax = 1000
+
+export function presentEntry(row: FeedRow, links: Links): FeedEntry {
+  const facts: EventFacts = presentEventFacts(row, links)
+  return {
+    id: row.event_id,
+    title: row.title,
+    when: sayWhen(facts),
+    place: facts.place,
+    groupName: facts.groupName,
+    description: row.description === null ? null : shorten(row.description),
+    url: facts.url,
+    startsAt: row.starts_at,
+    endsAt: row.over_at,
+    sequence: row.revision,
+    publishedAt: row.published_at,
+    cancelledAt: row.event_status === 'cancelled' ? row.cancelled_at : null,
+    updatedAt: row.updated_at,
+    isWaiting: row.rsvp_status === 'waitlisted',
+  }
+}
+
+function shorten(text: string): string {
+  const characters = [...text]
+  return characters.length <= descriptionMax ? text : `${characters.slice(0, descriptionMax - 1).join('')}…`
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { EventRow } from '#domains/events/attendee-mail/index.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
+import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+
+const owner = statement<{ userId: string }, { name: string; generation: number }>((db, slot) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('feed_generations as f', 'f.user_id', 'u.id')
+    .select(['u.name', sql<number>`coalesce(f.generation, 0)`.as('generation')])
+    .where('u.id', '=', slot('userId'))
+    .where('u.suspended_at', 'is', null)
+    .where('u.deleted_at', 'is', null),
+)
+
+/** Undefined for somebody suspended or gone. */
+export function findOwner(db: Reader, userId: string) {
+  return owner.first(db, { userId })
+}
+
+const next = command<{ userId: string; now: string }, { generation: number }>((db, slot) =>
+  db
+    .insertInto('feed_generations')
+    .values({ user_id: slot('userId'), generation: 1, rotated_at: slot('now') })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        generation: eb('feed_generations.generation', '+', 1),
+        rotated_at: eb.ref('excluded.rotated_at'),
+      })),
+    )
+    .returning('generation'),
+)
+
+export async function updateGeneration(tx: Writer, userId: string, now: Date): Promise<number> {
+  return (await next.first(tx, { userId, now: now.toISOString() }))!.generation
+}
+
+export interface FeedRow extends EventRow {
+  description: string | null
+  event_status: string
+  published_at: string
+  cancelled_at: string | null
+  updated_at: string
+  /** Of the person whose feed it is; null in everybody's. */
+  rsvp_status: string | null
+}
+
+interface Span {
+  now: string
+  from: string
+  cancelledSince: string
+}
+
+/** Never a draft, nothing hidden, and nothing of a group that is hidden or archived. */
+function shown(db: StatementBuilder) {
+  return db
+    .selectFrom('events as e')
+    .leftJoin('groups as g', 'g.id', 'e.group_id')
+    .select(['e.id as event_id', 'e.title', 'e.description', 'e.status as event_status', 'e.starts_at', 'e.ends_at'])
+    .select(['e.over_at', 'e.duration', 'e.timezone', 'e.event_type', 'e.venue_name', 'e.venue_address'])
+    .select(['e.venue_city', 'e.venue_state', 'e.venue_is_online', 'e.revision', 'e.cancel_message', 'e.cancelled_at'])
+    .select(['g.name as group_name', sql<string>`coalesce(e.published_at, e.created_at)`.as('published_at')])
+    .where('e.status', '<>', 'draft')
+    .where('e.hidden_at', 'is', null)
+    .where('g.hidden_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+}
+
+const nobodys = sql<string | null>`null::text`.as('rsvp_status')
+
+const ofPerson = statement<Span & { userId: string; limit: number }, FeedRow>((db, slot) =>
+  shown(db)
+    .innerJoin('rsvps as r', 'r.event_id', 'e.id')
+    .select(['r.status as rsvp_status', sql<string>`greatest(e.updated_at, r.updated_at)`.as('updated_at')])
+    .where('r.user_id', '=', slot('userId'))
+    .where('e.over_at', '>', slot('from'))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('e.status', '=', 'scheduled'), eb('r.status', '<>', 'cancelled')]),
+        // Whoever had left before has nothing to hear.
+        eb.and([
+          eb('e.status', '=', 'cancelled'),
+          eb('e.cancelled_at', '>', slot('cancelledSince')),
+          eb('r.updated_at', '>=', eb.ref('e.cancelled_at')),
+        ]),
+      ]),
+    )
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id')
+    .limit(slot('limit')),
+)
+
+/** What somebody goes to, waits for, or would have gone to. */
+export function listOfPerson(db: Reader, userId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
+  return ofPerson.all(db, { userId, ...span })
+}
+
+const newsFor = statement<{ userId: string; now: string; limit: number }, FeedRow>((db, slot) =>
+  shown(db)
+    .select(['e.updated_at', nobodys])
+    .where(
+      sql<boolean>`e.id in (
+        select event_id from rsvps where user_id = ${slot('userId')} and status <> 'cancelled'
+        union
+        select e.id from group_favorites f cross join lateral (
+          select id from events e where e.group_id = f.group_id and e.status = 'scheduled' and e.starts_at >= ${slot('now')}
+          order by e.starts_at, e.id limit ${slot('limit')}) as e
+        where f.user_id = ${slot('userId')})`,
+    )
+    .where('e.status', '=', 'scheduled')
+    .where('e.over_at', '>', slot('now'))
+    .orderBy('published_at', 'desc')
+    .orderBy('e.id')
+    .limit(slot('limit')),
+)
+
+/** Events to come of somebody's favourite groups, and those they have answered. */
+export function listNewsFor(db: Reader, userId: string, now: string, limit: number): Promise<FeedRow[]> {
+  return newsFor.all(db, { userId, now, limit })
+}
+
+const ofGroup = statement<Span & { groupId: string; limit: number }, FeedRow>((db, slot) =>
+  shown(db)
+    .select(['e.updated_at', nobodys])
+    .where('e.group_id', '=', slot('groupId'))
+    .where('e.starts_at', '>', slot('from'))
+    .where((eb) => eb.or([eb('e.status', '=', 'scheduled'), eb('e.cancelled_at', '>', slot('cancelledSince'))]))
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id')
+    .limit(slot('limit')),
+)
+
+export function listOfGroup(db: Reader, groupId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
+  return ofGroup.all(db, { groupId, ...span })
+}
+
+const one = statement<{ eventId: string }, FeedRow>((db, slot) =>
+  shown(db).select(['e.updated_at', nobodys]).where('e.id', '=', slot('eventId')),
+)
+
+export function findEvent(db: Reader, eventId: string): Promise<FeedRow | undefined> {
+  return one.first(db, { eventId })
+}

@@ -1,0 +1,30 @@
+import type { Links } from '#kernel/context.ts'
+import { isId } from '#kernel/operation/schema.ts'
+
+export interface FeedKey {
+  userId: string
+  generation: number
+}
+
+/** contract: "keyed hash of user and generation (nothing stored in clear)". */
+export function feedToken(links: Links, { userId, generation }: FeedKey): string {
+  return links.seal('feeds', [userId, generation])
+}
+
+/** Whose feeds a token opens, and of which generation it is; undefined when we never made it. */
+export function findFeedKey(links: Links, token: string): FeedKey | undefined {
+  const said = links.open('feeds', token)
+  if (!Array.isArray(said)) return undefined
+  const [userId, generation] = said as unknown[]
+  return typeof userId === 'string' && isId(userId) && typeof generation === 'number'
+    ? { userId, generation }
+    : undefined
+}
+
+const dayMs = 86_400_000
+
+/** contract: "cancelled kept 30 days"; what is past stays a while, because calendars show what was, too. */
+export function decideSpan(now: Date) {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
+  return { now: now.toISOString(), from: before(90), cancelledSince: before(30) }
+}

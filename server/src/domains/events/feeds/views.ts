@@ -1,0 +1,67 @@
+import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import type { Links, Reader } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isId } from '#kernel/operation/schema.ts'
+import { type FeedEntry, presentEntry } from './present.ts'
+import { type FeedRow, findEvent, findOwner, listNewsFor, listOfGroup, listOfPerson } from './queries.ts'
+import { decideSpan, type FeedKey } from './rules.ts'
+
+export interface Feed {
+  /** Whose it is: a person's name or a group's. */
+  name: string
+  url: string
+  entries: FeedEntry[]
+}
+
+const calendarMax = 1000
+const newsMax = 50
+
+/** The calendar of the person whom a token names: 404 for a token that was replaced, and for somebody who is not here. */
+export async function readOwnCalendar(db: Reader, links: Links, key: FeedKey, now: Date): Promise<Feed> {
+  const name = await requireOwner(db, key)
+  const rows = await listOfPerson(db, key.userId, { ...decideSpan(now), limit: calendarMax })
+  return feedOf(name, `${links.baseUrl}/events`, rows, links)
+}
+
+/** What is new for them: the answers of their calendar that were cancelled, and what their favourite groups plan. */
+export async function readOwnNews(db: Reader, links: Links, key: FeedKey, now: Date): Promise<Feed> {
+  const name = await requireOwner(db, key)
+  const span = decideSpan(now)
+  const answered = await listOfPerson(db, key.userId, { ...span, limit: calendarMax })
+  const news = await listNewsFor(db, key.userId, span.now, newsMax)
+  const rows = [...answered.filter((row) => row.event_status === 'cancelled'), ...news]
+  return newestFirst(feedOf(name, `${links.baseUrl}/events`, rows, links))
+}
+
+async function requireOwner(db: Reader, { userId, generation }: FeedKey): Promise<string> {
+  const owner = await findOwner(db, userId)
+  if (owner?.generation !== generation) throw new ApiError('not_found', 'This address is not valid any more')
+  return owner.name
+}
+
+export async function readGroupCalendar(db: Reader, links: Links, slug: string, now: Date): Promise<Feed> {
+  const group = await requireVisibleGroup(db, undefined, slug)
+  const rows = await listOfGroup(db, group.id, { ...decideSpan(now), limit: calendarMax })
+  return feedOf(group.name, `${links.baseUrl}/groups/${group.urlname ?? group.id}`, rows, links)
+}
+
+export async function readGroupNews(db: Reader, links: Links, slug: string, now: Date): Promise<Feed> {
+  const feed = await readGroupCalendar(db, links, slug, now)
+  const isNews = (entry: FeedEntry) => entry.cancelledAt !== null || Date.parse(entry.endsAt) > now.getTime()
+  return newestFirst({ ...feed, entries: feed.entries.filter(isNews) })
+}
+
+export async function readEvent(db: Reader, links: Links, eventId: string): Promise<Feed> {
+  const row = isId(eventId) ? await findEvent(db, eventId) : undefined
+  if (!row) throw new ApiError('event_not_found')
+  return feedOf(row.title, `${links.baseUrl}/events/${row.event_id}`, [row], links)
+}
+
+function feedOf(name: string, url: string, rows: FeedRow[], links: Links): Feed {
+  return { name, url, entries: rows.map((row) => presentEntry(row, links)) }
+}
+
+function newestFirst(feed: Feed): Feed {
+  const toldAt = (entry: FeedEntry) => Date.parse(entry.cancelledAt ?? entry.publishedAt)
+  return { ...feed, entries: feed.entries.toSorted((a, b) => toldAt(b) - toldAt(a)).slice(0, newsMax) }
+}

@@ -1,0 +1,96 @@
+import type { UnitOfWork, Writer } from '#kernel/context.ts'
+import type { Progress } from '#kernel/data/personal-data.ts'
+import type { EventData } from '#kernel/events.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import {
+  deleteRsvpsOfUser,
+  findEventTimes,
+  insertSeats,
+  listAnsweredEvents,
+  lockPersonOut,
+  lockSeats,
+  lockSeatsOfEvents,
+  type MovedRow,
+  type NewSeats,
+  type SeatsRow,
+  updateAllCancelled,
+  updatePromoted,
+  updateSeats,
+} from './queries.ts'
+import { canHold, countPromotable } from './rules.ts'
+
+type Events = Pick<UnitOfWork, 'db' | 'emit'>
+
+/** Makes the seats of a new event. */
+export async function openSeats(tx: Writer, eventId: string, seats: NewSeats): Promise<void> {
+  await insertSeats(tx, eventId, seats)
+}
+
+/** Whoever can have a free seat now gets it. With an empty change it only does that, as after a moved start. */
+export async function changeSeats(
+  unit: UnitOfWork,
+  eventId: string,
+  change: Partial<NewSeats>,
+  now: Date,
+): Promise<void> {
+  const seats = await lockSeats(unit.db, eventId)
+  const event = await findEventTimes(unit.db, eventId)
+  if (!seats || !event) throw new ApiError('event_not_found')
+  const {
+    maxAttendees = seats.max_attendees,
+    hasWaitlist = seats.has_waitlist,
+    upstreamCount = seats.upstream_count,
+  } = change
+  if (!canHold(seats, maxAttendees)) throw new ApiError('capacity_below_confirmed')
+  await updateSeats(unit.db, eventId, { maxAttendees, hasWaitlist, upstreamCount })
+  const changed = { ...seats, max_attendees: maxAttendees, upstream_count: upstreamCount }
+  await promoteWaiting(unit, changed, event, now)
+}
+
+/** As many as fit, in order of place. `seats` is what is true now, under the lock. */
+export async function promoteWaiting(
+  unit: Events,
+  seats: SeatsRow,
+  event: { event_status: string; starts_at: string },
+  now: Date,
+): Promise<void> {
+  const count = countPromotable(seats, event, now)
+  if (count === 0) return
+  for (const row of await updatePromoted(unit.db, seats.event_id, count, now))
+    unit.emit('rsvp.promoted', ...aboutRsvp(row))
+}
+
+/** The event does not take place: every active RSVP ends. */
+export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Date): Promise<void> {
+  await lockSeats(unit.db, eventId)
+  for (const row of await updateAllCancelled(unit.db, eventId, now)) tellCancelled(unit, row, 'event_cancelled')
+}
+
+const forgottenMax = 100
+
+/** For an account that was deleted: its seats go to the next in line and nothing of it stays, also of what is past. */
+export async function forgetRsvps(unit: Events, userId: string, now: Date): Promise<Progress> {
+  await lockPersonOut(unit.db, userId)
+  const eventIds = await listAnsweredEvents(unit.db, userId, forgottenMax)
+  const locked = new Map((await lockSeatsOfEvents(unit.db, eventIds)).map((seats) => [seats.event_id, seats]))
+  for (const row of await deleteRsvpsOfUser(unit.db, userId, eventIds)) {
+    const isToCome = row.event_status === 'scheduled' && Date.parse(row.over_at) > now.getTime()
+    if (isToCome && row.status !== 'cancelled') tellCancelled(unit, row, 'account_deleted')
+    const seats = locked.get(row.event_id)
+    if (seats && row.status === 'confirmed')
+      await promoteWaiting(unit, { ...seats, confirmed: seats.confirmed - 1 }, row, now)
+  }
+  return eventIds.length < forgottenMax ? 'done' : 'more'
+}
+
+export function tellCancelled(unit: Events, row: MovedRow, reason: EventData['rsvp.cancelled']['reason']): void {
+  const [data, concern] = aboutRsvp(row)
+  unit.emit('rsvp.cancelled', { ...data, reason }, concern)
+}
+
+/** What an event about an RSVP says, and whom it concerns. */
+export function aboutRsvp(row: MovedRow) {
+  const { id: rsvpId, event_id: eventId, group_id: groupId, user_id: userId } = row
+  const concern = { subjectUserId: userId, ...(groupId !== null && { groupId }) }
+  return [{ rsvpId, eventId, groupId, userId }, concern] as const
+}

@@ -1,0 +1,15 @@
+import type { UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { aboutRsvp } from './commands.seats.ts'
+import { lockSeats } from './queries.ts'
+import { updateWalkIns } from './queries.walk-ins.ts'
+import { countFree } from './rules.ts'
+
+/** Seats for people whom the desk lets in, beyond the capacity too; nothing for those who have one. No id twice. */
+export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds: string[], now: Date): Promise<void> {
+  const seats = await lockSeats(unit.db, eventId)
+  if (!seats) throw new ApiError('event_not_found')
+  const free = Math.min(countFree(seats), userIds.length)
+  for (const row of await updateWalkIns(unit.db, eventId, userIds, free, now))
+    unit.emit(row.was === 'waitlisted' ? 'rsvp.promoted' : 'rsvp.confirmed', ...aboutRsvp(row))
+}

@@ -1,0 +1,128 @@
+import { Type } from 'typebox'
+import type { Caller, Reader } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { operation } from '#kernel/operation/operation.ts'
+import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
+import { cancelRsvp, makeRsvp } from './commands.ts'
+import { presentRsvp, presentSummary } from './present.ts'
+import { findStanding } from './queries.lists.ts'
+import { isVisible } from './rules.ts'
+import { Rsvp, RsvpStatusResponse, RsvpSummary } from './schemas.ts'
+
+const EventParams = Type.Object({ id: Id })
+
+const isAdmin = (caller: Caller) => caller.scopes.has('admin')
+
+async function findVisible(db: Reader, caller: Caller, eventId: string) {
+  const standing = await findStanding(db, eventId, caller.userId)
+  if (!standing || !isVisible(standing, isAdmin(caller))) throw new ApiError('event_not_found')
+  return standing
+}
+
+export const get = operation({
+  id: 'rsvps.get',
+  method: 'GET',
+  path: '/v1/events/{id}/rsvp',
+  summary: "The caller's RSVP to an event; null where there never was one",
+  access: 'read:events',
+  effect: 'read',
+  params: EventParams,
+  output: RsvpStatusResponse,
+  errors: ['event_not_found'],
+  example: { params: { id: exampleIds[1] } },
+  mcp: {
+    name: 'get_my_rsvp',
+    title: 'Am I going',
+    description: 'Tell whether the signed-in user is going to one event (their RSVP); rsvp is null when there is none.',
+    inputs: { eventId: 'Event id from list_events.' },
+    renamed: { eventId: 'id' },
+  },
+  async handler({ db, caller }, { params }) {
+    const standing = await findVisible(db, caller, params.id)
+    return { rsvp: standing.id === null ? null : presentRsvp(standing) }
+  },
+})
+
+export const create = operation({
+  id: 'rsvps.create',
+  method: 'POST',
+  path: '/v1/events/{id}/rsvp',
+  summary: 'Take a seat, or a place on the waitlist when there is none',
+  access: 'write:events',
+  effect: 'write',
+  params: EventParams,
+  output: Rsvp,
+  status: 201,
+  idempotency: 'replay',
+  errors: [
+    'event_not_found',
+    'user_not_found',
+    'banned',
+    'already_rsvped',
+    'event_full',
+    'rsvp_closed',
+    'event_ended',
+    'event_cancelled',
+  ],
+  example: { params: { id: exampleId } },
+  mcp: {
+    name: 'rsvp_to_event',
+    title: 'Sign up for an event',
+    description: 'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full.',
+    inputs: { eventId: 'Event id from list_events.' },
+    renamed: { eventId: 'id' },
+    hints: { idempotent: true },
+  },
+  async handler({ caller, now, ...unit }, { params }) {
+    const person = { userId: caller.userId, isAdmin: isAdmin(caller) }
+    return presentRsvp(await makeRsvp(unit, params.id, person, now))
+  },
+})
+
+export const remove = operation({
+  id: 'rsvps.delete',
+  method: 'DELETE',
+  path: '/v1/events/{id}/rsvp',
+  summary: 'Give the seat or the place on the waitlist back, for the next in line',
+  access: 'write:events',
+  effect: 'write',
+  params: EventParams,
+  output: Success,
+  errors: [
+    'event_not_found',
+    'rsvp_not_found',
+    'user_not_found',
+    'already_checked_in',
+    'event_ended',
+    'event_cancelled',
+  ],
+  example: { params: { id: exampleIds[1] } },
+  mcp: {
+    name: 'cancel_my_rsvp',
+    title: 'Cancel my RSVP',
+    description:
+      'Take the signed-in user off an event they cannot make (cancel the RSVP). The place goes to the waitlist and may be lost.',
+    inputs: { eventId: 'Event id from list_events.' },
+    renamed: { eventId: 'id' },
+  },
+  async handler({ caller, now, ...unit }, { params }) {
+    await cancelRsvp(unit, params.id, { userId: caller.userId, isAdmin: isAdmin(caller) }, now)
+    return { success: true as const }
+  },
+})
+
+export const summary = operation({
+  id: 'rsvps.summary',
+  method: 'GET',
+  path: '/v1/events/{id}/rsvp-summary',
+  summary: 'How many are coming, wait or have cancelled',
+  access: 'read:events',
+  effect: 'read',
+  params: EventParams,
+  output: RsvpSummary,
+  errors: ['event_not_found'],
+  example: { params: { id: exampleId } },
+  async handler({ db, caller }, { params }) {
+    return presentSummary(await findVisible(db, caller, params.id))
+  },
+})

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+import type { RsvpRow, SummaryRow } from './present.ts'
+
+/** Of the RSVP `r`: how many wait up to and including it. Places only rise and leave gaps, positions have none. */
+export const position = sql<number | null>`case when r.status = 'waitlisted' then (
+  select count(*) from rsvps w
+  where w.event_id = r.event_id and w.status = 'waitlisted' and w.place <= r.place) end`
+
+interface Visibility {
+  event_status: string
+  is_hidden: boolean
+  is_archived: boolean
+  has_role: boolean
+}
+
+type Standing = Visibility & SummaryRow & (RsvpRow | { id: null })
+
+const standing = statement<{ eventId: string; userId: string }, Standing>((db, slot) =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
+    .leftJoin('groups as g', 'g.id', 'e.group_id')
+    .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
+    .select(['e.status as event_status', 's.confirmed', 's.waitlisted', 's.cancelled', 's.max_attendees'])
+    .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at'])
+    .select((eb) => [
+      sql<boolean>`e.hidden_at is not null or g.hidden_at is not null`.as('is_hidden'),
+      sql<boolean>`g.deleted_at is not null`.as('is_archived'),
+      eb
+        .exists(
+          eb
+            .selectFrom('group_roles as o')
+            .select('o.role')
+            .whereRef('o.group_id', '=', 'e.group_id')
+            .where('o.user_id', '=', slot('userId')),
+        )
+        .$castTo<boolean>()
+        .as('has_role'),
+      position.as('position'),
+    ])
+    .where('e.id', '=', slot('eventId'))
+    .$castTo<Standing>(),
+)
+
+/** The event's counters and the person's RSVP to it, with what decides whether they may know of the event. */
+export function findStanding(db: Reader, eventId: string, userId: string): Promise<Standing | undefined> {
+  return standing.first(db, { eventId, userId })
+}
+
+interface RsvpsAsked {
+  userId: string
+  status?: string | undefined
+  /** Events that are over after this instant. */
+  overAfter?: string | undefined
+  overUntil?: string | undefined
+}
+
+/** Newest RSVP first. What is hidden or archived cannot be looked at, so it is not listed. */
+export const listRsvpsOfUser = listing<RsvpsAsked, RsvpRow>(
+  { by: ['r.rsvp_at', 'r.id'], direction: 'desc' },
+  (db, slot) => {
+    let query = db
+      .selectFrom('rsvps as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .leftJoin('groups as g', 'g.id', 'e.group_id')
+      .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', position.as('position')])
+      .where('r.user_id', '=', slot('userId'))
+      .where('e.hidden_at', 'is', null)
+      .where('g.hidden_at', 'is', null)
+      .where('g.deleted_at', 'is', null)
+    if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
+    if (slot.has('overAfter')) query = query.where('e.over_at', '>', slot('overAfter'))
+    if (slot.has('overUntil')) query = query.where('e.over_at', '<=', slot('overUntil'))
+    return query
+  },
+)
+
+const counters = statement<{ eventId: string }, SummaryRow>((db, slot) =>
+  db
+    .selectFrom('event_seats')
+    .select(['confirmed', 'waitlisted', 'cancelled', 'max_attendees'])
+    .where('event_id', '=', slot('eventId')),
+)
+
+/** Counted as they change, so nothing is counted here. */
+export async function countRsvps(db: Reader, eventId: string): Promise<SummaryRow> {
+  const row = await counters.first(db, { eventId })
+  return row ?? { confirmed: 0, waitlisted: 0, cancelled: 0, max_attendees: null }
+}
+
+const positions = statement<{ eventId: string; ids: string[] }, { id: string; position: number }>((db, slot) =>
+  db
+    .with('queue', (inner) =>
+      inner
+        .selectFrom('rsvps')
+        .select(['id', sql<number>`row_number() over (order by place)`.as('position')])
+        .where('event_id', '=', slot('eventId'))
+        .where('status', '=', 'waitlisted'),
+    )
+    .selectFrom('queue')
+    .select(['id', 'position'])
+    .where(sql<boolean>`id = any(${slot('ids')}::uuid[])`),
+)
+
+/** Where these RSVPs to one event stand in its queue, by one walk along it: counting for each costs its length squared. */
+export async function listPositions(db: Reader, eventId: string, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await positions.all(db, { eventId, ids })).map((row) => [row.id, row.position]))
+}
+
+const activeInGroup = statement<{ groupId: string; userId: string; now: string }, { event_id: string }>((db, slot) =>
+  db
+    .selectFrom('rsvps as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select('r.event_id')
+    .where('r.group_id', '=', slot('groupId'))
+    .where('r.user_id', '=', slot('userId'))
+    .where('r.status', '<>', 'cancelled')
+    .where('e.over_at', '>', slot('now'))
+    .orderBy('r.event_id'),
+)
+
+/** In the order in which several events are locked. */
+export async function listActiveInGroup(db: Reader, groupId: string, userId: string, now: Date): Promise<string[]> {
+  const rows = await activeInGroup.all(db, { groupId, userId, now: now.toISOString() })
+  return rows.map((row) => row.event_id)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+import { position } from './queries.lists.ts'
+import type { OwnRsvp } from './rules.offer.ts'
+
+const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =>
+  db
+    .selectFrom('events as e')
+    .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
+    .select([
+      'r.status as rsvp_status',
+      position.as('position'),
+      sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${slot('userId')})`.as(
+        'is_banned',
+      ),
+      sql<boolean>`exists (select from checkins c where c.event_id = ${slot('eventId')} and c.user_id = ${slot('userId')})`.as(
+        'is_checked_in',
+      ),
+    ])
+    .where('e.id', '=', slot('eventId')),
+)
+
+/** Where somebody stands with an event, read without a lock: for a page, and never for a decision. */
+export function findOwnRsvp(db: Reader, eventId: string, userId: string): Promise<OwnRsvp | undefined> {
+  return own.first(db, { eventId, userId })
+}
+
+interface ComingRsvp {
+  event_id: string
+  status: string
+  position: number | null
+}
+
+const coming = statement<{ userId: string; now: string; limit: number }, ComingRsvp>((db, slot) =>
+  db
+    .selectFrom('rsvps as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoin('groups as g', 'g.id', 'e.group_id')
+    .select(['r.event_id', 'r.status', position.as('position')])
+    .where('r.user_id', '=', slot('userId'))
+    .where('r.status', '<>', 'cancelled')
+    .where('e.status', '=', 'scheduled')
+    .where('e.over_at', '>', slot('now'))
+    .where('e.hidden_at', 'is', null)
+    .where('g.hidden_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+    .orderBy('e.starts_at')
+    .orderBy('e.id')
+    .limit(slot('limit')),
+)
+
+/** What somebody has said they come to, or wait for, the soonest first. */
+export function listComing(db: Reader, userId: string, now: Date, limit: number): Promise<ComingRsvp[]> {
+  return coming.all(db, { userId, now: now.toISOString(), limit })
+}

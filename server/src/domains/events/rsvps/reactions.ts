@@ -1,0 +1,8 @@
+import { reaction } from '#kernel/jobs.ts'
+import { removeBanned } from './commands.ts'
+
+export const removeBannedPerson = reaction({
+  name: 'rsvps.remove-banned-person',
+  on: 'group.banned',
+  handler: ({ now, ...unit }, { data }) => removeBanned(unit, data.groupId, data.userId, now),
+})

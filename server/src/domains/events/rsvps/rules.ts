@@ -1,0 +1,148 @@
+import type { ErrorCode } from '#kernel/operation/errors.ts'
+
+export type RsvpState = 'none' | 'confirmed' | 'waitlisted' | 'cancelled'
+
+export interface Seats {
+  max_attendees: number | null
+  has_waitlist: boolean
+  upstream_count: number | null
+  confirmed: number
+  waitlisted: number
+  extra: number
+}
+
+/** What is true of an event and a person while the event's seats are locked. */
+export interface RsvpFacts {
+  event_status: string
+  /** Taken down by an administrator, itself or with its group; those who run it still see it. */
+  is_hidden: boolean
+  is_archived: boolean
+  starts_at: string
+  over_at: string
+  rsvp_opens_at: string | null
+  rsvp_closes_at: string | null
+  /** Holds a role in the event's group. */
+  has_role: boolean
+  is_banned: boolean
+  is_checked_in: boolean
+  rsvp_status: string | null
+}
+
+/** What matters besides where it is not the person who acts. */
+export interface OrganizerFacts extends RsvpFacts {
+  /** Gave up a seat, or a place on the waitlist. */
+  is_declined: boolean
+}
+
+/** Where a person stands now, or why nothing may change. `isExtra` tells of a seat beyond the capacity. */
+export type Verdict =
+  | { to: 'confirmed'; isExtra: boolean }
+  | { to: 'waitlisted' | 'cancelled' }
+  | { refusal: ErrorCode }
+
+const confirm = { to: 'confirmed', isExtra: false } as const
+const confirmBeyond = { to: 'confirmed', isExtra: true } as const
+const refuse = (refusal: ErrorCode) => ({ refusal })
+
+const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime()
+
+export function stateOf(facts: Pick<RsvpFacts, 'rsvp_status'>): RsvpState {
+  return (facts.rsvp_status ?? 'none') as RsvpState
+}
+
+/** "Capacity counts confirmed local + upstream." Infinite where there is no limit, never below zero. */
+export function countFree(seats: Pick<Seats, 'max_attendees' | 'confirmed' | 'upstream_count'>): number {
+  if (seats.max_attendees === null) return Number.POSITIVE_INFINITY
+  return Math.max(0, seats.max_attendees - seats.confirmed - (seats.upstream_count ?? 0))
+}
+
+/** "Promotion follows every path that frees a seat … until the event starts; then the waitlist closes." */
+export function countPromotable(seats: Seats, event: Pick<RsvpFacts, 'event_status' | 'starts_at'>, now: Date): number {
+  if (event.event_status !== 'scheduled' || isPast(event.starts_at, now)) return 0
+  return Math.min(seats.waitlisted, countFree(seats))
+}
+
+type Visibility = Pick<RsvpFacts, 'event_status' | 'is_hidden' | 'is_archived' | 'has_role'>
+
+/** "Drafts are 404 outside management"; what is hidden is seen by those who run it and by administrators. */
+export function isVisible(event: Visibility, isAdmin: boolean): boolean {
+  if (event.event_status === 'draft' || event.is_archived) return false
+  return !event.is_hidden || event.has_role || isAdmin
+}
+
+function refusalOfTime(facts: RsvpFacts, now: Date): ErrorCode | undefined {
+  if (facts.event_status === 'cancelled') return 'event_cancelled'
+  if (isPast(facts.over_at, now)) return 'event_ended'
+  return undefined
+}
+
+/** Somebody asks for a seat. */
+export function decideRsvp(seats: Seats, facts: RsvpFacts, now: Date, isAdmin = false): Verdict {
+  if (!isVisible(facts, isAdmin)) return refuse('event_not_found')
+  const late = refusalOfTime(facts, now)
+  if (late) return refuse(late)
+  if (facts.is_banned) return refuse('banned')
+  if (facts.rsvp_opens_at !== null && !isPast(facts.rsvp_opens_at, now)) return refuse('rsvp_closed')
+  if (facts.rsvp_closes_at !== null && isPast(facts.rsvp_closes_at, now)) return refuse('rsvp_closed')
+  const state = stateOf(facts)
+  if (state === 'confirmed' || state === 'waitlisted') return refuse('already_rsvped')
+  const hasFree = countFree(seats) > 0
+  if (isPast(facts.starts_at, now)) return hasFree ? confirm : refuse('event_full')
+  if (hasFree && seats.waitlisted === 0) return confirm
+  return seats.has_waitlist ? { to: 'waitlisted' } : refuse('event_full')
+}
+
+/** Somebody gives their seat back. The event's own end is told before a missing RSVP, which it may have caused. */
+export function decideCancel(facts: RsvpFacts, now: Date, isAdmin = false): Verdict {
+  if (!isVisible(facts, isAdmin)) return refuse('event_not_found')
+  const late = refusalOfTime(facts, now)
+  return late ? refuse(late) : decideRemoval(facts)
+}
+
+/** An organiser takes somebody off the list, also afterwards, when the list is put in order. */
+export function decideRemoval(facts: Pick<RsvpFacts, 'rsvp_status' | 'is_checked_in'>): Verdict {
+  const state = stateOf(facts)
+  if (state === 'none' || state === 'cancelled') return refuse('rsvp_not_found')
+  return facts.is_checked_in ? refuse('already_checked_in') : { to: 'cancelled' }
+}
+
+function decideSeat(seats: Seats, overCapacity: boolean): Verdict {
+  if (countFree(seats) > 0) return confirm
+  return overCapacity ? confirmBeyond : refuse('event_full')
+}
+
+/** An organiser puts somebody on the list; "only an organiser's `overCapacity` passes the limit". */
+export function decideAddition(seats: Seats, facts: OrganizerFacts, overCapacity: boolean, now: Date): Verdict {
+  if (facts.event_status === 'draft') return refuse('invalid_state')
+  const late = refusalOfTime(facts, now)
+  if (late) return refuse(late)
+  if (facts.is_banned) return refuse('banned')
+  const state = stateOf(facts)
+  if (state === 'confirmed' || state === 'waitlisted') return refuse('already_rsvped')
+  if (facts.is_declined) return refuse('rsvp_declined')
+  return decideSeat(seats, overCapacity)
+}
+
+/** An organiser lets somebody in before their turn, or after the waitlist closed. */
+export function decidePromotion(seats: Seats, facts: RsvpFacts, overCapacity: boolean, now: Date): Verdict {
+  const late = refusalOfTime(facts, now)
+  if (late) return refuse(late)
+  const state = stateOf(facts)
+  if (state === 'none') return refuse('rsvp_not_found')
+  return state === 'waitlisted' ? decideSeat(seats, overCapacity) : refuse('not_waitlisted')
+}
+
+/** "No RSVP or waitlisted → a confirmed walk-in takes a free seat"; undefined for somebody who has one. */
+export function decideWalkIn(
+  seats: Seats,
+  facts: Pick<RsvpFacts, 'rsvp_status'>,
+  options: { overCapacity: boolean; by: 'self' | 'organiser' },
+): Verdict | undefined {
+  if (stateOf(facts) === 'confirmed') return undefined
+  return decideSeat(seats, options.overCapacity && options.by === 'organiser')
+}
+
+/** "Capacity below confirmed → 409; nobody is demoted." Saying again what is so already changes nothing. */
+export function canHold(seats: Seats, maxAttendees: number | null): boolean {
+  return maxAttendees === null || maxAttendees === seats.max_attendees || maxAttendees >= seats.confirmed
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
+import {
+  assertSeatsAgree,
+  type Gathering,
+  type Guest,
+  listTold,
+  makeGathering,
+  makeGuest,
+  makeGuests,
+  rsvp,
+  unRsvp,
+} from '#test/support/builders/gatherings.ts'
+import { cancelAllRsvps, changeSeats, forgetRsvps, openSeats, takeWalkInSeat } from './index.ts'
+
+let app: App
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
+const mine = async (event: Gathering, { token }: Guest) =>
+  (await app.get(`/v1/events/${event.id}/rsvp`, { token })).body.data.rsvp
+const positionOf = async (event: Gathering, guest: Guest) => {
+  const { status, waitlistPosition } = await mine(event, guest)
+  return waitlistPosition ?? status
+}
+
+describe('the seats of an event', () => {
+  it('raised or cleared promote as many as fit, in order', async () => {
+    const event = await makeGathering(app)
+    const guests = await makeGuests(app, 6)
+    for (const guest of guests) await rsvp(app, event, guest)
+    const change = (maxAttendees: number | null) =>
+      inTransaction(app, (unit) => changeSeats(unit, event.id, { maxAttendees }, app.clock.now()))
+    await change(3)
+    assert.deepEqual(await agree(event), [3, 3, 0, 0])
+    await change(null)
+    assert.deepEqual(await agree(event), [6, 0, 0, 0])
+    assert.deepEqual(
+      (await listTold(app.database, event.id)).filter(([type]) => type === 'rsvp.promoted'),
+      [...guests.slice(1).map((guest) => ['rsvp.promoted', guest.id])],
+    )
+    await assert.rejects(change(5), { code: 'capacity_below_confirmed' })
+    await change(6)
+  })
+
+  it('go with the event: every active RSVP ends and everybody is told', async () => {
+    const event = await makeGathering(app)
+    const guests = await makeGuests(app, 3)
+    for (const guest of guests) await rsvp(app, event, guest)
+    await inTransaction(app, (unit) => cancelAllRsvps(unit, event.id, app.clock.now()))
+    assert.deepEqual(await agree(event), [0, 0, 3, 0])
+    const told = (await listTold(app.database, event.id)).slice(3)
+    assert.deepEqual(
+      told.map(([type]) => type),
+      Array(3).fill('rsvp.cancelled'),
+    )
+    assert.deepEqual(new Set(told.map(([, id]) => id)), new Set(guests.map((guest) => guest.id)))
+    assert.deepEqual((await mine(event, guests[2]!)).status, 'cancelled')
+  })
+
+  it('of a person who leaves for good go to the next in line, and nothing of them stays', async () => {
+    const event = await makeGathering(app)
+    const past = await makeGathering(app, { startsIn: -600 })
+    const [first, second] = (await makeGuests(app, 2)) as [Guest, Guest]
+    for (const guest of [first, second]) await rsvp(app, event, guest)
+    await inTransaction(app, (unit) => forgetRsvps(unit, first.id, app.clock.now()))
+    assert.equal(await positionOf(event, second), 'confirmed')
+    assert.equal(await mine(event, first), null)
+    assert.deepEqual(await agree(event), [1, 0, 0, 0])
+    assert.deepEqual(await agree(past), [0, 0, 0, 0])
+    assert.deepEqual((await listTold(app.database, event.id)).slice(2), [
+      ['rsvp.cancelled', first.id],
+      ['rsvp.promoted', second.id],
+    ])
+  })
+
+  it('are taken by whoever stands at the door while there are any', async () => {
+    const event = await makeGathering(app, { seats: 2 })
+    const [first, second, third, fourth] = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
+    const walkIn = (guest: Guest, overCapacity: boolean, by: 'self' | 'organiser') =>
+      inTransaction(app, (unit) => takeWalkInSeat(unit, event.id, guest.id, { overCapacity, by }, app.clock.now()))
+    await rsvp(app, event, first)
+    await walkIn(first, false, 'self')
+    await walkIn(second, false, 'self')
+    assert.deepEqual(await agree(event), [2, 0, 0, 0])
+    await rsvp(app, event, third)
+    await assert.rejects(walkIn(third, false, 'organiser'), { code: 'event_full' })
+    await assert.rejects(walkIn(fourth, true, 'self'), { code: 'event_full' })
+    await walkIn(third, true, 'organiser')
+    await walkIn(fourth, true, 'organiser')
+    assert.deepEqual(await agree(event), [4, 0, 0, 2])
+    assert.deepEqual(
+      (await listTold(app.database, event.id)).map(([type]) => type),
+      ['rsvp.confirmed', 'rsvp.confirmed', 'rsvp.waitlisted', 'rsvp.promoted', 'rsvp.confirmed'],
+    )
+  })
+
+  it('given beyond the capacity are the first to go', async () => {
+    const event = await makeGathering(app)
+    const guests = await makeGuests(app, 4)
+    for (const guest of guests.slice(0, 3))
+      await inTransaction(app, (unit) =>
+        takeWalkInSeat(unit, event.id, guest.id, { overCapacity: true, by: 'organiser' }, app.clock.now()),
+      )
+    assert.equal((await rsvp(app, event, guests[3]!)).body.data.waitlistPosition, 1)
+    const seen = []
+    for (const guest of guests.slice(0, 3)) {
+      await unRsvp(app, event, guest)
+      seen.push(await agree(event))
+    }
+    assert.deepEqual(seen, [
+      [2, 1, 1, 1],
+      [1, 1, 2, 0],
+      [1, 0, 3, 0],
+    ])
+  })
+
+  it('are opened with the event', async () => {
+    const event = await makeGathering(app)
+    await app.database.deleteFrom('event_seats').where('event_id', '=', event.id).execute()
+    await inTransaction(app, ({ db }) => openSeats(db, event.id, { maxAttendees: 7, hasWaitlist: false }))
+    const { token } = await makeGuest(app)
+    assert.deepEqual((await app.get(`/v1/events/${event.id}/rsvp-summary`, { token })).body.data, {
+      total: 0,
+      confirmed: 0,
+      waitlisted: 0,
+      cancelled: 0,
+      capacity: 7,
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import type { Viewer } from '#domains/people/safety/index.ts'
+import type { Caller, Reader } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { findBan } from './queries.people.ts'
+import { findGroup, type GroupStanding } from './queries.ts'
+import { decideRole, isVisible, type Role } from './rules.ts'
+
+/** The group of this URL name or id, if the caller may see it. */
+export async function requireVisibleGroup(
+  db: Reader,
+  caller: Viewer | undefined,
+  slug: string,
+): Promise<GroupStanding> {
+  const group = await findGroup(db, slug, caller?.userId)
+  if (!group || !isVisible(group, caller?.scopes)) throw new ApiError('group_not_found')
+  return group
+}
+
+/** Who lacks the role is told so, unless the group is one that they cannot even see. */
+export async function requireGroupRole(
+  db: Reader,
+  caller: Caller,
+  slug: string,
+  needed: Role,
+): Promise<{ groupId: string; role: Role }> {
+  const group = await findGroup(db, slug, caller.userId)
+  if (!group) throw new ApiError('group_not_found')
+  return { groupId: group.id, role: decideRole(group, caller.scopes, needed) }
+}
+
+export async function assertNotBanned(db: Reader, groupId: string, userId: string): Promise<void> {
+  if (await findBan(db, groupId, userId)) throw new ApiError('banned')
+}

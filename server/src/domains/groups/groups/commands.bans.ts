@@ -1,0 +1,41 @@
+import { lockUser } from '#domains/accounts/users/index.ts'
+import { requireNamedPerson } from '#domains/people/safety/index.ts'
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { requireGroupRole } from './access.ts'
+import { dropFavorite } from './commands.favorites.ts'
+import { lockGroup } from './queries.manage.ts'
+import { updateOffers } from './queries.offers.ts'
+import { deleteBan, findRole, insertBan } from './queries.people.ts'
+
+/** Keeps somebody out of a group from now on, and takes their favourite of it along; their seats follow when others hear of it. */
+export async function banPerson(
+  unit: UnitOfWork,
+  caller: Caller,
+  slug: string,
+  person: string,
+  now: Date,
+): Promise<void> {
+  const { groupId } = await requireGroupRole(unit.db, caller, slug, 'manager')
+  const userId = await requireNamedPerson(unit.db, caller, groupId, person, 'serve')
+  await lockUser(unit.db, userId)
+  await lockGroup(unit.db, groupId)
+  if (await findRole(unit.db, groupId, userId))
+    throw new ApiError('invalid_state', 'This person has a role in the group; take it away first')
+  if (!(await insertBan(unit.db, groupId, userId, caller.userId, now))) return
+  await dropFavorite(unit, groupId, userId)
+  await updateOffers(unit.db, groupId, userId, 'withdrawn')
+  unit.emit('group.banned', { groupId, userId }, { subjectUserId: userId, groupId })
+  unit.audit({ action: 'groups.ban', target: groupId, detail: { userId } })
+}
+
+export async function unbanPerson(
+  { db, audit }: UnitOfWork,
+  caller: Caller,
+  slug: string,
+  person: string,
+): Promise<void> {
+  const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
+  const userId = await requireNamedPerson(db, caller, groupId, person, 'serve')
+  if (await deleteBan(db, groupId, userId)) audit({ action: 'groups.unban', target: groupId, detail: { userId } })
+}

@@ -1,0 +1,78 @@
+import type { Static } from 'typebox'
+import { lockUser } from '#domains/accounts/users/index.ts'
+import { spendLimit } from '#domains/instance/action-limits/index.ts'
+import { findEntitlement } from '#domains/instance/entitlements/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import { changeUse } from '#domains/instance/uploads/index.ts'
+import type { Caller, Reader, UnitOfWork, WriteContext } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { requireGroupRole } from './access.ts'
+import {
+  findUnfinishedEvent,
+  insertGroup,
+  lockGroup,
+  lockGroupForArchive,
+  updateArchived,
+  updateGroup,
+} from './queries.manage.ts'
+import { insertRole } from './queries.people.ts'
+import { findGroup, type GroupStanding } from './queries.ts'
+import { decideChanges } from './rules.ts'
+import type { CreateGroupRequest, UpdateGroupRequest } from './schemas.ts'
+
+/** contract: "who may create groups" is `everyone` or `entitled`; an administrator always may. */
+async function assertMayCreate(db: Reader, caller: Caller, now: Date): Promise<void> {
+  if (caller.scopes.has('admin') || (await findSettings(db)).group_creation === 'everyone') return
+  if (!(await findEntitlement(db, caller.userId, 'create_groups', now))) throw new ApiError('entitlement_required')
+}
+
+/** Makes a group that belongs to the caller. */
+export async function createGroup(
+  ctx: WriteContext & { caller: Caller },
+  request: Static<typeof CreateGroupRequest>,
+): Promise<GroupStanding> {
+  const { db, audit, caller, now } = ctx
+  const { changes } = decideChanges({}, request)
+  await spendLimit(db, caller, 'group', 1, now)
+  await lockUser(db, caller.userId)
+  await assertMayCreate(db, caller, now)
+  const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname }, now)
+  await insertRole(db, id, caller.userId, 'owner', now)
+  await changeUse(ctx, ctx, { place: 'group-photo', holder: id, before: null, after: request.photoUrl })
+  audit({ action: 'groups.create', target: id })
+  return (await findGroup(db, id, caller.userId))!
+}
+
+export async function changeGroup(
+  ctx: WriteContext & { caller: Caller },
+  slug: string,
+  request: Static<typeof UpdateGroupRequest>,
+): Promise<GroupStanding> {
+  const { db, emit, audit, caller, now } = ctx
+  const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
+  await lockGroup(db, groupId)
+  const group = (await findGroup(db, groupId, caller.userId))!
+  const { changes, fields } = decideChanges(group, request)
+  if (fields.length === 0) return group
+  await updateGroup(db, groupId, changes, now)
+  const photo = { before: group.photo_url, after: request.photoUrl }
+  await changeUse(ctx, ctx, { place: 'group-photo', holder: groupId, ...photo })
+  emit('group.updated', { groupId, fields }, { groupId })
+  audit({ action: 'groups.update', target: groupId, detail: { fields } })
+  return (await findGroup(db, groupId, caller.userId))!
+}
+
+/** contract: "A deleted group is archived: hidden at once, urlname held 90 days, rows purged after 30 days." */
+export async function archiveGroup(
+  { db, emit, audit }: UnitOfWork,
+  caller: Caller,
+  slug: string,
+  now: Date,
+): Promise<void> {
+  const { groupId } = await requireGroupRole(db, caller, slug, 'owner')
+  await lockGroupForArchive(db, groupId)
+  if (await findUnfinishedEvent(db, groupId, now)) throw new ApiError('has_upcoming_events')
+  await updateArchived(db, groupId, now)
+  emit('group.updated', { groupId, fields: ['deletedAt'] }, { groupId })
+  audit({ action: 'groups.delete', target: groupId })
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
+import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import {
+  inTransaction,
+  makeKnown,
+  makeToken,
+  makeUser,
+  type Person,
+  runEraser,
+} from '#test/support/builders/factories.ts'
+import { forgetFavorites } from './index.ts'
+
+let app: App
+let ownerToken: string
+before(async () => {
+  app = await startApp()
+  ownerToken = await makeToken(app, await makeUser(app), ['manage:groups'])
+})
+after(() => app[Symbol.asyncDispose]())
+
+let made = 0
+async function makeGroup(): Promise<string> {
+  const body = { name: `Group ${++made}`, urlname: `group-${made}` }
+  return (await app.post('/v1/manage/groups', { token: ownerToken, body })).body.data.id
+}
+const tokenOf = (person: Person) => makeToken(app, person, ['read:favorites', 'write:favorites'])
+const is = (answer: Response, status: number, code?: string) =>
+  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
+async function countsOf(id: string) {
+  const group = await app.database
+    .selectFrom('groups')
+    .select('favorites_count')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const rows = await app.database.selectFrom('group_favorites').select('user_id').where('group_id', '=', id).execute()
+  return [group.favorites_count, rows.length]
+}
+async function eventsOf(id: string): Promise<string[]> {
+  const rows = await app.database
+    .selectFrom('outbox_events')
+    .select(['type', 'subject_user_id'])
+    .where('group_id', '=', id)
+    .execute()
+  for (const row of rows) assert.ok(row.subject_user_id)
+  // Sorted, because two of one millisecond have no order.
+  return rows.map((row) => row.type).sort()
+}
+
+describe('a favourite', () => {
+  it('is made once and ended once, however often it is asked for, and told of only then', async () => {
+    const id = await makeGroup()
+    const token = await tokenOf(await makeUser(app))
+    for (let i = 0; i < 3; i++) is(await app.put(`/v1/favorites/${id}`, { token }), 200)
+    assert.deepEqual(await countsOf(id), [1, 1])
+    for (let i = 0; i < 3; i++) is(await app.delete(`/v1/favorites/${id}`, { token }), 200)
+    assert.deepEqual(await countsOf(id), [0, 0])
+    assert.deepEqual(await eventsOf(id), ['group.favorited', 'group.unfavorited'])
+  })
+
+  it('of a group that does not exist or is archived is 404', async () => {
+    const id = await makeGroup()
+    await app.delete(`/v1/manage/groups/${id}`, { token: ownerToken })
+    const token = await tokenOf(await makeUser(app))
+    for (const slug of [id, 'no-such-group'])
+      for (const method of ['PUT', 'DELETE'])
+        is(await app.call(method, `/v1/favorites/${slug}`, { token }), 404, 'group_not_found')
+  })
+
+  it('is refused to somebody banned, and a ban ends the one there was', async () => {
+    const id = await makeGroup()
+    const person = await makeUser(app)
+    const token = await tokenOf(person)
+    await app.put(`/v1/favorites/${id}`, { token })
+    is(await app.put(`/v1/manage/groups/${id}/bans/${person.username}`, { token: ownerToken }), 200)
+    assert.deepEqual(await countsOf(id), [0, 0])
+    is(await app.put(`/v1/favorites/${id}`, { token }), 403, 'banned')
+    is(await app.delete(`/v1/favorites/${id}`, { token }), 200)
+    assert.deepEqual(await eventsOf(id), ['group.banned', 'group.favorited', 'group.unfavorited'])
+  })
+
+  it('is listed latest first, page by page, without hidden and archived groups', async () => {
+    const token = await tokenOf(await makeUser(app))
+    const ids: string[] = []
+    for (let i = 0; i < 5; i++) {
+      const id = await makeGroup()
+      ids.unshift(id)
+      await app.put(`/v1/favorites/${id}`, { token })
+      app.clock.advance(1000)
+    }
+    const at = app.clock.now().toISOString()
+    await app.database.updateTable('groups').set({ hidden_at: at }).where('id', '=', ids[1]!).execute()
+    await app.database.updateTable('groups').set({ deleted_at: at }).where('id', '=', ids[3]!).execute()
+    const idsOf = (answer: Response) => answer.body.data.map((group: { id: string }) => group.id)
+    const first = await app.get('/v1/favorites?limit=2', { token })
+    assert.deepEqual(idsOf(first), [ids[0], ids[2]])
+    const cursor = first.body.pagination.nextCursor
+    assert.deepEqual(idsOf(await app.get(`/v1/favorites?limit=2&cursor=${cursor}`, { token })), [ids[4]])
+    assert.equal(first.body.data[0].memberCount, 2, 'its owner and the caller')
+  })
+})
+
+describe('many at once', () => {
+  it('50 people and 50 repetitions of one person leave the counter equal to the rows', async () => {
+    const id = await makeGroup()
+    const tokens: string[] = []
+    for (let i = 0; i < 25; i++) tokens.push(await tokenOf(await makeUser(app)))
+    const put = (token: string) => app.put(`/v1/favorites/${id}`, { token })
+    const remove = (token: string) => app.delete(`/v1/favorites/${id}`, { token })
+    for (const answer of await Promise.all([...tokens, ...tokens].map(put))) is(answer, 200)
+    assert.deepEqual(await countsOf(id), [25, 25])
+    const mixed = tokens.flatMap((token, i) => (i % 2 ? [put(token), remove(token)] : [remove(token), remove(token)]))
+    for (const answer of await Promise.all(mixed)) is(answer, 200)
+    const [count, rows] = await countsOf(id)
+    assert.equal(count, rows)
+    const one = tokens[0]!
+    await Promise.all(Array.from({ length: 50 }, () => put(one)))
+    await Promise.all(Array.from({ length: 50 }, () => remove(one)))
+    assert.deepEqual(await countsOf(id), [rows, rows])
+    const types = await eventsOf(id)
+    const made = types.filter((type) => type === 'group.favorited').length
+    assert.equal(made - (types.length - made), rows)
+  })
+
+  it('a ban and a favourite at the same moment never leave both', async () => {
+    const id = await makeGroup()
+    for (let i = 0; i < 10; i++) {
+      const person = await makeUser(app)
+      await makeKnown(app, id, person)
+      const token = await tokenOf(person)
+      await Promise.all([
+        app.put(`/v1/favorites/${id}`, { token }),
+        app.put(`/v1/manage/groups/${id}/bans/${person.username}`, { token: ownerToken }),
+      ])
+    }
+    assert.deepEqual(await countsOf(id), [0, 0])
+  })
+})
+
+it('somebody who leaves and likes a group in one moment leaves nothing behind', async () => {
+  const id = await makeGroup()
+  for (let i = 0; i < 10; i++) {
+    const person = await makeUser(app)
+    const token = await tokenOf(person)
+    const [answer] = await Promise.all([
+      app.put(`/v1/favorites/${id}`, { token }),
+      inTransaction(app, (unit) => eraseAccount(unit, person.id, app.clock.now())),
+    ])
+    assert.ok([200, 401, 404].includes(answer.status), answer.text)
+    await runEraser(app, person)
+  }
+  assert.deepEqual(await countsOf(id), [0, 0])
+})
+
+it('people who leave at once take their favourites with them, and every counter stays right', async () => {
+  const ids = [await makeGroup(), await makeGroup(), await makeGroup()]
+  const people: Person[] = []
+  for (let i = 0; i < 6; i++) {
+    const person = await makeUser(app)
+    people.push(person)
+    const token = await tokenOf(person)
+    for (const id of i % 2 ? ids : ids.toReversed()) await app.put(`/v1/favorites/${id}`, { token })
+  }
+  await Promise.all(people.slice(1).map((person) => inTransaction(app, ({ db }) => forgetFavorites(db, person.id))))
+  for (const id of ids) assert.deepEqual(await countsOf(id), [1, 1])
+})

@@ -1,0 +1,46 @@
+import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import { releaseUses } from '#domains/instance/uploads/index.ts'
+import { job } from '#kernel/jobs.ts'
+import { roleOfferMail } from '#messages/en/mail.ts'
+import { deleteContents, listPurgeable, updateFreedUrlnames } from './queries.manage.ts'
+import { deleteOffers, findOfferLetter } from './queries.offers.ts'
+import { decideOfferStart, decidePurge, type Role } from './rules.ts'
+
+/** One group in each transaction: the largest of them must not hold the others up. */
+export const purgeArchivedGroups = job({
+  name: 'groups.purge-archived',
+  schedule: '47 3 * * *',
+  async handler({ db, write, now }) {
+    const { contentsBefore, urlnamesBefore } = decidePurge(now)
+    for (const groupId of await listPurgeable(db, contentsBefore, 10_000))
+      await write(async (unit) => {
+        await deleteContents(unit.db, groupId)
+        await releaseUses(unit, 'group-photo', [groupId], now)
+      })
+    await write((unit) => updateFreedUrlnames(unit.db, urlnamesBefore))
+  },
+})
+
+export const forgetOffers = job({
+  name: 'groups.forget-offers',
+  schedule: '37 3 * * *',
+  handler: ({ write, now }) => write(({ db }) => deleteOffers(db, decideOfferStart(now))),
+})
+
+/** The rows are read again: the offer may be withdrawn or answered by now. */
+export const sendRoleOffer = job<{ offerId: string }>({
+  name: 'groups.send-role-offer',
+  async handler(ctx, { offerId }) {
+    const { db, links, now } = ctx
+    const offer = await findOfferLetter(db, offerId, decideOfferStart(now))
+    if (!offer) return
+    const stopUrl = unsubscribeUrl(links, { userId: offer.user_id, kind: 'account' })
+    const facts = { groupName: offer.group_name, role: offer.role as Role, url: `${links.baseUrl}/account/role-offers` }
+    await deliver(ctx, {
+      to: offer.email,
+      messageId: `<role-offer.${offer.id}@${new URL(links.baseUrl).hostname}>`,
+      unsubscribeUrl: stopUrl,
+      ...roleOfferMail(facts, { name: offer.user_name, unsubscribeUrl: stopUrl }),
+    })
+  },
+})

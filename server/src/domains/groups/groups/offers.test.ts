@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Response } from '#test/support/app/harness.ts'
+import { makeClub } from '#test/support/builders/badges.ts'
+import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
+
+let post: PostOffice
+before(async () => {
+  post = await openPostOffice()
+})
+after(() => post[Symbol.asyncDispose]())
+
+const dayMs = 86_400_000
+interface Member extends Person {
+  token: string
+}
+async function join(): Promise<Member> {
+  const person = await makeUser(post.app)
+  return { ...person, token: await makeToken(post.app, person, ['user', 'manage:groups', 'read:groups']) }
+}
+async function makeScene(): Promise<[owner: Member, friend: Member, groupId: string]> {
+  const [owner, friend] = [await join(), await join()]
+  return [owner, friend, (await makeClub(post.app, [[owner, 'owner']])).id]
+}
+const is = (answer: Response, status: number, code?: string) =>
+  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
+const path = (groupId: string, person: Person) => `/v1/manage/groups/${groupId}/roles/${person.username}`
+const offer = ({ token }: Member, groupId: string, person: Person, role = 'manager') =>
+  post.app.put(path(groupId, person), { token, body: { role } })
+const withdraw = ({ token }: Member, groupId: string, person: Person) =>
+  post.app.delete(path(groupId, person), { token })
+const offersTo = async ({ token }: Member) => (await post.app.get('/v1/profile/role-offers', { token })).body.data
+const answerTo = ({ token }: Member, id: string, word: 'accept' | 'decline') =>
+  post.app.post(`/v1/profile/role-offers/${id}/${word}`, { token })
+const mailsTo = async (person: Person) =>
+  (await post.mailsTo(person)).filter((mail) => mail.subject!.startsWith('You are offered'))
+async function holdersOf(groupId: string): Promise<string[]> {
+  const rows = await post.app.database
+    .selectFrom('group_roles')
+    .select('user_id')
+    .where('group_id', '=', groupId)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+describe('the offer of a role', () => {
+  it('is mailed, listed to both sides, and counts once it is accepted', async () => {
+    const [owner, friend, groupId] = await makeScene()
+    assert.deepEqual((await offer(owner, groupId, friend)).body.data, { success: true, status: 'offered' })
+    assert.deepEqual(await holdersOf(groupId), [owner.id])
+    const [mail, ...more] = await mailsTo(friend)
+    assert.equal(more.length, 0)
+    assert.match(mail!.text!, /to be an organiser/)
+    assert.match(mail!.text!, /https:\/\/hearth\.test\/account\/role-offers/)
+    const [own, ...others] = await offersTo(friend)
+    assert.equal(others.length, 0)
+    assert.deepEqual([own.role, own.group.id], ['manager', groupId])
+    assert.equal(Date.parse(own.expiresAt) - Date.parse(own.offeredAt), 30 * dayMs)
+    const list = () => post.app.get(`/v1/manage/groups/${groupId}/role-offers`, { token: owner.token })
+    assert.deepEqual(
+      (await list()).body.data.map((one: { userId: string; role: string }) => [one.userId, one.role]),
+      [[friend.id, 'manager']],
+    )
+    is(await answerTo(owner, own.id, 'accept'), 404, 'role_offer_not_found')
+    is(await answerTo(friend, own.id, 'accept'), 200)
+    is(await answerTo(friend, own.id, 'accept'), 404, 'role_offer_not_found')
+    assert.deepEqual((await holdersOf(groupId)).sort(), [owner.id, friend.id].sort())
+    assert.deepEqual([(await list()).body.data, await offersTo(friend)], [[], []])
+  })
+
+  it('made again changes the role that is offered, and is not mailed again', async () => {
+    const [owner, friend, groupId] = await makeScene()
+    await offer(owner, groupId, friend)
+    await offer(owner, groupId, friend)
+    await offer(owner, groupId, friend, 'owner')
+    assert.deepEqual(
+      (await offersTo(friend)).map((one: { role: string }) => one.role),
+      ['owner'],
+    )
+    assert.equal((await mailsTo(friend)).length, 1)
+    is(await withdraw(owner, groupId, friend), 200)
+    await offer(owner, groupId, friend)
+    assert.equal((await offersTo(friend)).length, 1)
+    assert.equal((await mailsTo(friend)).length, 1, 'one mail a day is enough')
+  })
+
+  it('declined is not made again for 30 days', async () => {
+    const [owner, friend, groupId] = await makeScene()
+    await offer(owner, groupId, friend)
+    is(await answerTo(friend, (await offersTo(friend))[0].id, 'decline'), 200)
+    is(await offer(owner, groupId, friend), 409, 'invalid_state')
+    post.app.clock.advance(30 * dayMs)
+    is(await offer(owner, groupId, friend), 200)
+  })
+
+  it('ends after 30 days, when it is withdrawn, and with a ban, a mute or the owner who made it', async () => {
+    const [owner, friend, groupId] = await makeScene()
+    const second = await join()
+    const at = post.app.clock.now().toISOString()
+    await post.app.database
+      .insertInto('group_roles')
+      .values({ group_id: groupId, user_id: second.id, role: 'owner', granted_at: at })
+      .execute()
+    const make = async () => {
+      is(await offer(second, groupId, friend), 200)
+      return (await offersTo(friend))[0].id as string
+    }
+    const isOver = async (id: string) => {
+      assert.deepEqual(await offersTo(friend), [])
+      is(await answerTo(friend, id, 'accept'), 404, 'role_offer_not_found')
+    }
+    const old = await make()
+    post.app.clock.advance(30 * dayMs)
+    await isOver(old)
+    const withdrawn = await make()
+    is(await withdraw(owner, groupId, friend), 200)
+    is(await withdraw(owner, groupId, friend), 404, 'user_not_found')
+    await isOver(withdrawn)
+    const ofFormerOwner = await make()
+    is(await post.app.put(path(groupId, second), { token: owner.token, body: { role: 'volunteer' } }), 200)
+    await isOver(ofFormerOwner)
+    is(await post.app.put(path(groupId, second), { token: owner.token, body: { role: 'owner' } }), 200)
+    const muted = await make()
+    is(await post.app.put(`/v1/groups/${groupId}/mute`, { token: friend.token }), 200)
+    await isOver(muted)
+    is(await offer(owner, groupId, friend), 404, 'user_not_found')
+    is(await post.app.delete(`/v1/groups/${groupId}/mute`, { token: friend.token }), 200)
+    assert.deepEqual(await holdersOf(groupId), [owner.id, second.id])
+  })
+
+  it('is made 20 times a day by one person, also by many calls at once', async () => {
+    const [owner, , groupId] = await makeScene()
+    const people = await Promise.all(Array.from({ length: 24 }, () => join()))
+    const answers = await Promise.all(people.map((person) => offer(owner, groupId, person)))
+    assert.equal(answers.filter(({ status }) => status === 200).length, 20)
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const answer of refused) is(answer, 429, 'rate_limited')
+    assert.ok(Number(refused[0]!.headers['retry-after']) > 86_000)
+    post.app.clock.advance(dayMs)
+    is(await offer(owner, groupId, await join()), 200)
+  })
+
+  it('accepted by twenty calls at once is one role', async () => {
+    const [owner, friend, groupId] = await makeScene()
+    await offer(owner, groupId, friend)
+    const [{ id }] = await offersTo(friend)
+    const words = Array.from({ length: 20 }, (_, n) => (n % 4 === 3 ? 'decline' : 'accept') as 'accept' | 'decline')
+    const answers = await Promise.all(words.map((word) => answerTo(friend, id, word)))
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    const isAccepted = words[answers.findIndex(({ status }) => status === 200)] === 'accept'
+    assert.equal((await holdersOf(groupId)).length, isAccepted ? 2 : 1)
+  })
+})

@@ -1,0 +1,245 @@
+import { Type } from 'typebox'
+import { Person } from '#domains/accounts/users/index.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, exampleIds, Success } from '#kernel/operation/schema.ts'
+import { requireGroupRole } from './access.ts'
+import { banPerson, unbanPerson } from './commands.bans.ts'
+import { offerRole } from './commands.offers.ts'
+import { changeRole, removeRole } from './commands.roles.ts'
+import { archiveGroup, changeGroup, createGroup } from './commands.ts'
+import { presentBan, presentManagedGroup, presentRoleHolder } from './present.ts'
+import { listManaged } from './queries.manage.ts'
+import { listBans, listRoles } from './queries.people.ts'
+import { findGroup } from './queries.ts'
+import {
+  CreateGroupRequest,
+  GroupBan,
+  GroupRoleHolder,
+  GroupRoleRequest,
+  ManagedGroup,
+  RoleSet,
+  Slug,
+  UpdateGroupRequest,
+} from './schemas.ts'
+
+const GroupParams = Type.Object({ groupId: Slug })
+const PersonParams = Type.Object({ groupId: Slug, username: Person })
+const done = { success: true as const }
+
+export const listOwn = listOperation({
+  id: 'groups.listManaged',
+  path: '/v1/manage/groups',
+  summary: 'The groups in which the caller has a role',
+  access: 'manage:groups',
+  item: ManagedGroup,
+  example: {},
+  mcp: {
+    name: 'list_managed_groups',
+    title: 'Groups I run',
+    description:
+      'List groups the signed-in user owns or co-manages, with the role in each. Call first for organiser tasks.',
+  },
+  resource: {
+    uri: 'community://manage/groups',
+    name: 'Groups I run',
+    description: 'Groups the signed-in user has a role in',
+  },
+  async handler({ db, caller }, { page }) {
+    return mapPage(await listManaged(db, page, { userId: caller.userId }), presentManagedGroup)
+  },
+})
+
+export const create = operation({
+  id: 'groups.create',
+  method: 'POST',
+  path: '/v1/manage/groups',
+  summary: 'Make a group, owned by the caller',
+  description:
+    'A URL name is unique without regard to case; that of a deleted group stays taken for 90 days. An administrator may have limited this to those entitled to it.',
+  access: 'manage:groups',
+  effect: 'write',
+  body: CreateGroupRequest,
+  output: ManagedGroup,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['entitlement_required', 'urlname_taken', 'user_not_found'],
+  example: { body: { name: 'Repair Café', urlname: 'repair-cafe', tags: ['repair', 'neighbours'] } },
+  async handler(ctx, { body }) {
+    return presentManagedGroup(await createGroup(ctx, body))
+  },
+})
+
+export const getOwn = operation({
+  id: 'groups.getManaged',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}',
+  summary: 'A group that the caller has a role in',
+  access: 'manage:groups',
+  effect: 'read',
+  params: GroupParams,
+  output: ManagedGroup,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'volunteer')
+    return presentManagedGroup((await findGroup(db, groupId, caller.userId))!)
+  },
+})
+
+export const update = operation({
+  id: 'groups.update',
+  method: 'PATCH',
+  path: '/v1/manage/groups/{groupId}',
+  summary: 'Change a group, as its owner or manager',
+  description: 'Only what is sent changes; null clears.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: GroupParams,
+  body: UpdateGroupRequest,
+  output: ManagedGroup,
+  errors: ['group_not_found', 'forbidden', 'urlname_taken'],
+  example: { params: { groupId: exampleId }, body: { description: 'Beds for everybody, tools to share.' } },
+  mcp: {
+    name: 'update_group',
+    title: "Change a group's page",
+    description: "Change a managed group's public page. Only the fields given change.",
+    inputs: {
+      slug: 'urlname from list_managed_groups.',
+      name: 'Display name.',
+      description: 'Up to 5000 characters; "" clears.',
+      website: 'URL; "" clears.',
+      tags: 'Topics; replaces all.',
+    },
+    renamed: { slug: 'groupId' },
+    hints: { openWorld: true },
+  },
+  async handler(ctx, { params, body }) {
+    return presentManagedGroup(await changeGroup(ctx, params.groupId, body))
+  },
+})
+
+export const remove = operation({
+  id: 'groups.delete',
+  method: 'DELETE',
+  path: '/v1/manage/groups/{groupId}',
+  summary: 'Archive a group, as its owner',
+  description:
+    'It is gone for everybody at once. What it holds is deleted after 30 days, its URL name is free after 90.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: GroupParams,
+  output: Success,
+  errors: ['group_not_found', 'forbidden', 'has_upcoming_events'],
+  example: { params: { groupId: exampleIds[1] } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await archiveGroup(unit, caller, params.groupId, now)
+    return done
+  },
+})
+
+export const roles = listOperation({
+  id: 'groups.listRoles',
+  path: '/v1/manage/groups/{groupId}/roles',
+  summary: 'Who has a role in a group, for everybody who has one',
+  access: 'manage:groups',
+  params: GroupParams,
+  item: GroupRoleHolder,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller }, { params, page }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'volunteer')
+    return mapPage(await listRoles(db, page, { groupId }), presentRoleHolder)
+  },
+})
+
+export const putRole = operation({
+  id: 'groups.setRole',
+  method: 'PUT',
+  path: '/v1/manage/groups/{groupId}/roles/{username}',
+  summary: 'Offer a person a role in a group, or change the one they have, as its owner',
+  description:
+    'A person without a role in the group gets an offer, which counts and shows once they accept it, and ends after 30 days. The role of a person who has one changes at once.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: PersonParams,
+  body: GroupRoleRequest,
+  output: RoleSet,
+  errors: ['group_not_found', 'user_not_found', 'forbidden', 'last_owner', 'invalid_state'],
+  example: { params: { groupId: exampleId, username: 'bo-world' }, body: { role: 'manager' } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'owner')
+    const wish = [unit, caller, groupId, params.username, body.role, now] as const
+    if (await changeRole(...wish)) return { ...done, status: 'changed' as const }
+    await offerRole(...wish)
+    return { ...done, status: 'offered' as const }
+  },
+})
+
+export const deleteRole = operation({
+  id: 'groups.removeRole',
+  method: 'DELETE',
+  path: '/v1/manage/groups/{groupId}/roles/{username}',
+  summary: "Take a person's role or the offer of one away, as an owner, or give up one's own",
+  access: 'manage:groups',
+  effect: 'write',
+  params: PersonParams,
+  output: Success,
+  errors: ['group_not_found', 'user_not_found', 'forbidden', 'last_owner'],
+  example: { params: { groupId: exampleId, username: 'cy-world' } },
+  async handler({ caller, ...unit }, { params }) {
+    await removeRole(unit, caller, params.groupId, params.username)
+    return done
+  },
+})
+
+export const bans = listOperation({
+  id: 'groups.listBans',
+  path: '/v1/manage/groups/{groupId}/bans',
+  summary: 'Who is banned from a group, for its owners and managers',
+  access: 'manage:groups',
+  params: GroupParams,
+  item: GroupBan,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller }, { params, page }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return mapPage(await listBans(db, page, { groupId }), presentBan)
+  },
+})
+
+export const putBan = operation({
+  id: 'groups.ban',
+  method: 'PUT',
+  path: '/v1/manage/groups/{groupId}/bans/{username}',
+  summary: 'Ban somebody from a group, as its owner or manager',
+  description:
+    'A banned person cannot RSVP, check in, claim a role or have the group as a favorite. Only people whom the group knows can be banned: they have or had an RSVP, a favorite, a role or a badge there.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: PersonParams,
+  output: Success,
+  errors: ['group_not_found', 'user_not_found', 'forbidden', 'invalid_state'],
+  example: { params: { groupId: exampleId, username: 'bo-world' } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await banPerson(unit, caller, params.groupId, params.username, now)
+    return done
+  },
+})
+
+export const deleteBan = operation({
+  id: 'groups.unban',
+  method: 'DELETE',
+  path: '/v1/manage/groups/{groupId}/bans/{username}',
+  summary: 'Lift a ban, as an owner or manager of the group',
+  access: 'manage:groups',
+  effect: 'write',
+  params: PersonParams,
+  output: Success,
+  errors: ['group_not_found', 'user_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId, username: 'bo-world' } },
+  async handler({ caller, ...unit }, { params }) {
+    await unbanPerson(unit, caller, params.groupId, params.username)
+    return done
+  },
+})

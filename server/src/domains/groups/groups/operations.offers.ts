@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
+import { requireGroupRole } from './access.ts'
+import { acceptOffer, declineOffer } from './commands.offers.ts'
+import { presentGivenOffer, presentOwnOffer } from './present.ts'
+import { listOffersOfGroup, listOwnOffers } from './queries.offers.ts'
+import { decideOfferStart } from './rules.ts'
+import { GroupRoleOffer, RoleOffer, Slug } from './schemas.ts'
+
+const OfferParams = Type.Object({ id: Id })
+const done = { success: true as const }
+
+export const listOwn = listOperation({
+  id: 'groups.listOwnRoleOffers',
+  path: '/v1/profile/role-offers',
+  summary: 'Roles in groups that the caller is offered, the latest first',
+  access: 'user',
+  item: RoleOffer,
+  example: {},
+  async handler({ db, caller, now }, { page }) {
+    const asked = { userId: caller.userId, since: decideOfferStart(now).toISOString() }
+    return mapPage(await listOwnOffers(db, page, asked), presentOwnOffer)
+  },
+})
+
+export const accept = operation({
+  id: 'groups.acceptRoleOffer',
+  method: 'POST',
+  path: '/v1/profile/role-offers/{id}/accept',
+  summary: 'Accept the offer of a role',
+  access: 'user',
+  effect: 'write',
+  params: OfferParams,
+  output: Success,
+  errors: ['role_offer_not_found', 'group_not_found', 'user_not_found', 'invalid_state'],
+  example: { params: { id: exampleId } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await acceptOffer(unit, caller, params.id, now)
+    return done
+  },
+})
+
+export const decline = operation({
+  id: 'groups.declineRoleOffer',
+  method: 'POST',
+  path: '/v1/profile/role-offers/{id}/decline',
+  summary: 'Decline the offer of a role',
+  description: 'The same group cannot offer another one for 30 days.',
+  access: 'user',
+  effect: 'write',
+  params: OfferParams,
+  output: Success,
+  errors: ['role_offer_not_found', 'group_not_found', 'user_not_found'],
+  example: { params: { id: exampleId } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await declineOffer(unit, caller, params.id, now)
+    return done
+  },
+})
+
+export const listOfGroup = listOperation({
+  id: 'groups.listRoleOffers',
+  path: '/v1/manage/groups/{groupId}/role-offers',
+  summary: 'Roles in a group that are offered and not answered yet, for its owners',
+  access: 'manage:groups',
+  params: Type.Object({ groupId: Slug }),
+  item: GroupRoleOffer,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller, now }, { params, page }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
+    const asked = { groupId, since: decideOfferStart(now).toISOString() }
+    return mapPage(await listOffersOfGroup(db, page, asked), presentGivenOffer)
+  },
+})

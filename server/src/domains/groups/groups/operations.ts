@@ -1,0 +1,138 @@
+import { Type } from 'typebox'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { OneOf, Success } from '#kernel/operation/schema.ts'
+import { requireVisibleGroup } from './access.ts'
+import { muteGroup, unmuteGroup } from './commands.mutes.ts'
+import { presentGroup, presentGroupDetail, presentMember } from './present.ts'
+import { listGroups, listMembers, listUpcoming } from './queries.ts'
+import { decideFilter } from './rules.ts'
+import { GroupDetail, GroupListItem, GroupMember, Slug } from './schemas.ts'
+
+const SlugParams = Type.Object({ slug: Slug })
+
+export const list = listOperation({
+  id: 'groups.list',
+  path: '/v1/groups',
+  summary: 'Groups that can be discovered here',
+  description:
+    'q looks for the beginnings of words in names and descriptions, in any script and without regard to accents. Of a search or a tag with very many matches only some hundreds are listed.',
+  access: 'read:groups',
+  query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, or the beginnings of words' })),
+    tag: Type.Optional(Type.String({ maxLength: 50 })),
+    featured: Type.Optional(Type.Boolean()),
+    sort: Type.Optional({ ...OneOf('popular', 'newest', 'name'), default: 'popular' }),
+  }),
+  item: GroupListItem,
+  example: { query: { q: 'gard', tag: 'plants' } },
+  mcp: {
+    name: 'list_groups',
+    title: 'Find groups',
+    description: 'Find groups by name or topic. Returns urlname, which other group tools take.',
+    inputs: { q: 'Words to look for.', tag: 'Topic.', featured: 'Only those picked by the platform.' },
+  },
+  async handler({ db, links }, { query, page }) {
+    const groups = await listGroups(db, page, query.sort ?? 'popular', decideFilter(query))
+    return mapPage(groups, (group) => presentGroup(group, links.baseUrl))
+  },
+})
+
+export const get = operation({
+  id: 'groups.get',
+  method: 'GET',
+  path: '/v1/groups/{slug}',
+  summary: 'A group with its next ten events',
+  access: 'read:groups',
+  effect: 'read',
+  params: SlugParams,
+  output: GroupDetail,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  mcp: {
+    name: 'get_group',
+    title: 'A group',
+    description: 'Get one group with its upcoming events.',
+    inputs: { slug: 'urlname from list_groups.' },
+  },
+  resource: {
+    uri: 'community://groups/{slug}',
+    name: 'Group',
+    description: 'A group with its upcoming events, by its urlname',
+  },
+  async handler({ db, caller, now, links }, { params }) {
+    const group = await requireVisibleGroup(db, caller, params.slug)
+    return presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
+  },
+})
+
+export const getPublic = operation({
+  id: 'groups.getPublic',
+  method: 'GET',
+  path: '/v1/public/groups/{slug}',
+  summary: 'A group with its next ten events, for everybody',
+  description: 'Tells of a change within a second. Ask with If-None-Match, and you are told when nothing has changed.',
+  access: 'public',
+  effect: 'read',
+  params: SlugParams,
+  output: GroupDetail,
+  errors: ['group_not_found'],
+  cache: { seconds: 30 },
+  example: { params: { slug: 'garden' } },
+  async handler({ db, now, links }, { params }) {
+    const group = await requireVisibleGroup(db, undefined, params.slug)
+    return presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
+  },
+})
+
+export const mute = operation({
+  id: 'groups.mute',
+  method: 'PUT',
+  path: '/v1/groups/{slug}/mute',
+  summary: 'Mute a group; doing it again changes nothing',
+  description:
+    'Those who run it can give you no seat, role or badge, and no mail comes from it, except about changes and the cancellation of an event where you have a seat.',
+  access: 'user',
+  effect: 'write',
+  params: SlugParams,
+  output: Success,
+  errors: ['group_not_found', 'user_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await muteGroup(unit, caller, params.slug, now)
+    return { success: true as const }
+  },
+})
+
+export const unmute = operation({
+  id: 'groups.unmute',
+  method: 'DELETE',
+  path: '/v1/groups/{slug}/mute',
+  summary: 'Hear from a muted group again; doing it again changes nothing',
+  access: 'user',
+  effect: 'write',
+  params: SlugParams,
+  output: Success,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ caller, ...unit }, { params }) {
+    await unmuteGroup(unit, caller, params.slug)
+    return { success: true as const }
+  },
+})
+
+export const members = listOperation({
+  id: 'groups.members',
+  path: '/v1/groups/{slug}/members',
+  summary: 'The people whose favorite a group is, newest first',
+  description: 'People whose profile is private are counted but not listed.',
+  access: 'read:groups',
+  params: SlugParams,
+  item: GroupMember,
+  errors: ['group_not_found'],
+  example: { params: { slug: 'garden' } },
+  async handler({ db, caller }, { params, page }) {
+    const { id: groupId } = await requireVisibleGroup(db, caller, params.slug)
+    return mapPage(await listMembers(db, page, { groupId, viewer: caller.userId }), presentMember)
+  },
+})

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import { command, statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+import { type GroupRow, groupColumns } from './queries.ts'
+
+export const listFavorites = listing<{ userId: string }, GroupRow & { favorited_at: string; group_id: string }>(
+  { by: ['f.favorited_at', 'f.group_id'], direction: 'desc', isCounted: true },
+  (db, slot) =>
+    db
+      .selectFrom('group_favorites as f')
+      .innerJoin('groups as g', 'g.id', 'f.group_id')
+      .select([...groupColumns, 'f.favorited_at', 'f.group_id'])
+      .where('f.user_id', '=', slot('userId'))
+      .where('g.hidden_at', 'is', null)
+      .where('g.deleted_at', 'is', null),
+)
+
+interface Pair {
+  groupId: string
+  userId: string
+}
+
+const liked = statement<Pair, { favorited_at: string }>((db, slot) =>
+  db
+    .selectFrom('group_favorites')
+    .select('favorited_at')
+    .where('group_id', '=', slot('groupId'))
+    .where('user_id', '=', slot('userId')),
+)
+
+export function findFavorite(db: Reader, groupId: string, userId: string) {
+  return liked.first(db, { groupId, userId })
+}
+
+const add = command<Pair & { now: string }, { id: string }>((db, slot) =>
+  db
+    .with('made', (cte) =>
+      cte
+        .insertInto('group_favorites')
+        .values({ group_id: slot('groupId'), user_id: slot('userId'), favorited_at: slot('now') })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('group_id'),
+    )
+    .updateTable('groups')
+    .set((eb) => ({ favorites_count: eb('favorites_count', '+', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('made').select('group_id'))
+    .returning('id'),
+)
+
+/** Counted by the statement that adds it; false when it was a favourite already. */
+export async function insertFavorite(tx: Writer, groupId: string, userId: string, now: Date): Promise<boolean> {
+  return (await add.first(tx, { groupId, userId, now: now.toISOString() })) !== undefined
+}
+
+/** The group still knows who had it as a favourite. */
+const remove = command<Pair, { id: string }>((db, slot) =>
+  db
+    .with('gone', (cte) =>
+      cte
+        .deleteFrom('group_favorites')
+        .where('group_id', '=', slot('groupId'))
+        .where('user_id', '=', slot('userId'))
+        .returning(['group_id', 'user_id']),
+    )
+    .with('noted', (cte) =>
+      cte
+        .insertInto('group_past_people')
+        .columns(['group_id', 'user_id'])
+        .expression((eb) => eb.selectFrom('gone').select(['group_id', 'user_id']))
+        .onConflict((conflict) => conflict.doNothing()),
+    )
+    .updateTable('groups')
+    .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id'))
+    .returning('id'),
+)
+
+export async function deleteFavorite(tx: Writer, groupId: string, userId: string): Promise<boolean> {
+  return (await remove.first(tx, { groupId, userId })) !== undefined
+}
+
+/** Some of them; tells how many those were. */
+export async function deleteFavoritesOf(tx: Writer, userId: string, limit: number): Promise<number> {
+  const groupIds = await lockFavoritesOf(tx, userId, limit)
+  await tx
+    .with('gone', (cte) =>
+      cte
+        .deleteFrom('group_favorites')
+        .where('user_id', '=', userId)
+        .where('group_id', '=', sql<string>`any(${groupIds}::uuid[])`)
+        .returning('group_id'),
+    )
+    .updateTable('groups')
+    .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id'))
+    .execute()
+  return groupIds.length
+}
+
+/** In the order of their ids, so that two people who leave at once do not wait for each other. */
+async function lockFavoritesOf(tx: Writer, userId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('groups')
+    .select('id')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('group_favorites')
+        .select('group_id')
+        .where('user_id', '=', userId)
+        .orderBy('group_id')
+        .limit(limit),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,150 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import { command } from '#kernel/data/statement.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listing } from '#kernel/operation/page.ts'
+import { type GroupChanges, type GroupRow, groupColumns } from './queries.ts'
+
+export type ManagedRow = GroupRow & { group_id: string; granted_at: string; role: string }
+
+export const listManaged = listing<{ userId: string }, ManagedRow>(
+  { by: ['r.granted_at', 'r.group_id'], direction: 'desc' },
+  (db, slot) =>
+    db
+      .selectFrom('group_roles as r')
+      .innerJoin('groups as g', 'g.id', 'r.group_id')
+      .select([...groupColumns, 'r.group_id', 'r.granted_at', 'r.role'])
+      .where('r.user_id', '=', slot('userId'))
+      .where('g.deleted_at', 'is', null),
+)
+
+const lock = command<{ id: string }, { id: string }>((db, slot) =>
+  db.selectFrom('groups').select('id').where('id', '=', slot('id')).where('deleted_at', 'is', null).forNoKeyUpdate(),
+)
+
+/** Taken before anything about a group's people is decided, so that two decisions never overlook each other. */
+export async function lockGroup(tx: Writer, id: string): Promise<void> {
+  if (!(await lock.first(tx, { id }))) throw new ApiError('group_not_found')
+}
+
+/** The stronger lock of an end: it also waits for whoever is just adding an event, and is seen by who comes after. */
+export async function lockGroupForArchive(tx: Writer, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('group_not_found')
+}
+
+type NewGroup = GroupChanges & { name: string; urlname: string }
+
+export async function insertGroup(tx: Writer, group: NewGroup, now: Date): Promise<string> {
+  const id = randomUUIDv7()
+  const at = now.toISOString()
+  await namingConflicts(
+    tx
+      .insertInto('groups')
+      .values({ id, ...group, created_at: at, updated_at: at })
+      .execute(),
+  )
+  return id
+}
+
+export async function updateGroup(tx: Writer, id: string, changes: GroupChanges, now: Date): Promise<void> {
+  await namingConflicts(
+    tx
+      .updateTable('groups')
+      .set({ ...changes, updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+/** The unique index decides between two groups that want one name at the same time. */
+async function namingConflicts<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'groups_urlname_key') throw new ApiError('urlname_taken')
+    throw error
+  }
+}
+
+/** An event that goes on at this moment still has people in it, so it counts as one to come. */
+export async function findUnfinishedEvent(db: Reader, groupId: string, now: Date) {
+  return db
+    .selectFrom('events')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('status', '=', 'scheduled')
+    .where('over_at', '>', now.toISOString())
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function updateArchived(tx: Writer, id: string, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await tx.updateTable('groups').set({ deleted_at: at, updated_at: at }).where('id', '=', id).execute()
+}
+
+/** Archived groups of which more is left than the row that awards point at. */
+export async function listPurgeable(db: Reader, archivedBefore: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('groups as g')
+    .select('g.id')
+    .where('g.deleted_at', '<', archivedBefore.toISOString())
+    .where((eb) =>
+      eb.or([
+        eb(sql<number>`num_nonnulls(g.description, g.website, g.photo_url, g.upstream_member_count)`, '>', 0),
+        eb(sql<number>`cardinality(g.tags) + cardinality(g.social_links) + g.favorites_count`, '>', 0),
+        eb.exists(eb.selectFrom('group_roles as r').select('r.role').whereRef('r.group_id', '=', 'g.id')),
+        eb.exists(eb.selectFrom('group_bans as b').select('b.user_id').whereRef('b.group_id', '=', 'g.id')),
+        eb.exists(eb.selectFrom('group_past_people as p').select('p.user_id').whereRef('p.group_id', '=', 'g.id')),
+        eb.exists(eb.selectFrom('group_mutes as m').select('m.user_id').whereRef('m.group_id', '=', 'g.id')),
+      ]),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Leaves the row with its name and nothing else, because what people were awarded here stays theirs. */
+export async function deleteContents(tx: Writer, groupId: string): Promise<void> {
+  const tables = [
+    'group_favorites',
+    'group_roles',
+    'group_bans',
+    'group_past_people',
+    'group_mutes',
+    'role_offers',
+  ] as const
+  for (const table of tables) await tx.deleteFrom(table).where('group_id', '=', groupId).execute()
+  await tx
+    .updateTable('groups')
+    .set({
+      description: null,
+      website: null,
+      photo_url: null,
+      upstream_member_count: null,
+      tags: [],
+      social_links: [],
+      favorites_count: 0,
+      is_featured: false,
+    })
+    .where('id', '=', groupId)
+    .execute()
+}
+
+export async function updateFreedUrlnames(tx: Writer, archivedBefore: Date): Promise<void> {
+  await tx
+    .updateTable('groups')
+    .set({ urlname: null })
+    .where('deleted_at', '<', archivedBefore.toISOString())
+    .where('urlname', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,177 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { isListedFor } from '#domains/people/safety/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import type { Groups } from '#kernel/data/database-schema.ts'
+import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { listing, type PageRequest } from '#kernel/operation/page.ts'
+import { isId } from '#kernel/operation/schema.ts'
+
+const columns = [
+  'id',
+  'urlname',
+  'name',
+  'description',
+  'website',
+  'photo_url',
+  'tags',
+  'social_links',
+  'upstream_member_count',
+  'favorites_count',
+  'is_featured',
+] as const
+/** Those who run a group without having made it a favorite: few, so they are counted when they are read. */
+const rolesOnly = sql<number>`(
+  select count(*) from group_roles as holder where holder.group_id = g.id and not exists (
+    select from group_favorites as liked where liked.group_id = g.id and liked.user_id = holder.user_id))`
+export const groupColumns = [
+  ...columns.map((column) => `g.${column}` as const),
+  rolesOnly.as('role_only_count'),
+] as const
+
+export type GroupRow = Pick<Selectable<Groups>, (typeof columns)[number]> & { role_only_count: number }
+export type GroupChanges = Pick<
+  Updateable<Groups>,
+  'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links' | 'is_featured' | 'hidden_at'
+>
+/** A group and how somebody stands to it. */
+export type GroupStanding = GroupRow & { hidden_at: string | null; role: string | null }
+
+const standing = statement<{ id?: string; urlname?: string; userId: string }, GroupStanding>((db, slot) => {
+  const query = db
+    .selectFrom('groups as g')
+    .leftJoin('group_roles as r', (join) => join.onRef('r.group_id', '=', 'g.id').on('r.user_id', '=', slot('userId')))
+    .select([...groupColumns, 'g.hidden_at', 'r.role'])
+    .where('g.deleted_at', 'is', null)
+  return slot.has('id')
+    ? query.where('g.id', '=', slot('id'))
+    : query.where(sql`lower(g.urlname)`, '=', slot('urlname'))
+})
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** By URL name or id; an archived group is not there. */
+export function findGroup(db: Reader, slug: string, userId = nobody): Promise<GroupStanding | undefined> {
+  return standing.first(db, isId(slug) ? { id: slug, userId } : { urlname: slug.toLowerCase(), userId })
+}
+
+export type Sort = 'popular' | 'newest' | 'name'
+export interface Filter {
+  q?: string | undefined
+  tag?: string | undefined
+  /** Two names and not one with a value: the index over the featured ones serves only a query that says so. */
+  featured?: true | undefined
+  unfeatured?: true | undefined
+}
+type ListedRow = GroupRow & { created_at: string; name_key: string }
+type Build = (db: StatementBuilder, slot: Slots<Filter>) => ReturnType<typeof pick>
+
+const plain = sql.raw(`${columns.join(', ')}, created_at`)
+/** Folding a name costs more than reading it, so among many candidates only the order by name does it. */
+const listed = (sort: Sort) => sql`${plain}, ${sort === 'name' ? sql`fold(name)` : sql`''`} as name_key`
+const isPublic = sql.raw('hidden_at is null and deleted_at is null')
+
+const pick = (db: StatementBuilder, rows: ReturnType<typeof sql<ListedRow>>) =>
+  db.selectFrom(rows.as('g')).select([...groupColumns, 'g.created_at', 'g.name_key'])
+
+/** The words as the search column has them, each the beginning of one. Text without a word matches nothing. */
+const wordsOf = (q: string) => sql`(
+  select string_agg('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
+  from unnest(to_tsvector('simple', fold(${q}))))`
+
+function conditions(slot: Slots<Filter>) {
+  const list = [sql`true`]
+  if (slot.has('q')) list.push(sql`search @@ ${wordsOf(slot('q'))}`)
+  if (slot.has('tag')) list.push(sql`tags @> array[${slot('tag')}]::text[]`)
+  if (slot.has('featured')) list.push(sql`is_featured`)
+  if (slot.has('unfeatured')) list.push(sql`not is_featured`)
+  return sql.join(list, sql` and `)
+}
+
+/** Read in the order of an index, from the place of the cursor on. */
+const walk =
+  (sort: Sort): Build =>
+  (db, slot) =>
+    pick(db, sql<ListedRow>`(select ${listed(sort)} from groups where ${isPublic} and ${conditions(slot)})`)
+
+const orders = {
+  popular: { by: ['g.favorites_count', 'g.id'], direction: 'desc', sql: 'favorites_count desc, id desc' },
+  newest: { by: ['g.created_at', 'g.id'], direction: 'desc', sql: 'created_at desc, id desc' },
+  name: { by: ['g.name_key', 'g.id'], direction: 'asc', sql: 'fold(name), id' },
+} as const
+
+/**
+ * No index holds both what is looked for and the order, so at most a thousand candidates are sorted: the first that
+ * are found and, when there are more of them than that, those among the first in the wanted order.
+ */
+const search =
+  (sort: Sort): Build =>
+  (db, slot) =>
+    pick(
+      db,
+      sql<ListedRow>`(
+        with found as materialized (
+          select ${listed(sort)} from groups where ${isPublic} and ${conditions(slot)} limit 500),
+        front as (
+          select ${listed(sort)} from (
+            select ${plain}, search from groups
+            where ${isPublic} order by ${sql.raw(orders[sort].sql)} limit 1000) as first
+          where (select count(*) from found) = 500 and id not in (select id from found) and ${conditions(slot)}
+          limit 500)
+        select ${plain}, name_key from found
+        union all
+        select ${plain}, name_key from front)`,
+    )
+
+const lists = {
+  popular: { walk: listing(orders.popular, walk('popular')), search: listing(orders.popular, search('popular')) },
+  newest: { walk: listing(orders.newest, walk('newest')), search: listing(orders.newest, search('newest')) },
+  name: { walk: listing(orders.name, walk('name')), search: listing(orders.name, search('name')) },
+}
+
+export function listGroups(db: Reader, page: PageRequest, sort: Sort, filter: Filter) {
+  const isWalk = !filter.q && filter.tag === undefined && (sort === 'popular' || !filter.featured)
+  return lists[sort][isWalk ? 'walk' : 'search'](db, page, filter)
+}
+
+export interface UpcomingRow {
+  id: string
+  title: string
+  starts_at: string
+  platform_event_url: string | null
+}
+
+const upcoming = statement<{ groupId: string; now: string }, UpcomingRow>((db, slot) =>
+  db
+    .selectFrom('events')
+    .select(['id', 'title', 'starts_at', 'platform_event_url'])
+    .where('group_id', '=', slot('groupId'))
+    .where('status', '=', 'scheduled')
+    .where('hidden_at', 'is', null)
+    .where('starts_at', '>=', slot('now'))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(10),
+)
+
+export function listUpcoming(db: Reader, groupId: string, now: Date): Promise<UpcomingRow[]> {
+  return upcoming.all(db, { groupId, now: now.toISOString() })
+}
+
+export interface PersonRow {
+  user_id: string
+  username: string | null
+  name: string
+  avatar_url: string | null
+}
+export type MemberRow = PersonRow & { favorited_at: string }
+
+export const listMembers = listing<{ groupId: string; viewer: string }, MemberRow>(
+  { by: ['f.favorited_at', 'f.user_id'], direction: 'desc' },
+  (db, slot) =>
+    db
+      .selectFrom('group_favorites as f')
+      .innerJoin('users as u', 'u.id', 'f.user_id')
+      .select(['f.user_id', 'f.favorited_at', 'u.username', 'u.name', 'u.avatar_url'])
+      .where('f.group_id', '=', slot('groupId'))
+      .where(isListedFor(slot('viewer'))),
+)

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Scope } from '#kernel/operation/scopes.ts'
+import { assertOwnerStays, assertUrlname, decideChanges, decideFilter, decideRole, isVisible } from './rules.ts'
+
+const nobody = new Set<Scope>(['manage:groups'])
+const admin = new Set<Scope>(['admin', 'manage:groups'])
+const shown = { hidden_at: null }
+const hidden = { hidden_at: '2026-11-15T12:00:00.000Z' }
+
+describe('the role in which somebody acts', () => {
+  const roles = ['volunteer', 'manager', 'owner'] as const
+  for (const [has, role] of roles.entries())
+    for (const [needs, needed] of roles.entries())
+      it(`${role} ${has >= needs ? 'may' : 'may not'} do what needs ${needed}`, () => {
+        const decide = () => decideRole({ ...shown, role }, nobody, needed)
+        if (has >= needs) assert.equal(decide(), role)
+        else assert.throws(decide, { code: 'forbidden' })
+      })
+  it('is that of an owner for an administrator, whatever role they have', () => {
+    for (const role of [null, 'volunteer']) assert.equal(decideRole({ ...shown, role }, admin, 'owner'), 'owner')
+  })
+  it('is none for a stranger, who is told so only of a group they can see', () => {
+    assert.throws(() => decideRole({ ...shown, role: null }, nobody, 'volunteer'), { code: 'forbidden' })
+    assert.throws(() => decideRole({ ...hidden, role: null }, nobody, 'volunteer'), { code: 'group_not_found' })
+    assert.throws(() => decideRole({ ...hidden, role: 'volunteer' }, nobody, 'owner'), { code: 'forbidden' })
+  })
+})
+
+it('a hidden group is there for those with a role and for administrators', () => {
+  assert.ok(isVisible({ ...shown, role: null }, undefined))
+  assert.ok(!isVisible({ ...hidden, role: null }, undefined))
+  assert.ok(!isVisible({ ...hidden, role: null }, nobody))
+  assert.ok(isVisible({ ...hidden, role: 'volunteer' }, nobody))
+  assert.ok(isVisible({ ...hidden, role: null }, admin))
+})
+
+it('the last owner neither leaves nor steps down', () => {
+  assert.throws(() => assertOwnerStays('owner', undefined, 1), { code: 'last_owner' })
+  assert.throws(() => assertOwnerStays('owner', 'manager', 1), { code: 'last_owner' })
+  assert.doesNotThrow(() => assertOwnerStays('owner', undefined, 2))
+  assert.doesNotThrow(() => assertOwnerStays('owner', 'owner', 1))
+  assert.doesNotThrow(() => assertOwnerStays('manager', undefined, 1))
+  assert.doesNotThrow(() => assertOwnerStays(undefined, 'volunteer', 1))
+})
+
+it('a URL name is neither a word of our own addresses nor an id', () => {
+  for (const word of ['platform', 'new', 'search', 'v1'])
+    assert.throws(() => assertUrlname(word), { code: 'urlname_taken' }, word)
+  assert.throws(() => assertUrlname('01990000-0000-7000-8000-000000000001'), { code: 'validation_failed' })
+  assert.doesNotThrow(() => assertUrlname('repair-cafe'))
+})
+
+describe('a change', () => {
+  const group = { name: 'Garden', urlname: 'garden', description: null, tags: ['plants'], social_links: [] }
+  it('is only what differs', () => {
+    const request = { name: 'Garden', description: null, tags: ['Plants '], socialLinks: ['https://a.example'] }
+    assert.deepEqual(decideChanges(group, request), {
+      changes: { social_links: ['https://a.example'] },
+      fields: ['socialLinks'],
+    })
+  })
+  it('writes every tag one way and once', () => {
+    const { changes } = decideChanges(group, { tags: ['Open  Source', 'open source', 'CAFÉ', 'Cafe\u0301'] })
+    assert.deepEqual(changes.tags, ['open source', 'café'])
+  })
+  it('to the name that it has already is none, even if that became reserved', () => {
+    assert.deepEqual(decideChanges({ ...group, urlname: 'map' }, { urlname: 'map' }).fields, [])
+  })
+})
+
+it('a search for nothing is no search', () => {
+  const none = { q: undefined, tag: undefined, featured: undefined, unfeatured: undefined }
+  assert.deepEqual(decideFilter({ q: '  ', tag: '' }), none)
+  assert.deepEqual(decideFilter({ q: 'a', tag: ' Plants', featured: true }), {
+    ...none,
+    q: 'a',
+    tag: 'plants',
+    featured: true,
+  })
+  assert.deepEqual(decideFilter({ featured: false }), { ...none, unfeatured: true })
+})

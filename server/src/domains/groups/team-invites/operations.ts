@@ -1,0 +1,178 @@
+import { Type } from 'typebox'
+import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
+import { claimInvite, findRefusal, requireInvite } from './commands.claim.ts'
+import { createInvite } from './commands.invite.ts'
+import { reviewClaim } from './commands.review.ts'
+import { presentClaimable, presentInvite, presentRequest, presentResult } from './present.ts'
+import { deleteInvite, listInvites, listRequests } from './queries.ts'
+import {
+  ClaimInvite,
+  ClaimRequest,
+  ClaimStatus,
+  CreateClaimInviteRequest,
+  GroupClaimInvite,
+  GroupClaimResult,
+  InviteToken,
+} from './schemas.ts'
+
+const GroupParams = Type.Object({ groupId: Slug })
+const TokenParams = Type.Object({ token: InviteToken })
+const RequestParams = Type.Object({ groupId: Slug, requestId: Id })
+
+export const listOfGroup = listOperation({
+  id: 'group-claims.listInvites',
+  path: '/v1/manage/groups/{groupId}/claim-invites',
+  summary: 'The invitations to a role in a group, for its owners',
+  access: 'manage:groups',
+  params: GroupParams,
+  item: ClaimInvite,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller }, { params, page }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
+    return mapPage(await listInvites(db, page, { groupId }), presentInvite)
+  },
+})
+
+export const create = operation({
+  id: 'group-claims.createInvite',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/claim-invites',
+  summary: 'Invite people to a role in a group, as its owner',
+  description:
+    'Whoever has the token can claim the role: at once with autoApprove, else after an owner has approved. Every claim that is accepted or waits counts as a use. Owners are invited by administrators only.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: GroupParams,
+  body: CreateClaimInviteRequest,
+  output: ClaimInvite,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId }, body: { role: 'volunteer', autoApprove: true, maxUses: 5 } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    return presentInvite(await createInvite(unit, caller, params.groupId, body, now))
+  },
+})
+
+export const remove = operation({
+  id: 'group-claims.deleteInvite',
+  method: 'DELETE',
+  path: '/v1/manage/groups/{groupId}/claim-invites/{token}',
+  summary: 'Take an invitation back, as an owner of the group',
+  access: 'manage:groups',
+  effect: 'write',
+  params: Type.Object({ groupId: Slug, token: InviteToken }),
+  output: Success,
+  errors: ['claim_not_found', 'group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId, token: 'invitation-to-the-garden' } },
+  async handler({ db, caller, audit }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
+    if (!(await deleteInvite(db, groupId, params.token))) throw new ApiError('claim_not_found')
+    audit({ action: 'group-claims.deleteInvite', target: groupId })
+    return { success: true as const }
+  },
+})
+
+export const get = operation({
+  id: 'group-claims.get',
+  method: 'GET',
+  path: '/v1/claims/groups/{token}',
+  summary: 'What an invitation leads to, and whether the caller can claim it',
+  access: 'read:groups',
+  effect: 'read',
+  params: TokenParams,
+  output: GroupClaimInvite,
+  errors: ['claim_not_found'],
+  guessLimit: true,
+  example: { params: { token: 'invitation-to-the-library' } },
+  async handler({ db, caller, now }, { params }) {
+    const invite = await requireInvite(db, params.token)
+    return presentClaimable(invite, (await findRefusal(db, invite, caller.userId, now)) === undefined)
+  },
+})
+
+export const claim = operation({
+  id: 'group-claims.claim',
+  method: 'POST',
+  path: '/v1/claims/groups/{token}',
+  summary: 'Claim the role that an invitation offers',
+  description:
+    'Approved at once or waiting for an owner, as the invitation says. Who was turned down can ask again after 30 days.',
+  access: 'user',
+  effect: 'write',
+  params: TokenParams,
+  output: GroupClaimResult,
+  errors: [
+    'claim_not_found',
+    'group_not_found',
+    'user_not_found',
+    'banned',
+    'claim_pending',
+    'already_manager',
+    'already_reviewed',
+    'claim_expired',
+    'claim_exhausted',
+  ],
+  guessLimit: true,
+  example: { params: { token: 'invitation-to-the-library' } },
+  async handler({ caller, now, ...unit }, { params }) {
+    const { invite, requestId } = await claimInvite(unit, caller.userId, params.token, now)
+    return presentResult(invite, requestId)
+  },
+})
+
+export const requests = listOperation({
+  id: 'group-claims.listRequests',
+  path: '/v1/manage/groups/{groupId}/claim-requests',
+  summary: 'Claims to a role in a group, for its owners and managers',
+  access: 'manage:groups',
+  params: GroupParams,
+  query: Type.Object({ status: Type.Optional(ClaimStatus) }),
+  item: ClaimRequest,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId }, query: { status: 'pending' } },
+  async handler({ db, caller }, { params, query, page }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return mapPage(await listRequests(db, page, { groupId, status: query.status }), presentRequest)
+  },
+})
+
+export const approve = operation({
+  id: 'group-claims.approve',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/claim-requests/{requestId}/approve',
+  summary: 'Give somebody the role they claim, as an owner of the group',
+  description: 'A higher role that they have already stays.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: RequestParams,
+  output: Success,
+  errors: ['claim_not_found', 'group_not_found', 'forbidden', 'already_reviewed', 'invalid_state'],
+  example: { params: { groupId: exampleId, requestId: exampleId } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await reviewClaim(unit, caller, params.groupId, params.requestId, 'approved', now)
+    return { success: true as const }
+  },
+})
+
+export const reject = operation({
+  id: 'group-claims.reject',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/claim-requests/{requestId}/reject',
+  summary: 'Turn a claim down, as an owner of the group',
+  access: 'manage:groups',
+  effect: 'write',
+  params: RequestParams,
+  output: Success,
+  errors: ['claim_not_found', 'group_not_found', 'forbidden', 'already_reviewed'],
+  example: { params: { groupId: exampleId, requestId: exampleId } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await reviewClaim(unit, caller, params.groupId, params.requestId, 'rejected', now)
+    return { success: true as const }
+  },
+})

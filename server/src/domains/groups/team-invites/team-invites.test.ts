@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { giveRole } from '#test/support/builders/gatherings.ts'
+
+let app: App
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+const dayMs = 86_400_000
+interface Member extends Person {
+  token: string
+}
+async function member(role: 'user' | 'admin' = 'user'): Promise<Member> {
+  const person = await makeUser(app, { role })
+  const scopes = role === 'admin' ? (['admin'] as const) : (['user', 'read:groups', 'manage:groups'] as const)
+  return { ...person, token: await makeToken(app, person, [...scopes]) }
+}
+let made = 0
+async function makeGroup(owner: Member): Promise<string> {
+  const body = { name: 'Tool Library', urlname: `tools-${++made}` }
+  return (await app.post('/v1/manage/groups', { token: owner.token, body })).body.data.id
+}
+const path = (id: string, rest: string) => `/v1/manage/groups/${id}${rest}`
+const invite = (owner: Member, id: string, body: object = {}) =>
+  app.post(path(id, '/claim-invites'), { token: owner.token, body })
+const claim = ({ token }: Member, code: string) => app.post(`/v1/claims/groups/${code}`, { token })
+const look = async ({ token }: Member, code: string) =>
+  (await app.get(`/v1/claims/groups/${code}`, { token })).body.data?.claimable
+const review = ({ token }: Member, id: string, requestId: string, word: 'approve' | 'reject') =>
+  app.post(path(id, `/claim-requests/${requestId}/${word}`), { token })
+const is = (answer: Response, status: number, code?: string) =>
+  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
+async function roleOf(id: string, person: Person): Promise<string | undefined> {
+  const query = app.database.selectFrom('group_roles').select('role').where('group_id', '=', id)
+  return (await query.where('user_id', '=', person.id).executeTakeFirst())?.role
+}
+async function eventsOf(id: string) {
+  const rows = await app.database
+    .selectFrom('outbox_events')
+    .select(['type', 'subject_user_id'])
+    .where('group_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => [row.type, row.subject_user_id])
+}
+
+describe('an invitation', () => {
+  it('is made, listed and taken back by an owner', async () => {
+    const owner = await member()
+    const id = await makeGroup(owner)
+    const expiresAt = new Date(app.clock.now().getTime() + dayMs).toISOString()
+    const { body } = await invite(owner, id, { role: 'volunteer', autoApprove: true, maxUses: 3, expiresAt })
+    const { token: code, ...rest } = body.data
+    assert.deepEqual(rest, { role: 'volunteer', autoApprove: true, maxUses: 3, currentUses: 0, expiresAt })
+    assert.match(code, /^[A-Za-z0-9_-]{22}$/)
+    const plain = (await invite(owner, id)).body.data
+    assert.deepEqual([plain.role, plain.autoApprove, plain.maxUses, plain.expiresAt], ['manager', false, null, null])
+    const listed = (await app.get(path(id, '/claim-invites'), { token: owner.token })).body.data
+    assert.deepEqual(listed.map((one: { token: string }) => one.token).sort(), [code, plain.token].sort())
+    is(await app.delete(path(id, `/claim-invites/${code}`), { token: owner.token }), 200)
+    is(await app.delete(path(id, `/claim-invites/${code}`), { token: owner.token }), 404, 'claim_not_found')
+    is(await claim(await member(), code), 404, 'claim_not_found')
+  })
+  it('of another group is not there for its owner', async () => {
+    const [owner, other] = [await member(), await member()]
+    const code = (await invite(other, await makeGroup(other))).body.data.token
+    const id = await makeGroup(owner)
+    is(await app.delete(path(id, `/claim-invites/${code}`), { token: owner.token }), 404, 'claim_not_found')
+  })
+  it('to become an owner comes from an administrator only', async () => {
+    const [owner, admin, guest] = [await member(), await member('admin'), await member()]
+    const id = await makeGroup(owner)
+    is(await invite(owner, id, { role: 'owner' }), 403, 'forbidden')
+    const { token: code } = (await invite(admin, id, { role: 'owner', autoApprove: true })).body.data
+    is(await claim(guest, code), 200)
+    assert.equal(await roleOf(id, guest), 'owner')
+  })
+  it('that has expired already or admits nobody is refused', async () => {
+    const owner = await member()
+    const id = await makeGroup(owner)
+    for (const body of [{ expiresAt: '2020-01-01T00:00:00Z' }, { maxUses: 0 }, { role: 'king' }, { uses: 1 }])
+      is(await invite(owner, id, body), 400, 'validation_failed')
+  })
+  it('tells whom it leads to and whether the caller could claim it', async () => {
+    const [owner, guest] = [await member(), await member()]
+    const id = await makeGroup(owner)
+    const { token: code } = (await invite(owner, id)).body.data
+    const { body } = await app.get(`/v1/claims/groups/${code}`, { token: guest.token })
+    const group = { id, name: 'Tool Library', urlname: `tools-${made}`, photoUrl: null }
+    assert.deepEqual(body.data, { group, autoApprove: false, claimable: true })
+    assert.equal(await look(owner, code), false)
+    await app.delete(`/v1/manage/groups/${id}`, { token: owner.token })
+    is(await app.get(`/v1/claims/groups/${code}`, { token: guest.token }), 404, 'claim_not_found')
+  })
+  it('is not guessed: after ten wrong ones nothing is told for ten minutes', async () => {
+    const [owner, guest] = [await member(), await member()]
+    const { token: code } = (await invite(owner, await makeGroup(owner))).body.data
+    for (let i = 0; i < 10; i++) is(await claim(guest, `wrong-invitation-${i}`), 404, 'claim_not_found')
+    is(await claim(guest, code), 429, 'rate_limited')
+    is(await app.get(`/v1/claims/groups/${code}`, { token: guest.token }), 429, 'rate_limited')
+    assert.equal(await look(await member(), code), true)
+  })
+})
+
+describe('a claim with approval by itself', () => {
+  it('gives the role at once, is told of once, and is refused the second time', async () => {
+    const [owner, guest] = [await member(), await member()]
+    const id = await makeGroup(owner)
+    const { token: code } = (await invite(owner, id, { autoApprove: true })).body.data
+    const { status, body } = await claim(guest, code)
+    const message = 'You are now a manager of Tool Library'
+    assert.deepEqual([status, body.data], [200, { success: true, status: 'approved', message }])
+    assert.equal(await roleOf(id, guest), 'manager')
+    is(await claim(guest, code), 409, 'already_manager')
+    assert.equal(await look(guest, code), false)
+    assert.deepEqual(await eventsOf(id), [['group_claim.approved', guest.id]])
+    const audited = await app.database.selectFrom('audit_log').select('action').where('target', '=', id).execute()
+    assert.ok(audited.some((row) => row.action === 'group-claims.claim'))
+  })
+  it('raises a volunteer and never lowers anybody', async () => {
+    const [owner, helper] = [await member(), await member()]
+    const id = await makeGroup(owner)
+    const { token: low } = (await invite(owner, id, { autoApprove: true, role: 'volunteer' })).body.data
+    const { token: high } = (await invite(owner, id, { autoApprove: true })).body.data
+    is(await claim(helper, low), 200)
+    is(await claim(helper, high), 200)
+    assert.equal(await roleOf(id, helper), 'manager')
+    is(await claim(helper, low), 409, 'already_manager')
+    is(await claim(owner, high), 409, 'already_manager')
+  })
+})
+
+describe('a claim that waits', () => {
+  it('is pending until an owner approves it, once', async () => {
+    const [owner, guest] = [await member(), await member()]
+    const id = await makeGroup(owner)
+    const { token: code } = (await invite(owner, id)).body.data
+    const { data } = (await claim(guest, code)).body
+    const { requestId } = data
+    const message = 'An owner of Tool Library will look at your claim'
+    assert.deepEqual(data, { success: true, status: 'pending', message, requestId })
+    is(await claim(guest, code), 409, 'claim_pending')
+    assert.equal(await roleOf(id, guest), undefined)
+    const listed = await app.get(path(id, '/claim-requests?status=pending'), { token: owner.token })
+    const [{ createdAt, ...request }] = listed.body.data
+    assert.ok(createdAt)
+    const name = (await app.get('/v1/me', { token: guest.token })).body.data.name
+    assert.deepEqual(request, { requestId, username: guest.username, name, role: 'manager', status: 'pending' })
+    is(await review(owner, id, requestId, 'approve'), 200)
+    assert.equal(await roleOf(id, guest), 'manager')
+    for (const word of ['approve', 'reject'] as const)
+      is(await review(owner, id, requestId, word), 409, 'already_reviewed')
+    is(await claim(guest, code), 409, 'already_manager')
+    assert.deepEqual(await eventsOf(id), [
+      ['group_claim.pending', guest.id],
+      ['group_claim.approved', guest.id],
+    ])
+    const pending = await app.get(path(id, '/claim-requests?status=pending'), { token: owner.token })
+    assert.deepEqual(pending.body.data, [])
+  })
+  it('that is rejected may be made again after 30 days and not before', async () => {
+    const [owner, guest] = [await member(), await member()]
+    const id = await makeGroup(owner)
+    const { token: code } = (await invite(owner, id)).body.data
+    const { requestId } = (await claim(guest, code)).body.data
+    is(await review(owner, id, requestId, 'reject'), 200)
+    assert.equal(await roleOf(id, guest), undefined)
+    is(await claim(guest, code), 409, 'already_reviewed')
+    assert.equal(await look(guest, code), false)
+    app.clock.advance(30 * dayMs)
+    is(await claim(guest, code), 200)
+    assert.deepEqual(
+      (await eventsOf(id)).map(([type]) => type),
+      ['group_claim.pending', 'group_claim.rejected', 'group_claim.pending'],
+    )
+  })
+  it('never lowers a role that was given meanwhile, and gives a banned person none', async () => {
+    const [owner, guest, banned] = [await member(), await member(), await member()]
+    const id = await makeGroup(owner)
+    const { token: code } = (await invite(owner, id, { role: 'volunteer' })).body.data
+    const first = (await claim(guest, code)).body.data.requestId
+    await giveRole(app, id, guest, 'owner')
+    is(await review(owner, id, first, 'approve'), 200)
+    assert.equal(await roleOf(id, guest), 'owner')
+    const second = (await claim(banned, code)).body.data.requestId
+    await makeKnown(app, id, banned)
+    await app.put(path(id, `/bans/${banned.username}`), { token: owner.token })
+    is(await review(owner, id, second, 'approve'), 409, 'invalid_state')
+    is(await review(owner, id, second, 'reject'), 200)
+    is(await claim(banned, code), 403, 'banned')
+    assert.equal(await look(banned, code), false)
+  })
+  it('of another group is not there for its owner', async () => {
+    const [owner, other, guest] = [await member(), await member(), await member()]
+    const { token: code } = (await invite(other, await makeGroup(other))).body.data
+    const { requestId } = (await claim(guest, code)).body.data
+    const id = await makeGroup(owner)
+    is(await review(owner, id, requestId, 'approve'), 404, 'claim_not_found')
+    is(await review(owner, id, 'not-an-id', 'approve'), 404, 'claim_not_found')
+  })
+  it('answered by two owners at once is answered once', async () => {
+    const [one, two, guest] = [await member(), await member(), await member()]
+    const id = await makeGroup(one)
+    await giveRole(app, id, two, 'owner')
+    const { token: code } = (await invite(one, id)).body.data
+    const { requestId } = (await claim(guest, code)).body.data
+    const words = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'approve' : 'reject') as 'approve' | 'reject')
+    const answers = await Promise.all(words.map((word, i) => review(i % 3 ? one : two, id, requestId, word)))
+    const codes = answers.map((answer) => answer.body.code ?? 'ok').sort()
+    assert.deepEqual(codes, [...Array(19).fill('already_reviewed'), 'ok'])
+  })
+})
+
+describe('what an invitation allows', () => {
+  it('ends when it expires and when it is used up', async () => {
+    const owner = await member()
+    const id = await makeGroup(owner)
+    const expiresAt = new Date(app.clock.now().getTime() + dayMs).toISOString()
+    const { token: short } = (await invite(owner, id, { expiresAt })).body.data
+    const { token: once } = (await invite(owner, id, { maxUses: 1 })).body.data
+    is(await claim(await member(), once), 200)
+    const late = await member()
+    is(await claim(late, once), 410, 'claim_exhausted')
+    assert.equal(await look(late, once), false)
+    app.clock.advance(dayMs)
+    is(await claim(late, short), 410, 'claim_expired')
+    assert.equal(await look(late, short), false)
+  })
+  for (const autoApprove of [true, false])
+    it(`is counted exactly: of 60 at once five get in, ${autoApprove ? 'approved' : 'pending'}`, async () => {
+      const owner = await member()
+      const id = await makeGroup(owner)
+      const { token: code } = (await invite(owner, id, { autoApprove, maxUses: 5 })).body.data
+      const crowd: Member[] = []
+      for (let i = 0; i < 30; i++) crowd.push(await member())
+      const answers = await Promise.all([...crowd, ...crowd].map((person) => claim(person, code)))
+      assert.equal(answers.filter((answer) => answer.status === 200).length, 5)
+      const refused = answers.filter((answer) => answer.status !== 200).map((answer) => answer.body.code)
+      const known = ['claim_exhausted', autoApprove ? 'already_manager' : 'claim_pending']
+      for (const code of refused) assert.ok(known.includes(code), code)
+      const listed = (await app.get(path(id, '/claim-invites'), { token: owner.token })).body.data
+      assert.equal(listed[0].currentUses, 5)
+      const rows = await app.database
+        .selectFrom('group_claim_requests')
+        .select('user_id')
+        .where('group_id', '=', id)
+        .execute()
+      assert.equal(new Set(rows.map((row) => row.user_id)).size, 5)
+      assert.equal((await eventsOf(id)).length, 5)
+    })
+})

@@ -1,0 +1,165 @@
+import type { AnyJob, AnyReaction } from '#kernel/jobs.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
+import * as linkedAccounts from './accounts/linked-accounts/operations.ts'
+import * as passkeys from './accounts/passkeys/operations.ts'
+import * as accountJobs from './accounts/personal-data/jobs.ts'
+import * as account from './accounts/personal-data/operations.ts'
+import * as accountReactions from './accounts/personal-data/reactions.ts'
+import * as profile from './accounts/profile/operations.ts'
+import * as profileReactions from './accounts/profile/reactions.ts'
+import * as sessionJobs from './accounts/sessions/jobs.ts'
+import * as sessions from './accounts/sessions/operations.ts'
+import * as signInJobs from './accounts/sign-in/jobs.ts'
+import * as tokenJobs from './accounts/tokens/jobs.ts'
+import * as tokens from './accounts/tokens/operations.ts'
+import * as users from './accounts/users/operations.ts'
+import * as appJobs from './developers/apps/jobs.ts'
+import * as scopes from './developers/apps/operations.scopes.ts'
+import * as apps from './developers/apps/operations.ts'
+import * as appReactions from './developers/apps/reactions.ts'
+import * as webhookJobs from './developers/webhooks/jobs.ts'
+import * as webhooks from './developers/webhooks/operations.ts'
+import * as webhookReactions from './developers/webhooks/reactions.ts'
+import * as attendeeMailJobs from './events/attendee-mail/jobs.ts'
+import * as attendeeMail from './events/attendee-mail/operations.ts'
+import * as attendeeMailReactions from './events/attendee-mail/reactions.ts'
+import * as ownRsvps from './events/attendees/operations.own.ts'
+import * as attendees from './events/attendees/operations.ts'
+import * as checkInJobs from './events/check-in/jobs.ts'
+import * as checkInDesk from './events/check-in/operations.manage.ts'
+import * as checkIn from './events/check-in/operations.ts'
+import * as eventJobs from './events/events/jobs.ts'
+import * as eventManagement from './events/events/operations.manage.ts'
+import * as events from './events/events/operations.ts'
+import * as eventReactions from './events/events/reactions.ts'
+import * as feeds from './events/feeds/operations.ts'
+import * as rsvps from './events/rsvps/operations.ts'
+import * as rsvpReactions from './events/rsvps/reactions.ts'
+import * as groupJobs from './groups/groups/jobs.ts'
+import * as favorites from './groups/groups/operations.favorites.ts'
+import * as groupManagement from './groups/groups/operations.manage.ts'
+import * as roleOffers from './groups/groups/operations.offers.ts'
+import * as groups from './groups/groups/operations.ts'
+import * as groupReactions from './groups/groups/reactions.ts'
+import * as groupClaimJobs from './groups/team-invites/jobs.ts'
+import * as groupClaims from './groups/team-invites/operations.ts'
+import * as limitJobs from './instance/action-limits/jobs.ts'
+import * as entitlements from './instance/entitlements/operations.ts'
+import * as admin from './instance/moderation/operations.ts'
+import * as notificationJobs from './instance/notifications/jobs.ts'
+import * as notifications from './instance/notifications/operations.ts'
+import * as notificationReactions from './instance/notifications/reactions.ts'
+import * as settings from './instance/settings/operations.ts'
+import * as banJobs from './instance/sign-up-bans/jobs.ts'
+import * as bans from './instance/sign-up-bans/operations.ts'
+import * as uploadJobs from './instance/uploads/jobs.ts'
+import * as uploads from './instance/uploads/operations.ts'
+import * as blocks from './people/blocks/operations.ts'
+import * as connections from './people/connections/operations.ts'
+import * as directory from './people/directory/operations.ts'
+import * as follows from './people/follows/operations.ts'
+import * as meetpassJobs from './people/meetpass/jobs.ts'
+import * as meetpassAdmin from './people/meetpass/operations.admin.ts'
+import * as meetpass from './people/meetpass/operations.ts'
+import * as meetpassReactions from './people/meetpass/reactions.ts'
+import * as onboarding from './people/onboarding/operations.ts'
+import * as portfolio from './people/portfolio/operations.ts'
+import * as reports from './people/safety/operations.reports.ts'
+import * as achievementJobs from './recognition/achievements/jobs.ts'
+import * as achievements from './recognition/achievements/operations.ts'
+import * as achievementReactions from './recognition/achievements/reactions.ts'
+import * as badgeJobs from './recognition/badges/jobs.ts'
+import * as badgeManagement from './recognition/badges/operations.manage.ts'
+import * as badges from './recognition/badges/operations.ts'
+import * as badgeReactions from './recognition/badges/reactions.ts'
+import * as claims from './recognition/claim-links/operations.ts'
+import * as leaderboards from './recognition/leaderboards/operations.ts'
+import * as scoreJobs from './recognition/scores/jobs.ts'
+
+/** What is kept of a person, by every capability that keeps anything. */
+export { holdings } from './accounts/personal-data/personal.registry.ts'
+
+/** The whole API on one screen: what is not listed here is not served, documented or tested, and vice versa. */
+export const operations: readonly Operation[] = [
+  users,
+  profile,
+  account,
+  tokens,
+  sessions,
+  passkeys,
+  linkedAccounts,
+  notifications,
+  feeds,
+  portfolio,
+  achievements,
+  directory,
+  follows,
+  connections,
+  meetpass,
+  meetpassAdmin,
+  blocks,
+  entitlements,
+  onboarding,
+  events,
+  eventManagement,
+  rsvps,
+  ownRsvps,
+  attendees,
+  checkIn,
+  checkInDesk,
+  groups,
+  groupManagement,
+  roleOffers,
+  groupClaims,
+  claims,
+  favorites,
+  badges,
+  badgeManagement,
+  attendeeMail,
+  leaderboards,
+  uploads,
+  apps,
+  webhooks,
+  scopes,
+  reports,
+  settings,
+  bans,
+  admin,
+].flatMap((capability) => Object.values<Operation>(capability))
+
+export const reactions: readonly AnyReaction[] = [
+  accountReactions,
+  meetpassReactions,
+  notificationReactions,
+  attendeeMailReactions,
+  badgeReactions,
+  rsvpReactions,
+  webhookReactions,
+  achievementReactions,
+  profileReactions,
+  groupReactions,
+  eventReactions,
+  appReactions,
+].flatMap((capability) => Object.values<AnyReaction>(capability))
+
+export const jobs: readonly AnyJob[] = [
+  accountJobs,
+  achievementJobs,
+  appJobs,
+  attendeeMailJobs,
+  badgeJobs,
+  banJobs,
+  checkInJobs,
+  eventJobs,
+  groupJobs,
+  groupClaimJobs,
+  limitJobs,
+  meetpassJobs,
+  notificationJobs,
+  scoreJobs,
+  sessionJobs,
+  signInJobs,
+  tokenJobs,
+  webhookJobs,
+  uploadJobs,
+].flatMap((capability) => Object.values<AnyJob>(capability))

@@ -1,0 +1,2 @@
+export { spendLimit } from './commands.ts'
+export { limitHoldings } from './personal.ts'

@@ -1,0 +1,36 @@
+import type { Limits } from '#domains/instance/settings/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+
+export type Kind = 'group' | 'event' | 'person' | 'role_offer'
+
+const dayMs = 86_400_000
+/** A day is the last 24 hours. */
+export const windowMs = dayMs
+
+const ofNewAccounts = {
+  group: 'newAccountGroupsPerDay',
+  event: 'newAccountEventsPerDay',
+  person: 'newAccountPeoplePerDay',
+} as const satisfies Partial<Record<Kind, keyof Limits>>
+
+/** How many a day; undefined where there is no limit. */
+export function decideLimit(kind: Kind, createdAt: string, limits: Limits, now: Date): number | undefined {
+  if (kind === 'role_offer') return limits.roleOffersPerDay
+  const isNew = now.getTime() - Date.parse(createdAt) < limits.newAccountDays * dayMs
+  return isNew ? limits[ofNewAccounts[kind]] : undefined
+}
+
+const things: Record<Kind, (limit: number) => string> = {
+  group: (limit) => `A new account can make ${limit} groups a day`,
+  event: (limit) => `A new account can make ${limit} events a day`,
+  person: (limit) => `A new account can give ${limit} seats, badges and offers of roles a day`,
+  role_offer: (limit) => `You can offer ${limit} roles a day`,
+}
+
+/** The first of what was done is forgotten after a day; then there is room for one more. */
+export function limitReached(kind: Kind, limit: number, firstAt: string | null, now: Date): ApiError {
+  const wait = firstAt === null ? windowMs : Date.parse(firstAt) + windowMs - now.getTime()
+  const seconds = Math.max(1, Math.ceil(wait / 1000))
+  const text = `${things[kind](limit)}; try again in ${Math.ceil(seconds / 3600)} hours`
+  return new ApiError('rate_limited', text, { 'Retry-After': String(seconds) })
+}

@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import {
+  changeStanding,
+  findUserIdByUsername,
+  Person,
+  presentUserProfile,
+  requireUserId,
+  UserProfile,
+} from '#domains/accounts/users/index.ts'
+import { moderateEvent } from '#domains/events/events/index.ts'
+import { GroupListItem, hideGroupsOf, moderateGroup, presentGroup, Slug } from '#domains/groups/groups/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id, isId, Success, Text } from '#kernel/operation/schema.ts'
+import { presentAudit } from './present.ts'
+import { listAudit } from './queries.ts'
+import { AuditEntry, ModerateEventRequest, ModerateGroupRequest, ModerateUserRequest } from './schemas.ts'
+
+export const updateUser = operation({
+  id: 'admin.updateUser',
+  method: 'PATCH',
+  path: '/v1/admin/users/{username}',
+  summary: "Change somebody's role, or suspend them",
+  description:
+    'Somebody suspended is refused from the very next request on and is not shown to others. The last administrator can be neither demoted nor suspended.',
+  access: 'admin',
+  effect: 'write',
+  fresh: { minutes: 720, fields: { role: 15 } },
+  params: Type.Object({ username: Person }),
+  body: ModerateUserRequest,
+  output: UserProfile,
+  errors: ['user_not_found', 'last_owner'],
+  example: { params: { username: 'bo-world' }, body: { suspended: true } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const { hideContent = false, ...wish } = body
+    if (hideContent && wish.suspended !== true)
+      throw new ApiError('validation_failed', 'hideContent: send it together with suspended: true')
+    const userId = await requireUserId(unit.db, params.username)
+    const user = await changeStanding(unit, userId, wish, now)
+    if (hideContent) await hideGroupsOf(unit, userId, now)
+    return presentUserProfile(user, caller.scopes)
+  },
+})
+
+export const updateGroup = operation({
+  id: 'admin.updateGroup',
+  method: 'PATCH',
+  path: '/v1/admin/groups/{groupId}',
+  summary: 'Feature a group, or hide it from everybody who has no role in it',
+  access: 'admin',
+  effect: 'write',
+  fresh: 720,
+  params: Type.Object({ groupId: Slug }),
+  body: ModerateGroupRequest,
+  output: GroupListItem,
+  errors: ['group_not_found'],
+  example: { params: { groupId: exampleId }, body: { isFeatured: true } },
+  mcp: {
+    name: 'moderate_group',
+    title: 'Moderate a group',
+    description: 'Feature a group on the front page, or hide it from the public (administrators).',
+    inputs: { slug: 'urlname from list_groups.', isFeatured: 'Featured or not.', hidden: 'Hidden or shown again.' },
+    renamed: { slug: 'groupId' },
+    hints: { openWorld: true },
+  },
+  async handler({ now, links, ...unit }, { params, body }) {
+    return presentGroup(await moderateGroup(unit, params.groupId, body, now), links.baseUrl)
+  },
+})
+
+export const updateEvent = operation({
+  id: 'admin.updateEvent',
+  method: 'PATCH',
+  path: '/v1/admin/events/{eventId}',
+  summary: 'Hide an event from everybody who does not run it, or show it again',
+  access: 'admin',
+  effect: 'write',
+  fresh: 720,
+  params: Type.Object({ eventId: Id }),
+  body: ModerateEventRequest,
+  output: Success,
+  errors: ['event_not_found'],
+  example: { params: { eventId: exampleId }, body: { hidden: true } },
+  mcp: {
+    name: 'moderate_event',
+    title: 'Moderate an event',
+    description: 'Hide an unsuitable event from the public, or show it again (administrators).',
+    inputs: { eventId: 'Event id from list_events or list_reports.', hidden: 'false shows it again.' },
+    hints: { openWorld: true },
+  },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    await moderateEvent(unit, caller, params.eventId, body.hidden, now)
+    return { success: true as const }
+  },
+})
+
+export const audit = listOperation({
+  id: 'admin.listAudit',
+  path: '/v1/admin/audit',
+  summary: 'Who did what, the latest first',
+  access: 'admin',
+  query: Type.Object({
+    actor: Type.Optional({ ...Text(1, 36), description: 'A username or an id' }),
+    action: Type.Optional(Text(1, 100)),
+  }),
+  item: AuditEntry,
+  example: { query: { actor: 'root-world' } },
+  mcp: {
+    name: 'list_audit_entries',
+    title: 'Audit log',
+    description: 'Read the audit log: who did what and when, latest first (administrators, personal data).',
+    inputs: { actor: 'Username of who did it.', action: 'Such as groups.update.' },
+  },
+  async handler({ db }, { query: { actor, action }, page }) {
+    // Whoever has left has no username any more, but what they did is still found under their id.
+    const actorId = actor === undefined || isId(actor) ? actor : await findUserIdByUsername(db, actor)
+    if (actor !== undefined && actorId === undefined) return { items: [], hasMore: false }
+    return mapPage(await listAudit(db, page, { actorId, action }), presentAudit)
+  },
+})

@@ -1,0 +1,21 @@
+import type { Static } from 'typebox'
+import type { Credential } from '#kernel/context.ts'
+import type { AuditRow } from './queries.ts'
+import type { AuditEntry } from './schemas.ts'
+
+export function presentAudit(row: AuditRow): Static<typeof AuditEntry> {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor_username ?? row.actor_id,
+    action: row.action,
+    target: row.target,
+    detail: row.detail as Record<string, unknown> | null,
+    credential: presentCredential(row),
+    address: row.address,
+  }
+}
+
+function presentCredential({ credential_kind: kind, credential_id: id }: AuditRow) {
+  return kind === null || id === null ? null : { kind: kind as Credential['kind'], id }
+}

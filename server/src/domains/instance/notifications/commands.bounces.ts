@@ -1,0 +1,19 @@
+import type { UnitOfWork, Writer } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { deleteSuppression, findAddressee, insertSuppression } from './queries.ts'
+
+/** A provider told the operator that mail to this address comes back. */
+export async function recordBounce({ db, audit }: UnitOfWork, email: string, now: Date): Promise<void> {
+  await insertSuppression(db, email, 'bounce', now)
+  audit({ action: 'admin.mail-bounce', target: await nameAddressee(db, email) })
+}
+
+export async function liftBounce({ db, audit }: UnitOfWork, email: string): Promise<void> {
+  if (!(await deleteSuppression(db, email))) throw new ApiError('not_found', `No bounce is recorded for ${email}`)
+  audit({ action: 'admin.mail-unbounce', target: await nameAddressee(db, email) })
+}
+
+/** The audit log is kept when an account is deleted, so it names accounts and never addresses. */
+async function nameAddressee(db: Writer, email: string): Promise<string> {
+  return (await findAddressee(db, email)) ?? 'nobody'
+}

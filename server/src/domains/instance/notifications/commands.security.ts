@@ -1,0 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { UnitOfWork } from '#kernel/context.ts'
+import type { SecurityChange } from '#kernel/events.ts'
+import { insertFormerAddress } from './queries.former-addresses.ts'
+
+/** News for an address that is leaving the account: it waits outside the event, which is kept longer than the address may be. */
+export async function tellFormerAddress(
+  { db, emit }: Pick<UnitOfWork, 'db' | 'emit'>,
+  address: string,
+  news: Pick<SecurityChange, 'userId' | 'change'>,
+  now: Date,
+): Promise<void> {
+  const addressId = randomUUIDv7()
+  await insertFormerAddress(db, { id: addressId, address, created_at: now.toISOString() })
+  emit('account.security_changed', { ...news, addressId })
+}

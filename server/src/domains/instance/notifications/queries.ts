@@ -1,0 +1,90 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { NotificationPreferences } from '#kernel/data/database-schema.ts'
+import type { Kind } from './schemas.ts'
+
+const columns = ['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'account'] as const satisfies Kind[]
+
+export type Preferences = Pick<Selectable<NotificationPreferences>, Kind>
+
+const everythingOn: Preferences = {
+  rsvp: true,
+  reminders: true,
+  announcements: true,
+  badges: true,
+  follows: true,
+  account: true,
+}
+
+/** Somebody who never chose hears of everything. */
+export async function listPreferences(db: Reader, userId: string): Promise<Preferences> {
+  const row = await db
+    .selectFrom('notification_preferences')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? everythingOn
+}
+
+export async function updatePreferences(
+  tx: Writer,
+  userId: string,
+  changes: Partial<Preferences>,
+): Promise<Preferences> {
+  return tx
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, ...changes })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId, ...changes }))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** By the database, as where addresses are compared with these rows. */
+const lower = (email: string) => sql<string>`lower(${email})`
+
+export async function findSuppression(db: Reader, email: string): Promise<{ reason: string } | undefined> {
+  return db
+    .selectFrom('mail_suppressions')
+    .select('reason')
+    .where('address_lower', '=', lower(email))
+    .executeTakeFirst()
+}
+
+/** The first reason stays. */
+export async function insertSuppression(tx: Writer, email: string, reason: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('mail_suppressions')
+    .values({ address_lower: lower(email), reason, suppressed_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteSuppression(tx: Writer, email: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('mail_suppressions')
+    .where('address_lower', '=', lower(email))
+    .returning('reason')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The address of an account, as suppressions know it. */
+const addressOf = (userId: string) => sql<string>`(select lower(u.email) from users u where u.id = ${userId})`
+
+export function listSuppressionsOf(db: Reader, userId: string): Promise<object[]> {
+  return db
+    .selectFrom('mail_suppressions')
+    .select(['address_lower as address', 'reason', 'suppressed_at as suppressedAt'])
+    .where('address_lower', '=', addressOf(userId))
+    .execute()
+}
+
+export async function deleteSuppressionOf(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('mail_suppressions').where('address_lower', '=', addressOf(userId)).execute()
+}
+
+/** Who has this address, for the books: an address itself would outlive the account there. */
+export async function findAddressee(db: Reader, email: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', lower(email)).executeTakeFirst()
+  return row?.id
+}

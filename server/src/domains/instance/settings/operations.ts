@@ -1,0 +1,42 @@
+import { operation } from '#kernel/operation/operation.ts'
+import { changeSettings } from './commands.ts'
+import { presentSettings } from './present.ts'
+import { findSettings } from './queries.ts'
+import { InstanceSettings, UpdateSettingsRequest } from './schemas.ts'
+
+export const get = operation({
+  id: 'settings.get',
+  method: 'GET',
+  path: '/v1/admin/settings',
+  summary: 'How this instance is set up',
+  access: 'admin',
+  effect: 'read',
+  output: InstanceSettings,
+  example: {},
+  mcp: {
+    name: 'get_instance_settings',
+    title: 'Instance settings',
+    description: 'Get how this instance is set up: its name, and who may sign up or create groups (administrators).',
+  },
+  async handler({ db }) {
+    return presentSettings(await findSettings(db))
+  },
+})
+
+export const update = operation({
+  id: 'settings.update',
+  method: 'PATCH',
+  path: '/v1/admin/settings',
+  summary: 'Change how this instance is set up',
+  description:
+    'groupCreation: everyone, or only those entitled to `create_groups`. signUp: open, or by invitation: then only an administrator makes accounts. termsVersion: while it is set, people accept the terms when they join, and members do at their next sign-in after it changed; null asks nobody. Changes hold from the next request on.',
+  access: 'admin',
+  effect: 'write',
+  fresh: 15,
+  body: UpdateSettingsRequest,
+  output: InstanceSettings,
+  example: { body: { name: 'The valley' } },
+  async handler({ now, ...unit }, { body }) {
+    return presentSettings(await changeSettings(unit, body, now))
+  },
+})

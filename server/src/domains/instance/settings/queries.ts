@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { InstanceSettings } from '#kernel/data/database-schema.ts'
+import { statement } from '#kernel/data/statement.ts'
+import type { Limits } from './rules.ts'
+
+const columns = [
+  'name',
+  'group_creation',
+  'sign_up',
+  'limits',
+  'audit_retention_days',
+  'terms_version',
+  'terms_url',
+  'privacy_url',
+  'security_contact',
+] as const
+export type SettingsRow = Omit<Pick<Selectable<InstanceSettings>, (typeof columns)[number]>, 'limits'> & {
+  /** Those that differ from what the code says. */
+  limits: Partial<Limits>
+}
+
+const only = statement<object, SettingsRow>((db) =>
+  db.selectFrom('instance_settings').select(columns).$castTo<SettingsRow>(),
+)
+
+/** The one row is made with the table. */
+export async function findSettings(db: Reader): Promise<SettingsRow> {
+  return (await only.first(db, {}))!
+}
+
+/** One change after the other, so that each is told from what was there before it. */
+export function lockSettings(tx: Writer): Promise<SettingsRow> {
+  return tx.selectFrom('instance_settings').select(columns).$castTo<SettingsRow>().forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function updateSettings(tx: Writer, changes: Partial<SettingsRow>, now: Date): Promise<void> {
+  const { limits, ...plain } = changes
+  await tx
+    .updateTable('instance_settings')
+    .set({ ...plain, ...(limits && { limits: JSON.stringify(limits) }), updated_at: now.toISOString() })
+    .execute()
+}

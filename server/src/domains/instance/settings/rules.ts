@@ -1,0 +1,46 @@
+import type { Static } from 'typebox'
+import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
+import type { SettingsRow } from './queries.ts'
+import type { UpdateSettingsRequest } from './schemas.ts'
+
+/** contract §7.3: numbers against abuse. What the instance sets itself stands in place of these. */
+const limitDefaults = {
+  /** An account younger than this has the limits whose names begin with newAccount. */
+  newAccountDays: 7,
+  newAccountGroupsPerDay: 3,
+  newAccountEventsPerDay: 20,
+  newAccountPeoplePerDay: 50,
+  roleOffersPerDay: 20,
+  /** To one person about one event. */
+  changeMailsPerDay: 3,
+  /** Changes within so many minutes are told once. */
+  changeMailMinutes: 10,
+}
+
+export type Limits = typeof limitDefaults
+const limitNames = Object.keys(limitDefaults) as (keyof Limits)[]
+
+export function limitsOf(settings: { limits: Partial<Limits> }): Limits {
+  return { ...limitDefaults, ...settings.limits }
+}
+
+type Request = Static<typeof UpdateSettingsRequest>
+
+const columns: ColumnMap<Omit<Request, 'limits'>, SettingsRow> = {
+  name: 'name',
+  groupCreation: 'group_creation',
+  signUp: 'sign_up',
+  auditRetentionDays: 'audit_retention_days',
+  termsVersion: 'terms_version',
+  termsUrl: 'terms_url',
+  privacyUrl: 'privacy_url',
+  securityContact: 'security_contact',
+}
+
+/** A limit that is there already is no change. */
+export function decideChanges(current: SettingsRow, { limits = {}, ...request }: Request): Partial<SettingsRow> {
+  const { changes } = changesOf(columns, current, request)
+  const before = limitsOf(current)
+  const isChanged = limitNames.some((name) => limits[name] !== undefined && limits[name] !== before[name])
+  return isChanged ? { ...changes, limits: { ...current.limits, ...limits } } : changes
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+
+let app: App
+let root: Person
+let token: string
+before(async () => {
+  app = await startApp()
+  root = await makeUser(app, { role: 'admin' })
+  token = await makeToken(app, root, ['admin'])
+})
+after(() => app[Symbol.asyncDispose]())
+
+const limits = {
+  newAccountDays: 7,
+  newAccountGroupsPerDay: 3,
+  newAccountEventsPerDay: 20,
+  newAccountPeoplePerDay: 50,
+  roleOffersPerDay: 20,
+  changeMailsPerDay: 3,
+  changeMailMinutes: 10,
+}
+const noTerms = { termsVersion: null, termsUrl: null, privacyUrl: null, securityContact: null }
+const kept = { limits, auditRetentionDays: 365, ...noTerms }
+const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', ...kept }
+const read = async () => (await app.get('/v1/admin/settings', { token })).body.data
+const change = (body: object) => app.patch('/v1/admin/settings', { token, body })
+const audited = () =>
+  app.database
+    .selectFrom('audit_log')
+    .select(['actor_id', 'target', 'detail'])
+    .where('action', '=', 'settings.update')
+    .orderBy('id', 'desc')
+    .execute()
+
+beforeEach(async () => {
+  await change(untouched)
+})
+
+describe('the settings of the instance', () => {
+  it('are a name, who may create groups and join, limits, how long the audit log is kept, the terms, and nothing else', async () => {
+    assert.deepEqual(await read(), untouched)
+  })
+
+  it('change one by one, and each change is noted with what was there before', async () => {
+    const changed = await change({ name: 'The valley' })
+    assert.equal(changed.status, 200)
+    assert.deepEqual(changed.body.data, { ...untouched, name: 'The valley' })
+    await change({ groupCreation: 'entitled', signUp: 'invite' })
+    assert.deepEqual(await read(), {
+      ...untouched,
+      name: 'The valley',
+      groupCreation: 'entitled',
+      signUp: 'invite',
+    })
+    const [last] = await audited()
+    assert.deepEqual([last!.actor_id, last!.target], [root.id, 'instance'])
+    const terms = { terms_version: null, terms_url: null, privacy_url: null, security_contact: null }
+    const kept = { limits: {}, audit_retention_days: 365, ...terms }
+    assert.deepEqual(last!.detail, {
+      before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open', ...kept },
+      after: { name: 'The valley', group_creation: 'entitled', sign_up: 'invite', ...kept },
+    })
+  })
+
+  it('keep the limits that were not named, and refuse numbers that make no sense', async () => {
+    assert.deepEqual((await change({ limits: { roleOffersPerDay: 5 } })).body.data.limits, {
+      ...limits,
+      roleOffersPerDay: 5,
+    })
+    const { data } = (await change({ limits: { changeMailMinutes: 1 } })).body
+    assert.deepEqual(data.limits, { ...limits, roleOffersPerDay: 5, changeMailMinutes: 1 })
+    for (const wrong of [
+      { roleOffersPerDay: -1 },
+      { roleOffersPerDay: 1.5 },
+      { roleOffersPerDay: null },
+      { postsPerDay: 1 },
+    ])
+      assert.equal((await change({ limits: wrong })).body.code, 'validation_failed', JSON.stringify(wrong))
+    await app.database.updateTable('instance_settings').set({ limits: '{}' }).execute()
+  })
+
+  it('take terms with a version and their addresses, and null clears them', async () => {
+    const terms = { termsVersion: '2026-11-16', termsUrl: 'https://a.example/terms', privacyUrl: 'https://a.example/p' }
+    assert.deepEqual((await change(terms)).body.data, { ...untouched, ...terms })
+    assert.deepEqual((await change({ termsVersion: null })).body.data, { ...untouched, ...terms, termsVersion: null })
+    for (const wrong of [{ termsVersion: ' ' }, { termsUrl: 'javascript:alert(1)' }, { privacyUrl: 'ftp://a.example' }])
+      assert.equal((await change(wrong)).status, 400, JSON.stringify(wrong))
+  })
+
+  it('note nothing when nothing changes', async () => {
+    const { length } = await audited()
+    assert.deepEqual((await change(untouched)).body.data, untouched)
+    assert.deepEqual((await change({})).body.data, untouched)
+    assert.equal((await audited()).length, length)
+  })
+
+  it('take a name of 1 to 60 characters and no other words', async () => {
+    const wrong = [
+      { name: '' },
+      { name: '  ' },
+      { name: 'x'.repeat(61) },
+      { name: null },
+      { auditRetentionDays: 29 },
+      { auditRetentionDays: 3651 },
+      { auditRetentionDays: null },
+      { groupCreation: 'nobody' },
+      { signUp: 'closed' },
+      { colour: 'red' },
+    ]
+    for (const body of wrong) {
+      const answer = await change(body)
+      assert.deepEqual([answer.status, answer.body.code], [400, 'validation_failed'], JSON.stringify(body))
+    }
+    assert.equal((await change({ name: '😀'.repeat(60) })).status, 200)
+  })
+
+  it('changed by twenty at once hold the words of one of them, and every change is noted', async () => {
+    const { length } = await audited()
+    await Promise.all(Array.from({ length: 20 }, (_, i) => change({ name: `Name ${i}` })))
+    const rows = (await audited()).slice(0, -length || undefined)
+    assert.equal(rows.length, 20)
+    assert.equal((rows[0]!.detail as { after: { name: string } }).after.name, (await read()).name)
+  })
+})
+
+describe('with group creation for the entitled', () => {
+  let count = 0
+  const create = (credential: { token: string } | { session: string }) =>
+    app.post('/v1/manage/groups', { ...credential, body: { name: 'A group', urlname: `a-group-${++count}` } })
+  const grant = (person: Person, body: object) =>
+    app.post(`/v1/admin/users/${person.username}/entitlements`, { token, body })
+
+  beforeEach(async () => {
+    await change({ groupCreation: 'entitled' })
+  })
+
+  it('somebody without the entitlement is told so, and no group is made', async () => {
+    const ana = await makeUser(app)
+    const answer = await create({ token: await makeToken(app, ana, ['manage:groups']) })
+    assert.deepEqual([answer.status, answer.body.code], [403, 'entitlement_required'])
+    await grant(ana, { entitlement: 'beta' })
+    assert.equal((await create({ session: await makeSession(app, ana) })).status, 403, 'another one does not help')
+  })
+
+  it('somebody entitled creates groups until it expires or is taken away', async () => {
+    const ana = await makeUser(app)
+    const own = { token: await makeToken(app, ana, ['manage:groups']) }
+    const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    await grant(ana, { entitlement: 'create_groups', expiresAt })
+    assert.equal((await create(own)).status, 201)
+    app.clock.advance(60_001)
+    assert.equal((await create(own)).body.code, 'entitlement_required')
+    const { id } = (await grant(ana, { entitlement: 'create_groups' })).body.data
+    assert.equal((await create(own)).status, 201)
+    await app.delete(`/v1/admin/users/${ana.username}/entitlements/${id}`, { token })
+    assert.equal((await create(own)).body.code, 'entitlement_required')
+  })
+
+  it('an administrator creates groups with the scope admin, and not with less', async () => {
+    assert.equal((await create({ token })).status, 201)
+    assert.equal((await create({ session: await makeSession(app, root) })).status, 201)
+    const narrow = await create({ token: await makeToken(app, root, ['manage:groups']) })
+    assert.equal(narrow.body.code, 'entitlement_required')
+  })
+
+  it('an entitlement is asked for before a name is found to be taken', async () => {
+    await app.post('/v1/manage/groups', { token, body: { name: 'Taken', urlname: 'taken-name' } })
+    const own = await makeToken(app, await makeUser(app), ['manage:groups'])
+    const answer = await app.post('/v1/manage/groups', { token: own, body: { name: 'Mine', urlname: 'taken-name' } })
+    assert.equal(answer.body.code, 'entitlement_required')
+  })
+})

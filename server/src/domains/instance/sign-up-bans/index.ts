@@ -1,0 +1,2 @@
+export { isKeptOut } from './commands.ts'
+export { banHoldings } from './personal.ts'

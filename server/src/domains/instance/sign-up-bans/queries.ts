@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { SignUpBans } from '#kernel/data/database-schema.ts'
+import { listing } from '#kernel/operation/page.ts'
+import type { Network } from './rules.ts'
+
+const columns = ['id', 'kind', 'shown_as', 'reason', 'expires_at', 'created_at'] as const
+export type BanRow = Pick<Selectable<SignUpBans>, (typeof columns)[number]>
+
+export const listBans = listing<object, BanRow>({ by: ['created_at', 'id'], direction: 'desc' }, (db) =>
+  db.selectFrom('sign_up_bans').select(columns),
+)
+
+export interface NewBan {
+  kind: 'email' | 'domain' | 'network'
+  shown_as: string
+  email_hash?: Buffer
+  domain?: string
+  network?: string
+  reason: string | null
+  expires_at: string | null
+}
+
+/** The whole network that an address of it names. */
+export async function findNetwork(db: Reader, value: string): Promise<Network> {
+  const { rows } = await sql<Network>`
+    select network(given)::text as network, masklen(given) as bits,
+      (given >>= inet '127.0.0.1' or given >>= inet '::1') as holds_loopback
+    from (select ${value}::inet as given) as asked`.execute(db)
+  return rows[0]!
+}
+
+/** The same value may have been hashed with an older key: that row is the same ban. */
+export async function deleteBansOf(tx: Writer, emailHashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('sign_up_bans').where('email_hash', 'in', emailHashes).execute()
+}
+
+/** What is banned already gets the new reason and end. */
+export function upsertBan(tx: Writer, ban: NewBan, createdBy: string, now: Date): Promise<BanRow> {
+  const column = { email: 'email_hash', domain: 'domain', network: 'network' } as const
+  const { reason, expires_at } = ban
+  return tx
+    .insertInto('sign_up_bans')
+    .values({ id: randomUUIDv7(), ...ban, created_by: createdBy, created_at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .column(column[ban.kind])
+        .where(column[ban.kind], 'is not', null)
+        .doUpdateSet({ reason, expires_at, created_by: createdBy }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export function deleteBan(tx: Writer, id: string) {
+  return tx.deleteFrom('sign_up_bans').where('id', '=', id).returning(['kind', 'shown_as']).executeTakeFirst()
+}
+
+export interface Asked {
+  emailHashes: readonly Buffer[]
+  domains: readonly string[]
+  address: string | null
+  now: Date
+}
+
+/** Asked of the database each time: a ban holds in every process from the moment it is made. */
+export async function isBanned(db: Reader, { emailHashes, domains, address, now }: Asked): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_up_bans')
+    .select('id')
+    .where(sql<boolean>`(expires_at is null or expires_at > ${now.toISOString()})`)
+    .where(sql<boolean>`(
+      email_hash = any(${emailHashes}::bytea[])
+      or domain = any(${domains}::text[])
+      or network >>= ${address}::inet)`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteEndedBans(tx: Writer, before: Date): Promise<void> {
+  await tx.deleteFrom('sign_up_bans').where('expires_at', '<', before.toISOString()).execute()
+}

@@ -1,0 +1,89 @@
+import { ApiError } from '#kernel/operation/errors.ts'
+
+/** The part of an address that decides whose it is: the case and what stands behind a plus do not. */
+export function decideMailbox(email: string): string {
+  const at = email.lastIndexOf('@')
+  const name = email.slice(0, at).toLowerCase()
+  return `${name.split('+')[0] || name}@${domainOf(email)}`
+}
+
+export function domainOf(email: string): string {
+  return plainDomain(email.slice(email.lastIndexOf('@') + 1))
+}
+
+/** In lower case and in ASCII, as it is looked up; what is no domain stays as it is. */
+function plainDomain(domain: string): string {
+  const isBare = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)
+  return (isBare && URL.parse(`http://${domain}`)?.hostname) || domain.toLowerCase()
+}
+
+/** An address of which little is shown: `a…@example.org`. */
+export function maskMailbox(mailbox: string): string {
+  return `${[...mailbox][0]}…${mailbox.slice(mailbox.lastIndexOf('@'))}`
+}
+
+/** The domain itself and those it lies in, down to the one below the top. */
+export function domainsAround(domain: string): string[] {
+  const labels = domain.split('.')
+  return labels.map((_, start) => labels.slice(start).join('.')).filter((one) => one === domain || one.includes('.'))
+}
+
+const mailboxForm = /^[^\s@]{1,64}@[^\s@]+$/
+const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+export function assertMailbox(value: string): string {
+  const email = value.trim()
+  if (!mailboxForm.test(email)) throw new ApiError('validation_failed', 'value: send one e-mail address')
+  return decideMailbox(email)
+}
+
+export function assertDomain(value: string): string {
+  const domain = plainDomain(value.trim().replace(/^@/, ''))
+  if (!domainForm.test(domain))
+    throw new ApiError('validation_failed', 'value: send a domain of at least two parts, such as example.org')
+  return domain
+}
+
+const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const ipv4Form = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
+const isIpv6 = (text: string) => /^[0-9a-fA-F:.]+$/.test(text) && URL.canParse(`http://[${text}]`)
+
+/** Of an IP address how many bits it has; 0 for text that is none. */
+function bitsOf(address: string): number {
+  if (ipv4Form.test(address)) return 32
+  return isIpv6(address) ? 128 : 0
+}
+
+/** A network as PostgreSQL reads it, named by any of its addresses. */
+export function assertNetwork(value: string): string {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value.trim()) ?? []
+  const most = bitsOf(address)
+  const bits = prefix === undefined ? most : Number(prefix)
+  if (most === 0 || bits > most)
+    throw new ApiError('validation_failed', 'value: send a network such as 192.0.2.0/24 or 2001:db8::/32')
+  return `${address}/${bits}`
+}
+
+export interface Network {
+  network: string
+  bits: number
+  holds_loopback: boolean
+}
+
+const bitsMin = 8
+
+/** A network that is too wide, or is this machine itself, would keep everybody out. */
+export function assertBannable(found: Network): Network {
+  if (found.bits < bitsMin)
+    throw new ApiError('validation_failed', `value: a network of /${bitsMin} or smaller can be banned`)
+  if (found.holds_loopback)
+    throw new ApiError('validation_failed', 'value: this network holds the addresses of the server itself')
+  return found
+}
+
+/** As PostgreSQL reads it: an IPv4 address in the form of IPv6 is one of IPv4, and a zone says nothing. */
+export function findIpAddress(ip: string): string | null {
+  const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  const address = mapped?.[1] ?? ip.split('%')[0]!
+  return bitsOf(address) > 0 ? address : null
+}

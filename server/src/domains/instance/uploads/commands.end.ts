@@ -1,0 +1,43 @@
+import type { UnitOfWork } from '#kernel/context.ts'
+import { insertRemovals, updateUsage } from './queries.storage.ts'
+import { deleteUploads, type UploadRow, updateRejected } from './queries.ts'
+import { deleteUse, listUses } from './queries.uses.ts'
+import { objectsOf, rejectionEndsAt } from './rules.ts'
+
+type Unit = Pick<UnitOfWork, 'db' | 'emit'>
+
+const aboutOf = ({ key, category, user_id: userId }: UploadRow) => ({ key, category, userId })
+
+/** Ends an upload whose row is locked: it is not served from here on, its room is free, and its bytes will go. */
+export async function endUpload(
+  unit: Unit,
+  upload: UploadRow,
+  reason: 'deleted' | 'replaced' | 'unused',
+  now: Date,
+): Promise<void> {
+  await withdraw(unit, [upload])
+  await deleteUploads(unit.db, [upload.key])
+  await insertRemovals(unit.db, objectsOf(upload), now)
+  // One that was refused has given its room back already, and its owner has been told.
+  if (upload.state === 'rejected') return
+  await updateUsage(unit.db, upload.user_id, { bytes: -upload.size, files: -1 })
+  unit.emit('upload.deleted', { ...aboutOf(upload), reason }, { subjectUserId: upload.user_id })
+}
+
+export async function rejectUpload(unit: Unit, upload: UploadRow, flaw: string, now: Date): Promise<void> {
+  await withdraw(unit, [upload])
+  await updateRejected(unit.db, upload.key, flaw, rejectionEndsAt(now))
+  await insertRemovals(unit.db, objectsOf(upload), now)
+  await updateUsage(unit.db, upload.user_id, { bytes: -upload.size, files: -1 })
+  unit.emit('upload.rejected', { ...aboutOf(upload), flaw }, { subjectUserId: upload.user_id })
+}
+
+/** Tells those who show a file that they must show something else. */
+export async function withdraw({ db, emit }: Unit, uploads: UploadRow[]): Promise<void> {
+  const keys = uploads.map(({ key }) => key)
+  const uses = Map.groupBy(await listUses(db, keys), (use) => use.upload_key)
+  for (const [key, shown] of uses) {
+    emit('upload.withdrawn', { key, uses: shown.map(({ place, holder }) => ({ place, holder })) })
+    for (const use of shown) await deleteUse(db, key, use)
+  }
+}

@@ -1,0 +1,65 @@
+import type { JobContext } from '#kernel/context.ts'
+import type { StoredObject } from '#kernel/object-store.ts'
+import { listAwaited, listObjects } from './queries.storage.ts'
+import { assertOwnStore, isOldEnough, objectRoot, stagingRoot } from './rules.ts'
+
+type Context = Pick<JobContext, 'db' | 'store' | 'now'>
+
+const batchSize = 500
+/** Between two objects there are as many records as objects were lost. */
+const rowsMax = 100_000
+
+async function* batches(objects: AsyncIterable<StoredObject>): AsyncIterable<StoredObject[]> {
+  let batch: StoredObject[] = []
+  for await (const object of objects) {
+    batch.push(object)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** What was sent by a URL whose upload had ended already, or had been accepted before. */
+export async function sweepStaging({ db, store, now }: Context): Promise<void> {
+  for await (const batch of batches(store.list(stagingRoot))) {
+    const old = batch
+      .filter(({ writtenAt }) => isOldEnough(writtenAt, now))
+      .map(({ key }) => key.slice(stagingRoot.length))
+    const awaited = new Set(await listAwaited(db, old))
+    const strangers = old.filter((key) => !awaited.has(key))
+    if (strangers.length > 0) await store.delete(strangers.map((key) => stagingRoot + key))
+  }
+}
+
+/**
+ * Holds the store against the records, both in the same order. A file without a record is deleted. A record without a file
+ * is told and kept: it cannot come about by a crash, and a store that looks empty is no reason to forget what people have.
+ */
+export async function sweepObjects({ db, store, now }: Context): Promise<void> {
+  const strangers: string[] = []
+  const missing: string[] = []
+  let seen = 0
+  let from = ''
+  async function compare(objects: StoredObject[], to: string | undefined): Promise<void> {
+    const rows = await listObjects(db, from, to, rowsMax)
+    const recorded = new Set(rows.map((row) => row.object_key))
+    const stored = new Set(objects.map(({ key }) => key))
+    strangers.push(
+      ...objects.filter((one) => isOldEnough(one.writtenAt, now) && !recorded.has(one.key)).map(({ key }) => key),
+    )
+    const lost = rows.filter((row) => !stored.has(row.object_key!) && isOldEnough(new Date(row.verified_at!), now))
+    missing.push(...lost.map((row) => row.object_key!))
+    seen += objects.length
+  }
+  for await (const batch of batches(store.list(objectRoot))) {
+    const to = batch.at(-1)!.key
+    await compare(batch, to)
+    from = to
+  }
+  await compare([], undefined)
+  assertOwnStore(seen, strangers.length)
+  if (strangers.length > 0) await store.delete(strangers)
+  if (missing.length > 0)
+    throw new Error(`${missing.length} files have a record and are not in the store: ${missing[0]}`)
+}

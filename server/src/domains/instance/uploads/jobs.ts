@@ -1,0 +1,50 @@
+import type { JobContext } from '#kernel/context.ts'
+import { job } from '#kernel/jobs.ts'
+import { endUpload } from './commands.end.ts'
+import { sweepObjects, sweepStaging } from './commands.sweep.ts'
+import { verifyUpload } from './commands.verify.ts'
+import { deleteRemovals, listRemovals } from './queries.storage.ts'
+import { listDue, lockUploads, type UploadRow, updateCheckAfter } from './queries.ts'
+import { decideNextCheck } from './rules.ts'
+
+const batch = 100
+const atOnce = 4
+
+/** contract: "verification (at first GET, else by a sweep within a minute)" and "unused reservations go after 1 h". */
+export const sweepWaiting = job({
+  name: 'uploads.sweep',
+  schedule: '* * * * *',
+  async handler(ctx) {
+    for (let due = await listDue(ctx.db, ctx.now, batch); due.length > 0; due = await listDue(ctx.db, ctx.now, batch))
+      for (let n = 0; n < due.length; n += atOnce)
+        await Promise.all(due.slice(n, n + atOnce).map((upload) => look(ctx, upload)))
+  },
+})
+
+/** Every look either ends the waiting or puts the next look off, so that the sweep comes to an end. */
+async function look(ctx: JobContext, upload: UploadRow): Promise<void> {
+  if (upload.state === 'pending' && (await verifyUpload(ctx, upload))) return
+  const next = upload.state === 'pending' ? decideNextCheck(upload.created_at, ctx.now) : 'unused'
+  await ctx.write(async (unit) => {
+    if (next !== 'unused') return updateCheckAfter(unit.db, upload.key, next)
+    const [row] = await lockUploads(unit.db, [upload.key])
+    if (row && row.state === upload.state) await endUpload(unit, row, 'unused', ctx.now)
+  })
+}
+
+const removalsMax = 1000
+
+/** The record went first; should the store be away, the bytes go when it is back. */
+export const removeObjects = job({
+  name: 'uploads.remove',
+  schedule: '* * * * *',
+  async handler({ db, write, store }) {
+    for (let keys = await listRemovals(db, removalsMax); keys.length > 0; keys = await listRemovals(db, removalsMax)) {
+      await store.delete(keys)
+      await write((unit) => deleteRemovals(unit.db, keys))
+    }
+  },
+})
+
+export const compareStaging = job({ name: 'uploads.compare-staging', schedule: '23 * * * *', handler: sweepStaging })
+export const compareObjects = job({ name: 'uploads.compare-objects', schedule: '41 2 * * *', handler: sweepObjects })

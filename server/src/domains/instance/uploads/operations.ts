@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, SpanningText, Success } from '#kernel/operation/schema.ts'
+import { endUpload } from './commands.end.ts'
+import { reserveUpload } from './commands.reserve.ts'
+import { fileUrl } from './commands.uses.ts'
+import { presentUpload, presentUsage } from './present.ts'
+import { listUsage } from './queries.storage.ts'
+import { listUploads, lockUploads } from './queries.ts'
+import { canDelete, keyPattern, stagingKey, urlLifeSeconds } from './rules.ts'
+import { StorageUsage, Upload, UploadRequest, UploadRequestResponse } from './schemas.ts'
+
+export const request = operation({
+  id: 'uploads.request',
+  method: 'POST',
+  path: '/v1/uploads/request',
+  summary: 'Ask for a URL to send a file to',
+  description:
+    'Send the file by PUT to `uploadUrl` within 15 minutes, with exactly this Content-Type and as many bytes as declared. It is served at `publicUrl` once it has been looked at: at the first GET, or within a minute. Pictures fit every category but `meetpass-model`, which takes `model/gltf-binary`; `application/octet-stream` fits all, and the bytes decide. Pictures are made anew without their metadata. An account has 200 MB and 500 files.',
+  access: 'write:uploads',
+  effect: 'external',
+  body: UploadRequest,
+  output: UploadRequestResponse,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['quota_exceeded'],
+  example: { body: { category: 'avatar', filename: 'me.png', contentType: 'image/png', size: 48_213 } },
+  async handler({ write, caller, store, links, now }, { body }) {
+    const key = await write((unit) => reserveUpload(unit, caller.userId, body, now))
+    const { contentType, size } = body
+    const put = { key: stagingKey(key), contentType, size, now, lifeSeconds: urlLifeSeconds }
+    return { key, uploadUrl: await store.presignPut(put), publicUrl: fileUrl(links, key) }
+  },
+})
+
+export const list = listOperation({
+  id: 'uploads.list',
+  path: '/v1/uploads',
+  summary: "The caller's files, the newest first",
+  access: 'read:uploads',
+  query: Type.Object({ category: Type.Optional(Type.String({ maxLength: 100 })) }),
+  item: Upload,
+  example: {},
+  mcp: {
+    name: 'list_uploads',
+    title: 'My files',
+    description: 'List files the signed-in user uploaded.',
+    inputs: { category: 'Such as avatar or media.' },
+  },
+  async handler({ db, caller }, { query, page }) {
+    const own = { userId: caller.userId, category: query.category }
+    return mapPage(await listUploads(db, page, own), presentUpload)
+  },
+})
+
+export const usage = operation({
+  id: 'uploads.usage',
+  method: 'GET',
+  path: '/v1/uploads/usage',
+  summary: "How much of the caller's storage is in use",
+  access: 'read:uploads',
+  effect: 'read',
+  output: StorageUsage,
+  example: {},
+  mcp: {
+    name: 'get_storage_usage',
+    title: 'My storage',
+    description: "Get how much storage the signed-in user's files take, by category.",
+  },
+  handler: async ({ db, caller }) => presentUsage(await listUsage(db, caller.userId)),
+})
+
+export const remove = operation({
+  id: 'uploads.delete',
+  method: 'DELETE',
+  path: '/v1/uploads/{key}',
+  summary: 'Delete a file, as its owner or an administrator',
+  description: 'It is not served from then on, and whatever showed it shows it no more.',
+  access: 'write:uploads',
+  effect: 'write',
+  params: Type.Object({ key: SpanningText({ pattern: keyPattern, says: 'must be the key of a file' }) }),
+  output: Success,
+  errors: ['upload_not_found'],
+  example: { params: { key: `media/${exampleId}/${'0'.repeat(32)}.png` } },
+  audit: ({ params }) => ({ target: params.key }),
+  mcp: {
+    name: 'delete_upload',
+    title: 'Delete a file',
+    description: 'Delete one uploaded file for good.',
+    inputs: { key: 'From list_uploads.' },
+  },
+  async handler({ caller, now, ...unit }, { params }) {
+    const [upload] = await lockUploads(unit.db, [params.key])
+    if (!upload || !canDelete(upload, caller)) throw new ApiError('upload_not_found')
+    await endUpload(unit, upload, 'deleted', now)
+    return { success: true as const }
+  },
+})

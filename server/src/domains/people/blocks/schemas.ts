@@ -1,0 +1,8 @@
+import { Type } from 'typebox'
+import { Nullable, Shape, Timestamp } from '#kernel/operation/schema.ts'
+
+export const BlockEntry = Shape('BlockEntry', {
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  blockedAt: Timestamp,
+})

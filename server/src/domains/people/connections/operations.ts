@@ -1,0 +1,35 @@
+import { PersonParams, requireVisiblePerson } from '#domains/people/safety/index.ts'
+import { listOperation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { presentConnection } from './present.ts'
+import { listConnections } from './queries.ts'
+import { ConnectionEntry } from './schemas.ts'
+
+export const listOwn = listOperation({
+  id: 'connections.listOwn',
+  path: '/v1/profile/connections',
+  summary: 'The people whom the caller met, the latest first',
+  description: 'People whose profile is private are not listed.',
+  access: 'read:user',
+  item: ConnectionEntry,
+  example: {},
+  async handler({ db, caller: { userId } }, { page }) {
+    return mapPage(await listConnections(db, page, { userId, viewer: userId }), presentConnection)
+  },
+})
+
+export const list = listOperation({
+  id: 'connections.list',
+  path: '/v1/users/{username}/connections',
+  summary: 'The people whom somebody met, the latest first',
+  description: 'People whose profile is private are not listed.',
+  access: 'read:user',
+  params: PersonParams,
+  item: ConnectionEntry,
+  errors: ['user_not_found'],
+  example: { params: { username: 'bo-world' } },
+  async handler({ db, caller }, { params, page }) {
+    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    return mapPage(await listConnections(db, page, { userId, viewer: caller.userId }), presentConnection)
+  },
+})

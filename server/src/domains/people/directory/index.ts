@@ -1,0 +1,6 @@
+export { presentProfile } from './present.ts'
+export { findPublicMember } from './queries.public.ts'
+export { listMemberPages, listMembersOfPage } from './queries.sitemap.ts'
+export { DirectoryQuery, type PublicUserList, type PublicUserProfile } from './schemas.ts'
+export { listDirectory } from './views.members.ts'
+export { requirePortrait } from './views.profile.ts'

@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { closeUser, lockLeaver } from '#domains/accounts/users/index.ts'
+import { insertBlock } from '#domains/people/safety/index.ts'
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { forgetFollows, follow as startFollow } from './commands.ts'
+import { lockPair } from './queries.ts'
+import { seedFollows } from './seed.ts'
+
+let app: App
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+interface Member extends Person {
+  token: string
+}
+async function join(): Promise<Member> {
+  const person = await makeUser(app)
+  return { ...person, token: await makeToken(app, person, ['user']) }
+}
+const is = (answer: Response, status: number, code?: string) =>
+  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
+const ask = (method: string, who: Member, whom: Person, what = 'follow') =>
+  app.call(method, `/v1/users/${whom.username}/${what}`, { token: who.token })
+const follow = (who: Member, whom: Person) => ask('PUT', who, whom)
+const unfollow = (who: Member, whom: Person) => ask('DELETE', who, whom)
+const read = (who: Member, path: string) => app.get(path, { token: who.token })
+const namesOf = (answer: Response) => answer.body.data.map((row: { username: string }) => row.username)
+const change = (person: Person, set: object) =>
+  app.database.updateTable('users').set(set).where('id', '=', person.id).execute()
+
+/** Followers and following as counted and as there are rows; the two must agree. */
+async function countsOf(person: Person): Promise<[number, number]> {
+  const counted = await app.database
+    .selectFrom('follow_counts')
+    .select(['followers', 'following'])
+    .where('user_id', '=', person.id)
+    .executeTakeFirst()
+  const rows = await app.database
+    .selectFrom('follows')
+    .select(['follower_id', 'followee_id'])
+    .where((eb) => eb.or({ follower_id: person.id, followee_id: person.id }))
+    .execute()
+  const followers = rows.filter((row) => row.followee_id === person.id).length
+  assert.deepEqual([counted?.followers ?? 0, counted?.following ?? 0], [followers, rows.length - followers])
+  return [followers, rows.length - followers]
+}
+
+async function toldBetween(one: Person, other: Person): Promise<string[]> {
+  const rows = await app.database
+    .selectFrom('outbox_events')
+    .select(['type', 'data', 'subject_user_id'])
+    .where('type', 'in', ['follow.created', 'follow.deleted'])
+    .orderBy('id')
+    .execute()
+  const told = rows.map((row) => ({ ...row, data: row.data as { followerId: string; followeeId: string } }))
+  const ours = told.filter(({ data }) => [one.id, other.id].includes(data.followerId))
+  for (const { data, subject_user_id } of ours) {
+    assert.deepEqual(Object.keys(data).sort(), ['followeeId', 'followerId'])
+    assert.equal(subject_user_id, data.followeeId)
+  }
+  return ours.map((row) => row.type)
+}
+
+describe('a follow', () => {
+  it('begins once and ends once, however often it is asked for, and is told of only then', async () => {
+    const [ana, bo] = [await join(), await join()]
+    for (let i = 0; i < 3; i++) is(await follow(ana, bo), 200)
+    assert.deepEqual(
+      [await countsOf(ana), await countsOf(bo)],
+      [
+        [0, 1],
+        [1, 0],
+      ],
+    )
+    for (let i = 0; i < 3; i++) is(await unfollow(ana, bo), 200)
+    assert.deepEqual(
+      [await countsOf(ana), await countsOf(bo)],
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    )
+    assert.deepEqual(await toldBetween(ana, bo), ['follow.created', 'follow.deleted'])
+  })
+
+  it('is seen from both sides', async () => {
+    const [ana, bo] = [await join(), await join()]
+    await follow(ana, bo)
+    const state = async (who: Member, whom: Person) => (await ask('GET', who, whom)).body.data
+    assert.deepEqual(await state(ana, bo), { following: true, followedBy: false })
+    assert.deepEqual(await state(bo, ana), { following: false, followedBy: true })
+    assert.deepEqual(await state(ana, ana), { following: false, followedBy: false })
+  })
+
+  it('of oneself is 400 cannot_follow_self', async () => {
+    const ana = await join()
+    is(await follow(ana, ana), 400, 'cannot_follow_self')
+    is(await unfollow(ana, ana), 200)
+  })
+
+  it('of somebody who cannot be seen is 404, whatever the reason', async () => {
+    const ana = await join()
+    const at = app.clock.now().toISOString()
+    for (const set of [{ profile_visibility: 'private' }, { suspended_at: at }, { deleted_at: at }]) {
+      const bo = await join()
+      await change(bo, set)
+      for (const method of ['GET', 'PUT', 'DELETE']) is(await ask(method, ana, bo), 404, 'user_not_found')
+    }
+    const cy = await join()
+    await ask('PUT', cy, ana, 'block')
+    for (const method of ['GET', 'PUT', 'DELETE']) is(await ask(method, ana, cy), 404, 'user_not_found')
+    is(await follow(ana, { id: '', username: 'no-such-person' }), 404, 'user_not_found')
+    assert.deepEqual(await countsOf(ana), [0, 0])
+  })
+
+  it('can be ended although the other became private meanwhile', async () => {
+    const [ana, bo] = [await join(), await join()]
+    await follow(ana, bo)
+    await change(bo, { profile_visibility: 'private' })
+    is(await unfollow(ana, bo), 200)
+    is(await unfollow(ana, bo), 404, 'user_not_found')
+    assert.deepEqual(await countsOf(bo), [0, 0])
+  })
+
+  it('by an old username is 404', async () => {
+    const [ana, bo] = [await join(), await join()]
+    is(await app.patch('/v1/profile', { token: bo.token, body: { username: `new-${bo.username}` } }), 200)
+    is(await follow(ana, bo), 404, 'user_not_found')
+    is(await follow(ana, { id: bo.id, username: `NEW-${bo.username}` }), 200)
+  })
+})
+
+describe('the lists', () => {
+  it('have exactly the fields of the specification, the latest first, page by page', async () => {
+    const star = await join()
+    const fans: Member[] = []
+    for (let i = 0; i < 5; i++) {
+      const fan = await join()
+      fans.unshift(fan)
+      await follow(fan, star)
+      app.clock.advance(1000)
+    }
+    const first = await read(star, '/v1/profile/followers?limit=3')
+    assert.deepEqual(
+      namesOf(first),
+      fans.slice(0, 3).map((fan) => fan.username),
+    )
+    for (const entry of first.body.data)
+      assert.deepEqual(Object.keys(entry).sort(), ['avatarUrl', 'followedAt', 'name', 'username'])
+    const next = await read(star, `/v1/profile/followers?limit=3&cursor=${first.body.pagination.nextCursor}`)
+    assert.deepEqual(
+      namesOf(next),
+      fans.slice(3).map((fan) => fan.username),
+    )
+    assert.deepEqual(
+      namesOf(await read(fans[0]!, `/v1/users/${star.username}/followers`)),
+      fans.map((fan) => fan.username),
+    )
+    for (const path of ['/v1/profile/following', `/v1/users/${fans[1]!.username}/following`])
+      assert.deepEqual(namesOf(await read(fans[1]!, path)), [star.username])
+  })
+
+  it('leave out who is private, suspended, deleted or blocked, and the counts include them', async () => {
+    const [star, viewer] = [await join(), await join()]
+    const [open, hidden, suspended, leaving, foe] = await Promise.all([join(), join(), join(), join(), join()])
+    for (const fan of [open, hidden, suspended, leaving, foe]) {
+      await follow(fan, star)
+      await follow(star, fan)
+    }
+    const at = app.clock.now().toISOString()
+    await change(hidden, { profile_visibility: 'private' })
+    await change(suspended, { suspended_at: at })
+    await change(leaving, { deleted_at: at })
+    await ask('PUT', foe, viewer, 'block')
+    for (const list of ['followers', 'following']) {
+      const shown = await read(viewer, `/v1/users/${star.username}/${list}`)
+      assert.deepEqual(namesOf(shown), [open.username])
+      assert.equal(shown.body.pagination.total, 1, 'the total must not tell of people who are left out')
+      const own = namesOf(await read(star, `/v1/profile/${list}`))
+      assert.deepEqual(own.sort(), [open.username, foe.username].sort())
+    }
+    const { followerCount, followingCount } = (await read(viewer, `/v1/users/${star.username}`)).body.data
+    assert.deepEqual([followerCount, followingCount], [5, 5])
+    await countsOf(star)
+  })
+
+  it('of somebody who cannot be seen are 404, except to themselves', async () => {
+    const [ana, bo] = [await join(), await join()]
+    await change(bo, { profile_visibility: 'private' })
+    for (const list of ['followers', 'following']) {
+      is(await read(ana, `/v1/users/${bo.username}/${list}`), 404, 'user_not_found')
+      is(await read(bo, `/v1/users/${bo.username}/${list}`), 200)
+    }
+  })
+})
+
+describe('many at once', () => {
+  it('20 follows, blocks and unfollows of one pair end in a state that some order could have made', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [ana, bo] = [await join(), await join()]
+      const acts = [
+        ...Array.from({ length: 6 }, () => () => follow(ana, bo)),
+        ...Array.from({ length: 6 }, () => () => follow(bo, ana)),
+        ...Array.from({ length: 3 }, () => () => unfollow(ana, bo)),
+        ...Array.from({ length: 2 }, () => () => ask('PUT', ana, bo, 'block')),
+        ...Array.from({ length: 2 }, () => () => ask('DELETE', ana, bo, 'block')),
+        () => ask('PUT', bo, ana, 'block'),
+      ].sort(() => Math.random() - 0.5)
+      for (const answer of await Promise.all(acts.map((act) => act())))
+        assert.ok([200, 404].includes(answer.status), answer.text)
+      const [[, byAna], [, byBo]] = [await countsOf(ana), await countsOf(bo)]
+      const blocks = await app.database
+        .selectFrom('blocks')
+        .select('blocker_id')
+        .where('blocker_id', 'in', [ana.id, bo.id])
+        .execute()
+      // The other's block is never lifted, so it stands at the end and nothing does beside it.
+      assert.ok(blocks.some((row) => row.blocker_id === bo.id))
+      assert.deepEqual([byAna, byBo], [0, 0])
+    }
+  })
+
+  it('20 follows and unfollows both ways leave counters equal to rows, and as many news as changes', async () => {
+    const [ana, bo] = [await join(), await join()]
+    const acts = Array.from({ length: 20 }, (_, i) => () => (i % 4 < 3 ? follow : unfollow)(...pair(i)))
+    const pair = (i: number): [Member, Member] => (i % 2 ? [ana, bo] : [bo, ana])
+    for (const answer of await Promise.all(acts.map((act) => act()))) is(answer, 200)
+    const [, byAna] = await countsOf(ana)
+    const [, byBo] = await countsOf(bo)
+    const told = await toldBetween(ana, bo)
+    const begun = told.filter((type) => type === 'follow.created').length
+    assert.equal(begun - (told.length - begun), byAna + byBo)
+  })
+
+  it('20 people who all follow each other do not wait for each other forever', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, join))
+    const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => [one, other] as const))
+    for (const answer of await Promise.all(pairs.map(([one, other]) => follow(one, other)))) is(answer, 200)
+    for (const person of people) assert.deepEqual(await countsOf(person), [5, 5])
+  })
+})
+
+describe('what happens between two people at the same moment', () => {
+  const callerOf = (person: Person) => ({ userId: person.id, scopes: new Set() }) as unknown as Caller
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`.execute(app.database)
+    return rows.length > 0
+  }
+  /** Asks while the work is done and not yet committed, and commits it only when the request waits for it. */
+  async function askWithin(work: (unit: UnitOfWork) => Promise<unknown>, request: () => Promise<Response>) {
+    const asked = await inTransaction(app, async (unit) => {
+      await work(unit)
+      const answer = request()
+      while (!(await isWaiting())) await setImmediate()
+      return { answer }
+    })
+    return asked.answer
+  }
+  /** Both have been counted before: a first counter is waited for anyway. */
+  async function joinBoth(): Promise<[Member, Member]> {
+    const [one, other] = [await join(), await join()]
+    await follow(one, other)
+    await unfollow(one, other)
+    return [one, other]
+  }
+  const options = { timeout: 10_000 }
+
+  it('a block waits for a follow, and ends it', options, async () => {
+    const [ana, bo] = await joinBoth()
+    const work = (unit: UnitOfWork) => startFollow(unit, callerOf(ana), bo.username, app.clock.now())
+    is(await askWithin(work, () => ask('PUT', bo, ana, 'block')), 200)
+    assert.deepEqual([await countsOf(ana), await countsOf(bo)].flat(), [0, 0, 0, 0])
+  })
+
+  it('a follow waits for a block, and finds nobody', options, async () => {
+    const [ana, bo] = await joinBoth()
+    const work = async ({ db }: UnitOfWork) => {
+      await lockPair(db, bo.id, ana.id)
+      await insertBlock(db, bo.id, ana.id, app.clock.now())
+    }
+    is(await askWithin(work, () => follow(ana, bo)), 404, 'user_not_found')
+    assert.deepEqual([await countsOf(ana), await countsOf(bo)].flat(), [0, 0, 0, 0])
+  })
+
+  it('a follow waits for a deletion, and finds nobody', options, async () => {
+    const [ana, bo] = await joinBoth()
+    const work = async (unit: UnitOfWork) => {
+      await lockLeaver(unit.db, bo.id)
+      await closeUser(unit, bo.id, app.clock.now())
+    }
+    is(await askWithin(work, () => follow(ana, bo)), 404, 'user_not_found')
+    assert.deepEqual(await countsOf(ana), [0, 0])
+  })
+})
+
+describe('somebody who leaves', () => {
+  it('takes their follows along a thousand at a time, and the others count right', async () => {
+    const [star, friend] = [await join(), await join()]
+    await follow(star, friend)
+    await follow(friend, star)
+    const fans = Array.from({ length: 1001 }, (_, n) => ({
+      id: crypto.randomUUID(),
+      name: 'Fan',
+      username: `fan-${n}`,
+    }))
+    await app.database.insertInto('users').values(fans).execute()
+    const followed_at = app.clock.now().toISOString()
+    const rows = fans.map((fan) => ({ follower_id: fan.id, followee_id: star.id, followed_at }))
+    await app.database.insertInto('follows').values(rows).execute()
+    const counts = fans.map((fan) => ({ user_id: fan.id, following: 1 }))
+    await app.database.insertInto('follow_counts').values(counts).execute()
+    const counter = app.database.updateTable('follow_counts').where('user_id', '=', star.id)
+    await counter.set({ followers: 1002 }).execute()
+    const forget = () => inTransaction(app, (unit) => forgetFollows(unit, star.id))
+    assert.equal(await forget(), 'more')
+    await countsOf(star)
+    assert.equal(await forget(), 'done')
+    assert.equal(await forget(), 'done')
+    for (const person of [star, friend, { ...fans[0]! }, { ...fans[1000]! }])
+      assert.deepEqual(await countsOf(person), [0, 0])
+  })
+})
+
+it('the seed follows nobody twice, and counts what is there', async () => {
+  const people = Array.from({ length: 60 }, (_, n) => ({
+    id: crypto.randomUUID(),
+    name: 'Seed',
+    username: `seed-${n}`,
+  }))
+  await app.database.insertInto('users').values(people).execute()
+  for (let i = 0; i < 2; i++) await inTransaction(app, ({ db }) => seedFollows(db))
+  let total = 0
+  for (const person of people) total += (await countsOf(person))[1]
+  assert.ok(total > 60, `${total} follows`)
+})

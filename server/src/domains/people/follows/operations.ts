@@ -1,0 +1,142 @@
+import { PersonParams, requireVisiblePerson } from '#domains/people/safety/index.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { Success } from '#kernel/operation/schema.ts'
+import { findFollowState, follow, unfollow } from './commands.ts'
+import { presentFollow } from './present.ts'
+import { listFollowers, listFollowing } from './queries.ts'
+import { FollowEntry, FollowState } from './schemas.ts'
+
+const example = { params: { username: 'bo-world' } }
+const description = 'People whose profile is private are counted but not listed.'
+
+export const listOwnFollowers = listOperation({
+  id: 'follows.listOwnFollowers',
+  path: '/v1/profile/followers',
+  summary: 'Who follows the caller, the latest first',
+  description,
+  access: 'read:user',
+  item: FollowEntry,
+  example: {},
+  mcp: {
+    name: 'list_followers',
+    title: 'My followers',
+    description: 'List members who follow the signed-in user.',
+  },
+  async handler({ db, caller: { userId } }, { page }) {
+    return mapPage(await listFollowers(db, page, { userId, viewer: userId }), presentFollow)
+  },
+})
+
+export const listOwnFollowing = listOperation({
+  id: 'follows.listOwnFollowing',
+  path: '/v1/profile/following',
+  summary: 'Whom the caller follows, the latest first',
+  description,
+  access: 'read:user',
+  item: FollowEntry,
+  example: {},
+  mcp: {
+    name: 'list_following',
+    title: 'Whom I follow',
+    description: 'List members the signed-in user follows.',
+  },
+  async handler({ db, caller: { userId } }, { page }) {
+    return mapPage(await listFollowing(db, page, { userId, viewer: userId }), presentFollow)
+  },
+})
+
+export const followers = listOperation({
+  id: 'follows.listFollowers',
+  path: '/v1/users/{username}/followers',
+  summary: 'Who follows somebody, the latest first',
+  description,
+  access: 'read:user',
+  params: PersonParams,
+  item: FollowEntry,
+  errors: ['user_not_found'],
+  example,
+  async handler({ db, caller }, { params, page }) {
+    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    return mapPage(await listFollowers(db, page, { userId, viewer: caller.userId }), presentFollow)
+  },
+})
+
+export const following = listOperation({
+  id: 'follows.listFollowing',
+  path: '/v1/users/{username}/following',
+  summary: 'Whom somebody follows, the latest first',
+  description,
+  access: 'read:user',
+  params: PersonParams,
+  item: FollowEntry,
+  errors: ['user_not_found'],
+  example,
+  async handler({ db, caller }, { params, page }) {
+    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    return mapPage(await listFollowing(db, page, { userId, viewer: caller.userId }), presentFollow)
+  },
+})
+
+export const get = operation({
+  id: 'follows.get',
+  method: 'GET',
+  path: '/v1/users/{username}/follow',
+  summary: 'Whether the caller follows somebody, and the other way round',
+  access: 'read:user',
+  effect: 'read',
+  params: PersonParams,
+  output: FollowState,
+  errors: ['user_not_found'],
+  example,
+  async handler({ db, caller }, { params }) {
+    return findFollowState(db, caller, params.username)
+  },
+})
+
+export const put = operation({
+  id: 'follows.add',
+  method: 'PUT',
+  path: '/v1/users/{username}/follow',
+  summary: 'Follow somebody; doing it again changes nothing',
+  access: 'user',
+  effect: 'write',
+  params: PersonParams,
+  output: Success,
+  errors: ['user_not_found', 'cannot_follow_self'],
+  example,
+  mcp: {
+    name: 'follow_user',
+    title: 'Follow somebody',
+    description: 'Follow a member. They are notified.',
+    inputs: { username: 'Username from search_users.' },
+  },
+  async handler({ caller, now, ...unit }, { params }) {
+    await follow(unit, caller, params.username, now)
+    return { success: true as const }
+  },
+})
+
+export const remove = operation({
+  id: 'follows.remove',
+  method: 'DELETE',
+  path: '/v1/users/{username}/follow',
+  summary: 'Follow somebody no more; doing it again changes nothing',
+  access: 'user',
+  effect: 'write',
+  params: PersonParams,
+  output: Success,
+  errors: ['user_not_found'],
+  example,
+  mcp: {
+    name: 'unfollow_user',
+    title: 'Stop following',
+    description: 'Stop following a member. They are not notified.',
+    inputs: { username: 'Username from search_users.' },
+    hints: { destructive: false },
+  },
+  async handler({ caller, ...unit }, { params }) {
+    await unfollow(unit, caller, params.username)
+    return { success: true as const }
+  },
+})

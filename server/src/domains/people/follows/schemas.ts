@@ -1,0 +1,14 @@
+import { Type } from 'typebox'
+import { Nullable, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
+
+export const FollowEntry = Shape('FollowEntry', {
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  followedAt: Nullable(Timestamp),
+})
+
+export const FollowState = Shape('FollowState', {
+  following: Type.Boolean({ description: 'The caller follows this person' }),
+  followedBy: Type.Boolean({ description: 'This person follows the caller' }),
+})

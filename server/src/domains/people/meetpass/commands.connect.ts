@@ -1,0 +1,67 @@
+import { findUser } from '#domains/accounts/users/index.ts'
+import { connectPair, endOwnConnection } from '#domains/people/connections/index.ts'
+import { followUnlessLeft, lockPair } from '#domains/people/follows/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { findTap, type Tap, type TapOwner } from './commands.tap.ts'
+import type { MeetingRow } from './queries.meetings.ts'
+import { deleteVisit, deleteVisitsBy } from './queries.visits.ts'
+
+/** The connection as the visitor sees it. */
+export interface ConnectedRow extends MeetingRow {
+  isNew: boolean
+}
+
+type Reachable = Tap & { owner: TapOwner }
+
+/** A pass of somebody else that can be used now. Who is blocked, and a tag of nobody, learn no more than that. */
+async function requireReachable({ db }: Pick<UnitOfWork, 'db'>, visitorId: string, passId: string): Promise<Reachable> {
+  const tap = await findTap(db, passId, visitorId)
+  if (!tap) throw new ApiError('pass_not_found')
+  if (tap.isOwn) throw new ApiError('invalid_state', 'This is your own pass')
+  if (!tap.isUsable) throw new ApiError('pass_inactive')
+  if (!tap.owner) throw new ApiError('pass_not_found')
+  return tap as Reachable
+}
+
+/**
+ * The button of a pass. The pass is looked at again under the locks of the two: a block, a release or a deletion may have
+ * come between. With `visitor`, what this browser left at the owner's passes without a name has become the connection.
+ */
+export async function connect(
+  unit: UnitOfWork,
+  visitorId: string,
+  passId: string,
+  options: { visitor?: string },
+  now: Date,
+): Promise<ConnectedRow> {
+  const { db, emit } = unit
+  const before = await requireReachable(unit, visitorId, passId)
+  await lockPair(db, visitorId, before.owner.id)
+  const { owner, autoFollow } = await requireReachable(unit, visitorId, passId)
+  if (owner.id !== before.owner.id) throw new ApiError('pass_not_found')
+  if (!(await findUser(db, visitorId))) throw new ApiError('user_not_found')
+  const { isNew, ...made } = await connectPair(db, { visitorId, ownerId: owner.id, passId }, now)
+  if (autoFollow) await followUnlessLeft(unit, visitorId, owner.id, now)
+  if (options.visitor !== undefined) await deleteVisitsBy(db, owner.id, options.visitor)
+  const data = { connectionId: made.id, userId: visitorId, otherUserId: owner.id }
+  if (isNew) emit('meetpass.connected', data, { subjectUserId: owner.id })
+  return {
+    id: made.id,
+    created_at: made.connected_at,
+    // They may have met before, the other way round.
+    direction: made.visitor_id === visitorId ? 'outbound' : 'inbound',
+    user_id: owner.id,
+    visitor: null,
+    name: owner.name,
+    username: owner.username,
+    avatar_url: owner.avatar_url,
+    isNew,
+  }
+}
+
+/** Ends a connection for both of them, or forgets one visit to the person's own passes. */
+export async function endMeeting({ db }: UnitOfWork, userId: string, id: string): Promise<void> {
+  const isGone = (await endOwnConnection(db, userId, id)) || (await deleteVisit(db, userId, id))
+  if (!isGone) throw new ApiError('not_found', 'No such connection')
+}

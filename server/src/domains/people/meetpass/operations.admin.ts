@@ -1,0 +1,46 @@
+import { operation } from '#kernel/operation/operation.ts'
+import { makeTags } from './commands.ts'
+import { presentPass } from './present.ts'
+import { decideLink } from './rules.ts'
+import { MeetpassBatch, MeetpassBatchRequest, MeetpassExport, MeetpassExportRequest } from './schemas.ts'
+
+export const provision = operation({
+  id: 'meetpass.provision',
+  method: 'POST',
+  path: '/v1/admin/meetpass',
+  summary: 'Make a batch of NFC passes for people to claim',
+  access: 'admin',
+  effect: 'write',
+  fresh: 720,
+  body: MeetpassBatchRequest,
+  output: MeetpassBatch,
+  status: 201,
+  idempotency: 'replay',
+  example: { body: { count: 3, designId: 'summer' } },
+  audit: ({ body, output }) => ({ target: 'meetpass', detail: { ...body, createdAt: output.passes[0]!.createdAt } }),
+  async handler({ caller, now, ...unit }, { body }) {
+    return { passes: (await makeTags(unit, caller.userId, body, now)).map(presentPass) }
+  },
+})
+
+export const exportTags = operation({
+  id: 'meetpass.export',
+  method: 'POST',
+  path: '/v1/admin/meetpass/export',
+  summary: 'A link to a CSV file of unclaimed tags and what to write on them, good for five minutes',
+  description: 'With createdAt only the batch whose passes carry it, otherwise every tag that nobody has claimed.',
+  access: 'admin',
+  effect: 'write',
+  fresh: 720,
+  body: MeetpassExportRequest,
+  bodyOptional: true,
+  output: MeetpassExport,
+  status: 201,
+  idempotency: 'refuse',
+  example: { body: {} },
+  audit: ({ body }) => ({ target: 'meetpass', detail: { ...body } }),
+  async handler({ caller, now, links }, { body }) {
+    const link = decideLink(caller.userId, body?.createdAt, now)
+    return { url: `${links.baseUrl}/exports/${links.seal('pass-exports', link)}`, expiresAt: link.expiresAt }
+  },
+})

@@ -1,0 +1,199 @@
+import { Type } from 'typebox'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id, OneOf, Success } from '#kernel/operation/schema.ts'
+import { connect as connectBy, endMeeting } from './commands.connect.ts'
+import { changePass, claimPass, makeQrPass, releasePass } from './commands.ts'
+import { presentMeeting, presentPass } from './present.ts'
+import { listMeetings } from './queries.meetings.ts'
+import { findPass, listPasses } from './queries.ts'
+import { Meetpass, MeetpassConnection, MeetpassRequest, MeetpassUpdateRequest, PassId } from './schemas.ts'
+
+const PassParams = Type.Object({ id: PassId })
+/** In the world of the tests: a tag of the caller, one of nobody, and the code of somebody else. */
+const ownTag = 'ExampleOwnTag000000001'
+const freeTag = 'ExampleFreeTag00000001'
+const othersCode = 'ExampleOthersCode00001'
+
+export const list = listOperation({
+  id: 'meetpass.list',
+  path: '/v1/meetpass',
+  summary: "The caller's passes, the oldest first",
+  access: 'read:meetpass',
+  item: Meetpass,
+  example: {},
+  mcp: {
+    name: 'list_meetpasses',
+    title: 'My passes',
+    description: "List the signed-in user's MeetPass NFC and QR passes.",
+  },
+  async handler({ db, caller }, { page }) {
+    return mapPage(await listPasses(db, page, { userId: caller.userId }), presentPass)
+  },
+})
+
+export const create = operation({
+  id: 'meetpass.create',
+  method: 'POST',
+  path: '/v1/meetpass',
+  summary: 'Make another QR pass; five are the most',
+  access: 'write:meetpass',
+  effect: 'write',
+  body: MeetpassRequest,
+  output: Meetpass,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['limit_reached', 'user_not_found'],
+  example: { body: { type: 'qr', label: 'On my laptop' } },
+  async handler({ caller, now, ...unit }, { body }) {
+    return presentPass(await makeQrPass(unit, caller.userId, body.label ?? null, now))
+  },
+})
+
+export const listConnections = listOperation({
+  id: 'meetpass.listConnections',
+  path: '/v1/meetpass/connections',
+  summary: 'Whom the caller met by a pass, and who looked at theirs, the latest first',
+  description:
+    'Outbound: the caller pressed the button on a pass. Inbound: somebody did on theirs, or looked at it without saying who they are. People whose profile is private are not listed.',
+  access: 'read:meetpass',
+  query: Type.Object({
+    direction: Type.Optional(OneOf('inbound', 'outbound')),
+    kind: Type.Optional({
+      ...OneOf('people', 'visits'),
+      description: 'people: who has a name; visits: who looked at a pass without saying theirs',
+    }),
+  }),
+  item: MeetpassConnection,
+  example: { query: { direction: 'inbound' } },
+  mcp: {
+    name: 'list_meetpass_connections',
+    title: 'People I met',
+    description: 'List people met through MeetPass taps, newest first.',
+  },
+  async handler({ db, caller: { userId } }, { query: { direction, kind }, page }) {
+    return mapPage(await listMeetings(db, page, userId, { direction, kind }), presentMeeting)
+  },
+})
+
+export const endConnection = operation({
+  id: 'meetpass.endConnection',
+  method: 'DELETE',
+  path: '/v1/meetpass/connections/{id}',
+  summary: 'End a connection for both people, or forget a visit to a pass of the caller',
+  access: 'write:meetpass',
+  effect: 'write',
+  params: Type.Object({ id: Id }),
+  output: Success,
+  errors: ['not_found'],
+  example: { params: { id: exampleId } },
+  async handler({ caller, ...unit }, { params }) {
+    await endMeeting(unit, caller.userId, params.id)
+    return { success: true as const }
+  },
+})
+
+export const get = operation({
+  id: 'meetpass.get',
+  method: 'GET',
+  path: '/v1/meetpass/{id}',
+  summary: 'One pass of the caller',
+  access: 'read:meetpass',
+  effect: 'read',
+  params: PassParams,
+  output: Meetpass,
+  errors: ['pass_not_found'],
+  example: { params: { id: ownTag } },
+  async handler({ db, caller }, { params }) {
+    const pass = await findPass(db, caller.userId, params.id)
+    if (!pass) throw new ApiError('pass_not_found')
+    return presentPass(pass)
+  },
+})
+
+export const update = operation({
+  id: 'meetpass.update',
+  method: 'PATCH',
+  path: '/v1/meetpass/{id}',
+  summary: 'Change what a pass of the caller does, or switch it off and on',
+  access: 'write:meetpass',
+  effect: 'write',
+  params: PassParams,
+  body: MeetpassUpdateRequest,
+  output: Meetpass,
+  errors: ['pass_not_found', 'user_not_found'],
+  example: { params: { id: ownTag }, body: { label: 'Work', action: 'connect', autoFollow: 1 } },
+  mcp: {
+    name: 'update_meetpass',
+    title: 'Change a pass',
+    description: 'Change the label, automatic follow or state of one pass.',
+    inputs: {
+      passId: 'From list_meetpasses.',
+      label: '"" clears.',
+      autoFollow: 'Follow whoever connects.',
+      isActive: 'Whether taps work.',
+    },
+    renamed: { passId: 'id' },
+  },
+  async handler({ caller, ...unit }, { params, body }) {
+    return presentPass(await changePass(unit, caller.userId, params.id, body))
+  },
+})
+
+export const claim = operation({
+  id: 'meetpass.claim',
+  method: 'POST',
+  path: '/v1/meetpass/{id}/claim',
+  summary: 'Make an NFC tag that nobody has yet the caller’s own',
+  access: 'write:meetpass',
+  effect: 'write',
+  params: PassParams,
+  output: Meetpass,
+  errors: ['pass_not_found', 'pass_already_claimed', 'pass_inactive', 'user_not_found'],
+  example: { params: { id: freeTag } },
+  async handler({ caller, now, ...unit }, { params }) {
+    return presentPass(await claimPass(unit, caller.userId, params.id, now))
+  },
+})
+
+export const connect = operation({
+  id: 'meetpass.connect',
+  method: 'POST',
+  path: '/v1/meetpass/{id}/connect',
+  summary: 'Connect with the owner of a pass; doing it again changes nothing',
+  access: 'write:meetpass',
+  effect: 'write',
+  params: PassParams,
+  output: MeetpassConnection,
+  errors: ['pass_not_found', 'pass_inactive', 'invalid_state', 'user_not_found'],
+  example: { params: { id: othersCode } },
+  async handler({ caller, now, ...unit }, { params }) {
+    return presentMeeting(await connectBy(unit, caller.userId, params.id, {}, now))
+  },
+})
+
+export const release = operation({
+  id: 'meetpass.release',
+  method: 'POST',
+  path: '/v1/meetpass/{id}/release',
+  summary: 'Give an NFC tag away: it forgets the caller and can be claimed by the next one',
+  access: 'write:meetpass',
+  effect: 'write',
+  params: PassParams,
+  output: Success,
+  errors: ['pass_not_found', 'pass_not_releasable'],
+  example: { params: { id: ownTag } },
+  mcp: {
+    name: 'release_meetpass',
+    title: 'Release a pass',
+    description: 'Release an NFC pass so that someone else can claim it. Cannot be undone.',
+    inputs: { passId: 'From list_meetpasses.' },
+    renamed: { passId: 'id' },
+    hints: { destructive: true, idempotent: true },
+  },
+  async handler({ caller, ...unit }, { params }) {
+    await releasePass(unit, caller.userId, params.id)
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,50 @@
+import type { Static } from 'typebox'
+import { csvLine } from '#kernel/formats/csv.ts'
+import type { MeetingRow } from './queries.meetings.ts'
+import type { PassFields, PassRow } from './queries.ts'
+import type { Meetpass, MeetpassConnection, MeetpassUpdateRequest } from './schemas.ts'
+
+export function presentPass(row: PassRow): Static<typeof Meetpass> {
+  return {
+    id: row.id,
+    type: row.type as 'nfc' | 'qr',
+    label: row.label,
+    designId: row.design_id,
+    action: row.action,
+    autoFollow: row.auto_follow ? 1 : 0,
+    isActive: row.is_active ? 1 : 0,
+    claimedAt: row.claimed_at,
+    createdAt: row.created_at,
+  }
+}
+
+/** The other way round: what a request sets, by column; what it leaves out stays out. */
+export function fieldsOf(request: Static<typeof MeetpassUpdateRequest>): PassFields {
+  const { label, designId, action, autoFollow, isActive } = request
+  return {
+    ...(label !== undefined && { label }),
+    ...(designId !== undefined && { design_id: designId }),
+    ...(action !== undefined && { action }),
+    ...(autoFollow !== undefined && { auto_follow: Boolean(autoFollow) }),
+    ...(isActive !== undefined && { is_active: Boolean(isActive) }),
+  }
+}
+
+export function presentMeeting(row: MeetingRow): Static<typeof MeetpassConnection> {
+  return {
+    id: row.id,
+    connectedUserId: row.user_id,
+    visitorAnonId: row.visitor,
+    createdAt: row.created_at,
+    direction: row.direction as 'inbound' | 'outbound',
+    connectedName: row.name,
+    connectedUsername: row.username,
+    connectedAvatarUrl: row.avatar_url,
+  }
+}
+
+export const csvHead = csvLine(['id', 'url'])
+
+export function presentCsv(id: string, baseUrl: string): string {
+  return csvLine([{ exact: id }, { exact: `${baseUrl}/pass/${id}` }])
+}

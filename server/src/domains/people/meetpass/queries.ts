@@ -1,0 +1,160 @@
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { Passes } from '#kernel/data/database-schema.ts'
+import { command, statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+
+const columns = [
+  'id',
+  'type',
+  'label',
+  'design_id',
+  'action',
+  'auto_follow',
+  'is_active',
+  'claimed_at',
+  'created_at',
+] as const
+
+export type PassRow = Pick<Selectable<Passes>, (typeof columns)[number]>
+
+export const listPasses = listing<{ userId: string }, PassRow>(
+  { by: ['created_at', 'id'], direction: 'asc', isCounted: true },
+  (db, slot) => db.selectFrom('passes').select(columns).where('owner_id', '=', slot('userId')),
+)
+
+const all = statement<{ userId: string; limit: number }, PassRow>((db, slot) =>
+  db
+    .selectFrom('passes')
+    .select(columns)
+    .where('owner_id', '=', slot('userId'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(slot('limit')),
+)
+
+/** The passes of one person as a page shows them: more than fit on it are found through the API. */
+export function listPassesOf(db: Reader, userId: string): Promise<PassRow[]> {
+  return all.all(db, { userId, limit: 100 })
+}
+
+const own = statement<{ userId: string; id: string }, PassRow>((db, slot) =>
+  db.selectFrom('passes').select(columns).where('id', '=', slot('id')).where('owner_id', '=', slot('userId')),
+)
+
+/** One of the person's own: everybody else's pass is not there. */
+export function findPass(db: Reader, userId: string, id: string): Promise<PassRow | undefined> {
+  return own.first(db, { userId, id })
+}
+
+/** Needs the person's lock. */
+export async function countQrPasses(tx: Writer, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('passes')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('owner_id', '=', userId)
+    .where('type', '=', 'qr')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function insertQrPass(
+  tx: Writer,
+  id: string,
+  userId: string,
+  label: string | null,
+  now: Date,
+): Promise<PassRow> {
+  return tx
+    .insertInto('passes')
+    .values({ id, type: 'qr', owner_id: userId, label, created_at: now.toISOString() })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Tags that nobody has yet, made by one statement. */
+export async function insertTags(
+  tx: Writer,
+  ids: string[],
+  designId: string | null,
+  madeBy: string,
+  now: Date,
+): Promise<PassRow[]> {
+  return tx
+    .insertInto('passes')
+    .columns(['id', 'type', 'design_id', 'created_by', 'created_at'])
+    .expression(
+      sql`select id, 'nfc', ${designId}, ${madeBy}::uuid, ${now.toISOString()}::timestamptz
+        from unnest(${ids}::text[]) as id`,
+    )
+    .returning(columns)
+    .execute()
+}
+
+export interface PassFields {
+  label?: string | null
+  design_id?: string | null
+  action?: string | null
+  auto_follow?: boolean
+  is_active?: boolean
+}
+
+/** False for anybody's but the person's own. */
+export async function updatePass(tx: Writer, userId: string, id: string, fields: PassFields): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passes')
+    .set(fields)
+    .where('id', '=', id)
+    .where('owner_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const claim = command<{ id: string; userId: string; now: string }, PassRow>((db, slot) =>
+  db
+    .updateTable('passes')
+    .set({ owner_id: slot('userId'), claimed_at: slot('now') })
+    .where('id', '=', slot('id'))
+    .where('type', '=', 'nfc')
+    .where('owner_id', 'is', null)
+    .where('is_active', '=', true)
+    .returning(columns),
+)
+
+/** The condition decides between people who hold one tag at the same time; undefined for whoever was too late. */
+export function updateUnclaimed(tx: Writer, id: string, userId: string, now: Date): Promise<PassRow | undefined> {
+  return claim.first(tx, { id, userId, now: now.toISOString() })
+}
+
+/** Whatever its last owner said about it goes with them; how it looks stays with the tag. One that was switched off can
+ *  be used again by the next owner. */
+const asNew = {
+  owner_id: null,
+  label: null,
+  action: null,
+  auto_follow: false,
+  is_active: true,
+  claimed_at: null,
+}
+
+/** False when it is not the person's own tag any more. */
+export async function updateReleased(tx: Writer, userId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passes')
+    .set(asNew)
+    .where('id', '=', id)
+    .where('owner_id', '=', userId)
+    .where('type', '=', 'nfc')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** For a person who has left: their codes lead nowhere any more, their tags are for the next one. */
+export async function deletePassesOf(tx: Writer, userId: string): Promise<void> {
+  await tx.deleteFrom('passes').where('owner_id', '=', userId).where('type', '=', 'qr').execute()
+  await tx
+    .updateTable('passes')
+    .set({ ...asNew, design_id: null })
+    .where('owner_id', '=', userId)
+    .execute()
+}

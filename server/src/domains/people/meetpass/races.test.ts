@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { closeUser, lockLeaver } from '#domains/accounts/users/index.ts'
+import { lockPair } from '#domains/people/follows/index.ts'
+import { insertBlock } from '#domains/people/safety/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { postPatiently, tally } from '#test/support/builders/doors.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
+import { listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
+import { makePass } from '#test/support/builders/passes.ts'
+import { giveFirstPasses } from './commands.first-pass.ts'
+import { findTap, recordVisit } from './index.ts'
+
+let app: App
+let twin: App
+before(async () => {
+  app = await startApp()
+  twin = await startApp({ beside: app })
+})
+after(async () => {
+  await twin[Symbol.asyncDispose]()
+  await app[Symbol.asyncDispose]()
+})
+
+const either = (n: number) => (n % 2 === 0 ? app : twin)
+const post = (n: number, path: string, { token }: PassHolder, body?: object) =>
+  postPatiently(either(n), `/v1/meetpass${path}`, { token, ...(body && { body }) })
+const shuffled = <T>(list: T[]) => list.sort(() => Math.random() - 0.5)
+
+/** What stands between two people, and whether the counters of both say the same as the rows. */
+async function countBetween(one: PassHolder, other: PassHolder) {
+  const { rows } = await sql<{ connections: number; follows: number; wrong: number }>`
+    select (select count(*) from connections where ${one.id} in (first_id, second_id))::integer as connections,
+      (select count(*) from follows where ${one.id} in (follower_id, followee_id))::integer as follows,
+      (select count(*) from follow_counts c where c.user_id in (${one.id}, ${other.id}) and (
+        c.followers <> (select count(*) from follows where followee_id = c.user_id) or
+        c.following <> (select count(*) from follows where follower_id = c.user_id)))::integer as wrong`.execute(
+    app.database,
+  )
+  return { ...rows[0]! }
+}
+
+it('50 connects of the same two from both sides over two processes: one connection, one follow, told once', async () => {
+  const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+  const [ofAna, ofBo] = [await makePass(app, ana, { auto_follow: true }), await makePass(app, bo)]
+  const acts = Array.from({ length: 50 }, (_, n) => () => {
+    const [who, pass] = n % 4 < 2 ? [bo, ofAna] : [ana, ofBo]
+    return post(n, `/${pass}/connect`, who)
+  })
+  const answers = await Promise.all(shuffled(acts).map((act) => act()))
+  assert.deepEqual(tally(answers), { 200: 50 })
+  assert.equal(new Set(answers.map(({ body }) => body.data.id)).size, 1)
+  assert.deepEqual(await countBetween(ana, bo), { connections: 1, follows: 1, wrong: 0 })
+  assert.deepEqual(await listTold(app, ana, bo), ['follow.created', 'meetpass.connected'])
+})
+
+it('with auto-follow on both passes each follows the other once', async () => {
+  const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+  const passes = [await makePass(app, ana, { auto_follow: true }), await makePass(app, bo, { auto_follow: true })]
+  const acts = Array.from({ length: 20 }, (_, n) => () => post(n, `/${passes[n % 2]}/connect`, n % 2 ? ana : bo))
+  assert.deepEqual(tally(await Promise.all(shuffled(acts).map((act) => act()))), { 200: 20 })
+  assert.deepEqual(await countBetween(ana, bo), { connections: 1, follows: 2, wrong: 0 })
+  assert.deepEqual(await listTold(app, ana, bo), ['follow.created', 'follow.created', 'meetpass.connected'])
+})
+
+it('a block at once with connects leaves nothing between the two, whoever came first', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const pass = await makePass(app, ana, { auto_follow: true })
+    const block = () => app.put(`/v1/users/${bo.username}/block`, { token: ana.token })
+    const acts = [...Array.from({ length: 19 }, (_, n) => () => post(n, `/${pass}/connect`, bo)), block]
+    for (const answer of await Promise.all(shuffled(acts).map((act) => act())))
+      assert.ok(answer.status === 200 || answer.body.code === 'pass_not_found', answer.text)
+    assert.deepEqual(await countBetween(ana, bo), { connections: 0, follows: 0, wrong: 0 })
+  }
+})
+
+it('connects and ends at once leave as many connections as were told and not ended', async () => {
+  const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+  const pass = await makePass(app, ana)
+  let ended = 0
+  const connectThenEnd = async (n: number) => {
+    const { id } = (await post(n, `/${pass}/connect`, bo)).body.data
+    const answer = await either(n).delete(`/v1/meetpass/connections/${id}`, { token: (n % 3 ? ana : bo).token })
+    if (answer.status === 200) ended++
+    else assert.equal(answer.body.code, 'not_found')
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, n) => connectThenEnd(n)))
+  const made = (await listTold(app, ana, bo)).length
+  assert.deepEqual(await countBetween(ana, bo), { connections: made - ended, follows: 0, wrong: 0 })
+})
+
+it('30 people who claim one tag at once: it is one person’s', async () => {
+  const tag = await makePass(app, null)
+  const people = await Promise.all(Array.from({ length: 30 }, () => makeHolder(app)))
+  const answers = await Promise.all(people.map((who, n) => post(n, `/${tag}/claim`, who)))
+  assert.deepEqual(tally(answers), { 200: 1, '409 pass_already_claimed': 29 })
+  const winner = people[answers.findIndex(({ status }) => status === 200)]!
+  assert.equal((await app.get(`/v1/meetpass/${tag}`, { token: winner.token })).status, 200)
+  assert.deepEqual(await listTold(app, ...people), ['meetpass.claimed'])
+})
+
+it('20 QR passes asked for at once by somebody with three: two are made', async () => {
+  const ana = await makeHolder(app)
+  for (let n = 0; n < 3; n++) await makePass(app, ana)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(n, '', ana, { type: 'qr' })))
+  assert.deepEqual(tally(answers), { 201: 2, '409 limit_reached': 18 })
+  assert.equal((await app.get('/v1/meetpass', { token: ana.token })).body.data.length, 5)
+})
+
+it('20 visits of one browser at once are one, told once', async () => {
+  const ana = await makeHolder(app)
+  const tap = (await findTap(app.database, await makePass(app, ana)))!
+  const visit = (n: number) =>
+    inTransaction(either(n), (unit) => recordVisit(unit, tap, 'one-browser', app.clock.now()))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => visit(n)))
+  assert.deepEqual(await listTold(app, ana), ['meetpass.tapped'])
+})
+
+it('20 times the first pass of one person at once is one pass', async () => {
+  const ana = await makeHolder(app)
+  const give = (n: number) => inTransaction(either(n), (unit) => giveFirstPasses(unit, [ana.id], app.clock.now()))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => give(n)))
+  assert.equal((await app.get('/v1/meetpass', { token: ana.token })).body.data.length, 1)
+})
+
+it('releases and visits at once leave no visit of the old owner', async () => {
+  for (let round = 0; round < 5; round++) {
+    const ana = await makeHolder(app)
+    const tag = await makePass(app, ana, { type: 'nfc' })
+    const tap = (await findTap(app.database, tag))!
+    const acts: (() => Promise<unknown>)[] = Array.from(
+      { length: 9 },
+      (_, n) => () => inTransaction(either(n), (unit) => recordVisit(unit, tap, `browser-${n}`, app.clock.now())),
+    )
+    acts.splice(4, 0, () => post(0, `/${tag}/release`, ana))
+    await Promise.all(acts.map((act) => act()))
+    const left = await app.database.selectFrom('pass_visits').select('id').where('pass_id', '=', tag).execute()
+    assert.deepEqual(left, [])
+  }
+})
+
+describe('while somebody leaves or blocks', () => {
+  const options = { timeout: 30_000 }
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock'`.execute(app.database)
+    return rows.length > 0
+  }
+  /** Asks while the work is done and not yet committed, and commits it only when the request waits for it. */
+  async function askWithin(work: (unit: UnitOfWork) => Promise<unknown>, path: string, who: PassHolder) {
+    const asked = await inTransaction(app, async (unit) => {
+      await work(unit)
+      const answer = post(1, path, who)
+      while (!(await isWaiting())) await setImmediate()
+      return { answer }
+    })
+    const { status, body } = await asked.answer
+    return [status, body.code]
+  }
+  const leave = (who: PassHolder) => async (unit: UnitOfWork) => {
+    await lockLeaver(unit.db, who.id)
+    await closeUser(unit, who.id, app.clock.now())
+  }
+  const nothing = { connections: 0, follows: 0, wrong: 0 }
+
+  it('a connect waits, and finds the pass of nobody who is here', options, async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const pass = await makePass(app, ana, { auto_follow: true })
+    assert.deepEqual(await askWithin(leave(ana), `/${pass}/connect`, bo), [410, 'pass_inactive'])
+    assert.deepEqual(await countBetween(ana, bo), nothing)
+  })
+
+  it('a connect of whoever leaves makes nothing for them', options, async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const pass = await makePass(app, ana, { auto_follow: true })
+    assert.deepEqual(await askWithin(leave(bo), `/${pass}/connect`, bo), [404, 'user_not_found'])
+    assert.deepEqual(await countBetween(ana, bo), nothing)
+  })
+
+  it('a claim of whoever leaves leaves the tag to others', options, async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const tag = await makePass(app, null)
+    assert.deepEqual(await askWithin(leave(bo), `/${tag}/claim`, bo), [404, 'user_not_found'])
+    assert.equal((await post(0, `/${tag}/claim`, ana)).status, 200)
+  })
+
+  it('a connect waits for the block, and finds no pass', options, async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const pass = await makePass(app, ana, { auto_follow: true })
+    const block = async ({ db }: UnitOfWork) => {
+      await lockPair(db, ana.id, bo.id)
+      await insertBlock(db, ana.id, bo.id, app.clock.now())
+    }
+    assert.deepEqual(await askWithin(block, `/${pass}/connect`, bo), [404, 'pass_not_found'])
+    assert.deepEqual(await countBetween(ana, bo), nothing)
+  })
+})

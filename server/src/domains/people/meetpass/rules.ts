@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '#kernel/operation/errors.ts'
+
+const qrMax = 5
+
+export function assertRoom(count: number): void {
+  if (count >= qrMax) throw new ApiError('limit_reached', `You may have ${qrMax} QR passes`)
+}
+
+/** 132 random bits. None begins with a hyphen: a spreadsheet would take the cell of a list for a formula. */
+export function randomPassId(): string {
+  const id = randomBytes(17).toString('base64url').slice(0, 22)
+  return id.startsWith('-') ? randomPassId() : id
+}
+
+const linkPrefix = 'link:'
+
+/** contract: "`link:<one of the owner's own socialLinks>`". */
+export function assertOwnLink(action: string | null | undefined, socialLinks: readonly string[] | null): void {
+  if (!action?.startsWith(linkPrefix) || socialLinks?.includes(action.slice(linkPrefix.length))) return
+  throw new ApiError(
+    'validation_failed',
+    'action: a link must be one of your socialLinks; add it to your profile first',
+  )
+}
+
+/** What the page of a pass puts first. */
+export type TapAction = { show: 'profile' | 'connect' | 'portfolio' } | { show: 'link'; uri: string }
+
+/** A link that its owner has taken from the profile since, or does not show to others, is not shown either. */
+export function decideAction(action: string | null, socialLinks: readonly string[] | null): TapAction {
+  if (action === 'connect' || action === 'portfolio') return { show: action }
+  const uri = action?.startsWith(linkPrefix) ? action.slice(linkPrefix.length) : undefined
+  return uri !== undefined && socialLinks?.includes(uri) ? { show: 'link', uri } : { show: 'profile' }
+}
+
+/** Of somebody private a pass tells the name and the picture, which they show by handing it over, and no more. */
+export function decideFace<F extends Face>(face: F): F {
+  if (face.profile_visibility === 'public') return face
+  return { ...face, username: null, bio: null, location: null, social_links: null }
+}
+
+interface Face {
+  profile_visibility: string
+  username: string | null
+  bio: string | null
+  location: string | null
+  social_links: string[] | null
+}
+
+const day = 86_400_000
+const visitDays = 90
+
+/** "purged after 90 days" */
+export function decideVisitPurge(now: Date): Date {
+  return new Date(now.getTime() - visitDays * day)
+}
+
+const linkMs = 5 * 60_000
+
+/** What a link to the list of tags says; whether the one who asked may still have it is looked up when it is used. */
+export interface ExportLink {
+  userId: string
+  createdAt: string | null
+  expiresAt: string
+}
+
+export function decideLink(userId: string, createdAt: string | undefined, now: Date): ExportLink {
+  const expiresAt = new Date(now.getTime() + linkMs).toISOString()
+  return { userId, createdAt: createdAt === undefined ? null : decideBatch(createdAt), expiresAt }
+}
+
+/** A moment at which a batch may have been made; the database does not know the years that a text can name beyond. */
+function decideBatch(createdAt: string): string {
+  const at = Date.parse(createdAt)
+  if (at > 0 && at < Date.UTC(10_000, 0)) return new Date(at).toISOString()
+  throw new ApiError('validation_failed', 'createdAt: take it from a pass of the batch')
+}
+
+export function isGood(link: ExportLink, now: Date): boolean {
+  return Date.parse(link.expiresAt) > now.getTime()
+}

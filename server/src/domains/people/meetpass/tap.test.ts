@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
+import { connectBy, listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
+import { makePass } from '#test/support/builders/passes.ts'
+import { connect, findTap, recordVisit, releasePass } from './index.ts'
+
+let app: App
+before(async () => {
+  app = await startApp()
+})
+after(() => app[Symbol.asyncDispose]())
+
+const set = (who: PassHolder, row: object) =>
+  app.database.updateTable('users').set(row).where('id', '=', who.id).execute()
+const look = (pass: string, viewer?: PassHolder) => findTap(app.database, pass, viewer?.id)
+async function visit(pass: string, visitor: string, viewer?: PassHolder): Promise<void> {
+  const tap = (await look(pass, viewer))!
+  await inTransaction(app, (unit) => recordVisit(unit, tap, visitor, app.clock.now()))
+}
+const visitsOf = async (owner: PassHolder) =>
+  (await app.database.selectFrom('pass_visits').select('visitor').where('owner_id', '=', owner.id).execute()).length
+const links = ['https://ana.example/', 'https://code.example/ana']
+const profile = {
+  name: 'Ana Berg',
+  avatar_url: 'https://ana.example/face.png',
+  theme_color: 'ocean',
+  bio: 'Bicycles',
+  location: 'Oslo',
+  social_links: links,
+}
+
+describe('what a pass tells', () => {
+  it('of its owner what their profile shows to everybody, and nothing of its settings', async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    await set(ana, profile)
+    const pass = await makePass(app, ana, { label: 'secret plans', design_id: 'summer', auto_follow: true })
+    for (const viewer of [undefined, bo])
+      assert.deepEqual(await look(pass, viewer), {
+        passId: pass,
+        type: 'qr',
+        designId: 'summer',
+        autoFollow: true,
+        isUsable: true,
+        isOwn: false,
+        isConnected: false,
+        action: { show: 'profile' },
+        owner: { id: ana.id, username: ana.username, profile_visibility: 'public', ...profile },
+        settings: null,
+      })
+  })
+
+  it('of somebody private the name and the picture, and to themselves all', async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    await set(ana, { ...profile, profile_visibility: 'private' })
+    const pass = await makePass(app, ana, { action: `link:${links[0]}` })
+    const hidden = { username: null, bio: null, location: null, social_links: null }
+    for (const viewer of [undefined, bo]) {
+      const tap = (await look(pass, viewer))!
+      assert.deepEqual(tap.owner, { id: ana.id, ...profile, ...hidden, profile_visibility: 'private' })
+      assert.deepEqual(tap.action, { show: 'profile' })
+    }
+    assert.equal((await look(pass, ana))!.owner!.bio, 'Bicycles')
+  })
+
+  it('to its owner its settings, switched off or not', async () => {
+    const ana = await makeHolder(app)
+    const pass = await makePass(app, ana, { label: 'Work', is_active: false })
+    const tap = (await look(pass, ana))!
+    assert.deepEqual([tap.isOwn, tap.isUsable, tap.settings?.label], [true, false, 'Work'])
+    const stored = (await app.get(`/v1/meetpass/${pass}`, { token: ana.token })).body.data
+    assert.deepEqual(tap.settings, {
+      id: pass,
+      type: 'qr',
+      label: 'Work',
+      design_id: null,
+      action: null,
+      auto_follow: false,
+      is_active: false,
+      claimed_at: null,
+      created_at: stored.createdAt,
+    })
+  })
+
+  it('to nobody whose it is once it is switched off, or its owner suspended or gone', async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const pass = await makePass(app, ana)
+    const blank = async () => {
+      for (const viewer of [undefined, bo]) {
+        const tap = (await look(pass, viewer))!
+        assert.deepEqual([tap.isUsable, tap.owner, tap.settings], [false, null, null])
+      }
+    }
+    await app.patch(`/v1/meetpass/${pass}`, { token: ana.token, body: { isActive: 0 } })
+    await blank()
+    await app.patch(`/v1/meetpass/${pass}`, { token: ana.token, body: { isActive: 1 } })
+    const at = app.clock.now().toISOString()
+    await set(ana, { suspended_at: at })
+    await blank()
+    await set(ana, { suspended_at: null, deleted_at: at })
+    await blank()
+  })
+
+  it('nothing at all where there is none, or where one has blocked the other', async () => {
+    const [ana, bo, cy] = [await makeHolder(app), await makeHolder(app), await makeHolder(app)]
+    const pass = await makePass(app, ana)
+    await app.put(`/v1/users/${bo.username}/block`, { token: ana.token })
+    await app.put(`/v1/users/${ana.username}/block`, { token: cy.token })
+    assert.deepEqual([await look(pass, bo), await look(pass, cy)], [undefined, undefined])
+    assert.ok(await look(pass))
+    assert.equal(await look('NobodyHasEverMadeThis1'), undefined)
+  })
+
+  it('of a tag of nobody that it is one', async () => {
+    const tap = (await look(await makePass(app, null), await makeHolder(app)))!
+    assert.deepEqual([tap.isUsable, tap.isOwn, tap.owner, tap.isConnected], [true, false, null, false])
+  })
+
+  it('whether the two have met, from both sides', async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const [ofAna, ofBo] = [await makePass(app, ana), await makePass(app, bo)]
+    await connectBy(app, ofAna, bo)
+    assert.deepEqual([(await look(ofAna, bo))!.isConnected, (await look(ofBo, ana))!.isConnected], [true, true])
+    assert.equal((await look(ofAna))!.isConnected, false)
+  })
+})
+
+describe('the action of a pass', () => {
+  it('is shown as it was chosen', async () => {
+    const ana = await makeHolder(app)
+    await set(ana, profile)
+    const shown = async (action: string) => (await look(await makePass(app, ana, { action })))!.action
+    assert.deepEqual(await shown('profile'), { show: 'profile' })
+    assert.deepEqual(await shown('connect'), { show: 'connect' })
+    assert.deepEqual(await shown('portfolio'), { show: 'portfolio' })
+    assert.deepEqual(await shown(`link:${links[1]}`), { show: 'link', uri: links[1] })
+  })
+
+  it('leads to a link only as long as it is one of the owner’s own', async () => {
+    const ana = await makeHolder(app)
+    await set(ana, profile)
+    const pass = await makePass(app, ana, { action: `link:${links[1]}` })
+    await set(ana, { social_links: [links[0]] })
+    assert.deepEqual((await look(pass))!.action, { show: 'profile' })
+    await set(ana, { social_links: null })
+    assert.deepEqual((await look(pass))!.action, { show: 'profile' })
+    await set(ana, { social_links: [links[1]] })
+    assert.deepEqual((await look(pass))!.action, { show: 'link', uri: links[1] })
+    const foreign = await makePass(app, ana, { action: 'link:https://evil.example/' })
+    assert.deepEqual((await look(foreign))!.action, { show: 'profile' })
+  })
+})
+
+describe('a visit', () => {
+  it('is kept once per pass, browser and day, and told as often', async () => {
+    const ana = await makeHolder(app)
+    const [one, other] = [await makePass(app, ana), await makePass(app, ana)]
+    for (let n = 0; n < 3; n++) await visit(one, 'browser-a')
+    assert.equal(await visitsOf(ana), 1)
+    await visit(other, 'browser-a')
+    await visit(one, 'browser-b')
+    assert.equal(await visitsOf(ana), 3)
+    app.clock.advance(24 * 3_600_000)
+    await visit(one, 'browser-a')
+    assert.equal(await visitsOf(ana), 4)
+    assert.deepEqual(await listTold(app, ana), Array(4).fill('meetpass.tapped'))
+  })
+
+  it('never knows who was signed in', async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const pass = await makePass(app, ana)
+    await visit(pass, 'browser-a', bo)
+    const row = await app.database
+      .selectFrom('pass_visits')
+      .select(['id', 'pass_id', 'owner_id', 'visitor', 'visited_on', 'visited_at'])
+      .where('pass_id', '=', pass)
+      .executeTakeFirstOrThrow()
+    const told = await app.database
+      .selectFrom('outbox_events')
+      .select(['data', 'subject_user_id'])
+      .where('type', '=', 'meetpass.tapped')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(told, { data: { passId: pass, ownerId: ana.id }, subject_user_id: ana.id })
+    assert.ok(!JSON.stringify([row, told]).includes(bo.id))
+  })
+
+  it('to one’s own pass, a tag of nobody or one that cannot be used is none', async () => {
+    const ana = await makeHolder(app)
+    await visit(await makePass(app, ana), 'browser-a', ana)
+    await visit(await makePass(app, null), 'browser-a')
+    await visit(await makePass(app, ana, { is_active: false }), 'browser-a')
+    assert.equal(await visitsOf(ana), 0)
+  })
+
+  it('that comes after the tag was released is none of the old owner, nor of the new one', async () => {
+    const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
+    const tag = await makePass(app, ana, { type: 'nfc' })
+    const seen = (await look(tag))!
+    await inTransaction(app, (unit) => releasePass(unit, ana.id, tag))
+    await app.post(`/v1/meetpass/${tag}/claim`, { token: bo.token })
+    await inTransaction(app, (unit) => recordVisit(unit, seen, 'browser-a', app.clock.now()))
+    assert.deepEqual([await visitsOf(ana), await visitsOf(bo)], [0, 0])
+  })
+
+  it('becomes the connection when that browser connects, on whichever pass of the owner; others stay', async () => {
+    const [ana, bo, cy] = [await makeHolder(app), await makeHolder(app), await makeHolder(app)]
+    const [one, other] = [await makePass(app, ana), await makePass(app, ana)]
+    const ofCy = await makePass(app, cy)
+    for (const [pass, browser] of [
+      [one, 'bo-browser'],
+      [other, 'bo-browser'],
+      [one, 'else'],
+      [ofCy, 'bo-browser'],
+    ] as const)
+      await visit(pass, browser)
+    const now = app.clock.now()
+    await inTransaction(app, (unit) => connect(unit, bo.id, one, { visitor: 'bo-browser' }, now))
+    const inbound = await app.get('/v1/meetpass/connections', { token: ana.token })
+    assert.deepEqual(
+      inbound.body.data.map((row: { visitorAnonId: string; connectedUserId: string }) => [
+        row.visitorAnonId,
+        row.connectedUserId,
+      ]),
+      [
+        [null, bo.id],
+        ['else', null],
+      ],
+    )
+    assert.equal(await visitsOf(cy), 1)
+  })
+})

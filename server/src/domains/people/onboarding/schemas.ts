@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
+import { stepKeys } from './rules.ts'
+
+export const StepKey = OneOf(...stepKeys)
+
+export const OnboardingStep = Shape('OnboardingStep', {
+  key: Type.String(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  completed: Type.Boolean(),
+  dismissedAt: Nullable(Timestamp),
+})
+
+/** spec: `{data: OnboardingStep[]}`, all of them and in one order, so there is nothing to page through. */
+export const OnboardingSteps = Type.Array(OnboardingStep, { title: 'OnboardingSteps' })

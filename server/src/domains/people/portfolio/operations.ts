@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import { lockUser } from '#domains/accounts/users/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
+import { fieldsOf, presentItem } from './present.ts'
+import { countItems, deleteItem, findItem, insertItem, listItems, updateItem } from './queries.ts'
+import { assertRoom } from './rules.ts'
+import { PortfolioItem, PortfolioItemRequest, PortfolioItemUpdateRequest } from './schemas.ts'
+
+const ItemParams = Type.Object({ id: Id })
+
+export const list = listOperation({
+  id: 'portfolio.list',
+  path: '/v1/profile/portfolio',
+  summary: "The caller's portfolio, in its own order",
+  access: 'read:portfolio',
+  item: PortfolioItem,
+  example: {},
+  mcp: {
+    name: 'list_portfolio_items',
+    title: 'My portfolio',
+    description: "List the signed-in user's portfolio items in display order.",
+  },
+  async handler({ db, caller }, { page }) {
+    return mapPage(await listItems(db, page, { userId: caller.userId }), presentItem)
+  },
+})
+
+export const get = operation({
+  id: 'portfolio.get',
+  method: 'GET',
+  path: '/v1/profile/portfolio/{id}',
+  summary: "One item of the caller's portfolio",
+  access: 'read:portfolio',
+  effect: 'read',
+  params: ItemParams,
+  output: PortfolioItem,
+  errors: ['not_found'],
+  example: { params: { id: exampleId } },
+  async handler({ db, caller }, { params }) {
+    const item = await findItem(db, caller.userId, params.id)
+    if (!item) throw new ApiError('not_found', 'No such portfolio item')
+    return presentItem(item)
+  },
+})
+
+export const create = operation({
+  id: 'portfolio.create',
+  method: 'POST',
+  path: '/v1/profile/portfolio',
+  summary: "Add an item to the caller's portfolio",
+  access: 'write:portfolio',
+  effect: 'write',
+  body: PortfolioItemRequest,
+  output: PortfolioItem,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['limit_reached', 'user_not_found'],
+  example: { body: { title: 'A weather station for schools', url: 'https://weather.example' } },
+  mcp: {
+    name: 'create_portfolio_item',
+    title: 'Add a portfolio item',
+    description: "Add a project to the signed-in user's public portfolio.",
+    inputs: {
+      title: 'Name of the project.',
+      description: 'Up to 500 characters.',
+      url: 'Where it can be seen.',
+      sortOrder: 'Lower comes first.',
+    },
+    hints: { openWorld: true },
+  },
+  async handler({ db, caller, now, emit }, { body }) {
+    await lockUser(db, caller.userId)
+    assertRoom(await countItems(db, caller.userId))
+    const item = await insertItem(db, caller.userId, { ...fieldsOf(body), title: body.title }, now)
+    emit('portfolio.changed', { userId: caller.userId, itemId: item.id }, { subjectUserId: caller.userId })
+    return presentItem(item)
+  },
+})
+
+export const update = operation({
+  id: 'portfolio.update',
+  method: 'PATCH',
+  path: '/v1/profile/portfolio/{id}',
+  summary: "Change an item of the caller's portfolio",
+  access: 'write:portfolio',
+  effect: 'write',
+  params: ItemParams,
+  body: PortfolioItemUpdateRequest,
+  output: PortfolioItem,
+  errors: ['not_found'],
+  example: { params: { id: exampleId }, body: { sortOrder: 3 } },
+  mcp: {
+    name: 'update_portfolio_item',
+    title: 'Change a portfolio item',
+    description: 'Change fields of one portfolio item. Only the fields given change; "" clears.',
+    inputs: {
+      itemId: 'From list_portfolio_items.',
+      title: 'Name of the project.',
+      description: 'Up to 500 characters.',
+      url: 'Where it can be seen.',
+      sortOrder: 'Lower comes first.',
+    },
+    renamed: { itemId: 'id' },
+    hints: { openWorld: true },
+  },
+  async handler({ db, caller, emit }, { params, body }) {
+    const fields = fieldsOf(body)
+    if (Object.keys(fields).length > 0 && (await updateItem(db, caller.userId, params.id, fields)))
+      emit('portfolio.changed', { userId: caller.userId, itemId: params.id }, { subjectUserId: caller.userId })
+    const item = await findItem(db, caller.userId, params.id)
+    if (!item) throw new ApiError('not_found', 'No such portfolio item')
+    return presentItem(item)
+  },
+})
+
+export const remove = operation({
+  id: 'portfolio.delete',
+  method: 'DELETE',
+  path: '/v1/profile/portfolio/{id}',
+  summary: "Remove an item from the caller's portfolio",
+  access: 'write:portfolio',
+  effect: 'write',
+  params: ItemParams,
+  output: Success,
+  errors: ['not_found'],
+  example: { params: { id: exampleId } },
+  mcp: {
+    name: 'delete_portfolio_item',
+    title: 'Delete a portfolio item',
+    description: 'Delete one portfolio item for good.',
+    inputs: { itemId: 'From list_portfolio_items.' },
+    renamed: { itemId: 'id' },
+  },
+  async handler({ db, caller, emit }, { params }) {
+    if (!(await deleteItem(db, caller.userId, params.id))) throw new ApiError('not_found', 'No such portfolio item')
+    emit('portfolio.changed', { userId: caller.userId, itemId: params.id }, { subjectUserId: caller.userId })
+    return { success: true as const }
+  },
+})

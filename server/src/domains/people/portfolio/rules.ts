@@ -1,0 +1,8 @@
+import { ApiError } from '#kernel/operation/errors.ts'
+
+const itemsMax = 20
+
+export function assertRoom(count: number): void {
+  if (count >= itemsMax)
+    throw new ApiError('limit_reached', `A portfolio holds ${itemsMax} items; delete one to add another`)
+}

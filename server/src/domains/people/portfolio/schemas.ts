@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { Body, Id, Nullable, optionalProperties, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
+
+export const PortfolioItem = Shape('PortfolioItem', {
+  id: Id,
+  userId: Id,
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  url: Nullable(Uri),
+  imageUrl: Nullable(Uri),
+  sortOrder: Type.Integer(),
+  createdAt: Nullable(Timestamp),
+})
+
+const SortOrder = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
+const fields = {
+  title: Text(1, 200),
+  description: Type.Optional(Nullable(Text(0, 500))),
+  url: Type.Optional(Nullable(Uri)),
+  imageUrl: Type.Optional(Nullable(Uri)),
+}
+
+export const PortfolioItemRequest = Body('PortfolioItemRequest', {
+  ...fields,
+  sortOrder: Type.Optional({ ...SortOrder, default: 0 }),
+})
+
+export const PortfolioItemUpdateRequest = Body(
+  'PortfolioItemUpdateRequest',
+  optionalProperties(Type.Object({ ...fields, sortOrder: SortOrder })),
+)

@@ -1,0 +1,49 @@
+import type { Static } from 'typebox'
+import { lockUser } from '#domains/accounts/users/index.ts'
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import {
+  countOpenReports,
+  findOpenReport,
+  findReport,
+  findTarget,
+  insertReport,
+  lockReport,
+  type ReportRow,
+  updateReview,
+} from './queries.reports.ts'
+import { assertMayReport, decideReview } from './rules.reports.ts'
+import type { ReportRequest, ReviewReportRequest } from './schemas.reports.ts'
+
+/** Tells those who run the place. Said again while it waits, it is the same report. */
+export async function sendReport(
+  { db }: UnitOfWork,
+  caller: Caller,
+  { target, reason, detail }: Static<typeof ReportRequest>,
+  now: Date,
+): Promise<string> {
+  const targetId = await findTarget(db, caller, target)
+  if (targetId === undefined) throw new ApiError(`${target.type}_not_found`)
+  await lockUser(db, caller.userId)
+  const waiting = await findOpenReport(db, caller.userId, target.type, targetId)
+  if (waiting !== undefined) return waiting
+  assertMayReport(await countOpenReports(db, caller.userId))
+  const about = { reporter_id: caller.userId, target_type: target.type, target_id: targetId }
+  return insertReport(db, { ...about, reason, detail: detail || null }, now)
+}
+
+/** One review after the other, so that the first to close a report is the one who is named. */
+export async function reviewReport(
+  { db, audit }: UnitOfWork,
+  caller: Caller,
+  id: string,
+  { status }: Static<typeof ReviewReportRequest>,
+  now: Date,
+): Promise<ReportRow> {
+  const before = await lockReport(db, id)
+  if (before !== status) {
+    await updateReview(db, id, decideReview(status, caller.userId, now))
+    audit({ action: 'safety.reviewReport', target: id, detail: { before, status } })
+  }
+  return (await findReport(db, id))!
+}

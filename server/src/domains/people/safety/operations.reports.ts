@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, exampleIds, Id } from '#kernel/operation/schema.ts'
+import { reviewReport, sendReport } from './commands.reports.ts'
+import { presentReport } from './present.reports.ts'
+import { listReports } from './queries.reports.ts'
+import { Report, ReportReceipt, ReportRequest, ReportStatus, ReviewReportRequest } from './schemas.reports.ts'
+
+export const report = operation({
+  id: 'safety.report',
+  method: 'POST',
+  path: '/v1/reports',
+  summary: 'Tell the administrators about a person, a group or an event',
+  description: 'Only administrators learn who reported. The same report again, while it waits, answers the same id.',
+  access: 'user',
+  effect: 'write',
+  body: ReportRequest,
+  output: ReportReceipt,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['user_not_found', 'group_not_found', 'event_not_found', 'limit_reached'],
+  example: { body: { target: { type: 'event', id: exampleIds[3] }, reason: 'spam', detail: 'An advertisement' } },
+  async handler({ caller, now, ...unit }, { body }) {
+    return { id: await sendReport(unit, caller, body, now) }
+  },
+})
+
+export const reports = listOperation({
+  id: 'safety.listReports',
+  path: '/v1/admin/reports',
+  summary: 'What people reported, the latest first',
+  access: 'admin',
+  query: Type.Object({ status: Type.Optional(ReportStatus) }),
+  item: Report,
+  example: { query: { status: 'open' } },
+  mcp: {
+    name: 'list_reports',
+    title: 'Reports',
+    description: 'List what members reported as spam, harassment or the like, latest first (administrators).',
+    inputs: { status: 'open for those that wait.' },
+  },
+  async handler({ db }, { query, page }) {
+    return mapPage(await listReports(db, page, { status: query.status }), presentReport)
+  },
+})
+
+export const review = operation({
+  id: 'safety.reviewReport',
+  method: 'PATCH',
+  path: '/v1/admin/reports/{id}',
+  summary: 'Resolve or dismiss a report, or open it again',
+  access: 'admin',
+  effect: 'write',
+  fresh: 720,
+  params: Type.Object({ id: Id }),
+  body: ReviewReportRequest,
+  output: Report,
+  errors: ['report_not_found', 'invalid_state'],
+  example: { params: { id: exampleId }, body: { status: 'resolved' } },
+  mcp: {
+    name: 'review_report',
+    title: 'Close a report',
+    description: 'Mark a report resolved or dismissed after the user decided. It hides nothing by itself.',
+    inputs: { reportId: 'Report id from list_reports.', status: 'resolved or dismissed; open undoes it.' },
+    renamed: { reportId: 'id' },
+  },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    return presentReport(await reviewReport(unit, caller, params.id, body, now))
+  },
+})

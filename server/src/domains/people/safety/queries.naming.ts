@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+import { notBlocked } from './queries.blocks.ts'
+
+/**
+ * contract §7.1, *known to the group*: "has or had an RSVP, favourite, role, badge or ban there". Every look is by key.
+ * An RSVP stays when it is cancelled; of all else, what is gone has left its person in `group_past_people`.
+ */
+export function isKnownTo(groupId: string, column: string): RawBuilder<boolean> {
+  const person = sql.ref(column)
+  return sql<boolean>`exists (
+    select from rsvps where group_id = ${groupId} and user_id = ${person}
+    union all
+    select from group_favorites where group_id = ${groupId} and user_id = ${person}
+    union all
+    select from group_roles where group_id = ${groupId} and user_id = ${person}
+    union all
+    select from group_past_people where group_id = ${groupId} and user_id = ${person}
+    union all
+    select from group_bans where group_id = ${groupId} and user_id = ${person}
+    union all
+    select from badge_awards where user_id = ${person} and group_id = ${groupId})`
+}
+
+/** The id of the one who has this username or this id, both in lower case. */
+export function idOf(name: RawBuilder<string>): RawBuilder<string> {
+  return sql<string>`(
+    select id from users where lower(username) = ${name}
+    union all
+    select id from users
+    where id = case when ${name}::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${name}::text::uuid end
+    limit 1)`
+}
+
+interface Asked {
+  /** Usernames or ids, in lower case. */
+  people: string[]
+  viewer: string
+  /** Without one, no person is known. */
+  groupId?: string
+  isAdmin?: true
+  /** Who has blocked the viewer, is blocked by them, has muted the group or is suspended is not there. */
+  isWelcome?: true
+  /** Besides the people of the group, everybody with a public profile. */
+  isOpen?: true
+}
+
+export interface NamedRow {
+  /** As it was given, in lower case. */
+  given: string
+  id: string
+  username: string | null
+}
+
+const named = statement<Asked, NamedRow>((db, slot) => {
+  const query = db
+    .selectFrom(sql<{ given: string }>`unnest(${slot('people')}::text[])`.as<'p'>(sql`p(given)`))
+    .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id = ${idOf(sql`p.given`)}`))
+    .select(['p.given', 'u.id', 'u.username'])
+    .where('u.deleted_at', 'is', null)
+  if (slot.has('isAdmin')) return query
+  const isKnown = slot.has('groupId') ? isKnownTo(slot('groupId'), 'u.id') : sql<boolean>`false`
+  const isReachable = slot.has('isOpen') ? sql<boolean>`(u.profile_visibility = 'public' or ${isKnown})` : isKnown
+  const found = query.where(isReachable)
+  if (!slot.has('isWelcome')) return found
+  const isMuted = sql`exists (select from group_mutes where user_id = u.id and group_id = ${slot('groupId')})`
+  return found
+    .where('u.suspended_at', 'is', null)
+    .where(notBlocked(slot('viewer'), 'u.id'))
+    .where(slot.has('groupId') ? sql<boolean>`not ${isMuted}` : sql<boolean>`true`)
+})
+
+export function listNamed(db: Reader, asked: Asked): Promise<NamedRow[]> {
+  return named.all(db, asked)
+}

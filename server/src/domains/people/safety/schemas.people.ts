@@ -1,0 +1,10 @@
+import { Type } from 'typebox'
+import { Person, usernamePattern, usernameWords } from '#domains/accounts/users/index.ts'
+
+/** A username in any case. An old one names nobody. */
+export const UsernameParams = Type.Object({
+  username: Type.String({ pattern: usernamePattern, maxLength: 30, says: usernameWords }),
+})
+
+/** A username in any case, or an id. */
+export const PersonParams = Type.Object({ username: Person })

@@ -1,0 +1,6 @@
+export { achievementHoldings } from './personal.ts'
+export { presentAchievement } from './present.ts'
+export { type CompletedRow, listCompleted } from './queries.ts'
+export { achievementKeys } from './rules.catalog.ts'
+export { AchievementProgress } from './schemas.ts'
+export { seedAchievements } from './seed.ts'

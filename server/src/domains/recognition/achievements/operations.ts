@@ -1,0 +1,47 @@
+import { PersonParams, requireVisiblePerson } from '#domains/people/safety/index.ts'
+import { listOperation } from '#kernel/operation/operation.ts'
+import { mapPage, pageOfArray } from '#kernel/operation/page.ts'
+import { presentAchievement } from './present.ts'
+import { countAll } from './queries.counters.ts'
+import { listCompletedPage, listOwn } from './queries.ts'
+import { isShown } from './rules.ts'
+import { AchievementProgress } from './schemas.ts'
+
+export const listOwnAchievements = listOperation({
+  id: 'achievements.listOwn',
+  path: '/v1/profile/achievements',
+  summary: 'What the caller has achieved, and how far they are with the rest',
+  description:
+    'What is completed stays completed. Weeks and nights are those of the place of an event, or of UTC where it has none. A hidden achievement is listed once it is completed.',
+  access: 'read:user',
+  item: AchievementProgress,
+  example: { query: { limit: 100 } },
+  mcp: {
+    name: 'list_my_achievements',
+    title: 'My achievements',
+    description: "List the signed-in user's achievements with progress toward each target.",
+  },
+  async handler({ db, caller: { userId } }, { page }) {
+    const shown = (await listOwn(db, userId)).filter((row) => isShown(row.achievement, row.completed_at))
+    const counts = await countAll(db, userId)
+    return mapPage(
+      pageOfArray(shown, page, (row) => row.achievement),
+      (row) => presentAchievement(row, counts),
+    )
+  },
+})
+
+export const listAchievements = listOperation({
+  id: 'achievements.list',
+  path: '/v1/users/{username}/achievements',
+  summary: 'What somebody has achieved, the latest first',
+  access: 'read:user',
+  params: PersonParams,
+  item: AchievementProgress,
+  errors: ['user_not_found'],
+  example: { params: { username: 'bo-world' } },
+  async handler({ db, caller }, { params, page }) {
+    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    return mapPage(await listCompletedPage(db, page, { userId }), (row) => presentAchievement(row))
+  },
+})

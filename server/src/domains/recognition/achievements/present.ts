@@ -1,0 +1,26 @@
+import type { Static } from 'typebox'
+import type { AchievementRow } from './queries.ts'
+import { type Counter, catalogue } from './rules.catalog.ts'
+import type { AchievementProgress } from './schemas.ts'
+
+const byKey = new Map(catalogue.map((achievement) => [achievement.key, achievement]))
+
+/** One that is completed stays at its target, whatever is undone later. */
+export function presentAchievement(
+  row: AchievementRow,
+  counts: Partial<Record<Counter, number>> = {},
+): Static<typeof AchievementProgress> {
+  const { key, name, description, icon, color, target, counts: counter, isHidden } = byKey.get(row.achievement)!
+  return {
+    key,
+    name,
+    description,
+    icon,
+    color,
+    targetValue: target,
+    currentValue: row.completed_at === null ? Math.min(counts[counter] ?? 0, target) : target,
+    completedAt: row.completed_at,
+    badgeSlug: row.badge_slug,
+    hidden: isHidden,
+  }
+}

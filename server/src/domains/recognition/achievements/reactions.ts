@@ -1,0 +1,37 @@
+import type { EventData, EventType } from '#kernel/events.ts'
+import { type Reaction, reaction } from '#kernel/jobs.ts'
+import { advance } from './commands.ts'
+import type { Counter } from './rules.catalog.ts'
+
+/** After something happened to a person there may be more of these to count. */
+function after<T extends EventType>(
+  on: T,
+  counted: readonly Counter[],
+  whoOf: (data: EventData[T]) => string,
+  name = `achievements.${on}`,
+): Reaction<T> {
+  return reaction({
+    name,
+    on,
+    handler: ({ now, ...unit }, { data }) => advance(unit, whoOf(data), counted, now),
+  })
+}
+
+const subject = (data: { userId: string }) => data.userId
+
+export const afterRsvp = after('rsvp.confirmed', ['rsvps'], subject)
+export const afterPromotion = after('rsvp.promoted', ['rsvps'], subject)
+export const afterCheckin = after('checkin.created', ['checkins', 'weeks', 'groups', 'nights'], subject)
+export const afterFavorite = after('group.favorited', ['favorites'], subject)
+export const afterFollow = after('follow.created', ['followers'], (data) => data.followeeId)
+export const afterAward = after('badge.awarded', ['badges'], subject)
+export const afterWork = after('portfolio.changed', ['works'], subject)
+export const afterProfile = after('user.updated', ['profile'], subject)
+export const afterApp = after('app.created', ['apps'], subject)
+export const afterConnection = after('meetpass.connected', ['connections'], subject)
+export const afterConnectionOfOther = after(
+  'meetpass.connected',
+  ['connections'],
+  (data) => data.otherUserId,
+  'achievements.meetpass.connected-other',
+)

@@ -1,0 +1,68 @@
+import { achievementText } from '#messages/en/accounts.ts'
+
+/** What is counted of a person; several achievements may wait for the same thing. */
+export type Counter =
+  | 'rsvps'
+  | 'checkins'
+  | 'weeks'
+  | 'groups'
+  | 'favorites'
+  | 'connections'
+  | 'followers'
+  | 'badges'
+  | 'works'
+  | 'profile'
+  | 'nights'
+  | 'apps'
+
+export type AchievementKey = keyof typeof achievementText
+
+export interface Achievement {
+  key: AchievementKey
+  name: string
+  description: string
+  counts: Counter
+  target: number
+  icon: string
+  color: string
+  /** Told to nobody who has not completed it. */
+  isHidden: boolean
+}
+
+const achievement = (
+  key: AchievementKey,
+  counts: Counter,
+  target: number,
+  icon: string,
+  color: string,
+  isHidden = false,
+): Achievement => ({ key, ...achievementText[key], counts, target, icon, color, isHidden })
+
+/** contract §3, in the order in which they are shown. */
+export const catalogue: readonly Achievement[] = [
+  achievement('first_rsvp', 'rsvps', 1, '🎟️', '#ff6b5e'),
+  achievement('first_checkin', 'checkins', 1, '👋', '#ff6b5e'),
+  achievement('regular', 'checkins', 5, '⭐', '#f5a623'),
+  achievement('veteran', 'checkins', 25, '🎖️', '#f5a623'),
+  achievement('centurion', 'checkins', 100, '🏛️', '#8e5cf7'),
+  achievement('streak_4w', 'weeks', 4, '🔥', '#ff6b5e'),
+  achievement('explorer', 'groups', 5, '🧭', '#2f9e6b'),
+  achievement('favorites_3', 'favorites', 3, '💛', '#f5a623'),
+  achievement('first_connection', 'connections', 1, '🤝', '#2a7de1'),
+  achievement('networker', 'connections', 10, '🕸️', '#2a7de1'),
+  achievement('super_connector', 'connections', 50, '🌐', '#8e5cf7'),
+  achievement('followed_10', 'followers', 10, '📣', '#e0528b'),
+  achievement('badge_collector', 'badges', 10, '🏆', '#f5a623'),
+  achievement('portfolio_3', 'works', 3, '🖼️', '#5aa9e6'),
+  achievement('profile_complete', 'profile', 1, '✨', '#5aa9e6'),
+  achievement('night_owl', 'nights', 1, '🦉', '#5b6472', true),
+  achievement('first_app', 'apps', 1, '🛠️', '#5b6472'),
+]
+
+export const achievementKeys = catalogue.map(({ key }) => key)
+export const counters = [...new Set(catalogue.map(({ counts }) => counts))]
+
+/** Nothing is counted any further than the last achievement that waits for it. */
+export function greatestTarget(counter: Counter): number {
+  return Math.max(...catalogue.filter(({ counts }) => counts === counter).map(({ target }) => target))
+}

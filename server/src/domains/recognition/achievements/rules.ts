@@ -1,0 +1,27 @@
+import { type AchievementKey, type Counter, catalogue } from './rules.catalog.ts'
+
+const hidden = new Set(catalogue.filter(({ isHidden }) => isHidden).map(({ key }) => key))
+
+/** Which of these achievements a person has got to, by what was counted of them. */
+export function decideReached(
+  open: readonly AchievementKey[],
+  counts: Partial<Record<Counter, number>>,
+): AchievementKey[] {
+  return catalogue
+    .filter(({ key, counts: counter, target }) => open.includes(key) && (counts[counter] ?? 0) >= target)
+    .map(({ key }) => key)
+}
+
+/** What has to be counted to know that. */
+export function decideCounters(open: readonly AchievementKey[]): Counter[] {
+  return [...new Set(catalogue.filter(({ key }) => open.includes(key)).map(({ counts }) => counts))]
+}
+
+export function keysThatCount(counters: readonly Counter[]): AchievementKey[] {
+  return catalogue.filter(({ counts }) => counters.includes(counts)).map(({ key }) => key)
+}
+
+/** contract §3: hidden ones are omitted until completed. */
+export function isShown(key: AchievementKey, completedAt: string | null): boolean {
+  return completedAt !== null || !hidden.has(key)
+}

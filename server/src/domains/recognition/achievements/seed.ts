@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Writer } from '#kernel/context.ts'
+
+/**
+ * What the people of the seed have got to by what they did, each at the moment when they did it. Their badges are given by
+ * whoever seeds badges, from these rows.
+ */
+export async function seedAchievements(tx: Writer): Promise<void> {
+  await sql`
+    insert into user_achievements (user_id, achievement, completed_at)
+    select user_id, 'first_rsvp', min(rsvp_at) from rsvps where status = 'confirmed' group by user_id
+    union all
+    select user_id, case place when 1 then 'first_checkin' else 'regular' end, checked_in_at
+    from (
+      select user_id, checked_in_at, row_number() over (partition by user_id order by checked_in_at, id) as place
+      from checkins) as visits
+    where place in (1, 5)
+    union all
+    select user_id, 'favorites_3', favorited_at
+    from (
+      select user_id, favorited_at, row_number() over (partition by user_id order by favorited_at, group_id) as place
+      from group_favorites) as favorites
+    where place = 3
+    union all
+    select user_id, 'portfolio_3', created_at
+    from (
+      select user_id, created_at, row_number() over (partition by user_id order by created_at, id) as place
+      from portfolio_items) as works
+    where place = 3
+    union all
+    select id, 'profile_complete', created_at from users
+    where username is not null and avatar_url is not null and btrim(bio) <> '' and btrim(location) <> ''
+      and cardinality(social_links) > 0
+    on conflict do nothing`.execute(tx)
+  await sql`analyze user_achievements`.execute(tx)
+}

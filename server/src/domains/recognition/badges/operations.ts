@@ -1,0 +1,152 @@
+import { Type } from 'typebox'
+import { requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
+import { lookOf, PersonParams, requireVisiblePerson } from '#domains/people/safety/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Success } from '#kernel/operation/schema.ts'
+import { giveBack } from './commands.give.ts'
+import { presentBadgeDetail, presentCatalogBadge, presentUserBadge, presentUserGroupBadges } from './present.ts'
+import { listBadgesOf, listGroupBadgesOf } from './queries.holders.ts'
+import { findVisibleBadge, listBadges } from './queries.ts'
+import { BadgeCatalog, BadgeDetail, BadgeSlug, UserBadge, UserGroupBadges } from './schemas.ts'
+
+const person = { params: { username: 'bo-world' } }
+
+export const listOfPlatform = listOperation({
+  id: 'badges.list',
+  path: '/v1/badges',
+  summary: 'The badges of the platform',
+  access: 'read:user',
+  item: BadgeCatalog,
+  example: {},
+  mcp: {
+    name: 'list_badges',
+    title: 'Badges',
+    description: 'List platform badges with points and rarity.',
+  },
+  async handler({ db, links }, { page }) {
+    return mapPage(await listBadges(db, page, {}), (row) => presentCatalogBadge(row, links))
+  },
+})
+
+export const get = operation({
+  id: 'badges.get',
+  method: 'GET',
+  path: '/v1/badges/{slug}',
+  summary: 'A badge of the platform or of a group',
+  access: 'read:user',
+  effect: 'read',
+  params: Type.Object({ slug: BadgeSlug }),
+  output: BadgeDetail,
+  errors: ['badge_not_found'],
+  example: { params: { slug: 'garden-helper' } },
+  resource: {
+    uri: 'community://badges/{slug}',
+    name: 'Badge',
+    description: 'A badge with its rarity, by a slug from list_badges',
+  },
+  async handler({ db, caller, links }, { params }) {
+    const badge = await findVisibleBadge(db, params.slug, lookOf(caller))
+    if (!badge) throw new ApiError('badge_not_found')
+    return presentBadgeDetail(badge, links)
+  },
+})
+
+export const listOfGroup = listOperation({
+  id: 'badges.listOfGroup',
+  path: '/v1/groups/{slug}/badges',
+  summary: 'The badges of a group',
+  access: 'read:groups',
+  params: Type.Object({ slug: Slug }),
+  item: BadgeCatalog,
+  errors: ['group_not_found'],
+  example: { params: { slug: exampleId } },
+  async handler({ db, caller, links }, { params, page }) {
+    const { id: groupId } = await requireVisibleGroup(db, caller, params.slug)
+    return mapPage(await listBadges(db, page, { groupId }), (row) => presentCatalogBadge(row, links))
+  },
+})
+
+export const listOwn = listOperation({
+  id: 'badges.listOwn',
+  path: '/v1/profile/badges',
+  summary: 'The badges that the caller holds, the latest first',
+  access: 'read:user',
+  item: UserBadge,
+  example: {},
+  mcp: {
+    name: 'list_my_badges',
+    title: 'My badges',
+    description: 'List badges the signed-in user has earned, newest first.',
+  },
+  async handler({ db, caller, links }, { page }) {
+    const held = await listBadgesOf(db, page, { userId: caller.userId, ...lookOf(caller) })
+    return mapPage(held, (row) => presentUserBadge(row, links))
+  },
+})
+
+export const giveBackOwn = operation({
+  id: 'badges.giveBack',
+  method: 'DELETE',
+  path: '/v1/profile/badges/{slug}',
+  summary: 'Give a badge back',
+  description: 'It is not awarded to the caller again, unless they claim it themselves.',
+  access: 'user',
+  effect: 'write',
+  params: Type.Object({ slug: BadgeSlug }),
+  output: Success,
+  errors: ['badge_not_found'],
+  example: { params: { slug: 'first-rsvp' } },
+  async handler({ caller, now, ...unit }, { params }) {
+    await giveBack(unit, caller.userId, params.slug, now)
+    return { success: true as const }
+  },
+})
+
+export const getOwnByGroup = operation({
+  id: 'badges.getOwnByGroup',
+  method: 'GET',
+  path: '/v1/profile/group-badges',
+  summary: 'The badges of groups that the caller holds, group by group',
+  access: 'read:user',
+  effect: 'read',
+  output: UserGroupBadges,
+  example: {},
+  async handler({ db, caller }) {
+    return presentUserGroupBadges(await listGroupBadgesOf(db, caller.userId, undefined, lookOf(caller)))
+  },
+})
+
+export const listOfUser = listOperation({
+  id: 'badges.listOfUser',
+  path: '/v1/users/{username}/badges',
+  summary: 'The badges that somebody holds, the latest first',
+  access: 'read:user',
+  params: PersonParams,
+  item: UserBadge,
+  errors: ['user_not_found'],
+  example: person,
+  async handler({ db, caller, links }, { params, page }) {
+    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    const held = await listBadgesOf(db, page, { userId, ...lookOf(caller) })
+    return mapPage(held, (row) => presentUserBadge(row, links))
+  },
+})
+
+export const getOfUserByGroup = operation({
+  id: 'badges.getOfUserByGroup',
+  method: 'GET',
+  path: '/v1/users/{username}/group-badges',
+  summary: 'The badges of groups that somebody holds, group by group',
+  access: 'read:user',
+  effect: 'read',
+  params: PersonParams,
+  output: UserGroupBadges,
+  errors: ['user_not_found'],
+  example: person,
+  async handler({ db, caller }, { params }) {
+    const { id } = await requireVisiblePerson(db, caller, params.username)
+    return presentUserGroupBadges(await listGroupBadgesOf(db, id, undefined, lookOf(caller)))
+  },
+})

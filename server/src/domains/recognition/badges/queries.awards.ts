@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#kernel/context.ts'
+
+export type AwardSource = 'organiser' | 'claim' | 'achievement'
+
+export interface LockedBadge {
+  id: string
+  group_id: string | null
+  points: number
+  deleted_at: string | null
+}
+
+/** Held together with everybody else who awards it: only a change of the badge itself waits, and is waited for. */
+export async function lockBadge(tx: Writer, id: string): Promise<LockedBadge | undefined> {
+  return tx
+    .selectFrom('badges')
+    .select(['id', 'group_id', 'points', 'deleted_at'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Who did not hold it before and has not given it back. */
+export async function insertAwards(
+  tx: Writer,
+  badge: LockedBadge,
+  userIds: readonly string[],
+  { source, by }: { source: AwardSource; by?: string },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into badge_awards (badge_id, user_id, group_id, points, source, awarded_by, awarded_at)
+    select ${badge.id}, id, ${badge.group_id}, ${badge.points}, ${source}, ${by ?? null}, ${now.toISOString()}
+    from unnest(${[...userIds]}::uuid[]) as u (id)
+    where not exists (select from badge_returns r where r.badge_id = ${badge.id} and r.user_id = u.id)
+    on conflict (badge_id, user_id) do nothing
+    returning user_id`.execute(tx)
+  return rows.map((row) => row.user_id)
+}
+
+/** Who held it. */
+export async function deleteAwards(tx: Writer, badgeId: string, userIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('badge_awards')
+    .where('badge_id', '=', badgeId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .returning('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+export async function insertReturn(tx: Writer, badgeId: string, userId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('badge_returns')
+    .values({ badge_id: badgeId, user_id: userId, returned_at: now.toISOString() })
+    .execute()
+}
+
+export async function deleteReturns(tx: Writer, badgeId: string, userIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('badge_returns')
+    .where('badge_id', '=', badgeId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+}
+
+/** Who of these gave it back. */
+export async function listReturned(db: Reader, badgeId: string, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('badge_returns')
+    .select('user_id')
+    .where('badge_id', '=', badgeId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Who of these people holds it. */
+export async function listHoldersAmong(db: Reader, badgeId: string, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('badge_awards')
+    .select('user_id')
+    .where('badge_id', '=', badgeId)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+export async function updateAwardPoints(tx: Writer, badge: LockedBadge, userIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('badge_awards')
+    .set({ points: badge.points })
+    .where('badge_id', '=', badge.id)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute()
+}
+
+/** What the award of each counts, in the order of the ids: a badge with a million holders is walked through once. */
+export async function listPrices(
+  db: Reader,
+  badgeId: string,
+  after: string,
+  limit: number,
+): Promise<{ user_id: string; is_wrong: boolean }[]> {
+  return db
+    .selectFrom('badge_awards as a')
+    .innerJoin('badges as b', 'b.id', 'a.badge_id')
+    .select(['a.user_id', sql<boolean>`a.points <> b.points`.as('is_wrong')])
+    .where('a.badge_id', '=', badgeId)
+    .where('a.user_id', '>', after)
+    .orderBy('a.user_id')
+    .limit(limit)
+    .execute()
+}
+
+export async function listSomeHolders(db: Reader, badgeId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('badge_awards as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select('a.user_id')
+    .where('a.badge_id', '=', badgeId)
+    .where('u.deleted_at', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Whoever has left and is not erased yet may still hold it; then the next sweep comes again. */
+export async function deleteEmptyBadge(tx: Writer, id: string): Promise<void> {
+  await tx
+    .deleteFrom('badges')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('badge_awards').where('badge_id', '=', id))))
+    .execute()
+}
+
+export interface Unsettled {
+  id: string
+  group_id: string | null
+  recount_id: string | null
+  deleted_at: string | null
+}
+
+/** Badges whose awards have not all followed a change yet: one of them, or some of all. */
+export async function listUnsettled(db: Reader, limit: number, id?: string): Promise<Unsettled[]> {
+  return db
+    .selectFrom('badges')
+    .select(['id', 'group_id', 'recount_id', 'deleted_at'])
+    .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('recount_id', 'is not', null)]))
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .limit(limit)
+    .execute()
+}
+
+/** Unless the points have changed again meanwhile: then there is another recount to come. */
+export async function updateRecounted(tx: Writer, id: string, recountId: string): Promise<void> {
+  await tx
+    .updateTable('badges')
+    .set({ recount_id: null })
+    .where('id', '=', id)
+    .where('recount_id', '=', recountId)
+    .execute()
+}

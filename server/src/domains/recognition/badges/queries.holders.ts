@@ -1,0 +1,100 @@
+import { type NotNull, sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { listing } from '#kernel/operation/page.ts'
+import { type BadgeRow, badgeColumns, eligible, holders, isShownTo, type Look } from './queries.ts'
+
+/** A badge as somebody holds it; the group is null for one of the platform. */
+export type UserBadgeRow = Omit<BadgeRow, 'id' | 'sort_order' | 'created_at'> & {
+  badge_id: string
+  awarded_at: string
+  group_name: string | null
+  group_urlname: string | null
+  group_photo_url: string | null
+}
+
+const columns = badgeColumns.filter((column) => !['b.id', 'b.sort_order', 'b.created_at'].includes(column)) as Exclude<
+  (typeof badgeColumns)[number],
+  'b.id' | 'b.sort_order' | 'b.created_at'
+>[]
+
+const isShown = (slot: Slots<Look>) =>
+  isShownTo(slot.has('viewer') ? { viewer: slot('viewer') } : undefined, slot.has('isAdmin'))
+
+/** What somebody holds, as a viewer may see it. A deleted badge is gone, though its awards are taken away a little later. */
+function selectHeld(db: StatementBuilder, slot: Slots<Look & { userId: string }>) {
+  return db
+    .selectFrom('badge_awards as a')
+    .innerJoin('badges as b', 'b.id', 'a.badge_id')
+    .leftJoin('groups as g', 'g.id', 'b.group_id')
+    .select([...columns, 'a.badge_id', 'a.awarded_at', holders, eligible])
+    .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
+    .where('a.user_id', '=', slot('userId'))
+    .where('b.deleted_at', 'is', null)
+    .where(isShown(slot))
+}
+
+/** Everything that somebody holds, the latest first. */
+export const listBadgesOf = listing<Look & { userId: string }, UserBadgeRow>(
+  { by: ['a.awarded_at', 'a.badge_id'], direction: 'desc' },
+  selectHeld,
+)
+
+const first = statement<Look & { userId: string; limit: number }, UserBadgeRow>((db, slot) =>
+  selectHeld(db, slot).orderBy('a.awarded_at', 'desc').orderBy('a.badge_id', 'desc').limit(slot('limit')),
+)
+
+/** The same without pages. */
+export function listFirstBadges(db: Reader, userId: string, limit: number, look: Look = {}): Promise<UserBadgeRow[]> {
+  return first.all(db, { ...look, userId, limit })
+}
+
+/** What is held stays, also of a group that is not here any more. */
+export type GroupBadgeRow = UserBadgeRow & { group_id: string; group_name: string; is_group_here: boolean }
+
+const ofGroups = statement<Look & { userId: string; limit: number }, GroupBadgeRow>((db, slot) =>
+  db
+    .with('latest', (cte) =>
+      cte
+        .selectFrom('badge_awards as a')
+        .innerJoin('groups as g', 'g.id', 'a.group_id')
+        .innerJoin('badges as b', 'b.id', 'a.badge_id')
+        .select(['a.group_id', sql<string>`max(a.awarded_at)`.as('at')])
+        .where('a.user_id', '=', slot('userId'))
+        .where('b.deleted_at', 'is', null)
+        .where(isShown(slot))
+        .groupBy('a.group_id')
+        .orderBy('at', 'desc')
+        .orderBy('a.group_id')
+        .limit(slot('limit')),
+    )
+    .selectFrom('latest as l')
+    .innerJoin('groups as g', 'g.id', 'l.group_id')
+    .innerJoin('badge_awards as a', (join) =>
+      join.onRef('a.group_id', '=', 'l.group_id').on('a.user_id', '=', slot('userId')),
+    )
+    .innerJoin('badges as b', 'b.id', 'a.badge_id')
+    .select([...columns, 'l.group_id', 'a.badge_id', 'a.awarded_at', holders, eligible])
+    .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
+    .select(sql<boolean>`g.deleted_at is null`.as('is_group_here'))
+    // The join with groups leaves out what belongs to the platform.
+    .$narrowType<{ group_id: NotNull }>()
+    .where('b.deleted_at', 'is', null)
+    .orderBy('l.at', 'desc')
+    .orderBy('l.group_id')
+    .orderBy('a.awarded_at', 'desc')
+    .orderBy('a.badge_id', 'desc'),
+)
+
+/** As many groups as a person is ever shown with, so that one who collects badges costs no more than others. */
+const groupsMax = 100
+
+/** The badges of groups that somebody holds, group by group, the one with the latest award first. */
+export function listGroupBadgesOf(
+  db: Reader,
+  userId: string,
+  limit = groupsMax,
+  look: Look = {},
+): Promise<GroupBadgeRow[]> {
+  return ofGroups.all(db, { ...look, userId, limit })
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+
+export interface GiftRow {
+  badge_id: string
+  slug: string
+  name: string
+  icon: string
+  description: string | null
+  points: number
+  group_name: string | null
+  user_id: string
+  user_name: string
+  email: string
+}
+
+const gift = statement<{ badgeId: string; userId: string }, GiftRow>((db, slot) =>
+  db
+    .selectFrom('badge_awards as a')
+    .innerJoin('badges as b', 'b.id', 'a.badge_id')
+    .leftJoin('groups as g', 'g.id', 'b.group_id')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .select(['a.badge_id', 'b.slug', 'b.name', 'b.icon', 'b.description', 'b.points', 'g.name as group_name'])
+    .select((eb) => ['u.id as user_id', 'u.name as user_name', eb.ref('u.email').$notNull().as('email')])
+    .where('a.badge_id', '=', slot('badgeId'))
+    .where('a.user_id', '=', slot('userId'))
+    .where('a.source', '=', 'organiser')
+    .where(sql<boolean>`a.awarded_by is distinct from a.user_id`)
+    .where('b.deleted_at', 'is', null)
+    .where('g.hidden_at', 'is', null)
+    .where('g.deleted_at', 'is', null)
+    .where('u.email', 'is not', null)
+    .where('u.suspended_at', 'is', null)
+    .where(sql<boolean>`coalesce(p.badges, true)`)
+    .where(sql<boolean>`not exists (select from group_mutes m where m.user_id = u.id and m.group_id = b.group_id)`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_suppressions as s')
+            .select('s.reason')
+            .where('s.address_lower', '=', sql<string>`lower(u.email)`),
+        ),
+      ),
+    ),
+)
+
+/** All that the mail about a badge needs; undefined where none is due, or its holder cannot get or wants no mail. */
+export function findGift(db: Reader, badgeId: string, userId: string): Promise<GiftRow | undefined> {
+  return gift.first(db, { badgeId, userId })
+}

@@ -1,0 +1,78 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { isVisibleTo } from '#domains/people/safety/index.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
+import type { Badges } from '#kernel/data/database-schema.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listing } from '#kernel/operation/page.ts'
+
+export async function countBadges(tx: Writer, groupId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('badges')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Which of these are not to be had. */
+export async function listTakenSlugs(db: Reader, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('badges')
+    .select('slug')
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.slug)
+}
+
+/** False when the slug is taken, perhaps by somebody who wanted it at the same moment. */
+export async function insertBadge(tx: Writer, badge: Insertable<Badges>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('badges')
+    .values(badge)
+    .onConflict((conflict) => conflict.column('slug').where('deleted_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Waits for whoever is just awarding it, and is waited for by who comes after. */
+export async function lockBadgeForChange(tx: Writer, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom('badges')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('badge_not_found')
+}
+
+export async function updateBadge(tx: Writer, id: string, changes: Updateable<Badges>): Promise<void> {
+  try {
+    await tx.updateTable('badges').set(changes).where('id', '=', id).execute()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'badges_slug_key') throw new ApiError('slug_taken')
+    throw error
+  }
+}
+
+export interface AwardRow {
+  user_id: string
+  username: string | null
+  name: string
+  avatar_url: string | null
+  awarded_at: string
+}
+
+/** Who holds a badge, for whoever manages it; those with a private profile are among their people and named. */
+export const listAwards = listing<{ badgeId: string; viewer: string }, AwardRow>(
+  { by: ['a.awarded_at', 'a.user_id'], direction: 'desc' },
+  (db, slot) =>
+    db
+      .selectFrom('badge_awards as a')
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .select(['a.user_id', 'a.awarded_at', 'u.username', 'u.name', 'u.avatar_url'])
+      .where('a.badge_id', '=', slot('badgeId'))
+      .where(isVisibleTo(slot('viewer'), true)),
+)

@@ -1,0 +1,97 @@
+import type { Static } from 'typebox'
+import { isAtLeast, type Role } from '#domains/groups/groups/index.ts'
+import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isId } from '#kernel/operation/schema.ts'
+import type { Scope } from '#kernel/operation/scopes.ts'
+import type { BadgeRow } from './queries.ts'
+import type { UpdateBadgeRequest } from './schemas.ts'
+
+export const slugLengthMax = 80
+/** contract §3: slugs are global; words in lower case, joined by hyphens. */
+export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
+
+/** More than a group can need, few enough to read at once. */
+const badgesMax = 200
+
+export function assertRoomForBadge(count: number): void {
+  if (count >= badgesMax) throw new ApiError('limit_reached', `A group can have ${badgesMax} badges; delete one first`)
+}
+
+/** A slug that somebody chose. */
+export function assertSlug(slug: string, urlname: string | null): void {
+  if (isId(slug)) throw new ApiError('validation_failed', 'slug must not have the form of an id')
+  if (urlname !== null && !slug.startsWith(`${urlname.toLowerCase()}-`))
+    throw new ApiError('validation_failed', `slug must begin with ${urlname.toLowerCase()}-`)
+}
+
+const numberedMax = 500
+
+/** Slugs made from a name, the plainest first; one in a script that has no such letters is simply a badge. */
+export function decideSlugs(name: string, urlname: string | null): string[] {
+  const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const words = letters.match(/[a-z0-9]+/g) ?? ['badge']
+  const plain = [...(urlname === null ? [] : [urlname.toLowerCase()]), ...words].join('-')
+  const cut = (length: number) => plain.slice(0, length).replace(/-+$/, '')
+  const numbered = Array.from({ length: numberedMax }, (_, i) => `-${i + 2}`)
+  return [cut(slugLengthMax), ...numbered.map((ending) => cut(slugLengthMax - ending.length) + ending)].filter(
+    (slug) => !isId(slug),
+  )
+}
+
+interface Standing {
+  group_id: string | null
+  hidden_at: string | null
+  role: string | null
+}
+
+/** A badge of the platform is the administrators', one of a group its owners' and managers'. */
+export function assertMayManage(badge: Standing, scopes: ReadonlySet<Scope>): void {
+  if (scopes.has('admin')) return
+  if (badge.group_id === null) throw new ApiError('forbidden', 'Only an administrator can do this')
+  if (badge.role !== null && isAtLeast(badge.role as Role, 'manager')) return
+  if (badge.hidden_at !== null && badge.role === null) throw new ApiError('badge_not_found')
+  throw new ApiError('forbidden', 'Only an owner or a manager of this group can do this')
+}
+
+type Tier = 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary'
+const tiers: readonly [tier: Tier, least: number][] = [
+  ['common', 50],
+  ['uncommon', 25],
+  ['rare', 10],
+  ['epic', 2],
+  ['legendary', 0],
+]
+
+/** contract §3: "holders / eligible × 100, one decimal". Whoever holds it was eligible, counted already or not. */
+export function decideRarity(holders: number, eligible: number): { tier: Tier; percentage: number } {
+  const percentage = holders === 0 ? 0 : Math.round((holders / Math.max(eligible, holders)) * 1000) / 10
+  return { tier: tiers.find(([, least]) => percentage >= least)![0], percentage }
+}
+
+/** An achievement without its badge would award nothing. */
+export function assertDeletable(badge: { achievement: string | null }): void {
+  if (badge.achievement !== null)
+    throw new ApiError('invalid_state', 'An achievement awards this badge, so it can be changed but not deleted')
+}
+
+type Changes = Pick<BadgeRow, 'name' | 'slug' | 'description' | 'icon' | 'color' | 'points' | 'sort_order'>
+
+const columns: ColumnMap<Static<typeof UpdateBadgeRequest>, Changes> = {
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  icon: 'icon',
+  color: 'color',
+  points: 'points',
+  sortOrder: 'sort_order',
+}
+
+export function decideChanges(current: Changes, request: Static<typeof UpdateBadgeRequest>) {
+  return changesOf(columns, current, request)
+}
+
+/** The occasion of a mail: one for a badge and a person, however often it is given and taken back. */
+export function giftKey(badgeId: string, userId: string): string {
+  return `badge.${badgeId}.${userId}`
+}

@@ -1,0 +1,114 @@
+import { Type } from 'typebox'
+import { ColorText, HexColor } from '#kernel/formats/colors.ts'
+import {
+  Body,
+  Id,
+  Name,
+  Nullable,
+  OneOf,
+  optionalProperties,
+  Shape,
+  Text,
+  Timestamp,
+  Uri,
+} from '#kernel/operation/schema.ts'
+import { slugLengthMax, slugPattern } from './rules.ts'
+
+/** A slug in any case, or an id; anything else names nothing. */
+export const BadgeSlug = Type.String({
+  pattern: '^[a-zA-Z0-9-]+$',
+  maxLength: slugLengthMax,
+  says: 'must be the slug or the id of a badge',
+})
+
+const Rarity = Shape('Rarity', {
+  tier: OneOf('common', 'uncommon', 'rare', 'epic', 'legendary'),
+  percentage: Type.Number(),
+})
+
+const group = { id: Id, name: Type.String(), photoUrl: Nullable(Uri) }
+const BadgeGroup = Shape('BadgeGroup', { ...group, urlname: Nullable(Type.String()) })
+
+const badge = {
+  name: Type.String(),
+  slug: Type.String(),
+  icon: Type.String(),
+  color: HexColor,
+  description: Nullable(Type.String()),
+}
+const award = { ...badge, points: Type.Integer(), awardedAt: Nullable(Timestamp), rarity: Rarity }
+
+export const UserBadge = Shape('UserBadge', {
+  ...award,
+  iconUrl: Nullable(Uri),
+  group: Nullable(BadgeGroup),
+})
+
+export const GroupBadgeGroup = Shape('GroupBadgeGroup', {
+  group: Shape('BadgeGroupHead', { ...group, urlname: Type.String() }),
+  badges: Type.Array(Shape('GroupBadge', award)),
+  xpSubtotal: Type.Integer(),
+})
+
+export const UserGroupBadges = Shape('UserGroupBadges', { groups: Type.Array(GroupBadgeGroup) })
+
+const kind = { id: Id, ...badge, iconUrl: Nullable(Uri), points: Type.Integer(), sortOrder: Type.Integer() }
+const catalog = { ...kind, awardedCount: Type.Integer(), rarity: Rarity }
+
+export const BadgeCatalog = Shape('BadgeCatalog', catalog)
+export const BadgeDetail = Shape('BadgeDetail', { ...catalog, createdAt: Nullable(Timestamp) })
+
+export const ManagedBadge = Shape('ManagedBadge', {
+  ...kind,
+  createdAt: Nullable(Timestamp),
+  awardedCount: Type.Optional(Type.Integer()),
+})
+
+const fields = {
+  name: Name(100),
+  slug: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: slugLengthMax,
+      pattern: slugPattern,
+      says: 'must be lower case words and digits joined by hyphens',
+      description:
+        "Lower case words joined by hyphens; a group's begins with its URL name. Made from the name if absent",
+    }),
+  ),
+  description: Type.Optional(Nullable(Text(0, 500))),
+  icon: Type.String({
+    minLength: 1,
+    maxLength: 16,
+    pattern: '^[^\\s\\p{Cc}]+$',
+    says: 'must be an emoji or a text without spaces',
+    description: 'An emoji, or up to 16 characters of text',
+  }),
+  color: ColorText,
+  points: Type.Integer({ minimum: 0, maximum: 1000 }),
+  sortOrder: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+}
+
+export const CreateBadgeRequest = Body('CreateBadgeRequest', fields)
+export const UpdateBadgeRequest = Body('UpdateBadgeRequest', optionalProperties(Type.Object(fields)))
+
+export const BadgeAward = Shape('BadgeAward', {
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  awardedAt: Timestamp,
+})
+
+export const AwardBadgeRequest = Body('AwardBadgeRequest', {
+  usernames: Type.Array(Text(1, 100), { minItems: 1, maxItems: 100, description: 'Usernames or ids' }),
+})
+
+export const AwardBadgeResult = Shape('AwardBadgeResult', {
+  awarded: Type.Array(Type.String({ description: 'A username' })),
+  skipped: Type.Array(
+    Shape('SkippedAward', {
+      username: Type.String({ description: 'As it was sent' }),
+      reason: OneOf('already_awarded', 'user_not_found', 'declined'),
+    }),
+  ),
+})

@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { awardBadge } from '#domains/recognition/badges/index.ts'
+import type { Reader, UnitOfWork, Writer } from '#kernel/context.ts'
+import { decideCode, randomCode } from '#kernel/formats/codes.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import {
+  type Claim,
+  type ClaimRow,
+  countLinks,
+  findClaim,
+  insertLink,
+  type LinkRow,
+  lockLinks,
+  updateUses,
+} from './queries.ts'
+import { assertRoomForLink, decideClaim } from './rules.ts'
+
+interface Wish {
+  badgeId: string
+  code: string | undefined
+  maxUses: number | null
+  expiresAt: string | null
+  by: string
+}
+
+export async function createLink(tx: Writer, wish: Wish, now: Date): Promise<LinkRow> {
+  await lockLinks(tx, wish.badgeId)
+  assertRoomForLink(await countLinks(tx, wish.badgeId))
+  const made = await insertLink(tx, {
+    id: randomUUIDv7(),
+    badge_id: wish.badgeId,
+    code: wish.code?.toUpperCase() ?? randomCode(),
+    max_uses: wish.maxUses,
+    expires_at: wish.expiresAt,
+    created_by: wish.by,
+    created_at: now.toISOString(),
+  })
+  if (!made) throw new ApiError('code_taken')
+  return made
+}
+
+/** What a code leads to; what cannot be a code is a wrong try like any other, and counted as one. */
+export async function requireClaim(db: Reader, text: string, userId: string): Promise<ClaimRow> {
+  const code = decideCode(text)
+  const found = code === undefined ? undefined : await findClaim(db, { code, userId })
+  if (!found) throw new ApiError('claim_not_found')
+  return found
+}
+
+/**
+ * Award and use together or not at all. The link is held last and for a moment only, because all who claim it at the
+ * same time stand before its one row.
+ */
+export async function claimBadge(unit: UnitOfWork, { code, userId }: Claim, now: Date): Promise<ClaimRow> {
+  const claim = await requireClaim(unit.db, code, userId)
+  const refusal = decideClaim(claim, now)
+  if (refusal) throw new ApiError(refusal)
+  const awarded = await awardBadge(unit, { badgeId: claim.badge_id, userIds: [userId], source: 'claim' }, now)
+  if (awarded.length === 0) throw await explain(unit.db, { code, userId }, 'already_claimed')
+  if (!(await updateUses(unit.db, claim.id, now))) throw await explain(unit.db, { code, userId }, 'claim_exhausted')
+  return claim
+}
+
+/** Between the look and the act the badge or the link may have been taken away; else somebody was faster. */
+async function explain(db: Reader, { code, userId }: Claim, faster: 'already_claimed' | 'claim_exhausted') {
+  await requireClaim(db, code, userId)
+  return new ApiError(faster)
+}

@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { requireBadgeRole } from '#domains/recognition/badges/index.ts'
+import { decideExpiry } from '#kernel/expiry.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
+import { claimBadge, createLink, requireClaim } from './commands.ts'
+import { presentClaimed, presentInfo, presentLink } from './present.ts'
+import { deleteLink, listLinks } from './queries.ts'
+import { ClaimBadgeResponse, ClaimInfo, ClaimLink, CreateClaimLinkRequest } from './schemas.ts'
+
+const BadgeParams = Type.Object({ badgeId: Id })
+/** Any text: what cannot be a code is a wrong try like any other, and counted as one. */
+const CodeParams = Type.Object({ code: Type.String() })
+
+export const list = listOperation({
+  id: 'claims.listLinks',
+  path: '/v1/manage/badges/{badgeId}/claim-links',
+  summary: 'The claim links of a badge, newest first',
+  access: 'manage:badges',
+  params: BadgeParams,
+  item: ClaimLink,
+  errors: ['badge_not_found', 'forbidden'],
+  example: { params: { badgeId: exampleId } },
+  async handler({ db, caller }, { params, page }) {
+    const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
+    return mapPage(await listLinks(db, page, { badgeId }), presentLink)
+  },
+})
+
+export const create = operation({
+  id: 'claims.createLink',
+  method: 'POST',
+  path: '/v1/manage/badges/{badgeId}/claim-links',
+  summary: 'Make a claim link for a badge',
+  description: 'Whoever has its code can claim the badge, once each, until it expires or its uses run out.',
+  access: 'manage:badges',
+  effect: 'write',
+  params: BadgeParams,
+  body: CreateClaimLinkRequest,
+  bodyOptional: true,
+  output: ClaimLink,
+  status: 201,
+  idempotency: 'replay',
+  errors: ['badge_not_found', 'forbidden', 'code_taken', 'limit_reached'],
+  example: { params: { badgeId: exampleId }, body: { code: 'SPRING-CLEANING', maxUses: 50 } },
+  audit: ({ params, output }) => ({ target: `badge:${params.badgeId}`, detail: { linkId: output.id } }),
+  mcp: {
+    name: 'create_badge_claim_link',
+    title: 'Make a claim link',
+    description: 'Create a link with which anyone who has it can claim a group badge.',
+    inputs: { badgeId: 'Badge id from list_group_badges.', maxUses: '0 for no limit.', expiresAt: 'Last moment.' },
+  },
+  async handler({ db, caller, now }, { params, body }) {
+    const { code, maxUses = null, expiresAt } = body ?? {}
+    const expires = decideExpiry(expiresAt, now)
+    const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
+    return presentLink(await createLink(db, { badgeId, code, maxUses, expiresAt: expires, by: caller.userId }, now))
+  },
+})
+
+export const remove = operation({
+  id: 'claims.deleteLink',
+  method: 'DELETE',
+  path: '/v1/manage/badges/{badgeId}/claim-links/{id}',
+  summary: 'Delete a claim link; who used it keeps the badge',
+  access: 'manage:badges',
+  effect: 'write',
+  params: Type.Object({ badgeId: Id, id: Id }),
+  output: Success,
+  errors: ['badge_not_found', 'claim_not_found', 'forbidden'],
+  example: { params: { badgeId: exampleId, id: exampleId } },
+  audit: ({ params }) => ({ target: `badge:${params.badgeId}`, detail: { linkId: params.id } }),
+  async handler({ db, caller }, { params }) {
+    const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
+    if (!(await deleteLink(db, badgeId, params.id))) throw new ApiError('claim_not_found')
+    return { success: true as const }
+  },
+})
+
+export const get = operation({
+  id: 'claims.get',
+  method: 'GET',
+  path: '/v1/claims/{code}',
+  summary: 'The badge that a code leads to, and whether the caller can claim it',
+  access: 'read:user',
+  effect: 'read',
+  guessLimit: true,
+  params: CodeParams,
+  output: ClaimInfo,
+  errors: ['claim_not_found'],
+  example: { params: { code: 'EXAMPLE-CLAIM' } },
+  mcp: {
+    name: 'get_claim',
+    title: 'Look up a claim code',
+    description: 'Look up which badge a claim code gives and whether it can still be claimed.',
+    inputs: { code: 'As the user got it.' },
+  },
+  async handler({ db, caller, now, links }, { params }) {
+    return presentInfo(await requireClaim(db, params.code, caller.userId), links, now)
+  },
+})
+
+export const claim = operation({
+  id: 'claims.claim',
+  method: 'POST',
+  path: '/v1/claims/{code}',
+  summary: 'Claim the badge that a code leads to',
+  access: 'user',
+  effect: 'write',
+  guessLimit: true,
+  params: CodeParams,
+  output: ClaimBadgeResponse,
+  errors: ['claim_not_found', 'banned', 'already_claimed', 'claim_expired', 'claim_exhausted'],
+  example: { params: { code: 'EXAMPLE-CLAIM' } },
+  mcp: {
+    name: 'claim_badge',
+    title: 'Claim a badge',
+    description: 'Claim a badge for the signed-in user with a claim code.',
+    inputs: { code: 'As the user got it.' },
+    hints: { idempotent: true },
+  },
+  async handler({ caller, now, links, ...unit }, { params }) {
+    return presentClaimed(await claimBadge(unit, { code: params.code, userId: caller.userId }, now), links)
+  },
+})

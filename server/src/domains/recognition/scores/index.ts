@@ -1,0 +1,8 @@
+export { settleLosses, settleScores } from './commands.ts'
+export { scoreHoldings } from './personal.ts'
+export { boardName } from './queries.names.ts'
+export { lockHolders } from './queries.settle.ts'
+export { boardOf, wholeBoard } from './rules.boards.ts'
+export { decidePeriod, periodKinds } from './rules.ts'
+export { seedScores } from './seed.ts'
+export { countDifferences } from './views.check.ts'

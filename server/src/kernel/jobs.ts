@@ -1,0 +1,33 @@
+import type { JobContext, ReactionContext } from './context.ts'
+import type { DomainEvent, EventType } from './events.ts'
+
+/** Background work. Its data carries ids only; the handler reads the rows again, because time has passed. */
+export interface Job<D extends object = Record<string, never>> {
+  name: string
+  /** Cron in UTC, for work that nobody asks for. */
+  schedule?: string
+  handler(ctx: JobContext, data: D): Promise<void>
+}
+
+export function job<D extends object = Record<string, never>>(declaration: Job<D>): Job<D> {
+  return declaration
+}
+
+/** A job of any data: how registries and the worker hold them. */
+export type AnyJob = Job<never>
+
+/** What a capability does when another one says that something happened. Runs once per event, in its own transaction. */
+export interface Reaction<T extends EventType = EventType> {
+  name: string
+  on: T | readonly T[]
+  handler(ctx: ReactionContext, event: DomainEvent<T>): Promise<void>
+}
+
+export function reaction<T extends EventType>(declaration: Reaction<T>): Reaction<T> {
+  return declaration
+}
+
+/** A reaction to any events: how registries and the worker hold them. */
+export interface AnyReaction extends Pick<Reaction, 'name' | 'on'> {
+  handler(ctx: ReactionContext, event: never): Promise<void>
+}

@@ -1,0 +1,242 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Caller, ExternalContext, ReadContext, WriteContext } from '../context.ts'
+import type { CredentialRule } from './credential.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Freshness } from './freshness.ts'
+import type { Page, PageRequest } from './page.ts'
+import { pageQuery } from './schema.ts'
+import type { Scope } from './scopes.ts'
+import { flawInTool, type ResourceDeclaration, type ToolDeclaration } from './tool.ts'
+
+/** Who may call: a holder of the scope, anybody signed in, or everybody. There is no default. */
+export type Access = Scope | 'any' | 'public'
+export type Effect = 'read' | 'write' | 'external'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface ContextOfEffect {
+  read: ReadContext
+  write: WriteContext
+  external: ExternalContext
+}
+type Context<A extends Access, E extends Effect> = ContextOfEffect[E] & {
+  caller: A extends 'public' ? Caller | undefined : Caller
+}
+
+type Empty = TObject<Record<never, never>>
+
+interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
+  params: Static<P>
+  query: Static<Q>
+  body: Static<B>
+}
+
+interface Example {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+interface Common<A extends Access, E extends Effect, P extends TObject, Q extends TObject, B extends TSchema> {
+  /** `capability.verb`: the operationId, and the name in logs, audit rows and documents. */
+  id: string
+  method: Method
+  path: `/v1/${string}`
+  summary: string
+  description?: string
+  access: A
+  /** What an application may not do here, whatever its scopes. */
+  credential?: CredentialRule
+  effect: E
+  params?: P
+  query?: Q
+  body?: B
+  /** The body may be left out altogether. */
+  bodyOptional?: boolean
+  status?: 200 | 201
+  /** What this operation refuses with, beyond what its access and its input bring along (`errorsOf`). */
+  errors?: ErrorCode[]
+  /** A request that succeeds: shown in the document and sent by the catalogue tests. */
+  example: Example
+  /** The path holds a code that could be guessed: wrong tries are limited per person. */
+  guessLimit?: boolean
+  /** How old a session's sign-in may be. Whatever changes something for administrators says it. */
+  fresh?: Freshness
+  /** How often an hour one person may ask, where an answer costs far more than others do. */
+  perHour?: number
+  /** A POST that creates says whether a repeated Idempotency-Key is answered again or, with a secret inside, refused. */
+  idempotency?: 'replay' | 'refuse'
+  /** The answer is the same for everybody, so it may be kept: by us for less than a second, by others for so long. */
+  cache?: { seconds: number }
+  /** An object with lists that may be very long; it is written in pieces, so that others do not wait for all of it. */
+  isBulk?: true
+  /** How an agent is offered it; without this, agents are not. */
+  mcp?: ToolDeclaration
+  /** The address under which an agent may read the answer. */
+  resource?: ResourceDeclaration
+}
+
+interface Audited<I, O> {
+  /** What the audit row says besides who, when and which operation. */
+  audit?(call: I & { output: O }): { target: string; detail?: Record<string, unknown> }
+}
+
+/** An operation as the surfaces see it: the declaration with its types forgotten. */
+export interface Operation {
+  id: string
+  method: Method
+  path: string
+  summary: string
+  description: string | undefined
+  access: Access
+  credential: CredentialRule | undefined
+  effect: Effect
+  params: TObject | undefined
+  query: TObject | undefined
+  body: TSchema | undefined
+  bodyOptional: boolean
+  output: TSchema
+  isList: boolean
+  status: 200 | 201
+  errors: ErrorCode[]
+  example: Example
+  guessLimit: boolean
+  fresh: Freshness | undefined
+  perHour: number | undefined
+  idempotency: 'replay' | 'refuse' | undefined
+  cache: { seconds: number } | undefined
+  isBulk: boolean
+  mcp: ToolDeclaration | undefined
+  resource: ResourceDeclaration | undefined
+  audit: ((call: never) => { target: string; detail?: Record<string, unknown> }) | undefined
+  handler(ctx: never, input: never): Promise<unknown>
+}
+
+export function operation<
+  A extends Access,
+  E extends Effect,
+  O extends TSchema,
+  P extends TObject = Empty,
+  Q extends TObject = Empty,
+  B extends TSchema = Empty,
+>(
+  declared: Common<A, E, P, Q, B> &
+    Audited<Input<P, Q, B>, Static<O>> & {
+      output: O
+      handler(ctx: Context<A, E>, input: Input<P, Q, B>): Promise<Static<O>>
+    },
+): Operation {
+  return declare(declared, declared.output, false)
+}
+
+/** An operation that answers pages; the page's own query parameters come by themselves. */
+export function listOperation<
+  A extends Access,
+  O extends TSchema,
+  P extends TObject = Empty,
+  Q extends TObject = Empty,
+>(
+  declared: Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect'> & {
+    item: O
+    /** How many items a page has when nothing is asked for; 20 unless the whole list is shorter than a page. */
+    limitDefault?: number
+    handler(ctx: Context<A, 'read'>, input: Input<P, Q, Empty> & { page: PageRequest }): Promise<Page<Static<O>>>
+  },
+): Operation {
+  const query = Type.Object({ ...declared.query?.properties, ...pageQuery(declared.limitDefault) })
+  return declare({ ...declared, method: 'GET', effect: 'read', query }, Type.Array(declared.item), true)
+}
+
+type Declared = Common<Access, Effect, TObject, TObject, TSchema> & Pick<Operation, 'handler'> & { audit?: unknown }
+
+function declare(given: unknown, output: TSchema, isList: boolean): Operation {
+  const declared = given as Declared
+  const operation: Operation = {
+    id: declared.id,
+    method: declared.method,
+    path: declared.path,
+    summary: declared.summary,
+    description: declared.description,
+    access: declared.access,
+    credential: declared.credential,
+    effect: declared.effect,
+    params: declared.params,
+    query: declared.query,
+    body: declared.body,
+    bodyOptional: declared.bodyOptional ?? false,
+    output,
+    isList,
+    status: declared.status ?? 200,
+    errors: declared.errors ?? [],
+    example: declared.example,
+    guessLimit: declared.guessLimit ?? false,
+    fresh: declared.fresh,
+    perHour: declared.perHour,
+    idempotency: declared.idempotency,
+    cache: declared.cache,
+    isBulk: declared.isBulk ?? false,
+    mcp: declared.mcp,
+    resource: declared.resource,
+    audit: declared.audit as Operation['audit'],
+    handler: declared.handler,
+  }
+  const flaw = flawOf(operation)
+  if (flaw) throw new Error(`operation ${operation.id}: ${flaw}`)
+  return operation
+}
+
+/** A declaration that contradicts itself must not boot. */
+function flawOf(op: Operation): string | undefined {
+  if (!/^[a-z]+(-[a-z]+)*\.[a-z][a-zA-Z]*$/.test(op.id)) return 'the id must read capability.verb'
+  if (!op.access) return 'no access is declared'
+  if (op.credential && op.access === 'public') return 'what everybody may do needs no credential'
+  if (op.credential === 'own' && (op.mcp || op.resource)) return 'agents are applications, and this is closed to them'
+  if ((op.method === 'GET') !== (op.effect === 'read')) return 'GET reads, every other method has an effect'
+  if (op.method === 'GET' && op.body) return 'a GET has no body'
+  if (op.method === 'POST' && op.status === 201 && !op.idempotency) return 'a POST that creates declares idempotency'
+  if (op.idempotency === 'replay' && op.effect !== 'write') return 'only a write can be replayed'
+  if (op.access === 'admin' && op.method !== 'GET' && !op.fresh) return 'a change by an administrator declares fresh'
+  if (op.fresh && op.access === 'public') return 'only a caller can have signed in'
+  if (op.cache && (op.access !== 'public' || op.method !== 'GET')) return 'only what everybody may read can be kept'
+  if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
+    return 'only a read of one object is written in pieces'
+  const inPath = pathParams(op.path).sort().join()
+  const inSchema = Object.keys(op.params?.properties ?? {})
+    .sort()
+    .join()
+  if (inPath !== inSchema) return `the path names {${inPath}}, params declares {${inSchema}}`
+  if (inPath && !op.errors.some(isNotFound)) return 'what a path names can be missing: declare its not_found code'
+  return flawInTool(op)
+}
+
+export function pathParams(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+}
+
+function isNotFound(code: ErrorCode): boolean {
+  return code === 'not_found' || code.endsWith('_not_found')
+}
+
+/** A path that cannot name anything, such as one with a malformed id, is answered like one that names nothing. */
+export function notFoundCode(op: Operation): ErrorCode {
+  return op.errors.find(isNotFound) ?? 'not_found'
+}
+
+/** Every code this operation can answer with: its own and what its declaration brings along. */
+export function errorsOf(op: Operation): ErrorCode[] {
+  const codes = new Set<ErrorCode>(op.errors)
+  const add = (...more: ErrorCode[]) => {
+    for (const code of more) codes.add(code)
+  }
+  if (op.access !== 'public') add('unauthorized', 'invalid_token', 'token_expired', 'account_suspended')
+  if (op.access !== 'public' && op.access !== 'any') add('insufficient_scope')
+  if (op.access !== 'public' && op.method !== 'GET') add('csrf_refused')
+  if (op.credential) add('own_credential_required')
+  if (op.fresh) add('reauthentication_required')
+  if (op.query || op.body) add('validation_failed')
+  if (op.method !== 'GET') add('invalid_json', 'unsupported_media_type', 'payload_too_large')
+  if (op.isList) add('invalid_cursor')
+  if (op.idempotency === 'replay') add('validation_failed', 'idempotency_mismatch', 'request_in_flight')
+  if (op.idempotency === 'refuse') add('idempotency_unsupported')
+  add('rate_limited', 'internal_error', 'unavailable')
+  return [...codes]
+}

@@ -1,7 +1,0 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { countByAddress } from '../http/rate-limit.ts'
-import type { HttpServer } from '../http/server.ts'
-
-/** contract: "files 10,000/h per IP", so that a page of pictures locks nobody out. */
-export const admitToFiles = (server: HttpServer, request: FastifyRequest, reply: FastifyReply) =>
-  countByAddress(server, request, reply, 'files', server.limits.files)

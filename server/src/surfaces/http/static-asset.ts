@@ -1,0 +1,54 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { type Encoding, encodingFor } from './encoding.ts'
+
+interface Form {
+  bytes: Buffer
+  etag: string
+}
+type Making = () => string | Buffer | Promise<Buffer>
+/** What stays the same while the process runs, in the form that a caller takes. */
+export type Kept = (encoding: Encoding | undefined) => Promise<Form>
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
+/** Beyond this the last tenth of the size would cost seconds. */
+const smallMax = 256 * 1024
+const packers: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> = {
+  br: (plain) => toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: plain.length > smallMax ? 5 : 11 } }),
+  gzip: (plain) => toGzip(plain, { level: 9 }),
+}
+
+/** Made at the first question, packed once for each encoding, beside the event loop. */
+export function keep(make: Making): Kept {
+  const forms = new Map<Encoding | undefined, Promise<Form>>()
+  return (encoding) => {
+    const known = forms.get(encoding)
+    if (known) return known
+    const form = pack(make, encoding)
+    forms.set(encoding, form)
+    form.catch(() => forms.delete(encoding))
+    return form
+  }
+}
+
+async function pack(make: Making, encoding: Encoding | undefined): Promise<Form> {
+  const plain = Buffer.from(await make())
+  const bytes = encoding ? await packers[encoding](plain) : plain
+  return { bytes, etag: etagOf(bytes) }
+}
+
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: Kept,
+  { type, cacheControl }: { type: string; cacheControl: string },
+): Promise<FastifyReply> {
+  const encoding = encodingFor(request)
+  const { bytes, etag } = await kept(encoding)
+  reply.header('vary', 'Accept-Encoding')
+  if (isUnchanged(request, reply, etag, cacheControl)) return reply
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type(type).send(bytes)
+}

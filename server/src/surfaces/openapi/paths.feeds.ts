@@ -1,0 +1,63 @@
+import type { ErrorCode } from '#kernel/operation/errors.ts'
+import { errorResponse, headerRefs, type Json } from './document.ts'
+
+const types = { ics: 'text/calendar', rss: 'application/rss+xml' }
+
+function feed(
+  operationId: string,
+  summary: string,
+  name: string,
+  format: keyof typeof types,
+  missing: ErrorCode,
+): Json {
+  return {
+    get: {
+      operationId,
+      tags: ['feeds'],
+      summary,
+      security: [],
+      parameters: [
+        { name, in: 'path', required: true, schema: { type: 'string' } },
+        { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
+      ],
+      responses: {
+        200: {
+          description: 'The feed',
+          headers: headerRefs,
+          content: { [types[format]]: { schema: { type: 'string' } } },
+        },
+        304: { description: 'It has not changed', headers: headerRefs },
+        404: errorResponse([missing]),
+        429: errorResponse(['rate_limited']),
+        503: errorResponse(['unavailable']),
+      },
+    },
+  }
+}
+
+/** Calendars and news for programs that look again by themselves stand beside the API. */
+export const feedPaths: Record<string, Json> = {
+  '/feeds/{feedToken}/events.ics': feed(
+    'feeds_ownCalendar',
+    "A person's own calendar",
+    'feedToken',
+    'ics',
+    'not_found',
+  ),
+  '/feeds/{feedToken}/events.rss': feed(
+    'feeds_ownNews',
+    "A person's own news of events",
+    'feedToken',
+    'rss',
+    'not_found',
+  ),
+  '/feeds/groups/{slug}.ics': feed('feeds_groupCalendar', 'The calendar of a group', 'slug', 'ics', 'group_not_found'),
+  '/feeds/groups/{slug}.rss': feed(
+    'feeds_groupNews',
+    'News of the events of a group',
+    'slug',
+    'rss',
+    'group_not_found',
+  ),
+  '/feeds/events/{id}.ics': feed('feeds_event', 'An event as a file for a calendar', 'id', 'ics', 'event_not_found'),
+}

@@ -1,0 +1,35 @@
+import { errorTable } from '#kernel/operation/errors.ts'
+import { errorResponse, headerRefs, type Json } from './document.ts'
+
+const codes = ['upload_not_found', 'range_not_satisfiable', 'rate_limited', 'internal_error', 'unavailable'] as const
+const binary = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+const described = (description: string, content?: Json) => ({
+  description,
+  headers: headerRefs,
+  ...(content && { content }),
+})
+
+/** The one path under /v1 whose answer is no JSON, and which is therefore no operation. */
+export const filePaths: Record<string, Json> = {
+  '/v1/uploads/file/{key}': {
+    get: {
+      operationId: 'uploads_file',
+      tags: ['uploads'],
+      summary: 'A file that was uploaded',
+      description:
+        'Served to everybody with its Content-Type, an ETag and ranges of bytes. What is no picture comes as an attachment. The key may hold separators.',
+      security: [],
+      parameters: [
+        { name: 'key', in: 'path', required: true, schema: { type: 'string', 'x-spans-segments': true } },
+        { name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } },
+        { name: 'Range', in: 'header', required: false, schema: { type: 'string' }, example: 'bytes=0-1023' },
+      ],
+      responses: {
+        200: described('The file', binary),
+        206: described('A part of the file', binary),
+        304: described('It has not changed'),
+        ...Object.fromEntries(codes.map((code) => [errorTable[code][0], errorResponse([code])])),
+      },
+    },
+  },
+}

@@ -1,0 +1,72 @@
+import { type ErrorCode, errorTable } from '#kernel/operation/errors.ts'
+import { errorResponse, headerRefs, type Json } from './document.ts'
+
+const refusals = (...codes: ErrorCode[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(codes, (code) => errorTable[code][0])].map(([status, some]) => [status, errorResponse(some)]),
+  )
+const session = {
+  name: 'Mcp-Session-Id',
+  in: 'header',
+  required: false,
+  description: 'Sent back as it came',
+  schema: { type: 'string', maxLength: 128 },
+}
+const message = {
+  type: 'object',
+  required: ['jsonrpc'],
+  properties: { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer'] }, method: { type: 'string' } },
+}
+const oneOrMany = { oneOf: [message, { type: 'array', minItems: 1, maxItems: 10, items: message }] }
+const json = (schema: Json, example: Json) => ({ 'application/json': { schema, example } })
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+
+/** The endpoint of agents, whose messages MCP describes and not OpenAPI. */
+export const mcpPaths: Record<string, Json> = {
+  '/mcp': {
+    post: {
+      operationId: 'mcp_post',
+      tags: ['mcp'],
+      summary: 'One JSON-RPC message of the Model Context Protocol, or a batch',
+      description: 'Protocol version 2025-03-26. Which tools there are depends on the scopes of the token.',
+      security: [{ token: [] }, { oauth: [] }, { session: [] }],
+      parameters: [session],
+      requestBody: { required: true, content: json(oneOrMany, ping) },
+      responses: {
+        200: {
+          description: 'The answers, errors of the protocol included',
+          headers: headerRefs,
+          content: json(oneOrMany, { jsonrpc: '2.0', id: 1, result: {} }),
+        },
+        204: { description: 'There was nothing to answer', headers: headerRefs },
+        ...refusals(
+          ...([
+            'unsupported_media_type',
+            'payload_too_large',
+            'unauthorized',
+            'invalid_token',
+            'token_expired',
+          ] as const),
+          ...(['insufficient_scope', 'forbidden', 'csrf_refused', 'account_suspended'] as const),
+          ...(['rate_limited', 'internal_error', 'unavailable'] as const),
+        ),
+      },
+    },
+    get: {
+      operationId: 'mcp_get',
+      tags: ['mcp'],
+      summary: 'Always refused: there are no server-sent events',
+      security: [],
+      parameters: [session],
+      responses: refusals('sse_unsupported'),
+    },
+    delete: {
+      operationId: 'mcp_delete',
+      tags: ['mcp'],
+      summary: 'End a session, of which nothing was kept',
+      security: [],
+      parameters: [session],
+      responses: { 204: { description: 'Done', headers: headerRefs } },
+    },
+  },
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Bucket, Limiter } from '#platform/limiter.ts'
+import { refusalHeaders } from './rate-limit-headers.ts'
+
+interface Guard {
+  limiter: Limiter
+  clock: Clock
+}
+
+const wrongCodes = 'Too many wrong codes'
+
+/** Told apart from other limits, because something else helps against it. */
+export class TooManyGuesses extends ApiError {}
+
+/**
+ * A wrong code is told to be wrong ten times in ten minutes; after that nothing is told, right or wrong. Who guesses is
+ * known by their id, and a stranger by where they come from. Each try is counted before it is made, because many may be
+ * made at once, and given back unless the code was wrong.
+ */
+export function limitGuesses<T>(guard: Guard, guesser: string, attempt: () => Promise<T>): Promise<T> {
+  return inTurn(guesser, () => countGuess(guard, guesser, attempt))
+}
+
+const atOnceMax = 3
+const waiting = new Map<string, { running: number; queue: (() => void)[] }>()
+
+/** Few tries at a time: a venue full of people with the right code is one address, and none of them is refused for it. */
+async function inTurn<T>(guesser: string, work: () => Promise<T>): Promise<T> {
+  const line = waiting.get(guesser) ?? { running: 0, queue: [] }
+  waiting.set(guesser, line)
+  if (line.running < atOnceMax) line.running++
+  else await new Promise<void>((resolve) => line.queue.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = line.queue.shift()
+    if (next) next()
+    else if (--line.running === 0) waiting.delete(guesser)
+  }
+}
+
+async function countGuess<T>({ limiter, clock }: Guard, guesser: string, attempt: () => Promise<T>): Promise<T> {
+  const bucket: Bucket = { key: `guesses:${guesser}`, limit: 10, windowSeconds: 600 }
+  const { allowed, isCounted, resetAt } = await limiter.consume(bucket, 1)
+  let isWrong = false
+  try {
+    if (!allowed) throw tooManyGuesses(resetAt, clock.now())
+    return await attempt()
+  } catch (error) {
+    isWrong = error instanceof ApiError && error.status === 404
+    throw error
+  } finally {
+    if (isCounted && !isWrong) await limiter.consume(bucket, -1)
+  }
+}
+
+function tooManyGuesses(resetAt: number, now: Date): TooManyGuesses {
+  const { code, message, headers } = tooOften(wrongCodes, resetAt, now)
+  return new TooManyGuesses(code, message, { ...headers })
+}
+
+export function tooOften(what: string, resetAt: number, now: Date): ApiError {
+  const headers = refusalHeaders(resetAt, now)
+  const minutes = Math.ceil(Number(headers['Retry-After']) / 60)
+  const text = `${what}. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`
+  return new ApiError('rate_limited', text, headers)
+}

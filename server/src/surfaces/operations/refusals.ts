@@ -1,0 +1,26 @@
+import { ApiError } from '#kernel/operation/errors.ts'
+import { actorOf } from '#platform/audit.ts'
+import { transact } from '#platform/outbox.ts'
+import type { Call, Runtime } from './run.ts'
+
+/**
+ * Notes that somebody known was refused what only administrators may do: once a minute for each person and operation, so
+ * that asking again and again does not fill the log.
+ */
+export async function noteRefusal(
+  { database, clock, limiter, logger }: Pick<Runtime, 'database' | 'clock' | 'limiter' | 'logger'>,
+  { op, caller, requestId, address }: Pick<Call, 'op' | 'caller' | 'requestId' | 'address'>,
+  error: unknown,
+): Promise<void> {
+  if (op.access !== 'admin' || !caller || !(error instanceof ApiError) || error.status !== 403) return
+  const { code } = error
+  try {
+    const bucket = { key: `audit:refused:${caller.userId}:${op.id}`, limit: 1, windowSeconds: 60 }
+    if (!(await limiter.consume(bucket, 1)).allowed) return
+    await transact(database, clock, actorOf(caller, requestId, address), async ({ audit }) =>
+      audit({ action: 'admin.refused', target: op.id, detail: { code } }),
+    )
+  } catch (err) {
+    logger.error({ err, requestId }, 'a refusal could not be noted')
+  }
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import type { Caller, Clock, Links, Outbound } from '#kernel/context.ts'
+import type { ObjectStore } from '#kernel/object-store.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { assertFresh } from '#kernel/operation/freshness.ts'
+import { notFoundCode, type Operation } from '#kernel/operation/operation.ts'
+import type { Page, PageRequest } from '#kernel/operation/page.ts'
+import { actorOf } from '#platform/audit.ts'
+import { type Database, isStaleStatement, isUnavailable } from '#platform/database.ts'
+import type { Keys } from '#platform/keys.ts'
+import type { Limiter } from '#platform/limiter.ts'
+import type { Logger } from '#platform/logger.ts'
+import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '#platform/outbox.ts'
+import type { Memory } from './cache.ts'
+import { limitGuesses, tooOften } from './code-rate-limit.ts'
+import { sealFor } from './cursors.ts'
+import { etagOf } from './etag.ts'
+import { noteRefusal } from './refusals.ts'
+import { writePieces } from './stream-json.ts'
+import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validate.ts'
+
+/** What every surface needs to run operations. */
+export interface Runtime {
+  database: Database
+  clock: Clock
+  keys: Keys
+  links: Links
+  outbound: Outbound
+  store: ObjectStore
+  limiter: Limiter
+  logger: Logger
+  /** Answers that are the same for everybody, for less than a second. */
+  answers: Memory<Answer>
+  /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
+  wrongAnswer: 'throw' | 'strip'
+}
+
+export interface Call {
+  op: Operation
+  caller: Caller | undefined
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+  requestId: string
+  /** Shortened, for the audit log. */
+  address: string | null
+  idempotencyKey?: string | undefined
+}
+
+export interface Answer {
+  status: number
+  body: string
+  /** In place of the body, where it may be very long. */
+  pieces?: AsyncIterable<string>
+  isReplay?: boolean
+  /** The version of an answer that may be kept. */
+  etag?: string
+}
+
+type Handler = (ctx: object, input: object) => Promise<unknown>
+type Audit = (call: object) => { target: string; detail?: Record<string, unknown> }
+
+/** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
+export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
+  if (call.op.access !== 'admin') return attempt(runtime, call)
+  try {
+    return await attempt(runtime, call)
+  } catch (error) {
+    await noteRefusal(runtime, call, error)
+    throw error
+  }
+}
+
+async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op, caller, body } = call
+  if (op.fresh && caller) assertFresh(op.fresh, caller.credential, body, runtime.clock.now())
+  validate(call)
+  if (call.op.cache) return recall(runtime, call)
+  if (call.op.perHour !== undefined && call.caller) await assertSeldom(runtime, call.op, call.op.perHour, call.caller)
+  if (!call.op.guessLimit || !call.caller) return run(runtime, call)
+  return limitGuesses(runtime, call.caller.userId, () => run(runtime, call))
+}
+
+/** Nobody's call: what is kept must not know who asked for it first. */
+function recall(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op, params, query } = call
+  // Parameters that the operation does not know would make the same answer look like another.
+  return runtime.answers.recall(JSON.stringify([op.id, params, op.query && query]), async () => {
+    const answer = await run(runtime, { ...call, caller: undefined })
+    return { ...answer, etag: etagOf(answer.body) }
+  })
+}
+
+async function assertSeldom({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {
+  const verdict = await limiter.consume({ key: `calls:${op.id}:${userId}`, limit, windowSeconds: 3600 }, 1)
+  if (verdict.allowed) return
+  throw tooOften(`This can be asked for ${limit} times an hour`, verdict.resetAt, clock.now())
+}
+
+async function run(runtime: Runtime, call: Call): Promise<Answer> {
+  const { op } = call
+  const input = { params: call.params, query: call.query, body: call.body, page: pageRequest(runtime, call) }
+  const { links, keys: cipher, outbound } = runtime
+  const moment = { now: runtime.clock.now(), links, cipher, outbound }
+  const handler = op.handler as Handler
+  const actor = actorOf(call.caller, call.requestId, call.address)
+  const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    transact(runtime.database, runtime.clock, actor, work)
+
+  if (op.effect === 'read')
+    return retryRead(async () => {
+      const output = await handler({ db: runtime.database, caller: call.caller, ...moment }, input)
+      return answer(runtime, call, output)
+    })
+  if (op.effect === 'external') {
+    const ctx = { db: runtime.database, store: runtime.store, caller: call.caller, ...moment, write: inTransaction }
+    const output = await handler(ctx, input)
+    if (op.audit) await inTransaction(async (unit) => audit(op, unit, input, output))
+    return answer(runtime, call, output)
+  }
+  return inTransaction(async (unit) => {
+    const key = op.idempotency === 'replay' && call.caller ? call.idempotencyKey : undefined
+    const earlier = key === undefined ? undefined : await findEarlierAnswer(unit, call, moment.now, key)
+    if (earlier) return earlier
+    const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, caller: call.caller, ...moment }
+    const output = await handler(ctx, input)
+    audit(op, unit, input, output)
+    const result = answer(runtime, call, output)
+    if (key !== undefined)
+      unit.remember({
+        userId: call.caller!.userId,
+        key,
+        operation: op.id,
+        fingerprint: fingerprint(call),
+        status: result.status,
+        body: isLarge(result.body) ? notKept : result.body,
+      })
+    return result
+  })
+}
+
+function validate({ op, params, query, body, idempotencyKey }: Call): void {
+  if (idempotencyKey !== undefined && op.idempotency === 'refuse') throw new ApiError('idempotency_unsupported')
+  if (idempotencyKey !== undefined && op.idempotency === 'replay' && !/^[\x20-\x7e]{1,255}$/.test(idempotencyKey))
+    throw new ApiError('validation_failed', 'Idempotency-Key must be 1 to 255 printable characters')
+  if (op.query) assertQuery(op.query, query)
+  if (op.body && !(op.bodyOptional && body === undefined)) assertBody(op.body, body)
+  if (op.params && !areParamsValid(op.params, params)) throw new ApiError(notFoundCode(op))
+}
+
+function pageRequest(runtime: Runtime, { op, query }: Call): PageRequest | undefined {
+  if (!op.isList) return undefined
+  const { limit, cursor, before, offset, ...filters } = query as Record<string, unknown> & Omit<PageRequest, 'seal'>
+  return { limit, cursor, before, offset, seal: sealFor(runtime.keys, op.id, filters) }
+}
+
+/** A read that met a stale statement or a broken connection has done nothing yet, so it may begin again, once. */
+async function retryRead<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!isStaleStatement(error) && !isBroken(error)) throw error
+    return read()
+  }
+}
+
+function isBroken(error: unknown): boolean {
+  return isUnavailable(error) && /Connection terminated|57P01|ECONNRESET/.test(String((error as Error).message))
+}
+
+function audit(op: Operation, unit: Transaction, input: object, output: unknown): void {
+  if (op.audit) unit.audit({ action: op.id, ...(op.audit as Audit)({ ...input, output }) })
+}
+
+function answer(runtime: Runtime, { op, query, requestId }: Call, output: unknown): Answer {
+  const page = op.isList ? (output as Page<unknown>) : undefined
+  const data = page ? page.items : output
+  if (runtime.wrongAnswer === 'throw') {
+    const flaw = flawInAnswer(op.output, data)
+    if (flaw) throw new Error(`${op.id} answered against its own schema: ${flaw}`)
+  } else {
+    const flaw = stripAnswer(op.output, data)
+    if (flaw) runtime.logger.error({ operation: op.id, requestId, flaw }, 'an answer does not obey its schema')
+  }
+  if (op.isBulk) return { status: op.status, body: '', pieces: writePieces(data as Record<string, unknown>) }
+  if (!page) return { status: op.status, body: JSON.stringify({ data }) }
+  const { items: _, ...place } = page
+  return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query.limit, ...place } }) }
+}
+
+async function findEarlierAnswer(unit: Transaction, call: Call, now: Date, key: string): Promise<Answer | undefined> {
+  const { userId } = call.caller!
+  // Two statements: a look in the same one as the lock could miss an answer that was committed in between.
+  if (!(await lockIdempotencyKey(unit.db, userId, call.op.id, key))) throw new ApiError('request_in_flight')
+  const found = await findRememberedAnswer(unit.db, userId, call.op.id, key, now)
+  if (!found) return undefined
+  if (!found.fingerprint.equals(fingerprint(call))) throw new ApiError('idempotency_mismatch')
+  if (found.body === notKept) throw new ApiError('idempotency_mismatch', answerNotKept)
+  return { status: found.status, body: found.body, isReplay: true }
+}
+
+/** Stands for an answer that is too large to keep. That the request was answered is remembered, so it is not run twice. */
+const notKept = ''
+const keptBytesMax = 64 * 1024
+const isLarge = (body: string) => Buffer.byteLength(body) > keptBytesMax
+const answerNotKept =
+  'The first request with this Idempotency-Key succeeded, and its answer was too large to keep; use a new key for another request'
+
+function fingerprint({ params, query, body }: Call): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([params, query, body ?? null]))
+    .digest()
+}

@@ -1,0 +1,221 @@
+import { html } from 'ghtml'
+import type { LinkedAccountRow } from '#domains/accounts/linked-accounts/index.ts'
+import type { PasskeyRow } from '#domains/accounts/passkeys/index.ts'
+import type { SessionRow } from '#domains/accounts/sessions/index.ts'
+import type { UserRow } from '#domains/accounts/users/index.ts'
+import { providerNames, accountText as text } from '#messages/en/accounts.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import { profilePath } from '#surfaces/site/parts/person.ts'
+import type { Theme } from '#surfaces/site/theme.ts'
+import { dayOf } from './day.ts'
+import { passkeyScriptPath } from './passkey-script.ts'
+import { passkeyAlert } from './sign-in-page.ts'
+import { type HeldTokens, scopeList, tokensCard } from './token-page.ts'
+
+export interface AccountView extends HeldTokens {
+  user: UserRow
+  sessions: SessionRow[]
+  currentSessionId: string
+  passkeys: PasskeyRow[]
+  linked: LinkedAccountRow[]
+  providers: readonly string[]
+  note?: string
+  alert?: string
+}
+
+export function accountPage(view: AccountView): PageContent {
+  return {
+    title: text.title,
+    width: 'medium',
+    theme: (view.user.theme_color ?? 'coral') as Theme,
+    scripts: [passkeyScriptPath],
+    body: html`<header class="hello">
+<div><h1>${text.title}</h1><p class="soft">${view.user.name}!${profileLink(view)}</p></div>
+<form method="post" action="/sign-out"><button class="plain small">${text.signOut}</button></form>
+</header>
+!${noteOf(view.note)}!${alertOf(view.alert)}
+!${passesCard()}!${emailCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${sessionsCard(view)}!${tokensCard(view)}!${appsCard(view)}!${deleteCard()}`,
+  }
+}
+
+/** What others see of oneself, which needs a username, and what groups ask of one. */
+function profileLink({ user: { username } }: AccountView): string {
+  const profile = username === null ? '' : html`<a href="${profilePath(username)}">${text.profileLink}</a> · `
+  return html`<br>!${profile}<a href="/account/role-offers">${text.roleOffersLink}</a>`
+}
+
+function passesCard(): string {
+  return html`<section class="card">
+<h2>${text.passesHeading}</h2>
+<p class="soft">${text.passesLead}</p>
+<a class="button plain" href="/account/passes">${text.passesLink}</a>
+</section>`
+}
+
+function emailCard({ user }: AccountView): string {
+  return html`<section class="card">
+<h2>${text.emailHeading}</h2>
+<p>${user.email ?? text.noEmail}</p>
+<details><summary>${user.email === null ? text.emailAdd : text.emailChange}</summary>
+<form method="post" action="/account/email" class="row">
+<div><label for="email">${text.emailLabel}</label>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="254"></div>
+<button class="plain">${text.emailButton}</button>
+</form></details>
+</section>`
+}
+
+function sessionsCard({ sessions, currentSessionId, tokens }: AccountView): string {
+  const items = sessions.map((session) => {
+    const isCurrent = session.id === currentSessionId
+    const browser = browserOf(session.user_agent)
+    const when = isCurrent ? text.thisBrowser : text.lastSeen(dayOf(session.last_seen_at))
+    const end = html`<form method="post" action="/account/sessions/${session.id}/end">
+<button class="danger" aria-label="${text.signOutOf(browser)}">${text.signOut}</button></form>`
+    return html`<li><span><b>${browser}</b><br><span class="soft small">${when}</span></span>!${isCurrent ? '' : end}</li>`
+  })
+  const elsewhere = html`<form method="post" action="/account/sign-out-elsewhere">
+!${tokens.length > 0 ? revokeToo : ''}
+<button class="plain">${text.signOutElsewhere}</button></form>`
+  return html`<section class="card">
+<h2>${text.sessionsHeading}</h2>
+<ul class="plain">!${items.join('')}</ul>
+!${sessions.length > 1 || tokens.length > 0 ? elsewhere : ''}
+</section>`
+}
+
+/** Who is worried about a browser may as well be about a token. */
+const revokeToo = html`<label class="check"><input type="checkbox" name="tokens" value="on" checked> ${text.revokeToo}</label>`
+
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+/** A user agent is a long lie; two words of it are enough to recognise one's own. */
+export function browserOf(userAgent: string | null): string {
+  const find = (table: [RegExp, string][]) => table.find(([form]) => form.test(userAgent ?? ''))?.[1]
+  const names = [find(browsers), find(systems)].filter((name) => name !== undefined)
+  return names.join(' · ') || text.unknownBrowser
+}
+
+function passkeysCard({ passkeys }: AccountView): string {
+  const items = passkeys.map((passkey) => {
+    const used = passkey.last_used_at === null ? '' : `, ${text.usedOn(dayOf(passkey.last_used_at))}`
+    return html`<li><span><b>${passkey.name}</b><br><span class="soft small">${text.added(dayOf(passkey.created_at))}${used}</span></span>
+<form method="post" action="/account/passkeys/${passkey.id}/delete">
+<button class="danger" aria-label="${text.removePasskey(passkey.name)}">${text.remove}</button></form>
+<details><summary>${text.rename}<span class="unseen">${text.renameWhich(passkey.name)}</span></summary>
+<form method="post" action="/account/passkeys/${passkey.id}/rename" class="row">
+<div><label for="name-${passkey.id}">${text.passkeyNewName}</label>
+<input id="name-${passkey.id}" name="name" value="${passkey.name}" required maxlength="64" autocomplete="off"></div>
+<button class="plain">${text.passkeySave}</button></form></details></li>`
+  })
+  const list = items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.noPasskeys}</p>`
+  return html`<section class="card">
+<h2>${text.passkeysHeading}</h2>
+<p class="soft">${text.passkeysLead}</p>
+!${list}!${passkeyAlert}
+<p class="soft small" data-without-passkeys>${text.passkeyNoScript}</p>
+<div class="row" data-with-passkeys hidden>
+<div><label for="passkey-name">${text.passkeyName}</label>
+<input id="passkey-name" data-passkey-name maxlength="64" value="${text.passkeyDefault}" autocomplete="off"></div>
+<button type="button" class="plain" data-passkey="create" hidden>${text.passkeyAdd}</button>
+</div>
+</section>`
+}
+
+function linkedCard({ linked, providers }: AccountView): string {
+  if (linked.length === 0 && providers.length === 0) return ''
+  const items = linked.map((account) => {
+    const name = providerNames[account.provider] ?? account.provider
+    const who = account.provider_username ?? account.provider_email ?? ''
+    return html`<li><span><b>${name}</b><br><span class="soft small">${who}</span></span>
+<form method="post" action="/account/linked-accounts/${account.provider}/unlink">
+<button class="danger" aria-label="${text.unlinkProvider(name)}">${text.unlink}</button></form></li>`
+  })
+  const missing = providers.filter((provider) => !linked.some((account) => account.provider === provider))
+  const buttons = missing.map(
+    (provider) => html`<form method="post" action="/account/linked-accounts/${provider}/link">
+<button class="plain">${text.link(providerNames[provider]!)}</button></form>`,
+  )
+  return html`<section class="card">
+<h2>${text.linkedHeading}</h2>
+<p class="soft">${text.linkedLead}</p>
+!${items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : ''}!${buttons.join('')}
+</section>`
+}
+
+function appsCard({ apps }: AccountView): string {
+  const items = apps.map((app) => {
+    const used = app.last_used_at === null ? '' : `, ${text.usedOn(dayOf(app.last_used_at))}`
+    return html`<li><span><b>${app.name}</b> <span class="soft">· ${placesOf(app.redirect_uris)}</span><br>
+<span class="soft small">${text.appSince(dayOf(app.granted_at))}${used}</span></span>
+<form method="post" action="/account/apps/${app.id}/remove">
+<button class="danger" aria-label="${text.removeAccessOf(app.name)}">${text.removeAccess}</button></form>
+!${scopeList(app.scopes)}</li>`
+  })
+  const list = items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : ''
+  return html`<section class="card" id="apps">
+<h2>${text.appsHeading}</h2>
+<p class="soft">${items.length > 0 ? text.appsLead : text.noApps}</p>
+!${list}
+</section>`
+}
+
+/** Where an app takes its codes is the one thing about it that it cannot make up. */
+function placesOf(redirectUris: readonly string[]): string {
+  const places = redirectUris.map((uri) => {
+    const url = URL.parse(uri)
+    return url?.protocol === 'https:' ? url.host : text.appOnDevice
+  })
+  return [...new Set(places)].join(', ')
+}
+
+function deleteCard(): string {
+  return html`<section class="card grave">
+<h2>${text.deleteHeading}</h2>
+<p class="soft">${text.deleteLead}</p>
+<p><a href="/v1/profile/export" download="account.json">${text.exportLink}</a></p>
+<form method="post" action="/account/delete" class="row">
+<div><label for="word">${text.deleteLabel(text.deleteWord)}</label>
+<input id="word" name="word" autocomplete="off" autocapitalize="none" required></div>
+<button class="danger">${text.deleteButton}</button>
+</form>
+</section>`
+}
+
+interface ChangeView {
+  id: string
+  oldEmail: string | null
+  newEmail: string
+  alert?: string
+}
+
+export function emailChangePage({ id, oldEmail, newEmail, alert }: ChangeView): PageContent {
+  const input = (name: string, email: string) => html`<label for="${name}">${text.changeOld(email)}</label>
+<input class="code" id="${name}" name="${name}" inputmode="numeric" autocomplete="off" pattern="[0-9 ]*" maxlength="9" required>`
+  return {
+    title: text.changeTitle,
+    body: html`<section class="card">
+<h1>${text.changeTitle}</h1>
+<p class="soft">${text.changeLead}</p>
+!${alertOf(alert)}
+<form method="post" action="/account/email/${id}">
+!${oldEmail === null ? '' : input('old', oldEmail)}!${input('new', newEmail)}
+!${revokeToo}
+<button>${text.changeButton}</button>
+</form>
+</section>`,
+  }
+}

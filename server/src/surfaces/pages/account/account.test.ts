@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import * as linkedAccounts from '#domains/accounts/linked-accounts/operations.ts'
+import * as passkeys from '#domains/accounts/passkeys/operations.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
+import { makeOwnerLink } from './routes.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite({ operations: [...Object.values(passkeys), ...Object.values(linkedAccounts)] })
+})
+after(() => site[Symbol.asyncDispose]())
+
+const minuteMs = 60_000
+let count = 0
+const newAddress = () => `member-${++count}@example.org`
+const isSignedIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
+const ownerPlace = () => ({ database: site.app.database, clock: site.app.clock, baseUrl: site.baseUrl })
+
+async function userOf(email: string) {
+  return site.app.database
+    .selectFrom('users')
+    .select(['id', 'role', 'name'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+async function addPasskey(userId: string, id: string, name = 'A key'): Promise<string> {
+  const created_at = site.app.clock.now().toISOString()
+  const key = { credential_id: Buffer.from(id), public_key: Buffer.from('key'), counter: 0, transports: [] }
+  await site.app.database
+    .insertInto('passkeys')
+    .values({ id, user_id: userId, ...key, name, created_at })
+    .execute()
+  return id
+}
+
+async function addLinked(userId: string, provider: string): Promise<void> {
+  const created_at = site.app.clock.now().toISOString()
+  const row = { provider, provider_user_id: userId, user_id: userId, provider_username: 'octo', created_at }
+  await site.app.database.insertInto('linked_accounts').values(row).execute()
+}
+
+describe('the owner link', () => {
+  it('makes the first administrator, once, and there is none after that', async () => {
+    const link = (await makeOwnerLink(ownerPlace()))!
+    const second = (await makeOwnerLink(ownerPlace()))!
+    const path = new URL(link).pathname
+    const visitor = site.visitor()
+    for (const _ of [1, 2]) assert.match((await visitor.get(path)).text, /Make this place yours/)
+    assert.equal((await visitor.post(path, { name: '', email: 'owner@example.org' })).status, 400)
+    assert.equal((await visitor.post(path, { name: 'Olu', email: 'nonsense' })).status, 400)
+    const form = { name: 'Olu', email: 'owner@example.org' }
+    const answers = await Promise.all([visitor.post(path, form), site.visitor().post(new URL(second).pathname, form)])
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 410])
+    assert.equal((await userOf('owner@example.org'))?.role, 'admin')
+    assert.equal((await site.visitor().get(path)).status, 410)
+    assert.equal((await site.visitor().get(new URL(second).pathname)).status, 410)
+    assert.equal(await makeOwnerLink(ownerPlace()), undefined)
+  })
+  it('that is made up is over', async () => {
+    assert.equal((await site.visitor().get('/sign-in/owner/nonsense')).status, 410)
+  })
+})
+
+describe('the account page', () => {
+  it('is for somebody signed in, shows what is theirs, and shows it as text', async () => {
+    const { status, location } = await site.visitor().get('/account')
+    assert.deepEqual([status, location], [303, '/sign-in?return_to=/account'])
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const user = (await userOf(email))!
+    await addPasskey(user.id, '01990000-0000-7000-8000-00000000000a', '<b>sly</b>')
+    await addLinked(user.id, 'github')
+    const { text } = await visitor.get('/account')
+    for (const shown of [email, 'octo', 'GitHub', 'This browser', '&#60;b&#62;sly'])
+      assert.ok(text.includes(shown), shown)
+    assert.ok(!text.includes('<b>sly'))
+  })
+
+  it('does not open with a token', async () => {
+    const token = await makeToken(site.app, await makeUser(site.app), ['user'])
+    assert.equal((await site.visitor().get('/account', { authorization: `Bearer ${token}` })).status, 303)
+  })
+
+  it('acts only on a sign-in of the last quarter of an hour', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    site.app.clock.advance(16 * minuteMs)
+    const id = '01990000-0000-7000-8000-00000000000b'
+    const acts = [
+      'sign-out-elsewhere',
+      `passkeys/${id}/delete`,
+      `passkeys/${id}/rename`,
+      'linked-accounts/github/unlink',
+      'delete',
+      'email',
+      `email/${id}`,
+    ]
+    for (const act of acts) {
+      const { status, location } = await visitor.post(`/account/${act}`, { word: 'delete', email: newAddress() })
+      assert.deepEqual([status, location], [303, '/sign-in?again=1&return_to=%2Faccount'], act)
+    }
+    const options = await visitor.postJson('/account/passkeys/options', {})
+    assert.deepEqual(
+      [options.status, JSON.parse(options.text)],
+      [403, { location: '/sign-in?again=1&return_to=%2Faccount' }],
+    )
+    assert.match((await visitor.get('/sign-in?again=1&return_to=%2Faccount')).text, /sign in again/)
+    assert.ok(await userOf(email))
+    site.app.clock.advance(-16 * minuteMs)
+  })
+})
+
+describe('signing out', () => {
+  it('ends this session and clears its cookie', async () => {
+    const visitor = await signInByMail(site, newAddress())
+    const old = visitor.cookies.get('session')!
+    assert.equal((await visitor.post('/sign-out')).location, '/sign-in?done=out')
+    assert.equal(visitor.cookies.has('session'), false)
+    visitor.cookies.set('session', old)
+    assert.equal(await isSignedIn(visitor), false)
+    assert.equal((await site.visitor().post('/sign-out')).status, 303, 'and nobody is signed out without harm')
+  })
+  it('elsewhere ends every session but this one', async () => {
+    const email = newAddress()
+    const laptop = await signInByMail(site, email)
+    const phone = await signInByMail(site, email)
+    const stranger = await signInByMail(site, newAddress())
+    assert.equal((await laptop.post('/account/sign-out-elsewhere')).location, '/account?done=elsewhere')
+    assert.deepEqual(await Promise.all([laptop, phone, stranger].map(isSignedIn)), [true, false, true])
+  })
+})
+
+describe('a way in', () => {
+  it('can be removed while another is left, and its owner is told by mail', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const user = (await userOf(email))!
+    const id = await addPasskey(user.id, '01990000-0000-7000-8000-00000000000c')
+    await addLinked(user.id, 'github')
+    assert.equal((await visitor.post(`/account/passkeys/${id}/delete`)).location, '/account?done=passkey')
+    assert.equal((await visitor.post('/account/linked-accounts/github/unlink')).location, '/account?done=unlinked')
+    assert.match(await site.securityMailTo(email), /GitHub account was unlinked/)
+  })
+  it('that is the last one stays', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const user = (await userOf(email))!
+    const id = await addPasskey(user.id, '01990000-0000-7000-8000-00000000000d')
+    await addLinked(user.id, 'github')
+    await site.app.database.updateTable('users').set({ email: null }).where('id', '=', user.id).execute()
+    // Both at once: whichever is second must see that the first is gone.
+    const answers = await Promise.all([
+      visitor.post(`/account/passkeys/${id}/delete`),
+      visitor.post('/account/linked-accounts/github/unlink'),
+    ])
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 409])
+    assert.match(answers.find((answer) => answer.status === 409)!.text, /last way to sign in/)
+  })
+  it('that is unlinked is told of once, and not at all when it stays', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const user = (await userOf(email))!
+    const changes = () =>
+      site.app.database
+        .selectFrom('outbox_events')
+        .select(['data', 'subject_user_id'])
+        .where('type', '=', 'linked_account.changed')
+        .where('subject_user_id', '=', user.id)
+        .execute()
+    await addLinked(user.id, 'github')
+    await visitor.post('/account/linked-accounts/github/unlink')
+    await visitor.post('/account/linked-accounts/github/unlink')
+    const told = [{ data: { userId: user.id, provider: 'github' }, subject_user_id: user.id }]
+    assert.deepEqual(await changes(), told)
+    await addLinked(user.id, 'google')
+    await site.app.database.updateTable('users').set({ email: null }).where('id', '=', user.id).execute()
+    assert.equal((await visitor.post('/account/linked-accounts/google/unlink')).status, 409)
+    assert.deepEqual(await changes(), told)
+  })
+  it('of somebody else is not found', async () => {
+    const owner = await makeUser(site.app)
+    const id = await addPasskey(owner.id, '01990000-0000-7000-8000-00000000000e')
+    const visitor = await signInByMail(site, newAddress())
+    assert.equal((await visitor.post(`/account/passkeys/${id}/delete`)).status, 404)
+    assert.equal((await visitor.post(`/account/passkeys/${id}/rename`, { name: 'Mine' })).status, 404)
+    assert.equal((await visitor.post('/account/passkeys/nonsense/delete')).status, 404)
+    assert.equal((await visitor.post('/account/linked-accounts/github/unlink')).status, 404)
+  })
+})
+
+describe('the name of a passkey', () => {
+  it('is changed to what can be seen and fits, and to nothing else', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const id = await addPasskey((await userOf(email))!.id, '01990000-0000-7000-8000-00000000001a')
+    const rename = (name: string) => visitor.post(`/account/passkeys/${id}/rename`, { name })
+    const nameNow = async () =>
+      (await site.app.database.selectFrom('passkeys').select('name').where('id', '=', id).executeTakeFirst())?.name
+    assert.equal((await rename('  Tall  phone ')).location, '/account?done=passkey-renamed')
+    assert.equal(await nameNow(), 'Tall phone')
+    for (const wrong of ['', '   ', '\u200b', 'k'.repeat(65), 'a\u202eb']) {
+      const { status, text } = await rename(wrong)
+      assert.deepEqual([status, /1 to 64 visible characters/.test(text)], [400, true], JSON.stringify(wrong))
+    }
+    assert.equal(await nameNow(), 'Tall phone')
+  })
+})
+
+describe('a new address', () => {
+  async function askFor(visitor: Visitor, email: string, oldEmail: string) {
+    const { status, location } = await visitor.post('/account/email', { email })
+    assert.equal(status, 303)
+    const [fresh, old] = [await site.mailTo(email), await site.mailTo(oldEmail, 2)]
+    return { path: location!, codes: { old: old.code, new: fresh.code } }
+  }
+
+  it('is taken when both addresses confirm it; other sessions end and the old address is told', async () => {
+    const [oldEmail, newEmail] = [newAddress(), newAddress()]
+    const visitor = await signInByMail(site, oldEmail)
+    const before = visitor.cookies.get('session')
+    const { path, codes } = await askFor(visitor, newEmail, oldEmail)
+    assert.match((await visitor.get(path)).text, new RegExp(newEmail))
+    assert.equal((await visitor.post(path, { ...codes, old: codes.new })).status, 400)
+    assert.equal((await visitor.post(path, { ...codes, new: codes.old })).status, 400)
+    assert.equal((await visitor.post(path, codes)).location, '/account?done=email')
+    assert.notEqual(visitor.cookies.get('session'), before)
+    assert.ok(await userOf(newEmail))
+    assert.equal(await userOf(oldEmail), undefined)
+    const kept = site.app.database.selectFrom('sign_in_challenges').select('id').where('email', '=', oldEmail)
+    assert.deepEqual(await kept.execute(), [], 'nothing is kept under the old address')
+    assert.match(await site.securityMailTo(oldEmail), /address of your account was changed/)
+    assert.equal((await visitor.post(path, codes)).status, 410)
+  })
+
+  it('is out of reach for guessing, for others, and when somebody has it', async () => {
+    const [oldEmail, taken] = [newAddress(), newAddress()]
+    await signInByMail(site, taken)
+    const visitor = await signInByMail(site, oldEmail)
+    const { location: path } = await visitor.post('/account/email', { email: taken })
+    const [fresh, old] = [await site.mailTo(taken, 2), await site.mailTo(oldEmail, 2)]
+    const codes = { old: old.code, new: fresh.code }
+    const stranger = await signInByMail(site, newAddress())
+    assert.equal((await stranger.post(path!, codes)).status, 410)
+    assert.equal((await visitor.post(path!, codes)).status, 409)
+    for (let i = 0; i < 5; i++) await visitor.post(path!, { old: '1', new: '2' })
+    assert.equal((await visitor.post(path!, codes)).status, 410)
+    assert.ok(await userOf(oldEmail))
+  })
+})
+
+describe('deleting the account', () => {
+  it('needs the word, and then nothing is left to sign in to', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const id = (await userOf(email))!.id
+    assert.match((await visitor.get('/account')).text, /href="\/v1\/profile\/export" download/)
+    assert.equal((await visitor.post('/account/delete', { word: 'yes' })).status, 400)
+    assert.ok(await userOf(email))
+    assert.equal((await visitor.post('/account/delete', { word: 'Delete ' })).location, '/sign-in?done=deleted')
+    assert.equal(await userOf(email), undefined)
+    assert.equal(await isSignedIn(visitor), false)
+    assert.match(await site.securityMailTo(email), /deleted/)
+    await signInByMail(site, email)
+    assert.notEqual((await userOf(email))!.id, id, 'coming back makes a new account')
+  })
+})
+
+describe('the only administrator', () => {
+  const makeAdmin = async (email: string) => {
+    const visitor = await signInByMail(site, email)
+    await site.app.database.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+    return visitor
+  }
+  const leave = (visitor: Visitor) => visitor.post('/account/delete', { word: 'delete' })
+  const countAdmins = async () =>
+    (await site.app.database.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length
+
+  it('cannot leave before there is another one who can come in', async () => {
+    await site.app.database.deleteFrom('users').where('role', '=', 'admin').execute()
+    const [email, second] = [newAddress(), newAddress()]
+    const visitor = await makeAdmin(email)
+    const refused = await leave(visitor)
+    assert.equal(refused.status, 409)
+    assert.match(refused.text, /only administrator here. Make somebody else one first/)
+    await makeAdmin(second)
+    const suspend = (at: string | null) =>
+      site.app.database.updateTable('users').set({ suspended_at: at }).where('email', '=', second).execute()
+    await suspend(new Date().toISOString())
+    assert.equal((await leave(visitor)).status, 409, 'somebody suspended runs nothing')
+    assert.ok(await isSignedIn(visitor))
+    await suspend(null)
+    assert.equal((await leave(visitor)).location, '/sign-in?done=deleted')
+    assert.equal(await countAdmins(), 1)
+  })
+
+  it('is left when twenty of them leave at the same time', async () => {
+    await site.app.database.deleteFrom('users').where('role', '=', 'admin').execute()
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => makeAdmin(newAddress())))
+    const answers = await Promise.all(visitors.map(leave))
+    const refused = answers.filter((answer) => answer.status === 409)
+    assert.deepEqual([refused.length, await countAdmins()], [1, 1])
+  })
+})
+
+describe('the API', () => {
+  it('lists a person’s passkeys and linked accounts, and nobody else’s', async () => {
+    const [ana, bo] = [await makeUser(site.app), await makeUser(site.app)]
+    const id = await addPasskey(ana.id, '01990000-0000-7000-8000-00000000000f', 'Laptop')
+    await addLinked(ana.id, 'google')
+    await addLinked(ana.id, 'github')
+    const read = async (person: typeof ana, path: string) => {
+      const token = await makeToken(site.app, person, ['user', 'user:linked-accounts'])
+      return JSON.parse((await site.visitor().get(path, { authorization: `Bearer ${token}` })).text)
+    }
+    const [passkey] = (await read(ana, '/v1/profile/passkeys')).data
+    assert.deepEqual({ ...passkey, createdAt: '' }, { id, name: 'Laptop', createdAt: '', lastUsedAt: null })
+    const linked = (await read(ana, '/v1/profile/linked-accounts')).data
+    assert.deepEqual(
+      linked.map((one: { provider: string }) => one.provider),
+      ['github', 'google'],
+    )
+    assert.deepEqual(Object.keys(linked[0]).sort(), ['createdAt', 'provider', 'providerEmail', 'providerUsername'])
+    const narrow = await makeToken(site.app, ana, ['user:linked-accounts'])
+    const seen = await site.visitor().get('/v1/profile/linked-accounts', { authorization: `Bearer ${narrow}` })
+    for (const one of JSON.parse(seen.text).data) assert.equal(one.providerEmail, null, 'without user:email')
+    const page = await read(ana, '/v1/profile/linked-accounts?limit=1')
+    const next = await read(ana, `/v1/profile/linked-accounts?limit=1&cursor=${page.pagination.nextCursor}`)
+    assert.equal(next.data[0].provider, 'google')
+    for (const path of ['/v1/profile/passkeys', '/v1/profile/linked-accounts'])
+      assert.deepEqual((await read(bo, path)).data, [])
+  })
+})

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { MailLimitReached } from '#kernel/operation/errors.ts'
+import { startApp } from '#test/support/app/harness.ts'
+import { makeUser } from '#test/support/builders/factories.ts'
+import { openSite, type Site, sayName, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site[Symbol.asyncDispose]())
+
+const minuteMs = 60_000
+let count = 0
+const newAddress = () => `guest-${++count}@example.org`
+const pathOf = (url: string) => new URL(url).pathname
+
+async function ask(email: string, returnTo = '/account', visitor = site.visitor()): Promise<Visitor> {
+  const { status, location } = await visitor.post('/sign-in', { email, return_to: returnTo })
+  assert.deepEqual([status, location], [303, '/sign-in/code'])
+  return visitor
+}
+
+const isSignedIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
+const userOf = (email: string) =>
+  site.app.database.selectFrom('users').select(['id', 'name', 'last_login_at']).where('email', '=', email).execute()
+
+describe('a code', () => {
+  it('signs its owner in, makes the account of somebody new, and leads back to where they wanted to go', async () => {
+    const email = newAddress()
+    const visitor = await ask(email, '/oauth/authorize?client_id=x')
+    assert.match((await visitor.get('/sign-in/code')).text, new RegExp(email))
+    const { code, subject } = await site.mailTo(email)
+    assert.doesNotMatch(subject, new RegExp(code), 'subjects are shown on locked screens')
+    const proven = await visitor.post('/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    assert.deepEqual(await userOf(email), [], 'nobody is made before they have said what to call them')
+    const { status, location, headers } = await sayName(visitor, proven, { name: 'Ana Lee' })
+    assert.deepEqual([status, location], [303, '/oauth/authorize?client_id=x'])
+    const cookie = [headers['set-cookie']].flat().find((line) => line?.startsWith('session='))
+    assert.match(cookie!, /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/)
+    assert.equal(await isSignedIn(visitor), true)
+    const [user] = await userOf(email)
+    assert.equal(user!.name, 'Ana Lee')
+    assert.ok(user!.last_login_at)
+  })
+
+  it('signs in to the account that there is, whatever the case of the address', async () => {
+    const ana = await makeUser(site.app)
+    const visitor = await ask(`${ana.username.toUpperCase()}@Example.org`)
+    const { code } = await site.mailTo(`${ana.username.toUpperCase()}@Example.org`)
+    await visitor.post('/sign-in/code', { code })
+    const sessions = site.app.database.selectFrom('sessions').select(['method']).where('user_id', '=', ana.id)
+    assert.deepEqual(await sessions.execute(), [{ method: 'email' }])
+  })
+
+  it('is asked for with the same answer whether the address is known or not', async () => {
+    const ana = await makeUser(site.app)
+    const known = await site.visitor().post('/sign-in', { email: `${ana.username}@example.org`, return_to: '/' })
+    const unknown = await site.visitor().post('/sign-in', { email: newAddress(), return_to: '/' })
+    const shape = ({ status, location, text, headers }: typeof known) => {
+      const cookie = String(headers['set-cookie']).replace(/=[^;]+/, '=')
+      return { status, location, text, cookie }
+    }
+    assert.deepEqual(shape(known), shape(unknown))
+    assert.match(
+      String(known.headers['set-cookie']),
+      /^sign_in=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900; Secure$/,
+    )
+  })
+
+  it('works once', async () => {
+    const email = newAddress()
+    const visitor = await ask(email)
+    const binding = visitor.cookies.get('sign_in')!
+    const { code } = await site.mailTo(email)
+    assert.equal((await visitor.post('/sign-in/code', { code })).status, 303)
+    const second = site.visitor()
+    second.cookies.set('sign_in', binding)
+    assert.equal((await second.post('/sign-in/code', { code })).status, 410)
+    assert.equal(await isSignedIn(second), false)
+  })
+
+  it('is worth nothing in a browser that did not ask for it', async () => {
+    const email = newAddress()
+    const visitor = await ask(email)
+    const { code } = await site.mailTo(email)
+    const other = await ask(newAddress())
+    assert.notEqual((await other.post('/sign-in/code', { code })).status, 303)
+    const [id] = visitor.cookies.get('sign_in')!.split('.')
+    const forged = site.visitor()
+    forged.cookies.set('sign_in', `${id}.${'a'.repeat(43)}`)
+    assert.equal((await forged.post('/sign-in/code', { code })).status, 410)
+    assert.equal((await visitor.post('/sign-in/code', { code })).status, 303, 'and other people’s tries do not count')
+  })
+
+  it('is refused at the sixth try even if it is right', async () => {
+    const email = newAddress()
+    const visitor = await ask(email)
+    const { code } = await site.mailTo(email)
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (const left of [4, 3, 2, 1]) {
+      const { status, text } = await visitor.post('/sign-in/code', { code: wrong })
+      assert.equal(status, 400)
+      assert.match(text, left === 1 ? /one try/ : new RegExp(`${left} tries`))
+    }
+    assert.equal((await visitor.post('/sign-in/code', { code: wrong })).status, 410)
+    assert.equal((await visitor.post('/sign-in/code', { code })).status, 410)
+    const { link } = await site.mailTo(email)
+    assert.equal((await visitor.get(pathOf(link))).status, 200, 'the link cannot be guessed and stays good')
+  })
+
+  it('gives 20 guesses at the same time no more than five tries', async () => {
+    const email = newAddress()
+    const visitor = await ask(email)
+    const { code } = await site.mailTo(email)
+    const guesses = Array.from({ length: 20 }, (_, i) => String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0'))
+    await Promise.all(guesses.map((guess) => visitor.post('/sign-in/code', { code: guess })))
+    const id = visitor.cookies.get('sign_in')!.split('.')[0]!
+    const row = site.app.database.selectFrom('sign_in_challenges').select('attempts').where('id', '=', id)
+    assert.deepEqual(await row.execute(), [{ attempts: 5 }])
+  })
+
+  it('is over after a quarter of an hour, and when the same browser asked for a newer one', async () => {
+    const email = newAddress()
+    const again = await ask(email)
+    const first = await site.mailTo(email)
+    const binding = again.cookies.get('sign_in')!
+    await ask(email, '/account', again)
+    const older = site.visitor()
+    older.cookies.set('sign_in', binding)
+    assert.equal((await older.post('/sign-in/code', { code: first.code })).status, 410)
+    assert.equal((await older.get(pathOf(first.link))).status, 410)
+    const second = await site.mailTo(email, 2)
+    site.app.clock.advance(15 * minuteMs)
+    assert.equal((await again.post('/sign-in/code', { code: second.code })).status, 410)
+    assert.equal((await again.get(pathOf(second.link))).status, 410)
+    assert.equal((await again.post(pathOf(second.link))).status, 410)
+    site.app.clock.advance(-15 * minuteMs)
+  })
+
+  it('is mailed three times in ten minutes to one address from one network, and the last one stays good', async () => {
+    const email = newAddress()
+    const visitor = site.visitor()
+    for (const _ of [1, 2, 3]) await ask(email, '/account', visitor)
+    const refused = await visitor.post('/sign-in', { email: email.toUpperCase(), return_to: '/' })
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers['x-ratelimit-remaining'], '0')
+    assert.ok(Number(refused.headers['retry-after']) > 590)
+    const { code } = await site.mailTo(email, 3)
+    assert.equal((await visitor.post('/sign-in/code', { code })).status, 303)
+    await ask(email)
+    site.app.clock.advance(10 * minuteMs + 1000)
+    await ask(email)
+    site.app.clock.advance(-10 * minuteMs - 1000)
+  })
+
+  it('that could not be mailed is said to be so', async () => {
+    site.smtp.isBroken = true
+    assert.equal((await site.visitor().post('/sign-in', { email: newAddress(), return_to: '/' })).status, 503)
+    site.smtp.isBroken = false
+  })
+})
+
+describe('a code, when the instance has sent all the mail of the hour,', () => {
+  it('is refused with a page that says when to come back', async () => {
+    const full = { address: 'hearth@hearth.test', send: () => Promise.reject(new MailLimitReached(until)) }
+    await using app = await startApp({ mailer: full })
+    const until = new Date(app.clock.now().getTime() + 20 * minuteMs)
+    const { statusCode, headers, payload } = await app.http.inject({
+      method: 'POST',
+      url: '/sign-in',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      payload: 'email=ana@example.org&return_to=/',
+    })
+    assert.equal(statusCode, 503)
+    assert.match(payload, /cannot send more mail this hour/)
+    const seconds = Number(headers['retry-after'])
+    assert.ok(seconds > 1100 && seconds <= 1201, String(seconds))
+  })
+})
+
+describe('a link', () => {
+  it('that is only fetched, by GET or HEAD and however often, does nothing', async () => {
+    const email = newAddress()
+    const visitor = await ask(email)
+    const { link } = await site.mailTo(email)
+    const scanner = site.visitor()
+    for (const one of [visitor, scanner, visitor, scanner]) {
+      assert.equal((await one.get(pathOf(link))).status, 200)
+      assert.equal((await one.head(pathOf(link))).status, 200)
+      assert.equal(one.cookies.has('session'), false)
+    }
+    assert.deepEqual(await userOf(email), [])
+    assert.equal((await sayName(visitor, await visitor.post(pathOf(link)))).location, '/account')
+    assert.equal(await isSignedIn(visitor), true)
+  })
+
+  it('pressed twice signs in once and says where to go on', async () => {
+    const ana = await makeUser(site.app)
+    const email = `${ana.username}@example.org`
+    const visitor = await ask(email, '/welcome')
+    const { link } = await site.mailTo(email)
+    const presses = await Promise.all([visitor.post(pathOf(link)), visitor.post(pathOf(link))])
+    assert.deepEqual(presses.map((one) => one.status).sort(), [303, 410])
+    const [, onward] = /href="(\/sign-in\/name[^"]+)"/.exec(presses.find((one) => one.status === 410)!.text)!
+    assert.equal((await visitor.get(onward!.replace('&#61;', '='))).location, '/welcome')
+    const sessions = site.app.database.selectFrom('sessions').select('id').where('user_id', '=', ana.id)
+    assert.equal((await sessions.execute()).length, 1)
+  })
+
+  it('opened in another browser shows the code to type in the first, and signs nobody in', async () => {
+    const email = newAddress()
+    const visitor = await ask(email)
+    const { link, code } = await site.mailTo(email)
+    const phone = site.visitor()
+    const page = await phone.get(pathOf(link))
+    assert.ok(page.text.includes(code))
+    assert.doesNotMatch(page.text, /<form/)
+    assert.equal((await phone.post(pathOf(link))).status, 403)
+    assert.equal(phone.cookies.has('session'), false)
+    assert.equal((await visitor.post('/sign-in/code', { code })).status, 303)
+  })
+
+  it('that is made up is over', async () => {
+    assert.equal((await site.visitor().get('/sign-in/link/nonsense')).status, 410)
+    assert.equal((await site.visitor().post('/sign-in/link/nonsense')).status, 410)
+  })
+})
+
+describe('signing in', () => {
+  it('never leads to another site', async () => {
+    const strange = [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'https:evil.example',
+      '/\t/evil.example',
+    ]
+    for (const wanted of [...strange, '%2F%2Fevil.example', 'javascript:alert(1)', '/.//evil.example']) {
+      const page = await site.visitor().get(`/sign-in?return_to=${encodeURIComponent(wanted)}`)
+      assert.match(page.text, /name="return_to" value="\/account"/, wanted)
+      assert.doesNotMatch(page.text, /evil|alert\(1/)
+      const email = newAddress()
+      const visitor = await ask(email, wanted)
+      const { code } = await site.mailTo(email)
+      const proven = await visitor.post('/sign-in/code', { code })
+      assert.equal(
+        (await visitor.get(`/sign-in/name?return_to=${encodeURIComponent(wanted)}`)).text.includes('evil'),
+        false,
+      )
+      assert.equal((await sayName(visitor, proven, { return_to: wanted })).location, '/account', wanted)
+    }
+    const twice = await site.visitor().get('/sign-in?return_to=/a&return_to=//evil.example')
+    assert.match(twice.text, /name="return_to" value="\/account"/)
+  })
+
+  it('shows what was asked for as text, never as markup', async () => {
+    const page = await site.visitor().get(`/sign-in?return_to=${encodeURIComponent('/"><script>alert(1)</script>')}`)
+    assert.doesNotMatch(page.text, /<script>alert/)
+    const typed = await site.visitor().post('/sign-in', { email: '"><img src=x>', return_to: '/' })
+    assert.equal(typed.status, 400)
+    assert.doesNotMatch(typed.text, /<img/)
+  })
+
+  it('is refused when the form comes from another site, even before there is a session', async () => {
+    const email = newAddress()
+    const form = { email, return_to: '/' }
+    const refused = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      {},
+    ]
+    for (const path of [
+      '/sign-in',
+      '/sign-in/code',
+      '/sign-in/link/x',
+      '/sign-out',
+      '/account/delete',
+      '/sign-in/owner/x',
+    ])
+      for (const headers of refused) {
+        const { status, text } = await site.visitor().post(path, form, headers as Record<string, string>)
+        assert.equal(status, 403, `${path} ${JSON.stringify(headers)}`)
+        assert.match(text, /did not come from this site/)
+      }
+    assert.equal((await site.visitor().post('/sign-in', form, { origin: 'https://hearth.test' })).status, 303)
+  })
+
+  it('always makes a new session and ends the one this browser had', async () => {
+    const email = newAddress()
+    const visitor = await signInByMail(site, email)
+    const first = visitor.cookies.get('session')!
+    await ask(email, '/account', visitor)
+    const { code } = await site.mailTo(email, 2)
+    await visitor.post('/sign-in/code', { code })
+    assert.notEqual(visitor.cookies.get('session'), first)
+    const thief = site.visitor()
+    thief.cookies.set('session', first)
+    assert.equal(await isSignedIn(thief), false)
+  })
+
+  it('does not adopt a session that was planted, and believes none of two', async () => {
+    const visitor = await signInByMail(site, newAddress())
+    const own = visitor.cookies.get('session')!
+    const answer = await site.visitor().get('/account', { cookie: `session=${own}; session=planted` })
+    assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=/account'])
+    assert.match(String(answer.headers['set-cookie']), /^session=; .*Max-Age=0/)
+    const email = newAddress()
+    const planted = site.visitor()
+    planted.cookies.set('session', 'x'.repeat(43))
+    await ask(email, '/account', planted)
+    const { code } = await site.mailTo(email)
+    await sayName(planted, await planted.post('/sign-in/code', { code }))
+    assert.notEqual(planted.cookies.get('session'), 'x'.repeat(43))
+  })
+
+  it('is refused to a suspended account', async () => {
+    const ana = await makeUser(site.app)
+    const email = `${ana.username}@example.org`
+    const suspended_at = site.app.clock.now().toISOString()
+    await site.app.database.updateTable('users').set({ suspended_at }).where('id', '=', ana.id).execute()
+    const visitor = await ask(email)
+    const { code } = await site.mailTo(email)
+    assert.equal((await visitor.post('/sign-in/code', { code })).status, 403)
+    assert.equal(visitor.cookies.has('session'), false)
+  })
+
+  it('leads visitors of the older host name to the newer one', async () => {
+    const { location } = await site.visitor().get('/sign-in?return_to=/a', { host: 'legacy.hearth.test' })
+    assert.equal(location, 'https://hearth.test/sign-in?return_to=/a')
+  })
+
+  it('keeps no code, link or cookie as it is', async () => {
+    const email = newAddress()
+    const visitor = await ask(email)
+    const { link, code } = await site.mailTo(email)
+    const secret = visitor.cookies.get('sign_in')!.split('.')[1]!
+    const rows = await site.app.database
+      .selectFrom('sign_in_challenges')
+      .selectAll()
+      .where('email', '=', email)
+      .execute()
+    const dump = JSON.stringify(rows)
+    for (const raw of [pathOf(link).split('/').at(-1)!, secret, `"${code}"`]) assert.ok(!dump.includes(raw))
+  })
+
+  it('sends pages that nobody may keep, frame or feed with scripts', async () => {
+    const { headers } = await site.visitor().get('/sign-in')
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.match(
+      String(headers['content-security-policy']),
+      /default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/,
+    )
+    assert.equal(headers['x-ratelimit-limit'], '36000')
+  })
+})

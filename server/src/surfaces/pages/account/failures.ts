@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { SignInMethod } from '#domains/accounts/sessions/index.ts'
+import { countFailure } from '#platform/audit.ts'
+import { shortAddress } from '#surfaces/http/address.ts'
+import type { House } from './session.ts'
+
+type Reason = 'wrong_code' | 'refused' | 'suspended'
+
+/** After the transaction, and by itself: it must neither wait for others nor undo what they did. */
+export async function noteFailure(
+  { server }: House,
+  request: FastifyRequest,
+  method: SignInMethod,
+  reason: Reason,
+  userId: string | null = null,
+): Promise<void> {
+  const address = shortAddress(request.ip)
+  const failure = { action: 'sign-in.failure', target: userId, address, detail: { method, reason } }
+  await countFailure(server, failure).catch((err: unknown) =>
+    server.logger.error({ err, requestId: request.id }, 'a failed sign-in could not be noted'),
+  )
+}

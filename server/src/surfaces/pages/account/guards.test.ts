@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openSite, type Route, type Site, sayName, signInByMail } from '#test/support/sign-in/server.ts'
+import { makeOwnerLink } from './routes.ts'
+
+let site: Site
+let ownerPath: string
+before(async () => {
+  const stub = { clientId: 'stub', clientSecret: 'a secret of the stub' }
+  site = await openSite({ providers: { github: stub, google: { ...stub, issuer: 'http://127.0.0.1:9' } } })
+  const { database, clock } = site.app
+  ownerPath = new URL((await makeOwnerLink({ database, clock, baseUrl: site.baseUrl }))!).pathname
+})
+after(() => site[Symbol.asyncDispose]())
+
+const id = '01990000-0000-7000-8000-0000000000aa'
+const pathOf = ({ url }: Route) => url.replace(':id', id).replace(':provider', 'github').replace(':token', 'a-token')
+const routesOf = (method: string) => site.routes.filter((route) => route.method === method)
+
+/** Everything a request could change, as one text. */
+async function readState(): Promise<string> {
+  const { database } = site.app
+  const tables = ['users', 'sessions', 'passkeys', 'linked_accounts', 'oauth_consents'] as const
+  const rows = tables.map((table) => database.selectFrom(table).selectAll().execute())
+  const challenges = database.selectFrom('sign_in_challenges').selectAll().orderBy('id').execute()
+  return JSON.stringify([await Promise.all(rows), await challenges])
+}
+
+describe('a form', () => {
+  it('that another site sends is refused on every route, signed in or not, and changes nothing', async () => {
+    const posts = routesOf('POST')
+    assert.ok(posts.length >= 19, `only ${posts.length} routes were found`)
+    const visitor = await signInByMail(site, 'guarded@example.org')
+    const senders: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      {},
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://evil.hearth.test' },
+      // What the browser says of itself counts more than what a page may have made up.
+      { 'sec-fetch-site': 'cross-site', origin: 'https://hearth.test' },
+      { referer: 'https://hearth.test/account' },
+    ]
+    const before = await readState()
+    for (const route of posts)
+      for (const headers of senders)
+        for (const who of [visitor, site.visitor()]) {
+          const form = { email: 'guarded@example.org', word: 'delete', name: 'x', code: '1' }
+          const { status, location } = await who.post(pathOf(route), form, headers)
+          assert.deepEqual([status, location], [403, undefined], `${route.url} with ${JSON.stringify(headers)}`)
+        }
+    assert.equal(await readState(), before)
+  })
+
+  it('is the only thing that acts: no page changes anything when it is opened, looked at or fetched ahead', async () => {
+    const visitor = site.visitor()
+    await visitor.post('/sign-in', { email: 'ahead@example.org', return_to: '/account' })
+    const link = new URL((await site.mailTo('ahead@example.org')).link).pathname
+    const ahead: Record<string, string>[] = [
+      {},
+      { purpose: 'prefetch' },
+      { 'sec-purpose': 'prefetch;prerender' },
+      { 'x-moz': 'prefetch' },
+    ]
+    const pages = routesOf('GET').map(pathOf)
+    assert.ok(pages.length >= 7, `only ${pages.length} pages were found`)
+    const before = await readState()
+    for (const path of [...pages, link, ownerPath]) {
+      for (const headers of ahead) await visitor.get(path, headers)
+      await visitor.head(path)
+    }
+    assert.equal(await readState(), before)
+    const { location } = await sayName(visitor, await visitor.post(link))
+    assert.equal(location, '/account', 'the link is as good as before')
+  })
+})
+
+describe('the name of the host in a request', () => {
+  const strange: Record<string, string>[] = [
+    { host: 'evil.example' },
+    { 'x-forwarded-host': 'evil.example' },
+    { forwarded: 'host=evil.example' },
+  ]
+
+  it('never gets into a mail, a page or an address to go on to', async () => {
+    for (const [at, headers] of strange.entries()) {
+      const visitor = site.visitor()
+      const email = `host-${at}@example.org`
+      const own = { 'sec-fetch-site': 'same-origin', ...headers }
+      const asked = await visitor.post('/sign-in', { email, return_to: '/account' }, own)
+      assert.equal(asked.location, '/sign-in/code')
+      const mail = await site.mailTo(email)
+      assert.ok(mail.link.startsWith(`${site.baseUrl}/sign-in/link/`))
+      assert.doesNotMatch(mail.text, /evil/)
+      for (const path of [
+        '/sign-in',
+        '/sign-in/code',
+        '/account',
+        '/sign-in/link/nonsense',
+        '/sign-in/with/github/callback',
+      ]) {
+        const answer = await visitor.get(path, headers)
+        assert.doesNotMatch(`${answer.text}${JSON.stringify(answer.headers)}`, /evil/, path)
+      }
+      const away = await visitor.post('/sign-in/with/github', { return_to: '/account' }, own)
+      const back = new URL(away.location!).searchParams.get('redirect_uri')
+      assert.equal(back, `${site.baseUrl}/sign-in/with/github/callback`)
+    }
+  })
+})
+
+describe('where to go after signing in', () => {
+  const elsewhere = [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+  ]
+
+  it('is never another site, whichever way somebody comes in', async () => {
+    for (const [at, wanted] of elsewhere.entries()) {
+      const visitor = site.visitor()
+      const page = await visitor.get(`/sign-in?return_to=${encodeURIComponent(wanted)}`)
+      assert.doesNotMatch(page.text, /evil/)
+      const email = `elsewhere-${at}@example.org`
+      await visitor.post('/sign-in', { email, return_to: wanted })
+      const { code } = await site.mailTo(email)
+      assert.equal((await sayName(visitor, await visitor.post('/sign-in/code', { code }))).location, '/account')
+      await visitor.postJson('/sign-in/passkey/options', { returnTo: wanted })
+      await visitor.post('/sign-in/with/github', { return_to: wanted })
+    }
+    const kept = await site.app.database.selectFrom('sign_in_challenges').select('data').execute()
+    assert.doesNotMatch(JSON.stringify(kept), /evil/)
+  })
+})
+
+describe('a session cookie that came twice', () => {
+  it('is nobody’s: no page opens, no form acts, and both are cleared', async () => {
+    const visitor = await signInByMail(site, 'twice@example.org')
+    const mine = visitor.cookies.get('session')!
+    const other = (await signInByMail(site, 'other@example.org')).cookies.get('session')!
+    for (const cookie of [`session=${mine}; session=${other}`, `session=${other}; a=b; session=${mine}`]) {
+      const page = await site.visitor().get('/account', { cookie })
+      assert.equal(page.location, '/sign-in?return_to=/account')
+      assert.match(String(page.headers['set-cookie']), /session=;.*Max-Age=0/)
+      const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+      for (const act of ['delete', `apps/${id}/remove`, 'sign-out-elsewhere']) {
+        const { location } = await site.visitor().post(`/account/${act}`, { word: 'delete' }, headers)
+        assert.equal(location, '/sign-in?return_to=/account', act)
+      }
+    }
+    assert.equal((await visitor.get('/account')).status, 200)
+  })
+})

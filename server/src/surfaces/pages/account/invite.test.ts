@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { commands } from '#main/admin-commands.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
+import { openSite, type Site, signInByMail } from '#test/support/sign-in/server.ts'
+import { makeOwnerLink } from './routes.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+  await site.app.database.updateTable('instance_settings').set({ sign_up: 'invite' }).execute()
+})
+after(() => site[Symbol.asyncDispose]())
+
+const userOf = (email: string) =>
+  site.app.database.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst()
+
+describe('where people join by invitation', () => {
+  it('the owner link of the first start works all the same', async () => {
+    const link = await makeOwnerLink({ database: site.app.database, clock: site.app.clock, baseUrl: site.baseUrl })
+    const form = { name: 'Olu', email: 'owner@example.org' }
+    assert.equal((await site.visitor().post(new URL(link!).pathname, form)).location, '/account')
+    assert.equal((await userOf('owner@example.org'))?.role, 'admin')
+  })
+
+  it('an account that an administrator made is signed in to by mail', async () => {
+    const given = { email: 'guest@example.org', name: 'Guest', username: 'guest-here' }
+    await inTransaction(site.app, (unit) =>
+      commands['user create']!(unit, given, () => assert.fail('no file is needed')),
+    )
+    const visitor = await signInByMail(site, given.email)
+    assert.equal((await visitor.get('/account')).status, 200)
+  })
+
+  it('the page to sign in says so, also when it has something to correct', async () => {
+    assert.match((await site.visitor().get('/sign-in')).text, /New people join by invitation/)
+    const wrong = await site.visitor().post('/sign-in', { email: 'nonsense', return_to: '/' })
+    assert.equal(wrong.status, 400)
+    assert.match(wrong.text, /New people join by invitation/)
+  })
+
+  it('a code is asked for with the same answer whether the address is known or not', async () => {
+    const ask = async (email: string) => {
+      const { status, location, text } = await site.visitor().post('/sign-in', { email, return_to: '/' })
+      return { status, location, text, mail: (await site.mailTo(email)).text.replaceAll(/\d{6}|link\/\S+/g, '') }
+    }
+    assert.deepEqual(await ask('owner@example.org'), await ask('unknown@example.org'))
+  })
+
+  for (const way of ['code', 'link'] as const)
+    it(`somebody new who proved the address by ${way} is told kindly what to do, and no account is made`, async () => {
+      const email = `stranger-by-${way}@example.org`
+      const visitor = site.visitor()
+      await visitor.post('/sign-in', { email, return_to: '/account' })
+      const { code, link } = await site.mailTo(email)
+      const answer =
+        way === 'code' ? await visitor.post('/sign-in/code', { code }) : await visitor.post(new URL(link).pathname)
+      assert.equal(answer.status, 403)
+      assert.match(answer.text, /joined by invitation/)
+      assert.match(answer.text, /Ask an organiser you know, or the people who run this place/)
+      assert.equal(visitor.cookies.has('session'), false)
+      assert.equal(await userOf(email), undefined)
+      const again = await visitor.post('/sign-in/code', { code })
+      assert.equal(again.status, 410, 'the proof is used up')
+    })
+
+  it('somebody new comes in on the next try once it is open', async () => {
+    await site.app.database.updateTable('instance_settings').set({ sign_up: 'open' }).execute()
+    assert.match((await site.visitor().get('/sign-in')).text, /Sign in, or join/)
+    await signInByMail(site, 'stranger-by-code@example.org')
+    assert.ok(await userOf('stranger-by-code@example.org'))
+  })
+})

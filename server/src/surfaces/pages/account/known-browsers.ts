@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findUser } from '#domains/accounts/users/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
+import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { findVisitor } from '#surfaces/site/page-scope.ts'
+import { browserOf } from './account-page.ts'
+
+/**
+ * A browser in which a person has signed in keeps a proof of it, one for each account. The proof does not sign in: it only
+ * gives the browser a count of its own where strangers share one, and spares its owner the mail about a new browser.
+ */
+const cookieName = 'known'
+const lifeDays = 365
+const proofsMax = 8
+const dayMs = 86_400_000
+const macBytes = 16
+
+type Server = Pick<HttpServer, 'keys' | 'clock' | 'baseUrl'>
+
+const dayOf = ({ clock }: Server) => Math.floor(clock.now().getTime() / dayMs)
+const statementOf = (userId: string, id: string) => `${userId} ${id}`
+
+/** `id.mac`, where the id is random and ends in the day it was made. No proof names its account. */
+function makeProof(server: Server, userId: string): string {
+  const day = Buffer.alloc(2)
+  day.writeUInt16BE(dayOf(server))
+  const id = Buffer.concat([randomBytes(7), day]).toString('base64url')
+  const mac = server.keys.mac('known-browsers', statementOf(userId, id)).subarray(0, macBytes)
+  return `${id}.${mac.toString('base64url')}`
+}
+
+/** The random part of a proof that is good for this account, or undefined. */
+function idIn(server: Server, userId: string, proof: string): string | undefined {
+  const [, id, mac] = /^([\w-]{12})\.([\w-]{22})$/.exec(proof) ?? []
+  if (id === undefined || mac === undefined) return undefined
+  const age = dayOf(server) - Buffer.from(id, 'base64url').readUInt16BE(7)
+  const isOurs = server.keys.verify('known-browsers', statementOf(userId, id), Buffer.from(mac, 'base64url'))
+  return isOurs && age <= lifeDays ? id : undefined
+}
+
+/** All that came, also when a neighbour under the same domain has planted another cookie of this name. */
+function proofsIn(request: FastifyRequest): string[] {
+  return cookiesNamed(request, cookieName)
+    .flatMap((value) => value.split('~'))
+    .slice(0, 4 * proofsMax)
+}
+
+/** What tells this browser from others that have signed in to the account; undefined when it has not. */
+export function findKnownBrowser(server: Server, request: FastifyRequest, userId: string): string | undefined {
+  const visitor = findVisitor(request)
+  if (visitor?.userId === userId) return visitor.credential.id
+  return proofsIn(request)
+    .map((proof) => idIn(server, userId, proof))
+    .find((id) => id !== undefined)
+}
+
+const arrivals = new WeakMap<FastifyRequest, string>()
+
+/** In the transaction of the sign-in. The first sign-in of an account is no news to its holder. */
+export async function noteArrival(
+  server: Server,
+  request: FastifyRequest,
+  unit: UnitOfWork,
+  userId: string,
+): Promise<void> {
+  arrivals.set(request, userId)
+  if (findKnownBrowser(server, request, userId) !== undefined) return
+  const user = await findUser(unit.db, userId)
+  if (!user?.last_login_at) return
+  const name = browserOf(request.headers['user-agent'] ?? null)
+  unit.emit('account.security_changed', { userId, change: 'new_browser', name }, { subjectUserId: userId })
+}
+
+/** Once the sign-in is committed: the newest proof first, and no more than fit. */
+export function rememberBrowser(server: Server, reply: FastifyReply): void {
+  const { request } = reply
+  const userId = arrivals.get(request)
+  if (userId === undefined) return
+  const others = proofsIn(request).filter(
+    (proof) => /^[\w-]{12}\.[\w-]{22}$/.test(proof) && idIn(server, userId, proof) === undefined,
+  )
+  const proofs = [makeProof(server, userId), ...new Set(others)].slice(0, proofsMax)
+  setCookie(reply, {
+    name: cookieName,
+    value: proofs.join('~'),
+    maxAgeSeconds: (lifeDays * dayMs) / 1000,
+    isSecure: server.baseUrl.startsWith('https:'),
+  })
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { findAccountByEmail, networkMails, type Origin } from '#domains/accounts/sign-in/index.ts'
+import { MailLimitReached } from '#kernel/operation/errors.ts'
+import { signInText as text } from '#messages/en/accounts.ts'
+import { networksOf } from '#surfaces/http/address.ts'
+import { assertWithin } from '#surfaces/http/rate-limit.ts'
+import { refusalHeaders } from '#surfaces/operations/rate-limit-headers.ts'
+import { findKnownBrowser } from './known-browsers.ts'
+import type { House } from './session.ts'
+
+const windowSeconds = 600
+
+/** Where a mail to an address is asked for. Addresses of networks are kept as keyed hashes only. */
+export async function originOf({ server }: House, request: FastifyRequest, email: string): Promise<Origin> {
+  const account = await findAccountByEmail(server.database, email)
+  const browser = account && findKnownBrowser(server, request, account.id)
+  const names = browser === undefined ? networksOf(request.ip) : [`browser ${browser}`]
+  return { isKnown: browser !== undefined, hashes: names.map((name) => server.keys.mac('networks', name)) }
+}
+
+/** One network cannot make us write to everybody. A browser that has signed in before is counted by itself alone. */
+export async function assertMailsOfNetwork({ server }: House, request: FastifyRequest, origin: Origin): Promise<void> {
+  if (origin.isKnown) return
+  const networks = networksOf(request.ip)
+  const limits = networkMails[networks.length]!
+  const asked = networks.map((network, at) => ({ key: `mail:${network}`, limit: limits[at]!, windowSeconds }))
+  const verdicts = await Promise.all(asked.map((bucket) => server.limiter.consume(bucket, 1)))
+  for (const verdict of verdicts) assertWithin(verdict, server.clock.now())
+}
+
+/** Why a mail was not sent. */
+export type MailRefusal = { is: 'too-many'; until: Date } | { is: 'full'; until: Date } | { is: 'failed' }
+
+export function refusalOf(error: unknown): MailRefusal {
+  return error instanceof MailLimitReached ? { is: 'full', until: error.until } : { is: 'failed' }
+}
+
+const refusals = {
+  'too-many': { alert: text.tooManyMails, status: 429 },
+  full: { alert: text.mailsFull, status: 503 },
+  failed: { alert: text.mailFailed, status: 503 },
+} as const
+
+/** What a page says about it, and the headers that say when to come back. */
+export function tellRefusal({ server }: House, refusal: MailRefusal) {
+  const resetAt = refusal.is === 'failed' ? 0 : Math.ceil(refusal.until.getTime() / 1000)
+  const all = refusalHeaders(resetAt, server.clock.now())
+  const later = { 'Retry-After': refusal.is === 'failed' ? '30' : all['Retry-After']! }
+  return { ...refusals[refusal.is], headers: refusal.is === 'too-many' ? all : later }
+}

@@ -1,0 +1,70 @@
+import { html } from 'ghtml'
+import type { Terms } from '#domains/instance/terms/index.ts'
+import { nameText as text } from '#messages/en/names.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import { nameScriptPath } from './name-script.ts'
+import type { Questions } from './proven.ts'
+
+export interface NameForm {
+  name: string
+  username: string
+  isAccepted: boolean
+}
+
+/** The field that is wrong, with what to do about it. */
+export interface Flaw {
+  field: keyof NameForm
+  sentence: string
+}
+
+interface NameView extends Questions {
+  isNew: boolean
+  returnTo: string
+  form: NameForm
+  flaw?: Flaw | undefined
+  note?: string | undefined
+}
+
+/** Asks for a name, for the terms, or for both. */
+export function namePage(view: NameView): PageContent {
+  const { needsName, isNew, returnTo, flaw, note } = view
+  return {
+    title: needsName ? text.title : text.termsHeading,
+    isBare: true,
+    ...(needsName && { scripts: [nameScriptPath] }),
+    body: html`<section class="card">
+<h1>${needsName ? text.heading : text.termsHeading}</h1>
+<p class="soft">${needsName ? text.lead : text.termsLead}</p>
+!${noteOf(note)}!${alertOf(flaw?.sentence)}
+<form method="post" action="/sign-in/name">
+<input type="hidden" name="return_to" value="${returnTo}">
+!${needsName ? nameFields(view) : ''}!${termsField(view)}
+<button>${isNew ? text.join : text.goOn}</button>
+</form>
+</section>`,
+  }
+}
+
+const invalid = (flaw: Flaw | undefined, field: Flaw['field']) => (flaw?.field === field ? 'aria-invalid="true"' : '')
+
+function nameFields({ form, flaw }: NameView): string {
+  return html`<label for="name">${text.nameLabel}</label>
+<input id="name" name="name" autocomplete="name" required maxlength="100" value="${form.name}" aria-describedby="name-hint" !${invalid(flaw, 'name')}>
+<p class="soft small" id="name-hint">${text.nameHint}</p>
+<label for="username">${text.usernameLabel}</label>
+<input id="username" name="username" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30" value="${form.username}" aria-describedby="username-hint" !${invalid(flaw, 'username')}>
+<p class="soft small" id="username-hint">${text.usernameHint}</p>`
+}
+
+function termsField({ needsTerms, terms, form, flaw }: NameView): string {
+  const box = html`<label class="check"><input type="checkbox" name="terms" value="${terms.version ?? ''}" required !${form.isAccepted ? 'checked' : ''} !${invalid(flaw, 'isAccepted')}> ${text.accept}</label>`
+  return `${linksTo(terms)}${needsTerms ? box : ''}`
+}
+
+/** In a window of their own, so that the form is not lost. */
+function linksTo({ url, privacyUrl }: Terms): string {
+  const link = (href: string, words: string) => html`<a href="${href}" target="_blank" rel="noopener">${words}</a>`
+  const links = [url && link(url, text.readTerms), privacyUrl && link(privacyUrl, text.readPrivacy)].filter(Boolean)
+  return links.length === 0 ? '' : `<p class="small">${links.join(' · ')}</p>`
+}

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
+import { ProviderStub } from '#test/support/sign-in/provider.ts'
+import { type Answer, openSite, type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
+
+const stub = new ProviderStub()
+let site: Site
+before(async () => {
+  site = await openSite({ providers: await stub.open() })
+})
+after(async () => {
+  stub.close()
+  await site[Symbol.asyncDispose]()
+})
+
+let count = 0
+let email: string
+beforeEach(() => {
+  email = `ana.lee-${++count}@example.org`
+})
+
+/** A browser that has proven an address, and where it was led. */
+async function prove(address: string, visitor = site.visitor()): Promise<{ visitor: Visitor; answer: Answer }> {
+  const before = site.mails.filter((mail) => mail.to?.[0]?.address === address).length
+  await visitor.post('/sign-in', { email: address, return_to: '/welcome' })
+  const { code } = await site.mailTo(address, before + 1)
+  return { visitor, answer: await visitor.post('/sign-in/code', { code }) }
+}
+
+const usersOf = (address: string) =>
+  site.app.database
+    .selectFrom('users')
+    .select(['id', 'name', 'username', 'needs_name'])
+    .where('email', '=', address)
+    .execute()
+const set = (changes: object) => site.app.database.updateTable('instance_settings').set(changes).execute()
+const typedIn = (text: string, field: string) => new RegExp(`name="${field}"[^>]* value="([^"]*)"`).exec(text)?.[1]
+const form = (wish: Record<string, string> = {}) => ({
+  name: 'Ana Lee',
+  username: `ana-lee-${count}`,
+  return_to: '/welcome',
+  ...wish,
+})
+
+describe('somebody new', () => {
+  it('is asked what to call them, with nothing that comes from the address, and has an account then', async () => {
+    const { visitor, answer } = await prove(email)
+    assert.deepEqual([answer.status, answer.location], [303, '/sign-in/name?return_to=%2Fwelcome'])
+    assert.match(
+      String([answer.headers['set-cookie']].flat().find((line) => line?.startsWith('__Host-proven'))),
+      /; Path=\/; HttpOnly; SameSite=Lax; Max-Age=900; Secure$/,
+    )
+    const page = await visitor.get(answer.location!)
+    assert.deepEqual([typedIn(page.text, 'name'), typedIn(page.text, 'username')], ['', ''])
+    assert.doesNotMatch(page.text, /ana.lee/i)
+    assert.deepEqual(await usersOf(email), [])
+    assert.equal(visitor.cookies.has('session'), false)
+    const made = await visitor.post('/sign-in/name', form({ name: '  Ana \u202eLee ' }))
+    assert.deepEqual([made.status, made.location], [303, '/welcome'])
+    assert.equal(visitor.cookies.has('__Host-proven'), false)
+    assert.equal((await visitor.get('/account')).status, 200)
+    const [user] = await usersOf(email)
+    assert.deepEqual(user, { id: user!.id, name: 'Ana Lee', username: `ana-lee-${count}`, needs_name: false })
+  })
+
+  it('who leaves the username empty is shown one that is free, made from the name', async () => {
+    await makeUser(site.app, { username: 'zoe-muller' })
+    const { visitor } = await prove(email)
+    const again = await visitor.post('/sign-in/name', form({ name: 'Zoë Müller', username: '' }))
+    assert.equal(again.status, 200)
+    assert.deepEqual([typedIn(again.text, 'name'), typedIn(again.text, 'username')], ['Zoë Müller', 'zoe-muller-2'])
+    assert.deepEqual(await usersOf(email), [])
+    const nothing = await visitor.post('/sign-in/name', form({ name: 'Анна', username: '' }))
+    assert.match(typedIn(nothing.text, 'username')!, /^member-[a-z0-9]{6}$/)
+    const proposal = await visitor.get('/sign-in/name/proposal?name=Zo%C3%AB+M%C3%BCller')
+    assert.deepEqual(JSON.parse(proposal.text), { username: 'zoe-muller-2' })
+    assert.equal((await site.visitor().get('/sign-in/name/proposal?name=x')).status, 404)
+  })
+
+  it('is told on the form what is wrong, and what they typed is kept', async () => {
+    const taken = await makeUser(site.app)
+    const { visitor } = await prove(email)
+    const table: [wish: Record<string, string>, status: number, says: RegExp][] = [
+      [{ name: ' ' }, 400, /Type a name/],
+      [{ name: 'x'.repeat(101) }, 400, /Type a name/],
+      [{ name: '\u3164\u200b' }, 400, /Type a name/],
+      [{ username: 'a_b' }, 400, /3 to 30 letters/],
+      [{ username: 'Admin' }, 409, /kept for this place/],
+      [{ username: taken.username.toUpperCase() }, 409, /is taken/],
+    ]
+    for (const [wish, status, says] of table) {
+      const { status: answered, text } = await visitor.post('/sign-in/name', form(wish))
+      assert.equal(answered, status, JSON.stringify(wish))
+      assert.match(text, says)
+      assert.equal(typedIn(text, 'username'), form(wish).username)
+      assert.match(text, /aria-invalid="true"/)
+    }
+    assert.deepEqual(await usersOf(email), [])
+    assert.equal((await visitor.post('/sign-in/name', form())).location, '/welcome')
+  })
+
+  it('cannot have a name that is kept for the person who gave it up', async () => {
+    const ana = await makeUser(site.app)
+    const held_until = new Date(Date.now() + 86_400_000).toISOString()
+    const hold = { username_lower: 'given-up', user_id: ana.id, held_until }
+    await site.app.database.insertInto('username_holds').values(hold).execute()
+    const { visitor } = await prove(email)
+    assert.equal((await visitor.post('/sign-in/name', form({ username: 'Given-Up' }))).status, 409)
+    assert.deepEqual(await usersOf(email), [])
+  })
+
+  it('has 15 minutes, in the browser that proved the address', async () => {
+    const { visitor } = await prove(email)
+    assert.equal((await site.visitor().get('/sign-in/name')).location, '/sign-in')
+    assert.equal((await site.visitor().post('/sign-in/name', form())).status, 410)
+    const forged = site.visitor()
+    forged.cookies.set('__Host-proven', `dev:${Buffer.from('{}').toString('base64url')}`)
+    assert.equal((await forged.post('/sign-in/name', form())).status, 410)
+    site.app.clock.advance(15 * 60_000)
+    try {
+      const late = await visitor.post('/sign-in/name', form())
+      assert.equal(late.status, 410)
+      assert.match(late.text, /took too long/)
+    } finally {
+      site.app.clock.advance(-15 * 60_000)
+    }
+    assert.deepEqual(await usersOf(email), [])
+  })
+
+  it('finds the form filled in from the profile at a provider, and never from an address', async () => {
+    const read = async (provider: string, person: object) => {
+      stub.person = {
+        id: ++count + 5000,
+        login: 'octo-cat',
+        email: `at-a-provider-${count}@example.org`,
+        verified: true,
+        ...person,
+      }
+      const visitor = site.visitor()
+      const { location } = await visitor.post(`/sign-in/with/${provider}`, { return_to: '/welcome' })
+      const back = await visitor.get(`/sign-in/with/${provider}/callback?${new URLSearchParams(stub.agree(location!))}`)
+      const { text } = await visitor.get(back.location!)
+      return [typedIn(text, 'name'), typedIn(text, 'username')]
+    }
+    assert.deepEqual(await read('github', {}), ['', 'octo-cat'])
+    assert.deepEqual(await read('google', {}), ['octo-cat', 'octo-cat'])
+    assert.deepEqual(await read('github', { name: 'Grace Hopper' }), ['Grace Hopper', 'grace-hopper'])
+    assert.deepEqual(await read('google', { name: 'Grace Hopper' }), ['Grace Hopper', 'grace-hopper'])
+    assert.deepEqual(await read('google', { name: 'grace@example.org' }), ['', ''])
+  })
+})
+
+describe('two browsers that finish the form at once', () => {
+  it('with one address make one account, and the other is told in words', async () => {
+    const first = await prove(email)
+    const second = await prove(email)
+    const answers = await Promise.all(
+      [first, second].map(({ visitor }, at) =>
+        visitor.post('/sign-in/name', form({ username: `twin-${count}-${at}` })),
+      ),
+    )
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 409])
+    assert.match(answers.find((answer) => answer.status === 409)!.text, /There is an account already/)
+    assert.equal((await usersOf(email)).length, 1)
+    const loser = [first, second][answers.findIndex((answer) => answer.status === 409)]!.visitor
+    assert.equal(loser.cookies.has('session'), false)
+    assert.equal((await loser.post('/sign-in/name', form())).status, 410)
+  })
+
+  it('with one username go on with one, and the other keeps what they typed', async () => {
+    const browsers = await Promise.all(Array.from({ length: 8 }, (_, at) => prove(`crowd-${count}-${at}@example.org`)))
+    const answers = await Promise.all(
+      browsers.map(({ visitor }) => visitor.post('/sign-in/name', form({ username: 'wanted-by-all' }))),
+    )
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, ...Array(7).fill(409)])
+    const at = answers.findIndex((answer) => answer.status === 409)
+    assert.match(answers[at]!.text, /is taken/)
+    const mended = await browsers[at]!.visitor.post('/sign-in/name', form({ username: `another-${count}` }))
+    assert.equal(mended.location, '/welcome')
+  })
+})
+
+describe('a member whose name was made for them', () => {
+  async function makeUnnamed() {
+    const ana = await makeUser(site.app, { username: `member-abc${String(count).padStart(3, '0')}`, name: 'Member' })
+    const changes = { needs_name: true, email }
+    await site.app.database.updateTable('users').set(changes).where('id', '=', ana.id).execute()
+    return ana
+  }
+
+  it('is asked at the next sign-in, comes in then, and is not asked again', async () => {
+    const ana = await makeUnnamed()
+    const { visitor, answer } = await prove(email)
+    assert.equal(answer.location, '/sign-in/name?return_to=%2Fwelcome')
+    assert.equal(visitor.cookies.has('session'), false)
+    const { text } = await visitor.get(answer.location!)
+    assert.deepEqual([typedIn(text, 'name'), typedIn(text, 'username')], ['', ''])
+    const kept = visitor.cookies.get('__Host-proven')!
+    assert.equal((await visitor.post('/sign-in/name', form())).location, '/welcome')
+    assert.equal((await visitor.get('/account')).status, 200)
+    const [user] = await usersOf(email)
+    assert.deepEqual(user, { id: ana.id, name: 'Ana Lee', username: `ana-lee-${count}`, needs_name: false })
+    const holds = site.app.database.selectFrom('username_holds').select('username_lower').where('user_id', '=', ana.id)
+    assert.deepEqual(await holds.execute(), [], 'the made-up name is kept for nobody')
+    const thief = site.visitor()
+    thief.cookies.set('__Host-proven', kept)
+    assert.equal((await thief.post('/sign-in/name', form())).status, 409, 'what was proven is good once')
+    assert.equal(thief.cookies.has('session'), false)
+    assert.equal((await prove(email)).answer.location, '/welcome')
+  })
+
+  it('is refused when suspended while the form was open', async () => {
+    const ana = await makeUnnamed()
+    const { visitor } = await prove(email)
+    const suspended_at = site.app.clock.now().toISOString()
+    await site.app.database.updateTable('users').set({ suspended_at }).where('id', '=', ana.id).execute()
+    assert.equal((await visitor.post('/sign-in/name', form())).status, 403)
+    assert.equal(visitor.cookies.has('session'), false)
+  })
+})
+
+describe('terms', () => {
+  const versions = async (address: string) => {
+    const rows = site.app.database
+      .selectFrom('accepted_terms as t')
+      .innerJoin('users as u', 'u.id', 't.user_id')
+      .select('t.version')
+    return (await rows.where('u.email', '=', address).orderBy('t.accepted_at').execute()).map((row) => row.version)
+  }
+
+  it('are accepted with the name by somebody new, and again by members once they change', async () => {
+    await set({ terms_version: '2026-11-01', terms_url: 'https://rules.example/terms' })
+    try {
+      const { visitor, answer } = await prove(email)
+      const { text } = await visitor.get(answer.location!)
+      assert.match(text, /href="https:\/\/rules.example\/terms" target="_blank" rel="noopener"/)
+      const refused = await visitor.post('/sign-in/name', form())
+      assert.deepEqual([refused.status, /accept the terms/.test(refused.text)], [400, true])
+      assert.equal((await visitor.post('/sign-in/name', form({ terms: '2026-11-01' }))).location, '/welcome')
+      assert.deepEqual(await versions(email), ['2026-11-01'])
+      assert.equal((await prove(email)).answer.location, '/welcome')
+
+      await set({ terms_version: '2026-12-01' })
+      const later = await prove(email)
+      assert.equal(later.answer.location, '/sign-in/name?return_to=%2Fwelcome')
+      const asked = (await later.visitor.get(later.answer.location!)).text
+      assert.doesNotMatch(asked, /name="username"/)
+      const stale = await later.visitor.post('/sign-in/name', { return_to: '/welcome', terms: '2026-11-01' })
+      assert.equal(stale.status, 400, 'what was read is not what is in force')
+      assert.equal(later.visitor.cookies.has('session'), false)
+      const accepted = await later.visitor.post('/sign-in/name', { return_to: '/welcome', terms: '2026-12-01' })
+      assert.equal(accepted.location, '/welcome')
+      assert.deepEqual(await versions(email), ['2026-11-01', '2026-12-01'])
+    } finally {
+      await set({ terms_version: null, terms_url: null })
+    }
+  })
+})
+
+describe('a ban', () => {
+  const ban = (row: object) =>
+    inTransaction(site.app, ({ db }) =>
+      db
+        .insertInto('sign_up_bans')
+        .values({ id: crypto.randomUUID(), shown_as: 'x', created_at: new Date().toISOString(), ...row } as never)
+        .execute(),
+    )
+  beforeEach(() => site.app.database.deleteFrom('sign_up_bans').execute())
+  after(() => site.app.database.deleteFrom('sign_up_bans').execute())
+
+  it('of a domain keeps new people of it and its subdomains out, and members in', async () => {
+    const ana = await makeUser(site.app)
+    const member = `${ana.username}@mail.spam.example`
+    await site.app.database.updateTable('users').set({ email: member }).where('id', '=', ana.id).execute()
+    await ban({ kind: 'domain', domain: 'spam.example' })
+    for (const address of [`new-${count}@spam.example`, `new-${count}@Mail.Spam.example`]) {
+      const { visitor, answer } = await prove(address)
+      assert.deepEqual([answer.status, /cannot make an account here/.test(answer.text)], [403, true])
+      assert.equal(visitor.cookies.has('__Host-proven'), false)
+    }
+    assert.equal((await prove(member)).answer.location, '/welcome')
+    assert.equal((await prove(`new-${count}@notspam.example`)).answer.status, 303)
+  })
+
+  it('asks for codes with the same answer whether an account is there or not', async () => {
+    const ana = await makeUser(site.app)
+    await site.app.database
+      .updateTable('users')
+      .set({ email: `a-${count}@spam.example` })
+      .where('id', '=', ana.id)
+      .execute()
+    await ban({ kind: 'domain', domain: 'spam.example' })
+    const ask = async (address: string) => {
+      const { status, location, text } = await site.visitor().post('/sign-in', { email: address, return_to: '/' })
+      return { status, location, text }
+    }
+    assert.deepEqual(await ask(`a-${count}@spam.example`), await ask(`b-${count}@spam.example`))
+  })
+
+  it('that is made while the form is open counts, and one that has ended does not', async () => {
+    const { visitor } = await prove(`late-${count}@spam.example`)
+    await ban({ kind: 'domain', domain: 'spam.example' })
+    assert.equal((await visitor.post('/sign-in/name', form())).status, 403)
+    await site.app.database
+      .updateTable('sign_up_bans')
+      .set({ expires_at: new Date(0).toISOString() })
+      .execute()
+    assert.equal((await prove(`later-${count}@spam.example`)).answer.status, 303)
+  })
+
+  it('of a network refuses mails to sign in and new accounts from it', async () => {
+    await ban({ kind: 'network', network: '10.0.0.0/8' })
+    const refused = await site.visitor().post('/sign-in', { email, return_to: '/' })
+    assert.deepEqual([refused.status, /does not work from here/.test(refused.text)], [403, true])
+    assert.equal(site.mails.filter((mail) => mail.to?.[0]?.address === email).length, 0)
+    stub.person = { id: 9000 + count, login: `net-${count}`, email, verified: true }
+    const visitor = site.visitor()
+    const { location } = await visitor.post('/sign-in/with/github', { return_to: '/' })
+    const back = await visitor.get(`/sign-in/with/github/callback?${new URLSearchParams(stub.agree(location!))}`)
+    assert.deepEqual([back.status, /cannot make an account here/.test(back.text)], [403, true])
+  })
+
+  it('of a domain refuses it as a new address of a member', async () => {
+    const { visitor, answer } = await prove(email)
+    await sayName(visitor, answer)
+    await ban({ kind: 'domain', domain: 'spam.example' })
+    const refused = await visitor.post('/account/email', { email: 'me@spam.example' })
+    assert.deepEqual([refused.status, /cannot be used here/.test(refused.text)], [400, true])
+    assert.equal((await visitor.post('/account/email', { email: `me-${count}@other.example` })).status, 303)
+  })
+})

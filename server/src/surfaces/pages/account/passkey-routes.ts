@@ -1,0 +1,186 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyRequest } from 'fastify'
+import {
+  decidePasskeyName,
+  findPasskey,
+  insertPasskey,
+  listPasskeysOf,
+  updatePasskeyUse,
+} from '#domains/accounts/passkeys/index.ts'
+import {
+  type ChallengeKind,
+  decideReturnPath,
+  findChallengeByToken,
+  findSuspension,
+  hashSecret,
+  isOpen,
+  openCeremony,
+  updateConsumed,
+} from '#domains/accounts/sign-in/index.ts'
+import { findUser, lockUser } from '#domains/accounts/users/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { signInText, accountText as text } from '#messages/en/accounts.ts'
+import { property } from '#surfaces/site/forms.ts'
+import { findInstanceName } from '#surfaces/site/instance.ts'
+import { assertFound, open, write } from '#surfaces/site/page-scope.ts'
+import { findFresh } from './account-routes.ts'
+import { noteFailure } from './failures.ts'
+import { enter, leadOn } from './proven.ts'
+import type { House } from './session.ts'
+
+/** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
+const ceremonies = () => import('@simplewebauthn/server')
+
+const ceremonyMs = 5 * 60_000
+const passkeysMax = 20
+
+export function mountPasskeys(house: House): void {
+  const { scope, server } = house
+  const { database, clock, logger } = server
+  const rpID = new URL(server.baseUrl).hostname
+  const expectedOrigin = [...server.ownOrigins]
+
+  /** Used up by the first try, right or wrong: an answer is never weighed twice. */
+  async function takeChallenge(request: FastifyRequest, kind: ChallengeKind, clientDataJSON: unknown) {
+    const challenge = challengeIn(clientDataJSON)
+    const row = await findChallengeByToken(database, kind, hashSecret(challenge))
+    const isFirst =
+      row !== undefined &&
+      isOpen(row, clock.now()) &&
+      (await write(house, request, ({ db }) => updateConsumed(db, row.id, clock.now())))
+    if (!row || !isFirst) throw new ApiError('validation_failed', signInText.passkeyLate)
+    return { row, challenge }
+  }
+
+  scope.post('/sign-in/passkey/options', open, async (request) => {
+    const options = await (await ceremonies()).generateAuthenticationOptions({
+      rpID,
+      userVerification: 'required',
+      timeout: ceremonyMs,
+    })
+    const data = { returnTo: decideReturnPath(property(request, 'returnTo')) }
+    const ceremony = { kind: 'passkey_sign_in', token: options.challenge, lifeMs: ceremonyMs, data } as const
+    await write(house, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    return options
+  })
+
+  scope.post('/sign-in/passkey/verify', open, async (request, reply) => {
+    const response = credentialOf<AuthenticationResponseJSON>(request)
+    const { row, challenge } = await takeChallenge(request, 'passkey_sign_in', response.response.clientDataJSON)
+    const passkey = await findPasskey(database, Buffer.from(String(response.id), 'base64url'))
+    if (!passkey) {
+      await noteFailure(house, request, 'passkey', 'refused')
+      throw new ApiError('not_found', signInText.passkeyUnknown)
+    }
+    const verified = await (await ceremonies())
+      .verifyAuthenticationResponse({
+        response,
+        expectedChallenge: challenge,
+        expectedOrigin,
+        expectedRPID: rpID,
+        // It is the only factor: holding the device is not enough.
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credential_id.toString('base64url'),
+          publicKey: new Uint8Array(passkey.public_key),
+          counter: Number(passkey.counter),
+        },
+      })
+      .catch((err: unknown) => ({ verified: false, err }) as const)
+    if (!verified.verified || 'err' in verified) {
+      await noteFailure(house, request, 'passkey', 'refused', passkey.user_id)
+      return refuse('err' in verified ? verified.err : 'not verified')
+    }
+    if (await findSuspension(database, passkey.user_id)) {
+      await noteFailure(house, request, 'passkey', 'suspended', passkey.user_id)
+      throw new ApiError('account_suspended')
+    }
+    const entry = await write(house, request, async (unit) => {
+      await updatePasskeyUse(unit.db, passkey.id, verified.authenticationInfo.newCounter, clock.now())
+      return enter(house, request, unit, passkey.user_id, 'passkey')
+    })
+    const { returnTo } = row.data as { returnTo: string }
+    return { location: leadOn(house, reply, entry, returnTo) }
+  })
+
+  scope.post('/account/passkeys/options', open, async (request, reply) => {
+    const found = findFresh(house, request)
+    if ('location' in found) return reply.code(403).send(found)
+    const user = assertFound(await findUser(database, found.caller.userId))
+    const passkeys = await listPasskeysOf(database, user.id)
+    const options = await (await ceremonies()).generateRegistrationOptions({
+      rpName: await findInstanceName(house.server),
+      rpID,
+      userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
+      userName: user.email ?? user.username ?? user.name,
+      userDisplayName: user.name,
+      attestationType: 'none',
+      timeout: ceremonyMs,
+      excludeCredentials: passkeys.map((passkey) => ({ id: passkey.credential_id.toString('base64url') })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    const ceremony = { kind: 'passkey_create', token: options.challenge, lifeMs: ceremonyMs, userId: user.id } as const
+    await write(house, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    return options
+  })
+
+  scope.post('/account/passkeys/verify', open, async (request, reply) => {
+    const found = findFresh(house, request)
+    if ('location' in found) return reply.code(403).send(found)
+    const { userId } = found.caller
+    const response = credentialOf<RegistrationResponseJSON>(request)
+    const { row, challenge } = await takeChallenge(request, 'passkey_create', response.response.clientDataJSON)
+    if (row.user_id !== userId) return refuse('a challenge of somebody else')
+    const wish = { response, expectedChallenge: challenge, expectedOrigin, expectedRPID: rpID }
+    const verified = await (await ceremonies())
+      .verifyRegistrationResponse({ ...wish, requireUserVerification: true })
+      .catch(refuse)
+    if (!verified.verified) return refuse('not verified')
+    const { credential } = verified.registrationInfo
+    const id = randomUUIDv7()
+    const name = decidePasskeyName(property(request, 'name')) ?? text.passkeyDefault
+    await write(house, request, async ({ db, audit, emit }) => {
+      await lockUser(db, userId)
+      if ((await listPasskeysOf(db, userId)).length >= passkeysMax) throw new ApiError('limit_reached')
+      const isNew = await insertPasskey(db, {
+        id,
+        user_id: userId,
+        credential_id: Buffer.from(credential.id, 'base64url'),
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        name,
+        created_at: clock.now().toISOString(),
+      })
+      if (!isNew) throw new ApiError('invalid_state')
+      audit({ action: 'passkeys.create', target: id })
+      emit('account.security_changed', { userId, change: 'passkey_added', name })
+    })
+    return { location: '/account?done=passkey-added' }
+  })
+
+  /** The library says what is wrong; the caller need not know more than that something is. */
+  function refuse(err: unknown): never {
+    logger.info({ err }, 'a passkey was refused')
+    throw new ApiError('validation_failed', signInText.passkeyUnknown)
+  }
+}
+
+function credentialOf<T extends AuthenticationResponseJSON | RegistrationResponseJSON>(request: FastifyRequest): T {
+  const credential = property(request, 'credential') as T | undefined
+  if (typeof credential?.response !== 'object' || credential.response === null)
+    throw new ApiError('validation_failed', 'credential: send what the browser made')
+  return credential
+}
+
+function challengeIn(clientDataJSON: unknown): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(String(clientDataJSON), 'base64url').toString('utf8')) as {
+      challenge: unknown
+    }
+    return String(challenge)
+  } catch {
+    throw new ApiError('validation_failed', 'credential: send what the browser made')
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as client from 'openid-client'
+import { decideLinking, findLinkedUser } from '#domains/accounts/linked-accounts/index.ts'
+import {
+  decideReturnPath,
+  findAccountByEmail,
+  findAddress,
+  findChallengeByToken,
+  findSuspension,
+  hashSecret,
+  isOfBrowser,
+  isOpen,
+  makeSecret,
+  openCeremony,
+  updateConsumed,
+} from '#domains/accounts/sign-in/index.ts'
+import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { providerNames, signInText as text } from '#messages/en/accounts.ts'
+import { nameText } from '#messages/en/names.ts'
+import { findCookie } from '#surfaces/http/cookies.ts'
+import { field } from '#surfaces/site/forms.ts'
+import { findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { postFresh } from './account-routes.ts'
+import { sendCode } from './email-routes.ts'
+import { noteFailure } from './failures.ts'
+import { tellRefusal } from './mail-limits.ts'
+import { type Entry, enter, leadOn } from './proven.ts'
+import { configuredProviders, linkIdentity, openTrip, type ProviderName } from './providers.ts'
+import { bindBrowser, clearCookie, type House, isInviteOnly, showSignIn } from './session.ts'
+import { overPage } from './sign-in-page.ts'
+
+const tripCookie = 'provider_trip'
+const tripSeconds = 600
+
+interface TripData {
+  provider: ProviderName
+  returnTo: string
+  linkingUserId?: string
+}
+
+/** The verifier and the nonce come from what only this browser holds, so that no row can give them away. */
+const derive = (secret: string, what: string) => createHash('sha256').update(`${what} ${secret}`).digest('base64url')
+
+export function mountProviders(house: House): void {
+  const { scope, server } = house
+  const { database, clock, baseUrl, logger } = server
+  const callbackOf = (provider: string) => `${baseUrl}/sign-in/with/${provider}/callback`
+
+  function providerIn(request: FastifyRequest): ProviderName {
+    const { provider } = request.params as { provider: string }
+    const known = configuredProviders(house.providers).find((name) => name === provider)
+    if (!known) throw new ApiError('not_found')
+    return known
+  }
+
+  async function leave(request: FastifyRequest, reply: FastifyReply, data: TripData): Promise<FastifyReply> {
+    const trip = await openTrip(house.providers, data.provider)
+    const state = makeSecret()
+    const browserSecret = makeSecret()
+    const ceremony = { kind: 'provider', token: state, lifeMs: tripSeconds * 1000, browserSecret, data } as const
+    await write(house, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    bindBrowser(house, reply, tripCookie, browserSecret, tripSeconds)
+    const url = client.buildAuthorizationUrl(trip.configuration, {
+      redirect_uri: callbackOf(data.provider),
+      scope: trip.scope,
+      state,
+      code_challenge: await client.calculatePKCECodeChallenge(derive(browserSecret, 'verifier')),
+      code_challenge_method: 'S256',
+      ...(trip.hasNonce && { nonce: derive(browserSecret, 'nonce') }),
+    })
+    return reply.redirect(url.href, 303)
+  }
+
+  /** Who came back, or undefined when the answer is not one to what this browser asked this provider. */
+  async function readArrival(request: FastifyRequest, provider: ProviderName) {
+    const state = String((request.query as Record<string, unknown>).state)
+    const secret = findCookie(request, tripCookie)
+    const row = await findChallengeByToken(database, 'provider', hashSecret(state))
+    if (!row || secret === undefined || !isOfBrowser(row, secret) || !isOpen(row, clock.now())) return undefined
+    const data = row.data as unknown as TripData
+    if (data.provider !== provider) return undefined
+    if (!(await write(house, request, ({ db }) => updateConsumed(db, row.id, clock.now())))) return undefined
+    try {
+      const trip = await openTrip(house.providers, provider)
+      const address = new URL(`${callbackOf(provider)}?${request.url.split('?')[1] ?? ''}`)
+      const tokens = await client.authorizationCodeGrant(trip.configuration, address, {
+        pkceCodeVerifier: derive(secret, 'verifier'),
+        expectedState: state,
+        ...(trip.hasNonce && { expectedNonce: derive(secret, 'nonce'), idTokenExpected: true }),
+      })
+      const identity = await trip.readIdentity(tokens)
+      return { data, identity: { ...identity, email: findAddress(identity.email ?? '') ?? null } }
+    } catch (err) {
+      logger.warn({ err, provider }, 'a provider did not say who came')
+      return undefined
+    }
+  }
+
+  scope.post('/sign-in/with/:provider', open, async (request, reply) => {
+    const returnTo = decideReturnPath(field(request, 'return_to'))
+    return leave(request, reply, { provider: providerIn(request), returnTo })
+  })
+
+  postFresh(house, '/account/linked-accounts/:provider/link', async (caller, request, reply) =>
+    leave(request, reply, { provider: providerIn(request), returnTo: '/account', linkingUserId: caller.userId }),
+  )
+
+  scope.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
+    const provider = providerIn(request)
+    const arrival = await readArrival(request, provider)
+    clearCookie(house, reply, tripCookie)
+    const failed = (returnTo: string, alert: string, status: number) =>
+      showSignIn(house, reply, { returnTo, alert }, status)
+    if (!arrival) {
+      await noteFailure(house, request, provider, 'refused')
+      return failed('/account', text.providerFailed, 400)
+    }
+    const { identity, data } = arrival
+    const holder = identity.email === null ? undefined : await findAccountByEmail(database, identity.email)
+    const decision = decideLinking({
+      linkedUserId: await findLinkedUser(database, provider, identity.id),
+      // Only if the very same person is still signed in here: a session may have ended on the way.
+      linkingUserId: data.linkingUserId === findVisitor(request)?.userId ? data.linkingUserId : undefined,
+      emailHolderId: holder?.id,
+    })
+    if (data.linkingUserId !== undefined && data.linkingUserId !== findVisitor(request)?.userId)
+      return failed(data.returnTo, text.providerFailed, 400)
+    if (decision.do === 'refuse') return reply.redirect('/account?failed=taken', 303)
+    const isNetworkBanned = () => isKeptOut(database, server.keys, { ip: request.ip }, clock.now())
+    if (decision.do === 'prove' && (await isNetworkBanned()))
+      return sendPage(reply, overPage(nameText.networkKeptOut), 403)
+    if (decision.do === 'prove') {
+      const sent = await sendCode(house, request, reply, identity.email!, { returnTo: data.returnTo, link: identity })
+      if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
+      const { alert, status, headers } = tellRefusal(house, sent)
+      reply.headers(headers)
+      return failed(data.returnTo, alert, status)
+    }
+    if (decision.do === 'link') {
+      const isLinked = await write(house, request, async (unit) => {
+        if (!(await linkIdentity(unit, decision.userId, identity, clock.now()))) return false
+        const news = { userId: decision.userId, change: 'provider_linked', name: providerNames[provider]! } as const
+        unit.emit('account.security_changed', news)
+        return true
+      })
+      if (!isLinked) return reply.redirect('/account?failed=taken', 303)
+      return reply.redirect('/account?done=linked', 303)
+    }
+    if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId))) {
+      await noteFailure(house, request, provider, 'suspended', decision.userId)
+      return sendPage(reply, overPage(text.suspended), 403)
+    }
+    if (decision.do === 'create' && (await isInviteOnly(database)))
+      return sendPage(reply, overPage(text.uninvited), 403)
+    const { email } = identity
+    if (decision.do === 'create' && (await isKeptOut(database, server.keys, { email, ip: request.ip }, clock.now())))
+      return sendPage(reply, overPage(nameText.keptOut), 403)
+    const entry: Entry =
+      decision.do === 'sign-in'
+        ? await write(house, request, (unit) => enter(house, request, unit, decision.userId, provider))
+        : { is: 'asked', proven: { is: 'new', email, identity, method: provider } }
+    return reply.redirect(leadOn(house, reply, entry, data.returnTo), 303)
+  })
+}

@@ -1,0 +1,106 @@
+import * as client from 'openid-client'
+import { linkAccount } from '#domains/accounts/linked-accounts/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
+
+export type ProviderName = 'github' | 'google'
+
+interface Credentials {
+  clientId: string
+  clientSecret: string
+}
+
+/** Only what is configured is offered. The addresses are the providers' own unless told otherwise. */
+export interface Providers {
+  github?: Credentials & { url?: string; apiUrl?: string }
+  google?: Credentials & { issuer?: string }
+}
+
+/** Who somebody is at a provider. The id never changes; the address is there only when the provider vouches for it. */
+export interface Identity {
+  provider: ProviderName
+  id: string
+  username: string | null
+  email: string | null
+  name: string | null
+}
+
+export function configuredProviders(providers: Providers): ProviderName[] {
+  return (['github', 'google'] as const).filter((name) => providers[name] !== undefined)
+}
+
+/** False when the identity is somebody's already, or this person has another one of the same provider. */
+export function linkIdentity(unit: UnitOfWork, userId: string, identity: Identity, now: Date): Promise<boolean> {
+  return linkAccount(unit, {
+    user_id: userId,
+    provider: identity.provider,
+    provider_user_id: identity.id,
+    provider_username: identity.username,
+    provider_email: identity.email,
+    created_at: now.toISOString(),
+  })
+}
+
+export interface Trip {
+  configuration: client.Configuration
+  scope: string
+  hasNonce: boolean
+  readIdentity(tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers): Promise<Identity>
+}
+
+const isPlain = (url: string) => url.startsWith('http:')
+
+export async function openTrip(providers: Providers, name: ProviderName): Promise<Trip> {
+  return name === 'github' ? openGithub(providers.github!) : openGoogle(providers.google!)
+}
+
+/** GitHub speaks OAuth and not OpenID Connect, so its addresses are written down and its API tells who came. */
+function openGithub({ clientId, clientSecret, ...urls }: NonNullable<Providers['github']>): Trip {
+  const { url = 'https://github.com', apiUrl = 'https://api.github.com' } = urls
+  const endpoints = {
+    issuer: url,
+    authorization_endpoint: `${url}/login/oauth/authorize`,
+    token_endpoint: `${url}/login/oauth/access_token`,
+  }
+  const secret = client.ClientSecretPost(clientSecret)
+  const configuration = new client.Configuration(endpoints, clientId, undefined, secret)
+  if (isPlain(url)) client.allowInsecureRequests(configuration)
+
+  async function read<T>(token: string, path: string): Promise<T> {
+    const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'hearth' })
+    const address = new URL(`${apiUrl}${path}`)
+    const answer = await client.fetchProtectedResource(configuration, token, address, 'GET', null, headers)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return (await answer.json()) as T
+  }
+
+  return {
+    configuration,
+    scope: 'read:user user:email',
+    hasNonce: false,
+    async readIdentity({ access_token: token }) {
+      const user = await read<{ id: number; login: string; name: string | null }>(token, '/user')
+      if (!Number.isSafeInteger(user.id)) throw new Error('/user has no numeric id')
+      const emails = await read<{ email: string; primary: boolean; verified: boolean }[]>(token, '/user/emails')
+      const email = emails.find((one) => one.primary && one.verified)?.email ?? null
+      return { provider: 'github', id: String(user.id), username: user.login, email, name: user.name }
+    },
+  }
+}
+
+async function openGoogle({ clientId, clientSecret, issuer }: NonNullable<Providers['google']>): Promise<Trip> {
+  const address = issuer ?? 'https://accounts.google.com'
+  const insecure = isPlain(address) ? { execute: [client.allowInsecureRequests] } : {}
+  const configuration = await client.discovery(new URL(address), clientId, clientSecret, undefined, insecure)
+  return {
+    configuration,
+    scope: 'openid email profile',
+    hasNonce: true,
+    async readIdentity(tokens) {
+      const claims = tokens.claims()
+      if (!claims) throw new Error('there is no ID token')
+      const email = claims.email_verified === true && typeof claims.email === 'string' ? claims.email : null
+      const name = typeof claims.name === 'string' ? claims.name : null
+      return { provider: 'google', id: claims.sub, username: email, email, name }
+    },
+  }
+}

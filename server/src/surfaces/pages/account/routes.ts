@@ -1,0 +1,34 @@
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { pagePolicy } from '#surfaces/site/layout.ts'
+import { openPages } from '#surfaces/site/page-scope.ts'
+import { mountAccount } from './account-routes.ts'
+import { mountEmailChange } from './email-change-routes.ts'
+import { mountEmailSignIn } from './email-routes.ts'
+import { mountName } from './name-routes.ts'
+import { nameScript, nameScriptPath } from './name-script.ts'
+import { mountOwner } from './owner-routes.ts'
+import { mountPasskeys } from './passkey-routes.ts'
+import { passkeyScript, passkeyScriptPath } from './passkey-script.ts'
+import { mountProviders } from './provider-routes.ts'
+import type { House, SignInOptions } from './session.ts'
+import { mountSessions } from './session-routes.ts'
+import { mountTokens } from './token-routes.ts'
+
+export { makeOwnerLink } from './owner-routes.ts'
+export type { Providers } from './providers.ts'
+
+/** The pages where people come in and look after their account. They need no script, passkeys aside. */
+export function mountSignIn(server: HttpServer, options: SignInOptions): void {
+  const { legacyBaseUrl } = options
+  const type = 'text/javascript; charset=utf-8'
+  const scopeOptions = {
+    assets: { [passkeyScriptPath]: { type, content: passkeyScript }, [nameScriptPath]: { type, content: nameScript } },
+    // A sign-in may end at an application's address, and browsers hold form-action against the whole chain of redirects.
+    admission: () => ({ policy: pagePolicy({ canPostAnywhere: true }), legacyBaseUrl }),
+  }
+  openPages(server, scopeOptions, (scope) => {
+    const house: House = { ...options, server, scope }
+    for (const mount of [mountEmailSignIn, mountOwner, mountPasskeys, mountProviders, mountName]) mount(house)
+    for (const mount of [mountAccount, mountSessions, mountTokens, mountEmailChange]) mount(house)
+  })
+}

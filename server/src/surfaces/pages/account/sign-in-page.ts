@@ -1,0 +1,153 @@
+import { html } from 'ghtml'
+import { ownerText, passkeyFailed, providerNames, signInText as text } from '#messages/en/accounts.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import { passkeyScriptPath } from './passkey-script.ts'
+
+export const passkeyAlert = html`<p class="alert" role="alert" data-passkey-failed hidden>${passkeyFailed}</p>`
+
+export interface SignInPage {
+  returnTo: string
+  providers: readonly string[]
+  /** Nobody new can join by themselves. */
+  isInviteOnly: boolean
+  email?: string
+  alert?: string
+  note?: string
+  /** Whoever is signed in already can simply go on. */
+  visitorName?: string
+}
+
+export function signInPage(page: SignInPage): PageContent {
+  const { returnTo, providers, isInviteOnly, email = '', alert, note, visitorName } = page
+  const visitor =
+    visitorName === undefined
+      ? ''
+      : html`<p class="note">${text.signedIn(visitorName)} <a href="${returnTo}">${text.goOn}</a></p>`
+  const buttons = providers
+    .map(
+      (provider) => html`<form method="post" action="/sign-in/with/${provider}">
+<input type="hidden" name="return_to" value="${returnTo}">
+<button class="plain">${text.continueWith(providerNames[provider]!)}</button>
+</form>`,
+    )
+    .join('')
+  return {
+    title: text.title,
+    scripts: [passkeyScriptPath],
+    body: html`<section class="card">
+<h1>${text.heading}</h1>
+<p class="soft">${isInviteOnly ? text.leadInvite : text.lead}</p>
+!${noteOf(note)}!${visitor}!${alertOf(alert)}
+<form method="post" action="/sign-in">
+<input type="hidden" name="return_to" value="${returnTo}">
+<label for="email">${text.emailLabel}</label>
+<input id="email" name="email" type="email" autocomplete="username webauthn" required maxlength="254" value="${email}">
+<button>${text.emailButton}</button>
+</form>
+<div class="others" data-has-providers="${providers.length > 0}">
+<p class="or"><span>${text.or}</span></p>
+!${passkeyAlert}
+<button type="button" class="plain" data-passkey="sign-in" data-return-to="${returnTo}" hidden>${text.passkeyButton}</button>
+!${buttons}
+</div>
+</section>`,
+  }
+}
+
+interface CodePage {
+  alert?: string
+  note?: string
+  /** Too many wrong codes were typed for this address, so only the mailed link signs in. */
+  isLinkOnly?: boolean
+}
+
+export function codePage(email: string, { alert, note, isLinkOnly = false }: CodePage = {}): PageContent {
+  const form = html`<p class="soft">${text.codeLead(email)}</p>
+!${alertOf(alert)}
+<form method="post" action="/sign-in/code">
+<label for="code">${text.codeLabel}</label>
+<input class="code" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="9" required>
+<button>${text.codeButton}</button>
+</form>`
+  return {
+    title: isLinkOnly ? text.linkOnlyTitle : text.codeTitle,
+    body: html`<section class="card">
+<h1>${text.codeHeading}</h1>
+!${noteOf(note)}
+!${isLinkOnly ? html`<p class="soft">${text.linkOnlyLead(email)}</p>` : form}
+</section>
+<p class="soft small">${text.codeAgain} <a href="/sign-in">${text.startAgain}</a></p>`,
+  }
+}
+
+export function linkPage(email: string, token: string): PageContent {
+  return {
+    title: text.linkTitle,
+    body: html`<section class="card">
+<h1>${text.linkHeading}</h1>
+<p class="soft">${text.linkLead(email)}</p>
+<form method="post" action="/sign-in/link/${token}"><button>${text.linkButton}</button></form>
+</section>`,
+  }
+}
+
+/** Without a code, only the browser that asked can go on. */
+export function linkElsewherePage(code: string | undefined): PageContent {
+  if (code === undefined) return overPage(text.linkOnlyElsewhere)
+  return {
+    title: text.linkElsewhereHeading,
+    body: html`<section class="card">
+<h1>${text.linkElsewhereHeading}</h1>
+<p>${text.linkElsewhere}</p>
+<p class="bigcode">${code}</p>
+<p class="soft small">${text.linkElsewhereWarning}</p>
+</section>`,
+  }
+}
+
+/** A way that leads no further: what it was, why it ended, and where to go instead. */
+export function overPage(what: { heading: string; lead: string }, goOn?: string): PageContent {
+  const way = goOn === undefined ? '' : html`<a class="button" href="${goOn}">${text.goOn}</a>`
+  return {
+    title: what.heading,
+    body: html`<section class="card">
+<h1>${what.heading}</h1>
+<p class="soft">${what.lead}</p>
+!${way}<a class="button plain" href="/sign-in">${text.startAgain}</a>
+</section>`,
+  }
+}
+
+export function ownerPage(token: string, typed: { name?: string; email?: string; alert?: string } = {}): PageContent {
+  return {
+    title: ownerText.title,
+    body: html`<section class="card">
+<h1>${ownerText.title}</h1>
+<p class="soft">${ownerText.lead}</p>
+!${alertOf(typed.alert)}
+<form method="post" action="/sign-in/owner/${token}">
+<label for="name">${ownerText.nameLabel}</label>
+<input id="name" name="name" autocomplete="name" required maxlength="100" value="${typed.name ?? ''}">
+<label for="email">${ownerText.emailLabel}</label>
+<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${typed.email ?? ''}" aria-describedby="hint">
+<p class="soft small" id="hint">${ownerText.emailHint}</p>
+<button>${ownerText.button}</button>
+</form>
+</section>`,
+  }
+}
+
+export function ownAccountPage(token: string, name: string): PageContent {
+  return {
+    title: ownerText.title,
+    body: html`<section class="card">
+<h1>${ownerText.title}</h1>
+<p class="soft">${ownerText.ownLead(name)}</p>
+<form method="post" action="/sign-in/owner/${token}">
+<input type="hidden" name="account" value="own">
+<button>${ownerText.ownButton}</button>
+</form>
+</section>`,
+  }
+}

@@ -1,0 +1,131 @@
+import { html } from 'ghtml'
+import type { TokenView } from '#domains/accounts/tokens/index.ts'
+import type { GrantedApp } from '#domains/developers/apps/index.ts'
+import { allScopes, isScope, type Scope, scopeTable } from '#kernel/operation/scopes.ts'
+import { tokenText as text } from '#messages/en/security.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import type { Theme } from '#surfaces/site/theme.ts'
+import { dayOf } from './day.ts'
+
+export const tokensPath = '/account/tokens'
+
+/** The tokens of a person, with the applications that may have made some of them. */
+export interface HeldTokens {
+  tokens: readonly TokenView[]
+  apps: readonly GrantedApp[]
+}
+
+/** One row for each, with what helps to recognise it and a button that ends it. */
+function tokenList({ tokens, apps }: HeldTokens): string {
+  const items = tokens.map((token) => {
+    const app = apps.find(({ id }) => id === token.grantId)
+    const facts = [
+      ...(app ? [text.madeBy(app.name)] : []),
+      token.lastUsedAt === null ? text.neverUsed : text.used(dayOf(token.lastUsedAt)),
+      token.expiresAt === null ? text.noEnd : text.ends(dayOf(token.expiresAt)),
+    ]
+    return html`<li><span><b>${token.name}</b> <code>${token.tokenPrefix}…</code><br>
+<span class="soft small">${facts.join(' · ')}</span></span>
+<form method="post" action="${tokensPath}/${token.id}/revoke">
+<button class="danger" aria-label="${text.revokeWhich(token.name)}">${text.revoke}</button></form>
+!${scopeList(token.scopes.split(' '))}</li>`
+  })
+  return items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.none}</p>`
+}
+
+/** What a token or an app can do, in words. */
+export function scopeList(scopes: readonly string[]): string {
+  const items = scopes.map((scope) => html`<li>${isScope(scope) ? scopeTable[scope].description : scope}</li>`)
+  return html`<div class="more small"><p class="soft">${text.can}</p><ul class="scopes">!${items.join('')}</ul></div>`
+}
+
+export function tokensCard(held: HeldTokens): string {
+  return html`<section class="card" id="tokens">
+<h2>${text.heading}</h2>
+<p class="soft">${text.lead}</p>
+!${tokenList(held)}
+<a class="button plain" href="${tokensPath}">${text.makeLink}</a>
+</section>`
+}
+
+/** What was typed, or the proposal. */
+export interface TokenForm {
+  name: string
+  scopes: readonly string[]
+  expiry: string
+}
+
+/** The API keeps a token until it is revoked; people are offered an end. */
+export const expiries = ['30', '90', '365', 'never'] as const
+export const proposal: TokenForm = { name: '', scopes: ['read:user'], expiry: '90' }
+
+export interface TokensView extends HeldTokens {
+  theme: Theme
+  /** What this person may give away. */
+  scopes: ReadonlySet<Scope>
+  /** A form that could not be sent is not shown; instead, where to sign in again. */
+  signInPath?: string
+  form: TokenForm
+  made?: { name: string; token: string }
+  note?: string
+  alert?: string
+}
+
+export function tokensPage(view: TokensView): PageContent {
+  return {
+    title: text.heading,
+    width: 'medium',
+    theme: view.theme,
+    body: html`<header class="hello"><div><h1>${text.heading}</h1>
+<p class="soft"><a href="/account">${text.back}</a></p></div></header>
+!${noteOf(view.note)}!${alertOf(view.alert)}!${madeCard(view)}
+<section class="card"><h2>${text.yours}</h2><p class="soft">${text.lead}</p>!${tokenList(view)}</section>
+!${view.signInPath === undefined ? formCard(view) : staleCard(view.signInPath)}`,
+  }
+}
+
+function madeCard({ made }: TokensView): string {
+  if (!made) return ''
+  return html`<section class="card" role="status">
+<h2>${text.madeHeading(made.name)}</h2>
+<p>${text.madeLead}</p>
+<label for="token">${text.madeLabel}</label>
+<textarea id="token" readonly rows="2" autocomplete="off" spellcheck="false">${made.token}</textarea>
+</section>`
+}
+
+function staleCard(signInPath: string): string {
+  return html`<section class="card">
+<h2>${text.makeHeading}</h2>
+<p class="soft">${text.stale}</p>
+<a class="button" href="${signInPath}">${text.signInAgain}</a>
+</section>`
+}
+
+function formCard({ form, scopes }: TokensView): string {
+  const boxes = allScopes
+    .filter((scope) => scopes.has(scope))
+    .map(
+      (scope) =>
+        html`<label class="check"><input type="checkbox" name="scopes" value="${scope}" ${
+          form.scopes.includes(scope) ? 'checked' : ''
+        }><span>${scopeTable[scope].description} <code class="soft">${scope}</code></span></label>`,
+    )
+  const options = expiries.map(
+    (expiry) =>
+      html`<option value="${expiry}" ${expiry === form.expiry ? 'selected' : ''}>${text.expiry[expiry]}</option>`,
+  )
+  return html`<section class="card">
+<h2>${text.makeHeading}</h2>
+<form method="post" action="${tokensPath}">
+<label for="name">${text.nameLabel}</label>
+<input id="name" name="name" value="${form.name}" required maxlength="100" autocomplete="off" aria-describedby="name-hint">
+<p class="soft small" id="name-hint">${text.nameHint}</p>
+<fieldset><legend>${text.scopesLegend}</legend>!${boxes.join('')}</fieldset>
+<label for="expiry">${text.expiryLabel}</label>
+<select id="expiry" name="expiry">!${options.join('')}</select>
+<button>${text.makeButton}</button>
+</form>
+</section>`
+}

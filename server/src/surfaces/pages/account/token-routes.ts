@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenView } from '#domains/accounts/tokens/index.ts'
+import { findUser } from '#domains/accounts/users/index.ts'
+import { listGrantsOf } from '#domains/developers/apps/index.ts'
+import type { Caller } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isFresh } from '#kernel/operation/freshness.ts'
+import { tokenText as text } from '#messages/en/security.ts'
+import { field, fieldsOf, idIn } from '#surfaces/site/forms.ts'
+import { findVisitor, open, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import type { Theme } from '#surfaces/site/theme.ts'
+import type { House } from './session.ts'
+import {
+  expiries,
+  type HeldTokens,
+  proposal,
+  type TokenForm,
+  type TokensView,
+  tokensPage,
+  tokensPath,
+} from './token-page.ts'
+
+const signInPath = `/sign-in?return_to=${tokensPath}`
+/** As many as an account may have. */
+const everyToken = { query: { limit: 100 } }
+
+export async function listHeldTokens(house: House, request: FastifyRequest, userId: string): Promise<HeldTokens> {
+  const tokens = await perform<TokenView[]>(house, request, 'tokens.list', everyToken)
+  return { tokens, apps: await listGrantsOf(house.server.database, userId) }
+}
+
+/** Where people make tokens, see them and end them, by the operations that the API has for it. */
+export function mountTokens(house: House): void {
+  const { scope, server } = house
+
+  type Telling = Partial<Pick<TokensView, 'form' | 'made' | 'note' | 'alert'>>
+
+  async function showTokens(caller: Caller, request: FastifyRequest, reply: FastifyReply, told: Telling, status = 200) {
+    const user = await findUser(server.database, caller.userId)
+    const isRecent = isFresh(caller.credential, 15, server.clock.now())
+    const view: TokensView = {
+      theme: (user?.theme_color ?? 'coral') as Theme,
+      scopes: caller.scopes,
+      ...(!isRecent && { signInPath: signInAgainPath(server, request) }),
+      form: proposal,
+      ...(await listHeldTokens(house, request, caller.userId)),
+      ...told,
+    }
+    return sendPage(reply, tokensPage(view), status)
+  }
+
+  scope.get(tokensPath, open, async (request, reply) => {
+    const caller = findVisitor(request)
+    if (!caller) return reply.redirect(signInPath, 303)
+    const { done } = request.query as Record<string, string>
+    return showTokens(caller, request, reply, done === 'revoked' ? { note: text.revoked } : {})
+  })
+
+  scope.post(tokensPath, open, async (request, reply) => {
+    const caller = findVisitor(request)
+    if (!caller) return reply.redirect(signInPath, 303)
+    const form = readForm(request)
+    const flaw = flawIn(form)
+    if (flaw !== undefined) return showTokens(caller, request, reply, { form, alert: flaw }, 400)
+    try {
+      const made = await perform<{ name: string; token: string }>(house, request, 'tokens.create', {
+        body: bodyOf(form),
+      })
+      return await showTokens(caller, request, reply, { made })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'reauthentication_required') throw error
+      return showTokens(caller, request, reply, { form, alert: error.message }, error.status)
+    }
+  })
+
+  // No fresh sign-in: this only takes access away.
+  scope.post(`${tokensPath}/:id/revoke`, open, async (request, reply) => {
+    if (!findVisitor(request)) return reply.redirect(signInPath, 303)
+    await perform(house, request, 'tokens.delete', { params: { id: idIn(request, 'token_not_found') } })
+    return reply.redirect(`${tokensPath}?done=revoked`, 303)
+  })
+}
+
+function readForm(request: FastifyRequest): TokenForm {
+  return { name: field(request, 'name').trim(), scopes: fieldsOf(request, 'scopes'), expiry: field(request, 'expiry') }
+}
+
+/** What a form of ours can get wrong, in words for people. */
+function flawIn({ name, scopes, expiry }: TokenForm): string | undefined {
+  if (name === '' || name.length > 100) return text.nameWrong
+  if (scopes.length === 0) return text.scopesMissing
+  return expiries.some((known) => known === expiry) ? undefined : text.expiryWrong
+}
+
+function bodyOf({ name, scopes, expiry }: TokenForm): object {
+  return { name, scopes, ...(expiry !== 'never' && { expiresInDays: Number(expiry) }) }
+}

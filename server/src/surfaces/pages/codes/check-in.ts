@@ -1,0 +1,87 @@
+import { html } from 'ghtml'
+import {
+  type CodeFacts,
+  checkInByCode,
+  decideOpening,
+  decideVisit,
+  decideWelcome,
+  requireDoor,
+} from '#domains/events/check-in/index.ts'
+import type { ApiError } from '#kernel/operation/errors.ts'
+import { checkInText as text } from '#messages/en/codes.ts'
+import { sayMoment } from '#messages/en/dates.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { dateTile } from '#surfaces/site/parts/elements.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { themeOf } from '#surfaces/site/theme.ts'
+import { codePage, doorPage } from './code-page.ts'
+import type { Doorway, Situation, Stand } from './scope.ts'
+
+interface DoorStand extends Stand {
+  door: CodeFacts
+}
+
+/** How the code was read, as far as its address says. */
+export const methodOf = (via: unknown) => (via === 'qr' || via === 'nfc' ? via : 'code')
+
+/** A code that is shown at the door of an event. */
+export function checkInDoorway({ database }: HttpServer): Doorway<DoorStand> {
+  return {
+    root: '/checkin',
+    intent: 'check-in.create',
+    async look(code, caller, now) {
+      const door = await requireDoor(database, decideVisit(caller, code))
+      // Of a stranger nobody knows whether they have a seat.
+      const known = caller ? door : { ...door, require_rsvp: false, max_attendees: null }
+      const refusal = decideWelcome(known, now)
+      // Being kept out is told to whoever tries.
+      return { door, refusal: refusal?.code === 'banned' ? undefined : refusal }
+    },
+    act: (unit, caller, { code, via }, now) => checkInByCode(unit, decideVisit(caller, code), methodOf(via), now),
+    show: checkInPage,
+    ask: (code) => askForCheckIn(code),
+  }
+}
+
+export function askForCheckIn(code?: string): PageContent {
+  const wrong = code === undefined ? undefined : { code, ...text.unknown }
+  return codePage({ title: text.askTitle, lead: text.askLead, action: '/checkin', wrong })
+}
+
+function sayRefusal(refusal: ApiError, door: CodeFacts, { isDone, now }: Situation) {
+  if (refusal.code === 'already_checked_in' && isDone) return text.checkedIn
+  const said = text.refusals[refusal.code] ?? text.other
+  if (refusal.code !== 'checkin_not_open') return said
+  const { day, time, zone } = sayMoment(decideOpening(door).toISOString(), door.timezone, now)
+  return { ...said, lead: text.opens(day, time, zone) }
+}
+
+function checkInPage({ door, refusal }: DoorStand, situation: Situation): PageContent {
+  const { path, via, isSignedIn } = situation
+  const theme = themeOf(door.group_id ?? door.event_id)
+  const when = sayMoment(door.starts_at, door.timezone, situation.now)
+  const about = html`<p class="soft">${when.day}, ${when.time} ${when.zone}!${door.group_name === null ? '' : html`<br>${door.group_name}`}</p>`
+  if (!refusal)
+    return doorPage(
+      door.title,
+      html`<p class="kicker">${text.kicker}</p>!${dateTile(when)}<h1>${door.title}</h1>!${about}
+<form method="post" action="${path}"><input type="hidden" name="via" value="${via}"><button class="big">${text.button}</button></form>
+!${isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}`,
+      theme,
+    )
+  const isIn = refusal.code === 'already_checked_in'
+  const { heading, lead } = sayRefusal(refusal, door, situation)
+  const way =
+    refusal.code === 'event_cancelled'
+      ? html`<a class="button plain" href="/events">${text.more}</a>`
+      : html`<a class="button plain" href="/events/${door.event_id}">${text.see}</a>`
+  return doorPage(
+    heading,
+    html`<span class="sign ${isIn ? 'done' : ''}">!${icon(isIn ? 'check' : 'ticket')}</span><h1>${heading}</h1>
+<p class="soft" role="status">${lead}</p>
+<div class="about"><b>${door.title}</b>!${about}</div>
+!${way}`,
+    theme,
+  )
+}

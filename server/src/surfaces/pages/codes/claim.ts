@@ -1,0 +1,76 @@
+import { html } from 'ghtml'
+import { nobody } from '#domains/people/safety/index.ts'
+import { type ClaimRow, claimBadge, decideClaim, requireClaim } from '#domains/recognition/claim-links/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { claimText as text } from '#messages/en/codes.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
+import { themeOf, themeOfColor } from '#surfaces/site/theme.ts'
+import { codePage, doorPage } from './code-page.ts'
+import type { Doorway, Situation, Stand } from './scope.ts'
+
+interface ClaimStand extends Stand {
+  claim: ClaimRow
+}
+
+/** A code that a badge is claimed with. */
+export function claimDoorway({ database, links }: HttpServer): Doorway<ClaimStand> {
+  return {
+    root: '/claim',
+    intent: 'claims.claim',
+    async look(code, caller, now) {
+      const claim = await requireClaim(database, code, caller?.userId ?? nobody)
+      const refusal = decideClaim(claim, now)
+      return { claim, refusal: refusal && new ApiError(refusal) }
+    },
+    act: (unit, { userId }, { code }, now) => claimBadge(unit, { code, userId }, now),
+    show: (stand, situation) => claimPage(stand, situation, links),
+    ask: (code) => askForClaim(code),
+  }
+}
+
+export function askForClaim(code?: string): PageContent {
+  const wrong = code === undefined ? undefined : { code, ...text.unknown }
+  return codePage({ title: text.askTitle, lead: text.askLead, action: '/claim', wrong })
+}
+
+/** Being kept out of a group is told to whoever tries, and not shown here. */
+const sayings: Readonly<Record<string, { heading: string; lead: string }>> = {
+  already_claimed: text.refusals.already_claimed,
+  claim_expired: text.refusals.expired,
+  claim_exhausted: text.refusals.exhausted,
+}
+
+function claimPage({ claim, refusal }: ClaimStand, situation: Situation, pictures: Pictures): PageContent {
+  const { name, slug, icon: sign, color, group_id: groupId } = claim
+  const theme = themeOfColor(color) ?? themeOf(groupId ?? slug)
+  const medal = medalOf({ icon: sign, color }, pictures, 'xl')
+  if (!refusal)
+    return doorPage(
+      text.title(name),
+      html`<p class="kicker">${text.kicker}</p>!${medal}<h1>${name}</h1>!${aboutOf(claim)}
+<form method="post" action="${situation.path}"><button class="big">${text.button}</button></form>
+!${situation.isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}`,
+      theme,
+    )
+  const isHeld = refusal.code === 'already_claimed'
+  const said = isHeld && situation.isDone ? text.claimed : (sayings[refusal.code] ?? text.refusals.other)
+  const ways = isHeld
+    ? html`<a class="button" href="/badges/${slug}">${text.see}</a>`
+    : html`<a class="button plain" href="/claim">${text.again}</a>`
+  return doorPage(
+    said.heading,
+    html`!${medal}<h1>!${isHeld ? icon('check') : ''} ${said.heading}</h1>
+<p class="soft" role="status">${said.lead}</p>
+<div class="about"><b>${name}</b>!${aboutOf(claim)}</div>
+!${ways}`,
+    theme,
+  )
+}
+
+function aboutOf({ description, points, group_name: group }: ClaimRow): string {
+  const from = group === null ? '' : html`${text.of(group)}<br>`
+  return html`<p class="soft small">!${from}${text.points(points)}</p>!${description === null ? '' : html`<p>${description}</p>`}`
+}

@@ -1,0 +1,37 @@
+import { html } from 'ghtml'
+import { codeText as text } from '#messages/en/codes.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { communityStylePath } from '#surfaces/site/style/recognition.ts'
+import type { Theme } from '#surfaces/site/theme.ts'
+
+/** A page with one card, about one thing. */
+export function doorPage(title: string, body: string, theme: Theme = 'coral'): PageContent {
+  return { title, theme, styles: [communityStylePath], body: html`<section class="card door">!${body}</section>` }
+}
+
+interface Asking {
+  title: string
+  lead: string
+  /** Where the code is sent. */
+  action: string
+  /** What was typed before and leads nowhere, and what to say about it. */
+  wrong?: { code: string; heading: string; lead: string } | undefined
+}
+
+/** Where a code can be typed. */
+export function codePage({ title, lead, action, wrong }: Asking): PageContent {
+  const alert = wrong
+    ? html`<p class="alert" role="alert" id="wrong">${wrong.lead}</p>`
+    : html`<p class="soft">${lead}</p>`
+  return doorPage(
+    wrong?.heading ?? title,
+    html`<h1>${wrong?.heading ?? title}</h1>
+!${alert}
+<form class="typing" method="get" action="${action}">
+<label for="code">${text.label}</label>
+<input id="code" name="code" required minlength="4" maxlength="32" pattern="[A-Za-z0-9\-]+" autocapitalize="characters" autocomplete="off" spellcheck="false" value="${wrong?.code ?? ''}" aria-describedby="hint ${wrong ? 'wrong' : ''}">
+<p class="soft small" id="hint">${text.hint}</p>
+<button>${text.button}</button>
+</form>`,
+  )
+}

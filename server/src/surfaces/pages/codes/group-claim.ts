@@ -1,0 +1,73 @@
+import { html } from 'ghtml'
+import { claimInvite, findRefusal, type InviteWithGroup, requireInvite } from '#domains/groups/team-invites/index.ts'
+import { nobody } from '#domains/people/safety/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { type ClaimedRole, groupClaimText as text } from '#messages/en/codes.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { themeOf } from '#surfaces/site/theme.ts'
+import { doorPage } from './code-page.ts'
+import type { Doorway, Situation, Stand } from './scope.ts'
+
+interface InviteStand extends Stand {
+  invite: InviteWithGroup
+}
+
+/** Invitations are random; one that could never have been made names nothing. */
+function tokenOf(text: string): string {
+  if (!/^[\w-]{16,64}$/.test(text)) throw new ApiError('claim_not_found')
+  return text
+}
+
+/** An invitation to help run a group. */
+export function groupClaimDoorway({ database, ownOrigins }: HttpServer): Doorway<InviteStand> {
+  return {
+    root: '/group-claim',
+    intent: 'group-claims.claim',
+    async look(code, caller, now) {
+      const invite = await requireInvite(database, tokenOf(code))
+      const refusal = await findRefusal(database, invite, caller?.userId ?? nobody, now)
+      return { invite, refusal: refusal && new ApiError(refusal.code, refusal.text) }
+    },
+    act: (unit, { userId }, { code }, now) => claimInvite(unit, userId, tokenOf(code), now),
+    show: (stand, situation) => invitePage(stand, situation, ownOrigins),
+    ask: () =>
+      doorPage(text.unknown.heading, html`<h1>${text.unknown.heading}</h1><p class="soft">${text.unknown.lead}</p>`),
+  }
+}
+
+function sayRefusal({ code, message }: ApiError, { name, role }: InviteWithGroup, isDone: boolean) {
+  if (code === 'already_manager' && isDone) return text.approved(role as ClaimedRole, name)
+  if (code === 'already_manager') return text.refusals.already_manager(name)
+  if (code === 'claim_pending') return text.pending(name)
+  if (code === 'already_reviewed') return { heading: text.refusals.already_reviewed, lead: message }
+  if (code === 'claim_expired' || code === 'claim_exhausted') return text.refusals[code]
+  return text.refusals.other
+}
+
+function invitePage(
+  { invite, refusal }: InviteStand,
+  situation: Situation,
+  ownOrigins: ReadonlySet<string>,
+): PageContent {
+  const { group_id: id, name, urlname, photo_url: photoUrl, auto_approve: isAtOnce } = invite
+  const role = invite.role as ClaimedRole
+  const theme = themeOf(id)
+  const face = avatarOf({ id, name, picture: ownPicture(photoUrl, ownOrigins) }, 'l square')
+  const way = html`<a class="button plain" href="/groups/${urlname ?? id}">${text.see}</a>`
+  if (refusal) {
+    const { heading, lead } = sayRefusal(refusal, invite, situation.isDone)
+    return doorPage(heading, html`!${face}<h1>${heading}</h1><p class="soft" role="status">${lead}</p>!${way}`, theme)
+  }
+  return doorPage(
+    text.title(name),
+    html`<p class="kicker">${text.kicker}</p>!${face}<h1>${text.title(name)}</h1>
+<p>${text.offer(role, name)} ${text.can[role]}</p>
+<p class="soft small">${isAtOnce ? text.atOnce : text.reviewed}</p>
+<form method="post" action="${situation.path}"><button class="big">${isAtOnce ? text.button : text.ask}</button></form>
+!${situation.isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}
+!${way}`,
+    theme,
+  )
+}

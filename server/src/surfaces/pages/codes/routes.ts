@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '#kernel/operation/errors.ts'
+import { codeText } from '#messages/en/codes.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { TooManyGuesses } from '#surfaces/operations/code-rate-limit.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { type Desk, open, openPages, sendPage } from '#surfaces/site/page-scope.ts'
+import { queryIn } from '#surfaces/site/query.ts'
+import { communityAssets } from '#surfaces/site/style/recognition.ts'
+import { askForCheckIn, checkInDoorway } from './check-in.ts'
+import { askForClaim, claimDoorway } from './claim.ts'
+import { groupClaimDoorway } from './group-claim.ts'
+import { mountDoorway } from './scope.ts'
+
+export { doorIntents } from './intents.ts'
+
+function sayError(error: ApiError) {
+  return error instanceof TooManyGuesses ? codeText.tooMany(Number(error.headers['Retry-After'])) : undefined
+}
+
+/** The pages that a code opens, on a slide, at a door or in a mail: a badge, a role in a group, the way into an event. */
+export function mountDoor(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
+  const admission = (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('X-Robots-Tag', 'noindex')
+    return { legacyBaseUrl }
+  }
+  openPages(server, { assets: communityAssets, admission, say: sayError }, (scope) => {
+    const desk = { server, scope }
+    mountDoorway(desk, claimDoorway(server))
+    mountDoorway(desk, groupClaimDoorway(server))
+    mountDoorway(desk, checkInDoorway(server))
+    mountAsking(desk, '/claim', askForClaim)
+    mountAsking(desk, '/checkin', askForCheckIn)
+  })
+}
+
+/** For a code that is read out or stands on a wall, and is typed. */
+function mountAsking({ scope }: Desk, root: string, ask: () => PageContent): void {
+  scope.get(root, open, async (request, reply) => {
+    const code = queryIn(request, 'code')
+    return code === undefined ? sendPage(reply, ask()) : reply.redirect(`${root}/${encodeURIComponent(code)}`, 303)
+  })
+}

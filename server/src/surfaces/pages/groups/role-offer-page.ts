@@ -1,0 +1,31 @@
+import { html } from 'ghtml'
+import { decideOfferEnd, type OwnOfferRow } from '#domains/groups/groups/index.ts'
+import { roleOffersText as text } from '#messages/en/people.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
+
+const day = (instant: string) =>
+  new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const roleOffersPath = '/account/role-offers'
+
+/** Roles that a person is offered, each with two buttons. */
+export function roleOffersPage(offers: readonly OwnOfferRow[], note: string | undefined): PageContent {
+  const list = html`<ul class="plain">!${offers.map(offerItem).join('')}</ul>`
+  return {
+    title: text.title,
+    width: 'medium',
+    body: html`<header class="hello"><div><h1>${text.title}</h1><p class="soft">${text.lead}</p></div></header>
+!${noteOf(note)}
+<section class="card">!${offers.length > 0 ? list : emptyState('people', text.none, text.noneLead)}</section>
+<p><a href="/account">${text.back}</a></p>`,
+  }
+}
+
+function offerItem({ id, role, name, urlname, group_id, offered_at }: OwnOfferRow): string {
+  const button = (act: 'accept' | 'decline', look: string) =>
+    html`<form method="post" action="${roleOffersPath}/${id}/${act}"><button class="${look}" aria-label="${text[act]}: ${name}">${text[act]}</button></form>`
+  return html`<li><span><b>${text.roles[role]}</b> · <a href="/groups/${urlname ?? group_id}">${name}</a><br>
+<span class="soft small">${text.until(day(decideOfferEnd(offered_at)))}</span></span>
+<div class="row">!${button('accept', 'small')}!${button('decline', 'plain small')}</div></li>`
+}

@@ -1,0 +1,36 @@
+import { acceptOffer, decideOfferStart, declineOffer, listOwnOffers } from '#domains/groups/groups/index.ts'
+import { roleOffersText as text } from '#messages/en/people.ts'
+import { idIn } from '#surfaces/site/forms.ts'
+import { type Desk, findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { pageIn } from '#surfaces/site/paging.ts'
+import { roleOffersPage, roleOffersPath } from './role-offer-page.ts'
+
+const offersMax = 50
+const signInPath = `/sign-in?return_to=${roleOffersPath}`
+const acts = { accept: acceptOffer, decline: declineOffer } as const
+
+/** Where the mail about an offer leads to. */
+export function mountRoleOffers(desk: Desk): void {
+  const { scope, server } = desk
+  const { database, clock } = server
+
+  scope.get(roleOffersPath, open, async (request, reply) => {
+    const caller = findVisitor(request)
+    if (!caller) return reply.redirect(signInPath, 303)
+    const since = decideOfferStart(clock.now()).toISOString()
+    const page = pageIn(server, { query: {} }, 'pages.role-offers', {}, offersMax)
+    const offers = await listOwnOffers(database, page, { userId: caller.userId, since })
+    const { done } = request.query as { done?: string }
+    const note = done !== undefined && Object.hasOwn(text.done, done) ? text.done[done] : undefined
+    return sendPage(reply, roleOffersPage(offers.items, note))
+  })
+
+  for (const act of ['accept', 'decline'] as const)
+    scope.post(`${roleOffersPath}/:id/${act}`, open, async (request, reply) => {
+      const caller = findVisitor(request)
+      if (!caller) return reply.redirect(signInPath, 303)
+      const id = idIn(request, 'role_offer_not_found')
+      await write(desk, request, (unit) => acts[act](unit, caller, id, clock.now()))
+      return reply.redirect(`${roleOffersPath}?done=${act}`, 303)
+    })
+}

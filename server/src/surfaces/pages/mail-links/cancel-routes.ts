@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findSeat, findSeatOfLink, presentEventFacts } from '#domains/events/attendee-mail/index.ts'
+import { cancelRsvp } from '#domains/events/rsvps/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { transact } from '#platform/outbox.ts'
+import { shortAddress } from '#surfaces/http/address.ts'
+import { type Desk, open, sendPage } from '#surfaces/site/page-scope.ts'
+import {
+  alreadyCancelledPage,
+  cancelledPage,
+  cancelPage,
+  checkedInPage,
+  eventCancelledPage,
+  overPage,
+} from './pages.ts'
+import { readLink } from './sealed-link.ts'
+
+/** One tap in a mail, one button on a page: a seat that is given up goes to the next in line. */
+export function mountCancel({ server, scope }: Desk): void {
+  const { database, clock, links } = server
+  const read = (request: FastifyRequest) => readLink(request, (sealed) => findSeatOfLink(links, sealed))
+
+  async function find({ eventId, userId }: { eventId: string; userId: string }) {
+    const seat = await findSeat(database, eventId, userId)
+    if (!seat) return undefined
+    const isOver = Date.parse(seat.over_at) <= clock.now().getTime()
+    return { ...seat, isOver, event: presentEventFacts(seat, links) }
+  }
+
+  /** Why there is nothing to cancel, or undefined. The RSVP may be gone with the account, the event with its group. */
+  function endOf(reply: FastifyReply, seat: Awaited<ReturnType<typeof find>>): FastifyReply | undefined {
+    if (!seat || seat.isOver || !seat.is_visible) return sendPage(reply, overPage(), 410)
+    if (seat.event_status === 'cancelled') return sendPage(reply, eventCancelledPage(seat.event), 410)
+    if (seat.status === 'cancelled') return sendPage(reply, alreadyCancelledPage(seat.event))
+    if (seat.is_checked_in) return sendPage(reply, checkedInPage(seat.event), 409)
+    return undefined
+  }
+
+  scope.get('/mail/:sealed', open, async (request, reply) => {
+    const seat = await find(read(request))
+    return endOf(reply, seat) ?? sendPage(reply, cancelPage(request.url, seat!.event, seat!.status === 'waitlisted'))
+  })
+
+  scope.post('/mail/:sealed', open, async (request, reply) => {
+    const { eventId, userId } = read(request)
+    try {
+      await transact(
+        database,
+        clock,
+        { userId, requestId: request.id, address: shortAddress(request.ip) },
+        async (unit) => {
+          await cancelRsvp(unit, eventId, { userId, isAdmin: false }, clock.now())
+          unit.audit({ action: 'rsvps.cancelByMail', target: eventId })
+        },
+      )
+    } catch (error) {
+      // The rules refused; the page of what is true now says why.
+      const ended = error instanceof ApiError ? endOf(reply, await find({ eventId, userId })) : undefined
+      if (ended) return ended
+      throw error
+    }
+    const seat = await find({ eventId, userId })
+    return seat ? sendPage(reply, cancelledPage(seat.event)) : sendPage(reply, overPage(), 410)
+  })
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { after, before, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
+import type { Links } from '#kernel/context.ts'
+import { announcementMail, confirmedMail, eventCancelledMail } from '#messages/en/mail.ts'
+import { openKeys, randomSecretKeys } from '#platform/keys.ts'
+import { openLinks } from '#platform/links.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { openBrowser } from '#test/support/browser/browser.ts'
+import { assertNoBarriers, takePictures } from '#test/support/browser/pages.ts'
+import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { makeEvent } from '#test/support/mail/post-office.ts'
+import { findFreePort, listenOn } from '#test/support/net/ports.ts'
+
+const pictures = join(import.meta.dirname, '../../../../../.tmp/mail-links')
+
+let app: App
+let browser: Browser
+let links: Links
+before(async () => {
+  const keys = openKeys(randomSecretKeys())
+  const port = await findFreePort()
+  const baseUrl = `http://localhost:${port}`
+  app = await startApp({ keys, baseUrl })
+  links = openLinks(keys, baseUrl)
+  await listenOn(app.http, port)
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await app[Symbol.asyncDispose]()
+})
+
+async function look(page: Page, name: string): Promise<void> {
+  await takePictures(page, join(pictures, name), [390])
+  await assertNoBarriers(page, name, false)
+}
+
+/** The program that checks pages needs scripts of its own, so pages are looked at in one browser and walked in another. */
+async function openPages() {
+  const walked = await (
+    await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+  ).newPage()
+  const looked = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage()
+  return { walked, looked }
+}
+
+async function attend(person: Person): Promise<string> {
+  const event = await makeEvent(app, { title: 'Sowing day in the garden behind the old mill' })
+  await app.post(`/v1/events/${event.id}/rsvp`, { token: await makeToken(app, person, ['write:events']) })
+  return `${links.baseUrl}/mail/${links.seal('mail-links', { cancel: event.id, userId: person.id })}`
+}
+
+it('without JavaScript somebody stops a kind of mail and takes it back; every page is readable in light and dark', async () => {
+  const { walked, looked } = await openPages()
+  const ana = await makeUser(app)
+  const link = unsubscribeUrl(links, { userId: ana.id, kind: 'reminders' })
+  await looked.goto(link)
+  await look(looked, 'stop')
+  await walked.goto(link)
+  await walked.getByRole('button', { name: 'Stop it' }).click()
+  await walked.getByRole('heading', { name: 'Done' }).waitFor()
+  await walked.getByRole('button', { name: 'Send it to me again' }).click()
+  await walked.getByRole('heading', { name: 'It comes again' }).waitFor()
+  await looked.getByRole('button', { name: 'Stop it' }).click()
+  await look(looked, 'stopped')
+  await looked.getByRole('button', { name: 'Send it to me again' }).click()
+  await look(looked, 'resumed')
+})
+
+it('without JavaScript somebody cancels by one tap; every page is readable in light and dark', async () => {
+  const { walked, looked } = await openPages()
+  const ana = await makeUser(app)
+  const link = await attend(ana)
+  await looked.goto(link)
+  await look(looked, 'cancel')
+  await walked.goto(link)
+  await walked.getByRole('button', { name: 'Cancel my RSVP' }).click()
+  await walked.getByRole('heading', { name: 'Your RSVP is cancelled' }).waitFor()
+  await looked.getByRole('button', { name: 'Cancel my RSVP' }).click()
+  await looked.getByRole('heading', { name: 'This is done already' }).waitFor()
+  await look(looked, 'already')
+  await looked.goto(`${links.baseUrl}/mail/broken`)
+  await look(looked, 'unknown')
+})
+
+it('mails are readable in light and dark, on a small screen too', async () => {
+  const { looked } = await openPages()
+  const facts = {
+    title: 'Sowing day',
+    startsAt: '2036-07-05T16:00:00.000Z',
+    endsAt: '2036-07-05T19:00:00.000Z',
+    timezone: 'Europe/Berlin',
+    place: 'The shed, Berlin',
+    groupName: 'Garden',
+    url: 'https://hearth.test/events/1',
+  }
+  const to = { name: 'Ana', unsubscribeUrl: 'https://hearth.test/unsubscribe/x' }
+  const said = { subject: 'Bring boots', body: 'It has rained all week.\n\nSee you!' }
+  const mails = {
+    confirmed: confirmedMail(facts, to, 'https://hearth.test/mail/x'),
+    cancelled: eventCancelledMail(facts, to, 'The roof leaks.\nSorry!'),
+    announcement: announcementMail(facts, to, said),
+  }
+  for (const [name, { html }] of Object.entries(mails)) {
+    await looked.setContent(html)
+    await look(looked, `mail-${name}`)
+  }
+})

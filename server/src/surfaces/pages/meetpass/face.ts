@@ -1,0 +1,77 @@
+import { html } from 'ghtml'
+import type { Tap, TapOwner } from '#domains/people/meetpass/index.ts'
+import { passText as text } from '#messages/en/meetpass.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { initialsOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { sayAddress } from '#surfaces/site/parts/elements.ts'
+import { profilePath } from '#surfaces/site/parts/person.ts'
+import type { Theme } from '#surfaces/site/theme.ts'
+import { passStylePath } from './style.ts'
+
+/** A tap on a pass of somebody who is here. */
+export type PersonalTap = Tap & { owner: TapOwner }
+
+export const pathOf = ({ passId }: Tap) => `/pass/${passId}`
+
+/** Where everybody finds the owner here, if everybody does. */
+export function profilePathOf({ username, profile_visibility }: TapOwner): string | undefined {
+  return username !== null && profile_visibility === 'public' ? profilePath(username) : undefined
+}
+
+/** A page of a pass, in the colours of its owner. */
+export function passPage(title: string, body: string, owner: TapOwner | null = null): PageContent {
+  return { title, body, styles: [passStylePath], theme: (owner?.theme_color ?? 'coral') as Theme }
+}
+
+/** The head of a card: a band in the owner's colour and their picture, or their initials. */
+export function portraitOf(owner: TapOwner, ownOrigins: ReadonlySet<string>, isMet = false): string {
+  const picture = ownPicture(owner.avatar_url, ownOrigins)
+  const inside = picture
+    ? html`<img src="${picture}" alt="" width="102" height="102">`
+    : html`${initialsOf(owner.name)}`
+  return html`<div class="band"></div>
+<div class="portrait${isMet ? ' met' : ''}" aria-hidden="true">!${inside}</div>`
+}
+
+const shortMax = 34
+
+/** Long names are set smaller, so that the button stays on the first screen. */
+export function headingOf(words: string): string {
+  return html`<h1 class="${words.length > shortMax ? 'long' : ''}">${words}</h1>`
+}
+
+const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')
+export const linksOf = ({ social_links }: TapOwner) => (social_links ?? []).filter(isWebAddress)
+
+/** The way to another site tells it nothing of where one comes from. */
+const rel = 'nofollow noopener noreferrer'
+
+export function linkList(uris: readonly string[]): string {
+  if (uris.length === 0) return ''
+  const items = uris.map((uri) => html`<li><a href="${uri}" rel="${rel}"><span>${sayAddress(uri)}</span></a></li>`)
+  return html`<ul class="links" aria-label="${text.linksHeading}">!${items.join('')}</ul>`
+}
+
+export function featuredLink({ action }: Tap): string {
+  if (action.show !== 'link' || !isWebAddress(action.uri)) return ''
+  const { uri } = action
+  return html`<a class="featured" href="${uri}" rel="${rel}"><span><small>${text.featured}</small>${sayAddress(uri)}</span></a>`
+}
+
+interface Work {
+  title: string
+  description: string | null
+  url: string | null
+}
+
+const descriptionMax = 160
+const shorten = (words: string) => (words.length <= descriptionMax ? words : `${words.slice(0, descriptionMax - 1)}…`)
+
+export function portfolioCard(works: readonly Work[]): string {
+  if (works.length === 0) return ''
+  const items = works.map(({ title, description, url }) => {
+    const name = url && isWebAddress(url) ? html`<a href="${url}" rel="${rel}">${title}</a>` : html`<b>${title}</b>`
+    return html`<li>!${name}!${description ? html`<p class="soft small">${shorten(description)}</p>` : ''}</li>`
+  })
+  return html`<section class="card"><h2>${text.portfolioHeading}</h2><ul class="works">!${items.join('')}</ul></section>`
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '#kernel/operation/errors.ts'
+import { type Desk, open } from '#surfaces/site/page-scope.ts'
+import { writePngCode, writeSvgCode } from './code.ts'
+import { writeContact } from './contact.ts'
+import { linksOf, profilePathOf } from './face.ts'
+import { hasOwner, requireTap } from './pass-access.ts'
+
+/** What can be taken away from a pass: its owner as a contact, and the code that leads to it. */
+export function mountFiles(house: Desk): void {
+  const { scope, server } = house
+  const urlOf = (passId: string) => `${server.baseUrl}/pass/${passId}`
+
+  scope.get('/pass/:id/contact.vcf', open, async (request, reply) => {
+    const tap = await requireTap(house, request)
+    if (!hasOwner(tap)) throw new ApiError('pass_not_found')
+    const { owner } = tap
+    const isShown = tap.isOwn || owner.profile_visibility === 'public'
+    const url = `${server.baseUrl}${profilePathOf(owner) ?? `/pass/${tap.passId}`}`
+    const contact = { name: owner.name, links: linksOf(owner), ...(isShown && { url }) }
+    return reply
+      .type('text/vcard; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="contact.vcf"')
+      .send(writeContact(contact))
+  })
+
+  scope.get('/pass/:id/qr.svg', open, async (request, reply) => {
+    const { passId } = await requireTap(house, request)
+    return reply.type('image/svg+xml; charset=utf-8').send(writeSvgCode(urlOf(passId)))
+  })
+
+  scope.get('/pass/:id/qr.png', open, async (request, reply) => {
+    const { passId } = await requireTap(house, request)
+    return reply.type('image/png').send(writePngCode(urlOf(passId)))
+  })
+}

@@ -1,0 +1,116 @@
+import { html } from 'ghtml'
+import type { UserRow } from '#domains/accounts/users/index.ts'
+import type { PassRow } from '#domains/people/meetpass/index.ts'
+import { passText as text } from '#messages/en/meetpass.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { alertOf, noteOf, sayAddress } from '#surfaces/site/parts/elements.ts'
+import type { Theme } from '#surfaces/site/theme.ts'
+import { headingOf, linksOf, type PersonalTap, passPage, pathOf, portraitOf } from './face.ts'
+import { passStylePath } from './style.ts'
+
+export interface OwnView {
+  tap: PersonalTap & { settings: PassRow }
+  ownOrigins: ReadonlySet<string>
+  note?: string | undefined
+  alert?: string | undefined
+}
+
+const nameOf = ({ label, type }: PassRow) => label ?? text.kinds[type] ?? type
+
+/** One's own pass: the code to hold up, and below it what it does. */
+export function ownPage(view: OwnView): PageContent {
+  const { tap, ownOrigins, note, alert } = view
+  const path = pathOf(tap)
+  const { owner, settings } = tap
+  return passPage(
+    text.ownTitle,
+    html`!${noteOf(note)}!${alertOf(alert)}!${alertOf(settings.is_active ? undefined : text.offNote)}<section class="card face">
+!${portraitOf(owner, ownOrigins)}
+!${headingOf(owner.name)}
+<p class="place">${nameOf(settings)}</p>
+<img class="qr" src="${path}/qr.svg" alt="${text.qrAlt}" width="272" height="272">
+<p class="soft small">${text.ownLead}</p>
+<p class="ways small"><a href="${path}/card">${text.card}</a><a href="${path}/qr.png" download="pass.png">${text.png}</a><a href="${path}/qr.svg" download="pass.svg">${text.svg}</a></p>
+</section>
+!${settingsCard(view)}!${releaseCard(view)}
+<p class="aside small"><a href="/account/passes">${text.all}</a></p>`,
+    owner,
+  )
+}
+
+function settingsCard({ tap }: OwnView): string {
+  const { owner, settings, action } = tap
+  const chosen = action.show === 'link' ? `link:${action.uri}` : action.show
+  const choices: [value: string, words: string][] = [
+    ['profile', text.actionProfile],
+    ['connect', text.actionConnect],
+    ['portfolio', text.actionPortfolio],
+    ...linksOf(owner).map((uri): [string, string] => [`link:${uri}`, text.actionLink(sayAddress(uri))]),
+  ]
+  const radios = choices.map(
+    ([value, words]) =>
+      html`<label class="check"><input type="radio" name="action" value="${value}" ${
+        value === chosen ? 'checked' : ''
+      }> ${words}</label>`,
+  )
+  const hint = owner.profile_visibility === 'public' ? '' : html`<p class="soft small">${text.privateHint}</p>`
+  const box = (name: string, words: string, isOn: boolean) =>
+    html`<label class="check"><input type="checkbox" name="${name}" ${isOn ? 'checked' : ''}> ${words}</label>`
+  return html`<section class="card">
+<h2>${text.settingsHeading}</h2>
+<form method="post" action="${pathOf(tap)}/settings">
+<label for="label">${text.labelLabel}</label>
+<input id="label" name="label" maxlength="100" value="${settings.label ?? ''}" autocomplete="off">
+<fieldset><legend>${text.actionLegend}</legend>!${radios.join('')}!${hint}</fieldset>
+!${box('autoFollow', text.autoFollow, settings.auto_follow)}!${box('isActive', text.isActive, settings.is_active)}
+<button>${text.saveSettings}</button>
+</form>
+</section>`
+}
+
+function releaseCard({ tap }: OwnView): string {
+  if (tap.type !== 'nfc') return ''
+  return html`<section class="card">
+<h2>${text.releaseHeading}</h2>
+<p class="soft">${text.releaseLead}</p>
+<form method="post" action="${pathOf(tap)}/release"><button class="danger">${text.releaseButton}</button></form>
+</section>`
+}
+
+/** A card of the size of a bank card, or ten of them on a sheet. On paper there is nothing but the cards. */
+export function cardPage({ tap }: OwnView, host: string, isSheet: boolean): PageContent {
+  const path = pathOf(tap)
+  const card = html`<div class="print">
+<div><b>${tap.owner.name}</b><span>${text.cardSentence}</span><small>${host}</small></div>
+<img src="${path}/qr.svg" alt="${text.qrAlt}" width="140" height="140">
+</div>`
+  const [other, words] = isSheet ? [`${path}/card`, text.cardOne] : [`${path}/card?sheet=1`, text.cardSheet]
+  return passPage(
+    text.cardTitle,
+    html`<section class="screen"><h1>${text.cardTitle}</h1><p class="soft">${text.cardLead}</p></section>
+<div class="sheet">!${card.repeat(isSheet ? 10 : 1)}</div>
+<p class="ways screen"><a href="${other}">${words}</a><a href="${path}">${text.back}</a></p>`,
+    tap.owner,
+  )
+}
+
+export function listPage(user: UserRow, passes: readonly PassRow[], note?: string): PageContent {
+  const items = passes.map((pass) => {
+    const path = `/pass/${pass.id}`
+    const kind = pass.label === null ? '' : `${text.kinds[pass.type] ?? pass.type} · `
+    return html`<li><span><b>${nameOf(pass)}</b><br><span class="soft small">${kind}${pass.is_active ? text.on : text.off}</span></span>
+<span class="ways small"><a href="${path}">${text.open}<span class="unseen">${text.openWhich(nameOf(pass))}</span></a><a href="${path}/card">${text.card}<span class="unseen">${text.openWhich(nameOf(pass))}</span></a></span></li>`
+  })
+  return {
+    title: text.listTitle,
+    width: 'medium',
+    styles: [passStylePath],
+    theme: (user.theme_color ?? 'coral') as Theme,
+    body: html`!${noteOf(note)}<section class="card">
+<h1>${text.listTitle}</h1>
+<p class="soft">${text.listLead}</p>
+!${items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.none}</p>`}
+</section>
+<p class="aside small"><a href="/account">${text.backToAccount}</a></p>`,
+  }
+}

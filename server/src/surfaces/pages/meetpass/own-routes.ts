@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify'
+import { findUser } from '#domains/accounts/users/index.ts'
+import {
+  changePass,
+  listPassesOf,
+  MeetpassUpdateRequest,
+  type PassChanges,
+  releasePass,
+} from '#domains/people/meetpass/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { assertBody } from '#surfaces/operations/validate.ts'
+import { field } from '#surfaces/site/forms.ts'
+import { assertFound, type Desk, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { cardPage, listPage, type OwnView, ownPage } from './own-pages.ts'
+import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
+
+/** What only its owner does with a pass. */
+export function mountOwn(house: Desk): void {
+  const { scope, server } = house
+  const { database, ownOrigins, baseUrl } = server
+
+  async function requireOwn(request: FastifyRequest): Promise<OwnView> {
+    const tap = await requireTap(house, request)
+    const { settings } = tap
+    if (!hasOwner(tap) || !settings) throw new ApiError('pass_not_found')
+    return { tap: { ...tap, settings }, ownOrigins }
+  }
+
+  scope.post(
+    '/pass/:id/settings',
+    open,
+    signedIn(passPathIn, async (caller, request, reply) => {
+      const view = await requireOwn(request)
+      const changes = changesIn(request)
+      try {
+        assertBody(MeetpassUpdateRequest, changes)
+        await write(house, request, (unit) => changePass(unit, caller.userId, view.tap.passId, changes))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
+        return sendPage(reply, ownPage({ ...view, alert: error.message }), error.status)
+      }
+      return reply.redirect(`/pass/${view.tap.passId}?done=saved`, 303)
+    }),
+  )
+
+  scope.post(
+    '/pass/:id/release',
+    open,
+    signedIn(passPathIn, async (caller, request, reply) => {
+      const passId = passIdIn(request)
+      await write(house, request, (unit) => releasePass(unit, caller.userId, passId))
+      return reply.redirect('/account/passes?done=released', 303)
+    }),
+  )
+
+  const cardPathIn = (request: FastifyRequest) => `${passPathIn(request)}/card`
+  scope.get(
+    '/pass/:id/card',
+    open,
+    signedIn(cardPathIn, async (_caller, request, reply) => {
+      const { sheet } = request.query as { sheet?: unknown }
+      return sendPage(reply, cardPage(await requireOwn(request), new URL(baseUrl).host, sheet === '1'))
+    }),
+  )
+
+  const list = '/account/passes'
+  scope.get(
+    list,
+    open,
+    signedIn(
+      () => list,
+      async (caller, request, reply) => {
+        const user = assertFound(await findUser(database, caller.userId))
+        return sendPage(reply, listPage(user, await listPassesOf(database, user.id), noteIn(request, 'released')))
+      },
+    ),
+  )
+}
+
+/** The form as a change that the API would take. A box that is not ticked is not sent. */
+function changesIn(request: FastifyRequest): PassChanges {
+  return {
+    label: field(request, 'label').trim() || null,
+    action: field(request, 'action') || null,
+    autoFollow: field(request, 'autoFollow') === 'on',
+    isActive: field(request, 'isActive') === 'on',
+  }
+}

@@ -1,0 +1,104 @@
+import { html } from 'ghtml'
+import type { Tap } from '#domains/people/meetpass/index.ts'
+import type { PortfolioRow } from '#domains/people/portfolio/index.ts'
+import { passText as text } from '#messages/en/meetpass.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { noteOf } from '#surfaces/site/parts/elements.ts'
+import {
+  featuredLink,
+  headingOf,
+  linkList,
+  linksOf,
+  type PersonalTap,
+  passPage,
+  pathOf,
+  portfolioCard,
+  portraitOf,
+  profilePathOf,
+} from './face.ts'
+
+export interface TapView {
+  tap: PersonalTap
+  ownOrigins: ReadonlySet<string>
+  isSignedIn: boolean
+  /** Of the owner, where their portfolio is what the pass shows. */
+  works: readonly PortfolioRow[]
+  note?: string | undefined
+}
+
+/** All but the one that stands above. */
+function otherLinks({ owner, action }: PersonalTap): string[] {
+  return linksOf(owner).filter((uri) => action.show !== 'link' || uri !== action.uri)
+}
+
+/** Of somebody private a contact would hold the name alone. */
+function saveButton(tap: PersonalTap, kind: string): string {
+  if (tap.owner.profile_visibility !== 'public') return ''
+  return html`<a class="${kind}" href="${pathOf(tap)}/contact.vcf">${text.save}</a>`
+}
+
+/** There is more of somebody public than fits on a pass. */
+function profileButton({ owner }: PersonalTap): string {
+  const path = profilePathOf(owner)
+  return path === undefined ? '' : html`<a class="button plain" href="${path}">${text.profile}</a>`
+}
+
+/** What somebody sees who was handed a pass: a face, one button, and what its owner chose to put first. */
+export function tapPage({ tap, ownOrigins, isSignedIn, works, note }: TapView): PageContent {
+  const { owner, action, autoFollow } = tap
+  const isBrief = action.show === 'connect'
+  const place = owner.location && !isBrief ? html`<p class="place">${owner.location}</p>` : ''
+  const bio = owner.bio && !isBrief ? html`<p class="bio">${owner.bio}</p>` : ''
+  const what = [...(isSignedIn ? [] : [text.signInFirst]), ...(autoFollow ? [text.alsoFollow] : []), text.onlyLooking]
+  const more = isBrief ? '' : `${saveButton(tap, 'button plain')}${profileButton(tap)}${linkList(otherLinks(tap))}`
+  return passPage(
+    owner.name,
+    html`!${noteOf(note)}<section class="card face">
+!${portraitOf(owner, ownOrigins)}
+!${headingOf(owner.name)}
+!${place}!${bio}!${featuredLink(tap)}
+<form method="post" action="${pathOf(tap)}/connect">
+<button class="big">${text.connect}<span class="unseen">${text.connectWith(owner.name)}</span></button>
+</form>
+<p class="soft small">${what.join(' ')}</p>
+!${more}
+</section>
+!${portfolioCard(works)}`,
+    owner,
+  )
+}
+
+export function connectedPage({ tap, ownOrigins, works }: TapView): PageContent {
+  const { owner } = tap
+  return passPage(
+    text.connected(owner.name),
+    html`<section class="card face">
+!${portraitOf(owner, ownOrigins, true)}
+!${headingOf(text.connected(owner.name))}
+<p class="soft" role="status">${text.connectedLead}</p>
+!${featuredLink(tap)}
+!${saveButton(tap, 'button')}!${profileButton(tap)}
+!${linkList(otherLinks(tap))}
+</section>
+!${portfolioCard(works)}
+<form class="aside" method="post" action="${pathOf(tap)}/disconnect">
+<span class="soft small">${text.undoLead}</span>
+<button class="plain">${text.undo}</button>
+</form>`,
+    owner,
+  )
+}
+
+export function claimPage(tap: Tap, isSignedIn: boolean): PageContent {
+  return passPage(
+    text.claimTitle,
+    html`<section class="card face">
+<div class="band"></div>
+<div class="portrait" aria-hidden="true">+</div>
+<h1>${text.claimHeading}</h1>
+<p class="soft">${text.claimLead}</p>
+<form method="post" action="${pathOf(tap)}/claim"><button class="big">${text.claimButton}</button></form>
+!${isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}
+</section>`,
+  )
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findTap, type Tap } from '#domains/people/meetpass/index.ts'
+import type { Caller } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { passText as text } from '#messages/en/meetpass.ts'
+import { type Desk, findVisitor } from '#surfaces/site/page-scope.ts'
+import type { PersonalTap } from './face.ts'
+
+/** The pass in the path; what cannot be one names none. */
+export function passIdIn(request: FastifyRequest): string {
+  const { id } = request.params as { id: string }
+  if (!/^[\w-]{22}$/.test(id)) throw new ApiError('pass_not_found')
+  return id
+}
+
+/** The pass as this visitor may see it. One that is switched off is there for its owner alone. */
+export async function requireTap({ server }: Desk, request: FastifyRequest): Promise<Tap> {
+  const tap = await findTap(server.database, passIdIn(request), findVisitor(request)?.userId)
+  if (!tap) throw new ApiError('pass_not_found')
+  if (!tap.isUsable && !tap.isOwn) throw new ApiError('pass_inactive')
+  return tap
+}
+
+export function hasOwner(tap: Tap): tap is PersonalTap {
+  return tap.owner !== null
+}
+
+/** What was just done, where it is one of what this page may be told of. */
+export function noteIn(request: FastifyRequest, ...kinds: string[]): string | undefined {
+  const { done } = request.query as { done?: unknown }
+  return kinds.includes(String(done)) ? text.done[String(done)] : undefined
+}
+
+type Act = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Who is not signed in is asked to, and comes back to the page they were on. */
+export function signedIn(pageOf: (request: FastifyRequest) => string, act: Act) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = findVisitor(request)
+    return caller ? act(caller, request, reply) : reply.redirect(`/sign-in?return_to=${pageOf(request)}`, 303)
+  }
+}
+
+export const passPathIn = (request: FastifyRequest) => `/pass/${passIdIn(request)}`

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiError } from '#kernel/operation/errors.ts'
+import { passText as text } from '#messages/en/meetpass.ts'
+import type { Bucket } from '#platform/limiter.ts'
+import { addressKey } from '#surfaces/http/address.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { openPages } from '#surfaces/site/page-scope.ts'
+import { mountFiles } from './file-routes.ts'
+import { mountOwn } from './own-routes.ts'
+import { passStyle, passStylePath } from './style.ts'
+import { mountTap } from './tap-routes.ts'
+
+export { passIntents } from './intents.ts'
+
+const tapPath = '/pass/:id'
+
+/** spec §Limits: "3 requests per 1 second, per IP, independent of the hourly limit". */
+function bucketOf({ ip, routeOptions }: FastifyRequest): Bucket | undefined {
+  return routeOptions.url === tapPath ? { key: `rl:pass:${addressKey(ip)}`, limit: 3, windowSeconds: 1 } : undefined
+}
+
+function sayError({ code }: ApiError) {
+  if (code === 'pass_not_found') return text.unknown
+  if (code === 'pass_inactive') return text.inactive
+  return code === 'rate_limited' ? text.tooFast : undefined
+}
+
+/** The pages that open when a tag is tapped or a code is scanned, on any phone, without a script. */
+export function mountMeetpass(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
+  const options = {
+    assets: { [passStylePath]: { type: 'text/css; charset=utf-8', content: passStyle } },
+    admission: (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('X-Robots-Tag', 'noindex')
+      return { bucket: bucketOf(request), legacyBaseUrl }
+    },
+    say: sayError,
+  }
+  openPages(server, options, (scope) => {
+    for (const mount of [mountTap, mountOwn, mountFiles]) mount({ server, scope })
+  })
+}

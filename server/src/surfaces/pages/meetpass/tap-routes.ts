@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endConnection } from '#domains/people/connections/index.ts'
+import { claimPass, connect, recordVisit } from '#domains/people/meetpass/index.ts'
+import { listFirstItems } from '#domains/people/portfolio/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { transact } from '#platform/outbox.ts'
+import { prefersJson } from '#surfaces/http/accept.ts'
+import { rememberIntent } from '#surfaces/site/intents.ts'
+import { type Desk, findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import type { PersonalTap } from './face.ts'
+import { ownPage } from './own-pages.ts'
+import { claimPage, connectedPage, tapPage } from './pages.ts'
+import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
+import { presentTap } from './present.ts'
+import { countVisit, findBrowser, isSomebody, nameBrowser, visitorOf } from './visitors.ts'
+
+const worksMax = 6
+
+/** The pass itself. Looking names nobody, whoever is signed in: a link must never reveal who opened it. */
+export function mountTap(house: Desk): void {
+  const { scope, server } = house
+  const { database, clock, ownOrigins, baseUrl } = server
+
+  /** One row per browser and day, that knows nothing of the session. Who has connected was here, and said so. */
+  async function noteVisit(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<void> {
+    if (tap.isOwn || tap.isConnected || !isSomebody(request)) return
+    const known = findBrowser(request)
+    const visitor = visitorOf(server, known ?? nameBrowser(server, reply), tap.owner.id)
+    const nobody = { userId: null, requestId: request.id }
+    await countVisit(server, { passId: tap.passId, ip: request.ip, hasCookie: known !== undefined }, () =>
+      transact(database, clock, nobody, (unit) => recordVisit(unit, tap, visitor, clock.now())),
+    )
+  }
+
+  async function showPass(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<FastifyReply> {
+    const { settings } = tap
+    if (settings) {
+      const note = noteIn(request, 'claimed', 'saved')
+      return sendPage(reply, ownPage({ tap: { ...tap, settings }, ownOrigins, note }))
+    }
+    const hasWorks = tap.action.show === 'portfolio' && tap.owner.profile_visibility === 'public'
+    const works = hasWorks ? await listFirstItems(database, tap.owner.id, worksMax) : []
+    const isSignedIn = findVisitor(request) !== undefined
+    const view = { tap, ownOrigins, isSignedIn, works, note: noteIn(request, 'undone') }
+    return sendPage(reply, tap.isConnected ? connectedPage(view) : tapPage(view))
+  }
+
+  scope.get('/pass/:id', open, async (request, reply) => {
+    reply.header('Vary', 'Accept, Cookie')
+    const tap = await requireTap(house, request)
+    if (hasOwner(tap)) await noteVisit(request, reply, tap)
+    if (prefersJson(request)) return reply.send({ data: presentTap(tap, baseUrl) })
+    if (hasOwner(tap)) return showPass(request, reply, tap)
+    return sendPage(reply, claimPage(tap, findVisitor(request) !== undefined))
+  })
+
+  scope.post('/pass/:id/connect', open, async (request, reply) => {
+    const passId = passIdIn(request)
+    const tap = await requireTap(house, request)
+    if (!hasOwner(tap)) throw new ApiError('pass_not_found')
+    const browser = findBrowser(request)
+    const visitor = browser === undefined ? {} : { visitor: visitorOf(server, browser, tap.owner.id) }
+    const caller = findVisitor(request)
+    if (!caller) {
+      rememberIntent(server, reply, 'meetpass.connect', { passId, ...visitor })
+      return reply.redirect(`/sign-in?return_to=/pass/${passId}`, 303)
+    }
+    await write(house, request, (unit) => connect(unit, caller.userId, passId, visitor, clock.now()))
+    return reply.redirect(`/pass/${passId}`, 303)
+  })
+
+  scope.post(
+    '/pass/:id/disconnect',
+    open,
+    signedIn(passPathIn, async (caller, request, reply) => {
+      const tap = await requireTap(house, request)
+      if (!hasOwner(tap) || tap.isOwn) throw new ApiError('pass_not_found')
+      await write(house, request, ({ db }) => endConnection(db, caller.userId, tap.owner.id))
+      return reply.redirect(`/pass/${tap.passId}?done=undone`, 303)
+    }),
+  )
+
+  scope.post('/pass/:id/claim', open, async (request, reply) => {
+    const passId = passIdIn(request)
+    const caller = findVisitor(request)
+    if (!caller) {
+      if (hasOwner(await requireTap(house, request))) throw new ApiError('pass_already_claimed')
+      rememberIntent(server, reply, 'meetpass.claim', { passId })
+      return reply.redirect(`/sign-in?return_to=/pass/${passId}?done=claimed`, 303)
+    }
+    await write(house, request, (unit) => claimPass(unit, caller.userId, passId, clock.now()))
+    return reply.redirect(`/pass/${passId}?done=claimed`, 303)
+  })
+}

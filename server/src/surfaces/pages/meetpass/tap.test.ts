@@ -1,0 +1,460 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { insertBlock } from '#domains/people/safety/index.ts'
+import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { browse, changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '#test/support/builders/passes.ts'
+import { type Answer, openSite, type Site } from '#test/support/sign-in/server.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site[Symbol.asyncDispose]())
+
+const json = { accept: 'application/json' }
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(site.app)))
+const dataOf = ({ text }: Answer) => JSON.parse(text).data
+const block = (one: Person, other: Person) =>
+  inTransaction(site.app, ({ db }) => insertBlock(db, one.id, other.id, site.app.clock.now()))
+
+async function assertRefused(visitor: Awaited<ReturnType<typeof browse>>, path: string, status: number, code: string) {
+  const page = await visitor.get(path)
+  assert.deepEqual([page.status, page.headers['content-type']], [status, 'text/html; charset=utf-8'])
+  const answer = await visitor.get(path, json)
+  const body = JSON.parse(answer.text)
+  assert.deepEqual([answer.status, body.code, Object.keys(body)], [status, code, ['error', 'code']])
+  return page
+}
+
+describe('opening a pass', () => {
+  it('unknown is 404, whatever its form; so is one whose owner and the visitor have blocked each other', async () => {
+    const visitor = await browse(site)
+    for (const id of ['x'.repeat(22), 'x', 'x'.repeat(500), '%00', 'ü'.repeat(22), `${'x'.repeat(21)}.`])
+      await assertRefused(visitor, `/pass/${encodeURIComponent(id)}`, 404, 'pass_not_found')
+    const [ana, bo] = (await people(2)) as [Person, Person]
+    const [ofAna, ofBo] = [await makePass(site.app, ana), await makePass(site.app, bo)]
+    await block(ana, bo)
+    await assertRefused(await browse(site, bo), `/pass/${ofAna}`, 404, 'pass_not_found')
+    await assertRefused(await browse(site, ana), `/pass/${ofBo}`, 404, 'pass_not_found')
+    assert.equal((await visitor.get(`/pass/${ofAna}`)).status, 200)
+  })
+
+  it('switched off is 410 and tells nothing of its owner; so is one whose owner is suspended or has left', async () => {
+    const [ana, suspended, gone, bo] = (await people(4)) as [Person, Person, Person, Person]
+    const at = site.app.clock.now().toISOString()
+    await changeUser(site.app, suspended, { suspended_at: at, name: 'Told Nowhere' })
+    await changeUser(site.app, gone, { deleted_at: at, name: 'Told Nowhere' })
+    await changeUser(site.app, ana, { name: 'Told Nowhere' })
+    const off = { is_active: false }
+    const passes = [makePass(site.app, ana, off), makePass(site.app, null, off), makePass(site.app, suspended)]
+    for (const id of await Promise.all([...passes, makePass(site.app, gone)]))
+      for (const visitor of [await browse(site), await browse(site, bo)])
+        for (const part of ['', '/contact.vcf', '/qr.svg', '/qr.png']) {
+          const page = await assertRefused(visitor, `/pass/${id}${part}`, 410, 'pass_inactive')
+          assert.match(page.text, /This pass is switched off/)
+          assert.doesNotMatch(page.text, /Told Nowhere/)
+        }
+  })
+
+  it('unclaimed is a page to claim it', async () => {
+    const id = await makePass(site.app, null)
+    const visitor = await browse(site)
+    const page = await visitor.get(`/pass/${id}`)
+    assert.equal(page.status, 200)
+    assert.match(page.text, new RegExp(`<form method="post" action="/pass/${id}/claim">`))
+    const answer = await visitor.get(`/pass/${id}`, json)
+    assert.deepEqual([dataOf(answer).state, dataOf(answer).owner], ['unclaimed', null])
+    assert.equal(visitor.cookies.size, 0, 'there is nobody whose visitor one could be')
+  })
+
+  it('one’s own is its code and its settings, switched off too, and no visit', async () => {
+    const [ana] = (await people(1)) as [Person]
+    for (const wish of [{}, { is_active: false }]) {
+      const id = await makePass(site.app, ana, { label: 'My phone', ...wish })
+      const visitor = await browse(site, ana)
+      const page = await visitor.get(`/pass/${id}`)
+      assert.equal(page.status, 200)
+      assert.match(page.text, new RegExp(`action="/pass/${id}/settings"`))
+      assert.match(page.text, /My phone/)
+      assert.equal(dataOf(await visitor.get(`/pass/${id}`, json)).state, 'own')
+      assert.deepEqual(await visitsTo(site.app, id), [])
+      assert.equal(visitor.cookies.has('mp_anon'), false)
+    }
+  })
+
+  it('somebody else’s shows who they are, one button, and nothing of the settings', async () => {
+    const ana = await makeUser(site.app, { name: 'Ana Lee' })
+    const social_links = ['https://github.com/ana', 'http://ana.example/me?a=b']
+    await changeUser(site.app, ana, {
+      bio: 'Roofs and tomatoes',
+      location: 'Porto',
+      theme_color: 'ocean',
+      social_links,
+    })
+    const id = await makePass(site.app, ana, { label: 'for the secret meeting' })
+    for (const visitor of [await browse(site), await browse(site, await makeUser(site.app))]) {
+      const { text } = await visitor.get(`/pass/${id}`)
+      assert.match(text, /data-theme="ocean"/)
+      for (const part of ['Ana Lee', 'Roofs and tomatoes', 'Porto', 'href="https://github.com/ana"', 'contact.vcf'])
+        assert.ok(text.includes(part), part)
+      assert.equal(text.split('<button').length, 2)
+      assert.doesNotMatch(text, /secret meeting|@example\.org/)
+      const data = dataOf(await visitor.get(`/pass/${id}`, json))
+      assert.deepEqual(data, {
+        id,
+        type: 'qr',
+        state: 'active',
+        action: 'profile',
+        isConnected: false,
+        owner: {
+          name: 'Ana Lee',
+          username: ana.username,
+          avatarUrl: null,
+          bio: 'Roofs and tomatoes',
+          location: 'Porto',
+          socialLinks: social_links,
+        },
+        links: {
+          page: `https://hearth.test/pass/${id}`,
+          qrSvg: `https://hearth.test/pass/${id}/qr.svg`,
+          qrPng: `https://hearth.test/pass/${id}/qr.png`,
+          contact: `https://hearth.test/pass/${id}/contact.vcf`,
+          connect: `https://hearth.test/pass/${id}/connect`,
+        },
+      })
+    }
+  })
+
+  it('of somebody private it shows the name and the button, and neither bio, links, portfolio nor contact', async () => {
+    const ana = await makeUser(site.app, { name: 'Ana Lee' })
+    const about = { bio: 'veiled bio', location: 'veiled place', social_links: ['https://veiled.example/'] }
+    await changeUser(site.app, ana, { ...about, profile_visibility: 'private' })
+    const work = {
+      id: crypto.randomUUID(),
+      user_id: ana.id,
+      title: 'veiled work',
+      created_at: new Date().toISOString(),
+    }
+    await site.app.database.insertInto('portfolio_items').values(work).execute()
+    for (const action of [null, 'portfolio', 'connect', 'link:https://veiled.example/']) {
+      const id = await makePass(site.app, ana, { action })
+      const visitor = await browse(site)
+      for (const headers of [{}, json]) {
+        const { text } = await visitor.get(`/pass/${id}`, headers)
+        assert.match(text, /Ana Lee/)
+        assert.doesNotMatch(text, /veiled|contact\.vcf">/)
+        assert.ok(!text.includes(ana.username))
+      }
+    }
+  })
+
+  it('a picture is shown when it is ours, initials otherwise', async () => {
+    const ana = await makeUser(site.app, { name: 'Ana Maria Lee' })
+    const id = await makePass(site.app, ana)
+    const visitor = await browse(site)
+    await changeUser(site.app, ana, { avatar_url: 'https://elsewhere.example/ana.png' })
+    const foreign = (await visitor.get(`/pass/${id}`)).text
+    assert.doesNotMatch(foreign, /elsewhere\.example|<img/)
+    assert.match(foreign, />AL<\/div>/)
+    await changeUser(site.app, ana, { avatar_url: 'https://hearth.test/v1/uploads/file/avatar/ana.png' })
+    assert.match((await visitor.get(`/pass/${id}`)).text, /<img src="\/v1\/uploads\/file\/avatar\/ana\.png" alt=""/)
+  })
+})
+
+describe('what a pass shows first', () => {
+  it('is what its owner chose: profile, only the button, portfolio, or one of their links', async () => {
+    const [ana] = (await people(1)) as [Person]
+    await changeUser(site.app, ana, { bio: 'my bio', social_links: ['https://ana.example/shop'] })
+    const work = { id: crypto.randomUUID(), user_id: ana.id, title: 'A lamp', created_at: new Date().toISOString() }
+    await site.app.database.insertInto('portfolio_items').values(work).execute()
+    const visitor = await browse(site)
+    const show = async (action: string | null) =>
+      (await visitor.get(`/pass/${await makePass(site.app, ana, { action })}`)).text
+    for (const action of [null, 'profile']) assert.match(await show(action), /my bio.*ana\.example\/shop/s)
+    assert.doesNotMatch(await show('connect'), /my bio|ana\.example/)
+    assert.match(await show('portfolio'), /my bio.*A lamp/s)
+    assert.match(await show('link:https://ana.example/shop'), /class="featured" href="https:\/\/ana\.example\/shop"/)
+  })
+
+  it('a link that is not among the owner’s any more is not shown; the page is that of the profile', async () => {
+    const [ana] = (await people(1)) as [Person]
+    await changeUser(site.app, ana, { bio: 'my bio', social_links: ['https://ana.example/old'] })
+    const id = await makePass(site.app, ana, { action: 'link:https://ana.example/old' })
+    const visitor = await browse(site)
+    assert.match((await visitor.get(`/pass/${id}`)).text, /class="featured"/)
+    await changeUser(site.app, ana, { social_links: ['https://ana.example/new'] })
+    const { status, text } = await visitor.get(`/pass/${id}`)
+    assert.equal(status, 200)
+    assert.match(text, /my bio/)
+    assert.doesNotMatch(text, /class="featured"|ana\.example\/old/)
+    assert.equal(dataOf(await visitor.get(`/pass/${id}`, json)).action, 'profile')
+    await changeUser(site.app, ana, { social_links: null })
+    assert.doesNotMatch((await visitor.get(`/pass/${id}`)).text, /ana\.example/)
+  })
+
+  it('never leads anybody away by itself, whatever stands in the row', async () => {
+    const [ana] = (await people(1)) as [Person]
+    const foreign = [
+      'https://evil.example/',
+      '//evil.example',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'evil.example',
+    ]
+    await changeUser(site.app, ana, { social_links: foreign })
+    const visitor = await browse(site)
+    for (const uri of foreign) {
+      const id = await makePass(site.app, ana, { action: `link:${uri}` })
+      const page = await visitor.get(`/pass/${id}`)
+      assert.deepEqual([page.status, page.location, page.headers.refresh], [200, undefined, undefined])
+      assert.doesNotMatch(page.text, /href="(?!https:\/\/evil\.example\/"|\/|#main")|http-equiv/)
+    }
+  })
+})
+
+describe('a visit', () => {
+  it('is one row per browser, pass and day, that knows neither a name nor a session', async () => {
+    const [ana, bo] = (await people(2)) as [Person, Person]
+    const id = await makePass(site.app, ana)
+    const visitor = await browse(site, bo)
+    const first = await visitor.get(`/pass/${id}`)
+    const cookie = String(first.headers['set-cookie'])
+    assert.match(cookie, /^mp_anon=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure$/)
+    assert.equal((await visitor.get(`/pass/${id}`)).headers['set-cookie'], undefined, 'it is told once')
+    await visitor.get(`/pass/${id}`, json)
+    const rows = await visitsTo(site.app, id)
+    assert.equal(rows.length, 1)
+    assert.match(rows[0]!.visitor, /^[\w-]{22}$/)
+    assert.notEqual(rows[0]!.visitor, visitor.cookies.get('mp_anon'))
+    assert.ok(!JSON.stringify(rows).includes(bo.id))
+    assert.deepEqual(
+      (await eventsAbout(site.app, ana, 'meetpass.tapped')).map(({ data }) => data),
+      [{ passId: id, ownerId: ana.id }],
+    )
+    site.app.clock.advance(86_400_000)
+    await visitor.get(`/pass/${id}`)
+    assert.equal((await visitsTo(site.app, id)).length, 2)
+    site.app.clock.advance(-86_400_000)
+  })
+
+  it('looks different to every owner and the same to one', async () => {
+    const [ana, bo] = (await people(2)) as [Person, Person]
+    const visitor = await browse(site)
+    const passes = await Promise.all([ana, ana, bo].map((owner) => makePass(site.app, owner)))
+    const seen = []
+    for (const id of passes) {
+      await visitor.get(`/pass/${id}`)
+      seen.push((await visitsTo(site.app, id))[0]!.visitor)
+    }
+    assert.equal(seen[0], seen[1])
+    assert.notEqual(seen[0], seen[2])
+  })
+
+  it('never makes a connection or names anybody, from any page and with any cookie', async () => {
+    const [ana, bo] = (await people(2)) as [Person, Person]
+    const id = await makePass(site.app, ana, { auto_follow: true })
+    const signedOut = await browse(site)
+    await signedOut.post(`/pass/${id}/connect`)
+    const intent = [...signedOut.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const { cookies } = await browse(site, bo)
+    const cookie = `session=${cookies.get('session')}; ${intent}; mp_anon=${bo.id}; mp_anon2=x`
+    const origins: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' },
+      { 'sec-fetch-site': 'same-origin', referer: `https://hearth.test/pass/${id}` },
+      { 'x-http-method-override': 'POST', 'x-method-override': 'POST' },
+    ]
+    for (const headers of origins)
+      for (const path of [`/pass/${id}`, `/pass/${id}?connect=1&_method=POST`, `/pass/${id}/contact.vcf`])
+        assert.equal((await (await browse(site)).get(path, { cookie, ...headers })).status, 200)
+    for (const path of ['connect', 'disconnect', 'claim', 'settings', 'release'])
+      assert.equal((await (await browse(site)).get(`/pass/${id}/${path}`, { cookie })).status, 404)
+    assert.deepEqual(await connectionsOf(site.app, bo), [])
+    assert.deepEqual(await eventsAbout(site.app, ana, 'follow.created'), [])
+    assert.ok(!JSON.stringify(await visitsTo(site.app, id)).includes(bo.id))
+    const audit = await site.app.database.selectFrom('audit_log').select('actor_id').execute()
+    assert.ok(!audit.some(({ actor_id }) => actor_id === bo.id))
+  })
+
+  it('of a browser whose cookie was tampered with, or came twice, is that of a new browser', async () => {
+    const [ana] = (await people(1)) as [Person]
+    const id = await makePass(site.app, ana)
+    const good = 'A'.repeat(22)
+    for (const cookie of [
+      'mp_anon=',
+      'mp_anon=short',
+      `mp_anon=${'x'.repeat(500)}`,
+      `mp_anon=${good}; mp_anon=${good}`,
+    ]) {
+      const { headers } = await (await browse(site)).get(`/pass/${id}`, { cookie })
+      assert.match(String(headers['set-cookie']), /^mp_anon=[\w-]{22};/)
+    }
+    assert.equal((await visitsTo(site.app, id)).length, 4)
+  })
+})
+
+describe('who only looks ahead or at a link', () => {
+  const agents = [
+    'WhatsApp/2.23.20.0 A',
+    'WhatsApp/2',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'Slack-ImgProxy (+https://api.slack.com/robots)',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'Twitterbot/1.0',
+    'TelegramBot (like TwitterBot)',
+    'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+    'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5 skype-url-preview@microsoft.com',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/534+ (KHTML, like Gecko) BingPreview/1.0b',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+    'Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)',
+    'Pinterestbot/1.0 (+http://www.pinterest.com/bot.html)',
+    'Synapse (bot; +https://github.com/matrix-org/synapse)',
+    'Mattermost-Bot/1.1',
+    'Mastodon/4.2.1 (http.rb/5.1.1; +https://mastodon.example/)',
+    'Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)',
+    'Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots',
+    'facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/',
+    'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)',
+    'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+    'Iframely/1.3.1 (+https://iframely.com/docs/about)',
+    'Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)',
+    '',
+  ]
+  const ahead: Record<string, string>[] = [
+    { purpose: 'prefetch' },
+    { purpose: 'preview' },
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { 'x-purpose': 'preview' },
+    { 'x-moz': 'prefetch' },
+  ]
+
+  it(`leaves no row and gets no cookie: HEAD, ${ahead.length} kinds of prefetch, ${agents.length} agents`, async () => {
+    const [ana, bo] = (await people(2)) as [Person, Person]
+    const id = await makePass(site.app, ana)
+    const tried = [...ahead, ...agents.map((agent) => ({ 'user-agent': agent }))]
+    for (const person of [undefined, bo])
+      for (const headers of tried)
+        for (const more of [{}, json]) {
+          const answer = await (await browse(site, person)).get(`/pass/${id}`, { ...headers, ...more })
+          assert.deepEqual([answer.status, answer.headers['set-cookie']], [200, undefined], JSON.stringify(headers))
+        }
+    const head = await (await browse(site)).head(`/pass/${id}`)
+    assert.deepEqual([head.status, head.text, head.headers['set-cookie']], [200, '', undefined])
+    assert.deepEqual(await visitsTo(site.app, id), [])
+    assert.deepEqual(await eventsAbout(site.app, ana, 'meetpass.tapped'), [])
+  })
+
+  it('is not taken for one who really looks, in an app or on a phone with a strange name', async () => {
+    const real = [
+      'Mozilla/5.0 (Linux; Android 9; CUBOT X19) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/440.0]',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 300.0 (iPhone14,5)',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Snapchat/12.50 (like Safari)',
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UD1A; wv) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 LinkedInApp',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    ]
+    const [ana] = (await people(1)) as [Person]
+    const id = await makePass(site.app, ana)
+    for (const agent of real) await (await browse(site)).get(`/pass/${id}`, { 'user-agent': agent })
+    assert.equal((await visitsTo(site.app, id)).length, real.length)
+  })
+})
+
+describe('what a caller would rather have', () => {
+  const answers: [accept: string | undefined, isJson: boolean][] = [
+    [undefined, false],
+    ['*/*', false],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+    ['application/json', true],
+    ['application/json, text/plain, */*', true],
+    ['text/html;q=0.5, application/json', true],
+    ['application/json;q=0.5, text/html', false],
+    ['application/json, text/html', true],
+    ['text/html, application/json', false],
+    ['application/json;q=0', false],
+    ['APPLICATION/JSON', true],
+    ['application/json;q=x, text/html', false],
+  ]
+  for (const [accept, isJson] of answers)
+    it(`${accept ?? 'nothing said'} → ${isJson ? 'JSON' : 'a page'}`, async () => {
+      const { headers } = await (await browse(site)).get(
+        `/pass/${await makePass(site.app, null)}`,
+        accept ? { accept } : {},
+      )
+      assert.match(String(headers['content-type']), isJson ? /^application\/json/ : /^text\/html/)
+      assert.match(String(headers.vary), /Accept/)
+    })
+})
+
+describe('every answer about a pass', () => {
+  it('is kept nowhere, found by no search engine, framed by nobody and sniffed by no browser', async () => {
+    const [ana] = (await people(1)) as [Person]
+    const id = await makePass(site.app, ana)
+    const visitor = await browse(site, ana)
+    for (const path of ['', '/card', '/contact.vcf', '/qr.svg', '/qr.png', '/nothing'].map(
+      (part) => `/pass/${id}${part}`,
+    )) {
+      const { headers } = await visitor.get(path)
+      assert.equal(headers['x-content-type-options'], 'nosniff', path)
+      assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/, path)
+      assert.match(String(headers['referrer-policy']), /^(same-origin|no-referrer)$/)
+      assert.ok(headers['x-request-id'] && headers['x-ratelimit-limit'])
+      if (path.endsWith('nothing')) continue
+      assert.equal(headers['cache-control'], 'no-store', path)
+      assert.equal(headers['x-robots-tag'], 'noindex', path)
+      assert.match(String(headers['content-security-policy']), /form-action 'self'/, path)
+    }
+  })
+
+  it('of the older host leads to the newer one before anything is noted', async () => {
+    const [ana] = (await people(1)) as [Person]
+    const id = await makePass(site.app, ana)
+    const { status, location } = await (await browse(site)).get(`/pass/${id}`, { host: 'legacy.hearth.test' })
+    assert.deepEqual([status, location], [302, `https://hearth.test/pass/${id}`])
+    assert.deepEqual(await visitsTo(site.app, id), [])
+  })
+})
+
+describe('three taps in a second', () => {
+  it('pass; the fourth is 429 with Retry-After, and the counters of the hour do not move', async () => {
+    const [ana] = (await people(1)) as [Person]
+    const id = await makePass(site.app, ana)
+    for (let tries = 1; ; tries++) {
+      const visitor = site.visitor()
+      const answers = await Promise.all(Array.from({ length: 4 }, () => visitor.get(`/pass/${id}`)))
+      const isOneSecond = new Set(answers.map(({ headers }) => headers['x-ratelimit-reset'])).size === 1
+      // The clock may have struck in between; then it is no one second.
+      if (!isOneSecond && tries < 20) continue
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 429])
+      const refused = answers.find(({ status }) => status === 429)!
+      assert.match(refused.text, /One moment/)
+      assert.equal(refused.headers['retry-after'], '1')
+      assert.deepEqual([refused.headers['x-ratelimit-limit'], refused.headers['x-ratelimit-remaining']], ['3', '0'])
+      const page = await visitor.get('/sign-in')
+      assert.equal(page.headers['x-ratelimit-remaining'], '35999')
+      const nothing = await visitor.get('/nothing')
+      assert.equal(nothing.headers['x-ratelimit-remaining'], String(Number(nothing.headers['x-ratelimit-limit']) - 1))
+      const file = await visitor.get(`/pass/${id}/qr.svg`)
+      assert.deepEqual([file.status, file.headers['x-ratelimit-remaining']], [200, '35998'])
+      return
+    }
+  })
+
+  it('are counted for one address and not for another, and refused in JSON to whoever asked for it', async () => {
+    const id = await makePass(site.app, null)
+    for (let tries = 1; ; tries++) {
+      const visitor = site.visitor()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.get(`/pass/${id}`, json)))
+      const refused = answers.filter(({ status }) => status === 429)
+      if (refused.length < 2 && tries < 20) continue
+      assert.deepEqual(JSON.parse(refused[0]!.text).code, 'rate_limited')
+      assert.equal((await site.visitor().get(`/pass/${id}`)).status, 200)
+      return
+    }
+  })
+})

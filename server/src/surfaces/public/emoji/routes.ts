@@ -1,0 +1,21 @@
+import { ApiError } from '#kernel/operation/errors.ts'
+import { readEmojiFile } from '#platform/emoji.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { admitToFiles } from '#surfaces/public/files/limit.ts'
+
+/** The pictures of the emoji that badges wear: other sites show them too, and nothing inside one can run. */
+export function mountEmoji(server: HttpServer): void {
+  server.app.get('/emoji/:file', { config: { access: 'public' } }, async (request, reply) => {
+    await admitToFiles(server, request, reply)
+    const { file } = request.params as { file: string }
+    const picture = await readEmojiFile(file)
+    if (!picture) throw new ApiError('not_found', 'There is no picture of this name')
+    reply.headers({
+      'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    })
+    if (isUnchanged(request, reply, etagOf(picture), 'public, max-age=31536000, immutable')) return reply
+    return reply.type('image/svg+xml').send(picture)
+  })
+}

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { findExport as findAttendees } from '#domains/events/attendees/index.ts'
+import { findExport as findTags } from '#domains/people/meetpass/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { countByAddress } from '#surfaces/http/rate-limit.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+
+/** Each kind of link is sealed for itself, so that at most one of them opens it. */
+const files = [
+  { find: findAttendees, name: 'attendees.csv' },
+  { find: findTags, name: 'meetpass.csv' },
+]
+
+/** Files behind a signed link. A link that is wrong, old or not its asker's right any more leads nowhere. */
+export function mountExports(server: HttpServer): void {
+  const { app, database, links, clock } = server
+  app.get('/exports/:sealed', { config: { access: 'public' } }, async (request, reply) => {
+    await countByAddress(server, request, reply, 'pages', server.limits.pages)
+    const { sealed } = request.params as { sealed: string }
+    for (const { find, name } of files) {
+      const file = await find(database, links, sealed, clock.now())
+      if (!file) continue
+      reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`)
+      return reply.send(Readable.from(file))
+    }
+    throw new ApiError('not_found', 'This link is not valid any more; ask for a new one')
+  })
+}

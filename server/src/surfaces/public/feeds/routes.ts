@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Feed,
+  type FeedKey,
+  findFeedKey,
+  readEvent,
+  readGroupCalendar,
+  readGroupNews,
+  readOwnCalendar,
+  readOwnNews,
+} from '#domains/events/feeds/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { count, countByAddress } from '#surfaces/http/rate-limit.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { openMemory } from '#surfaces/operations/cache.ts'
+import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { writeIcs, writeRss } from './write.ts'
+
+/** contract: "feeds 600/h per feed token"; those of everybody are counted as pages are. */
+const perToken = 600
+/** A hall full of calendars can be one address, but each looks again only now and then. */
+const perAddress = 3600
+const seconds = 300
+
+const types = { ics: 'text/calendar; charset=utf-8', rss: 'application/rss+xml; charset=utf-8' }
+type Format = keyof typeof types
+
+interface Written {
+  content: Buffer
+  etag: string
+}
+
+/** Calendars and news for programs that look again by themselves. */
+export function mountFeeds(server: HttpServer): void {
+  const { app, database, links, clock, baseUrl } = server
+  const memory = openMemory<Written>(clock, ({ content }) => content.length)
+
+  const admit = (request: FastifyRequest, reply: FastifyReply) =>
+    countByAddress(server, request, reply, 'feeds', perAddress)
+
+  /** A new token has a count of its own, so that whoever has the old one cannot use it up. */
+  async function admitHolder({ userId, generation }: FeedKey, reply: FastifyReply): Promise<void> {
+    reply.header('cache-control', 'no-store')
+    await count(server, reply, { key: `rl:feed:${userId}:${generation}`, limit: perToken, windowSeconds: 3600 })
+  }
+
+  function write(format: Format, feed: Feed, path: string): Written {
+    const content = Buffer.from(format === 'ics' ? writeIcs(feed, baseUrl) : writeRss(feed, `${baseUrl}${path}`))
+    return { content, etag: etagOf(content) }
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, format: Format, written: Written, scope: string) {
+    reply.header('X-Robots-Tag', 'noindex')
+    if (isUnchanged(request, reply, written.etag, `${scope}, max-age=${seconds}`)) return reply
+    return reply.type(types[format]).send(written.content)
+  }
+
+  const open = { config: { access: 'public' } } as const
+  for (const [format, read] of [
+    ['ics', readOwnCalendar],
+    ['rss', readOwnNews],
+  ] as const)
+    app.get<{ Params: { token: string } }>(`/feeds/:token/events.${format}`, open, async (request, reply) => {
+      const key = findFeedKey(links, request.params.token)
+      await (key ? admitHolder(key, reply) : admit(request, reply))
+      if (!key) throw new ApiError('not_found', 'This address is not valid any more')
+      const feed = await read(database, links, key, clock.now())
+      return send(
+        request,
+        reply,
+        format,
+        write(format, feed, `/feeds/${request.params.token}/events.${format}`),
+        'private',
+      )
+    })
+
+  const shared: [path: string, format: Format, read: (name: string) => Promise<Feed>][] = [
+    ['/feeds/groups/', 'ics', (slug) => readGroupCalendar(database, links, slug, clock.now())],
+    ['/feeds/groups/', 'rss', (slug) => readGroupNews(database, links, slug, clock.now())],
+    ['/feeds/events/', 'ics', (id) => readEvent(database, links, id)],
+  ]
+  for (const [path, format, read] of shared)
+    app.get<{ Params: { name: string } }>(`${path}:name(^[\\w-]{1,60}).${format}`, open, async (request, reply) => {
+      await admit(request, reply)
+      const { name } = request.params
+      const address = `${path}${name}.${format}`
+      const written = await memory.recall(address, async () => write(format, await read(name), address))
+      // A single event is taken once and not looked at again.
+      if (path === '/feeds/events/') reply.header('Content-Disposition', 'attachment; filename="event.ics"')
+      return send(request, reply, format, written, 'public')
+    })
+}

@@ -1,0 +1,78 @@
+import type { Feed, FeedEntry } from '#domains/events/feeds/index.ts'
+import { type CalendarEntry, uidOf, writeCalendar } from '#kernel/formats/calendar.ts'
+import { escapeText } from '#kernel/formats/content-lines.ts'
+import { feedText as text } from '#messages/en/feeds.ts'
+
+/** How often a calendar is asked to look again. */
+const refresh = 'PT1H'
+
+/** For calendars that look again by themselves: all that there is, each time. */
+export function writeIcs({ name, url, entries }: Feed, baseUrl: string): string {
+  const head = [
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `URL:${url}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+    `X-PUBLISHED-TTL:${refresh}`,
+  ]
+  return writeCalendar(
+    head,
+    entries.map((entry) => calendarEntry(entry, baseUrl)),
+  )
+}
+
+function calendarEntry(entry: FeedEntry, baseUrl: string): CalendarEntry {
+  const isCancelled = entry.cancelledAt !== null
+  return {
+    uid: uidOf(entry.id, baseUrl),
+    sequence: entry.sequence,
+    // Without a method this is when the entry was last changed, so that the same state is written the same.
+    statedAt: new Date(entry.updatedAt),
+    startsAt: entry.startsAt,
+    endsAt: entry.endsAt,
+    title: isCancelled ? text.cancelled(entry.title) : entry.title,
+    place: entry.place,
+    description: [entry.description, entry.groupName, entry.url].filter(Boolean).join('\n\n'),
+    url: entry.url,
+    status: isCancelled ? 'CANCELLED' : entry.isWaiting ? 'TENTATIVE' : 'CONFIRMED',
+    isFree: isCancelled || entry.isWaiting,
+  }
+}
+
+/** RSS 2.0. That an event is cancelled is a piece of news of its own, or nobody who has read of the event would hear of it. */
+export function writeRss({ name, url, entries }: Feed, selfUrl: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${xml(text.title(name))}</title>
+<link>${xml(url)}</link>
+<description>${xml(text.description(name))}</description>
+<language>en</language>
+<ttl>60</ttl>
+<atom:link href="${xml(selfUrl)}" rel="self" type="application/rss+xml"/>
+${entries.map(item).join('')}</channel>
+</rss>
+`
+}
+
+function item(entry: FeedEntry): string {
+  const isCancelled = entry.cancelledAt !== null
+  const lines = [entry.when, entry.place, entry.groupName, entry.description].filter(Boolean)
+  return `<item>
+<title>${xml(isCancelled ? text.cancelled(entry.title) : entry.title)}</title>
+<link>${xml(entry.url)}</link>
+<guid isPermaLink="false">${entry.id}${isCancelled ? '#cancelled' : ''}</guid>
+<pubDate>${new Date(entry.cancelledAt ?? entry.publishedAt).toUTCString()}</pubDate>
+<description>${xml(lines.map((line) => `<p>${xml(line!).replaceAll('\n', '<br>')}</p>`).join(''))}</description>
+</item>
+`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+/** Text that XML can hold: some characters have no place in it, not even escaped. */
+export function xml(given: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  const allowed = given.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
+  return allowed.replace(/[&<>"']/g, (sign) => entities[sign]!)
+}

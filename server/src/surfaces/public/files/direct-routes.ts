@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { findStaged } from '#domains/instance/uploads/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { admitToFiles } from './limit.ts'
+
+/** Where files are kept on a disk of ours, presigned URLs lead here. Their signature is the credential, and what
+ *  they were made for must still be waiting. */
+export function mountDirectUploads(server: HttpServer): void {
+  const { app, database, store, clock } = server
+  const { receive } = store
+  if (!receive) return
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The bytes go to the disk as they come.
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.put(
+      '/uploads/direct/*',
+      {
+        config: { access: 'public', isSlow: true },
+        onRequest: (request, reply) => admitToFiles(server, request, reply),
+      },
+      async (request, reply) => {
+        const key = (request.params as { '*': string })['*']
+        await receive({
+          key,
+          query: request.query as Record<string, unknown>,
+          contentType: request.headers['content-type'],
+          contentLength: request.headers['content-length'],
+          body: bytesOf(request),
+          now: clock.now(),
+          isAwaited: async () => (await findStaged(database, key))?.state === 'pending',
+        })
+        return reply.code(200).send()
+      },
+    )
+  })
+}
+
+/** Without a type there is no parser and so no body. */
+function bytesOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
+  if (request.body === undefined) throw new ApiError('forbidden', 'Send the Content-Type that was asked for')
+  return request.body as AsyncIterable<Uint8Array>
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  dispositionOf,
+  explainFlaw,
+  findUpload,
+  isImage,
+  isKey,
+  type UploadRow,
+  verifyUpload,
+} from '#domains/instance/uploads/index.ts'
+import type { ByteRange, FileInspector } from '#kernel/object-store.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { transact } from '#platform/outbox.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { isUnchanged, rangeOf } from './conditions.ts'
+import { openShelf } from './file-cache.ts'
+import { admitToFiles } from './limit.ts'
+
+type ReadyUpload = UploadRow & { etag: string; object_key: string }
+/** A deleted file is gone from caches within the hour; the bytes under a key never change. */
+const cacheControl = 'public, max-age=3600, stale-if-error=86400'
+const nobody = { userId: null, requestId: null }
+
+/**
+ * spec: "Serves the file with its Content-Type header. 200 file content; 304 when the ETag matches; 404". Whether a file
+ * may be served, and whether it has changed, is the database's to say; the store is asked for the bytes alone.
+ */
+export function mountFiles(server: HttpServer, inspector: FileInspector): void {
+  const { app, database, clock, store, logger } = server
+  const shelf = openShelf(store, clock)
+  const looking = new Map<string, Promise<unknown>>()
+
+  /** The first who asks has the file looked at, and all who ask meanwhile wait for the same look. */
+  async function look(upload: UploadRow): Promise<UploadRow | undefined> {
+    const now = clock.now()
+    const write = <T>(work: Parameters<typeof transact<T>>[3]) => transact(database, clock, nobody, work)
+    const begun = looking.get(upload.key)
+    const run = begun ?? verifyUpload({ db: database, store, inspector, now, write }, upload)
+    if (!begun) looking.set(upload.key, run)
+    await run.finally(() => looking.delete(upload.key))
+    return findUpload(database, upload.key)
+  }
+
+  async function findReady(key: string): Promise<ReadyUpload> {
+    if (!isKey(key)) throw new ApiError('upload_not_found')
+    const found = await findUpload(database, key)
+    const upload = found?.state === 'pending' ? await look(found) : found
+    if (upload?.state === 'rejected') throw new ApiError('upload_not_found', explainFlaw(upload.flaw))
+    if (upload?.state !== 'ready') throw new ApiError('upload_not_found')
+    return upload as ReadyUpload
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply) {
+    const { '*': key } = request.params as { '*': string }
+    const upload = await findReady(key)
+    if (isUnchanged(request.headers, upload)) return reply.headers(headersOf(upload)).code(304).send()
+    const range = rangeOf(request.headers, upload)
+    if (range === 'unsatisfiable')
+      throw new ApiError('range_not_satisfiable', undefined, { 'Content-Range': `bytes */${upload.size}` })
+    const bytes = request.method === 'HEAD' ? undefined : await open(upload, range)
+    // Only now: an answer that says that the store is away must not be kept by anybody.
+    reply.headers(headersOf(upload)).type(upload.content_type)
+    reply.header('Content-Length', range ? range.end - range.start + 1 : upload.size)
+    if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${upload.size}`)
+    return reply.send(bytes)
+  }
+
+  async function open(upload: ReadyUpload, range: ByteRange | undefined): Promise<Uint8Array | Readable> {
+    const bytes = await shelf.open(upload.object_key, upload.size, range)
+    if (bytes === undefined) {
+      logger.error({ key: upload.key }, 'a file has a record and is not in the store')
+      throw new ApiError('upload_not_found')
+    }
+    return bytes instanceof Uint8Array || bytes instanceof Readable ? bytes : Readable.from(bytes)
+  }
+
+  const config = { access: 'public' } as const
+  const onRequest = (request: FastifyRequest, reply: FastifyReply) => admitToFiles(server, request, reply)
+  app.get('/v1/uploads/file/*', { config, onRequest, exposeHeadRoute: false }, serve)
+  app.head('/v1/uploads/file/*', { config, onRequest }, serve)
+}
+
+/** Nothing in a file can act on whoever opens it: it has no origin, no scripts, and only pictures are shown. */
+function headersOf({ etag, content_type, filename, verified_at }: ReadyUpload): Record<string, string> {
+  return {
+    ETag: `"${etag}"`,
+    'Last-Modified': new Date(verified_at!).toUTCString(),
+    'Cache-Control': cacheControl,
+    'Accept-Ranges': 'bytes',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ...(!isImage(content_type) && { 'Content-Disposition': dispositionOf(filename) }),
+  }
+}

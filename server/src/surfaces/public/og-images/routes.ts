@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findPublicEvent } from '#domains/events/events/index.ts'
+import { presentGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import { findPublicMember } from '#domains/people/directory/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { type Drawing, openDrawer } from '#platform/drawing.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { openMemory } from '#surfaces/operations/cache.ts'
+import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { admitToFiles } from '#surfaces/public/files/limit.ts'
+import { draw, eventPreview, groupPreview, memberPreview } from './image.ts'
+
+interface Planned {
+  drawing: Drawing
+  version: string
+}
+
+/** Pictures are kept by what is on them, so that none is drawn twice while it is asked for often. */
+const keptMax = 100
+
+/** The pictures that other sites show of our pages: of what everybody may see, and nothing else. */
+export function mountPictures(server: HttpServer): void {
+  const { app, database, links, baseUrl, clock } = server
+  const plans = openMemory<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
+  const drawer = openDrawer()
+  const kept = new Map<string, Promise<Buffer>>()
+
+  function drawOnce({ drawing, version }: Planned): Promise<Buffer> {
+    const known = kept.get(version)
+    kept.delete(version)
+    const picture = known ?? drawer(drawing)
+    kept.set(version, picture)
+    if (!known) picture.catch(() => kept.delete(version))
+    if (kept.size > keptMax) kept.delete(kept.keys().next().value!)
+    return picture
+  }
+
+  const kinds: Record<string, (name: string) => Promise<Drawing>> = {
+    async events(id) {
+      const event = await findPublicEvent(database, links, id)
+      if (!event) throw new ApiError('event_not_found')
+      return draw(eventPreview(event, clock.now()))
+    },
+    async groups(slug) {
+      const { id, name, description, memberCount } = presentGroup(
+        await requireVisibleGroup(database, undefined, slug),
+        baseUrl,
+      )
+      return draw(groupPreview({ id, name, description, memberCount: memberCount ?? 0 }))
+    },
+    async members(username) {
+      const member = await findPublicMember(database, username)
+      if (!member) throw new ApiError('user_not_found')
+      return draw(memberPreview(member))
+    },
+  }
+
+  const open = {
+    config: { access: 'public' },
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => admitToFiles(server, request, reply),
+  } as const
+  for (const [kind, plan] of Object.entries(kinds))
+    app.get<{ Params: { name: string }; Querystring: { v?: string } }>(
+      `/og/${kind}/:name(^[\\w-]{1,60}).png`,
+      open,
+      async (request, reply) => {
+        const { name } = request.params
+        const planned = await plans.recall(`${kind}/${name}`, async () => {
+          const drawing = await plan(name)
+          return { drawing, version: etagOf(JSON.stringify(drawing)) }
+        })
+        const isNamed = request.query.v === planned.version.slice(1, -1)
+        const lasting = isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600, stale-if-error=86400'
+        reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+        if (isUnchanged(request, reply, planned.version, lasting)) return reply
+        return reply.type('image/png').send(await drawOnce(planned).catch(refuse))
+
+        // An answer that says that there is too much to do must not be kept by anybody.
+        function refuse(error: unknown): never {
+          reply.removeHeader('ETag').header('Cache-Control', 'no-store')
+          throw error
+        }
+      },
+    )
+}

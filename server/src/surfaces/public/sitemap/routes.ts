@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listEventPages, listEventsOfPage } from '#domains/events/events/index.ts'
+import { listGroupPages, listGroupsOfPage } from '#domains/groups/groups/index.ts'
+import { listMemberPages, listMembersOfPage } from '#domains/people/directory/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { type Edge, firstEdge, readEdge, type SitemapEntry, writeEdge } from '#kernel/data/sitemap.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { countByAddress } from '#surfaces/http/rate-limit.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { openMemory } from '#surfaces/operations/cache.ts'
+import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { xml } from '#surfaces/public/feeds/write.ts'
+
+interface Part {
+  pages(db: Reader): Promise<Edge[]>
+  entries(db: Reader, edge: Edge): Promise<SitemapEntry[]>
+}
+
+const parts: Record<string, Part> = {
+  groups: { pages: listGroupPages, entries: listGroupsOfPage },
+  events: { pages: listEventPages, entries: listEventsOfPage },
+  members: { pages: listMemberPages, entries: listMembersOfPage },
+}
+
+const cacheControl = 'public, max-age=3600'
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+/** The index walks through all that is listed, so a process does that once an hour and no more. */
+const indexLifeMs = 3_600_000
+
+/** What leads nowhere for a stranger, or is made anew for each. */
+const closed = [
+  '/v1/',
+  '/account',
+  '/oauth/',
+  '/sign-in',
+  '/mail/',
+  '/unsubscribe/',
+  '/exports/',
+  '/feeds/',
+  '/pass/',
+  '/uploads/',
+]
+
+/** Though within what is closed, they belong to pages that are not. */
+const pictures = '/v1/uploads/file/'
+
+/** What a search engine asks for first. All of it stands at the root: a sitemap may only name what lies below it. */
+export function mountSitemap(server: HttpServer): void {
+  const { app, database, clock, baseUrl } = server
+  const memory = openMemory<string>(clock, (text) => text.length)
+  let index: { madeAt: number; content: Promise<string> } | undefined
+
+  async function writeIndex(): Promise<string> {
+    const files = await Promise.all(
+      Object.entries(parts).map(async ([name, { pages }]) =>
+        (await pages(database)).map((edge) => (edge === firstEdge ? name : `${name}-${writeEdge(edge)}`)),
+      ),
+    )
+    const items = files.flat().map((name) => `<sitemap><loc>${xml(`${baseUrl}/sitemap-${name}.xml`)}</loc></sitemap>\n`)
+    return `${head}<sitemapindex ${namespace}>\n${items.join('')}</sitemapindex>\n`
+  }
+
+  function indexNow(): Promise<string> {
+    const now = clock.now().getTime()
+    if (index && now - index.madeAt < indexLifeMs) return index.content
+    const content = writeIndex()
+    index = { madeAt: now, content }
+    content.catch(() => {
+      index = undefined
+    })
+    return content
+  }
+
+  async function writePage(part: Part, edge: Edge): Promise<string> {
+    const entries = await part.entries(database, edge)
+    const items = entries.map(({ path, changedAt }) => {
+      const changed = changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`
+      return `<url><loc>${xml(`${baseUrl}${encodeURI(path)}`)}</loc>${changed}</url>\n`
+    })
+    return `${head}<urlset ${namespace}>\n${items.join('')}</urlset>\n`
+  }
+
+  const admit = (request: FastifyRequest, reply: FastifyReply) =>
+    countByAddress(server, request, reply, 'pages', server.limits.pages)
+  const open = { config: { access: 'public' }, onRequest: admit } as const
+
+  function send(request: FastifyRequest, reply: FastifyReply, type: string, content: string) {
+    if (isUnchanged(request, reply, etagOf(content), cacheControl)) return reply
+    return reply.type(`${type}; charset=utf-8`).send(content)
+  }
+
+  app.get('/sitemap.xml', open, async (request, reply) => send(request, reply, 'application/xml', await indexNow()))
+  app.get<{ Params: { page: string } }>('/sitemap-:page(^[a-z0-9-]+).xml', open, async (request, reply) => {
+    const [name = '', ...place] = request.params.page.split(/-(.*)/s)
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined
+    const edge = place.length === 0 ? firstEdge : readEdge(place[0]!)
+    if (!part || !edge) throw new ApiError('not_found')
+    const content = await memory.recall(request.params.page, () => writePage(part, edge))
+    return send(request, reply, 'application/xml', content)
+  })
+
+  const lines = [
+    'User-agent: *',
+    `Allow: ${pictures}`,
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+  ]
+  const robots = `${lines.join('\n')}\n`
+  app.get('/robots.txt', open, async (request, reply) => send(request, reply, 'text/plain', robots))
+}

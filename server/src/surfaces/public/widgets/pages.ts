@@ -1,0 +1,136 @@
+import { html } from 'ghtml'
+import type { Showcase, ShownEvent } from '#domains/events/events/index.ts'
+import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
+import { widgetTexts } from '#messages/widgets.ts'
+import { writeJsonLd } from './json-ld.ts'
+import { scripts } from './scripts.ts'
+import { carouselStyle, styleOf } from './style.ts'
+import { sayStart, tileOf } from './when.ts'
+import type { Wish } from './widget-options.ts'
+
+export type Kind = 'card' | 'carousel'
+
+interface Frame {
+  kind: Kind
+  wish: Wish
+  baseUrl: string
+  ownOrigins: ReadonlySet<string>
+  now: Date
+}
+
+/** Twelve events with all that machines are told of each would weigh more than a widget may. */
+const describedMax = 4
+
+/** The whole answer: complete without a script, without a cookie and without another request but for pictures. */
+export function renderWidget(frame: Frame, { groups, events, cancelled }: Showcase): string {
+  const { kind, wish } = frame
+  const text = widgetTexts[wish.lang]
+  const note = cancelled
+    ? html`<p class="note">${text.cancelled(sayStart(text.locale, cancelled.timezone, cancelled.startsAt, frame.now))}</p>`
+    : ''
+  const body =
+    events.length === 0
+      ? emptyCard(frame, groups)
+      : kind === 'card'
+        ? card(frame, events[0]!, 'h1')
+        : list(frame, events)
+  const shown = kind === 'card' ? events.slice(0, 1) : events
+  const isCarousel = kind === 'carousel' && events.length > 0
+  const data =
+    shown.length > 0
+      ? html`<script type="application/ld+json">!${writeJsonLd(shown.slice(0, describedMax))}</script>`
+      : ''
+  return html`<!doctype html>
+<html lang="${wish.lang}" data-yours="${text.yourTime}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, follow">
+<title>${shown[0]?.title ?? text.nothing}</title>
+<style>!${styleOf(wish)}!${isCarousel ? carouselStyle : ''}</style>
+</head>
+<body>
+<main>
+!${kind === 'card' ? note : ''}!${body}
+</main>
+!${data}
+<script>!${scripts[isCarousel ? 'carousel' : 'card'].text}</script>
+</body>
+</html>
+`
+}
+
+function list(frame: Frame, events: readonly ShownEvent[]): string {
+  const text = widgetTexts[frame.wish.lang]
+  const items = events.map((event) => html`<li>!${card(frame, event, 'h2')}</li>`).join('\n')
+  return html`<h1 class="unseen">${text.nextEvents}</h1>
+<nav hidden><button type="button">${text.previous}</button><button type="button">${text.next}</button></nav>
+<ul role="list" tabindex="0" aria-label="${text.nextEvents}">
+!${items}
+</ul>`
+}
+
+function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
+  const { wish, baseUrl, now } = frame
+  const text = widgetTexts[wish.lang]
+  const { timezone, dateTime, title } = event
+  const { month, day } = tileOf(text.locale, timezone, dateTime)
+  const isNow = Date.parse(dateTime) <= now.getTime()
+  const page = marked(event.eventUrl!, wish)
+  const details = [placeOf(event, text), groupOf(frame, event), seatsOf(event, text)].filter(Boolean)
+  return html`<article>
+!${pictureOf(frame, event)}<p class="tile" aria-hidden="true"><b>${month}</b><span>${day}</span></p>
+<div>
+!${isNow ? html`<p class="mark">${text.happeningNow}</p>` : ''}
+<!${heading}><a href="${page}" target="_blank" rel="noopener">${title}</a></!${heading}>
+<p><time datetime="${dateTime}" data-zone="${zoneOrUtc(timezone)}">${sayStart(text.locale, timezone, dateTime, now)}</time></p>
+!${details.map((detail) => `<p class="soft small">${detail}</p>`).join('\n')}
+<p class="do"><a class="button" href="${page}" target="_blank" rel="noopener" aria-label="${text.rsvp}: ${title}">${text.rsvp}</a>
+<a class="small" href="${baseUrl}/feeds/events/${event.id}.ics" target="_blank" rel="noopener" aria-label="${text.calendar}: ${title}">${text.calendar}</a></p>
+</div>
+</article>`
+}
+
+type Text = (typeof widgetTexts)[Wish['lang']]
+
+function placeOf({ venue, eventType }: ShownEvent, text: Text): string {
+  const place = [venue?.name, venue?.city].filter((part) => part?.trim()).join(', ')
+  const isOnline = venue?.isOnline === true || eventType === 'online' || eventType === 'hybrid'
+  if (place === '') return isOnline ? text.online : ''
+  return html`${eventType === 'hybrid' ? text.andOnline(place) : place}`
+}
+
+function groupOf({ wish, baseUrl }: Frame, { group }: ShownEvent): string {
+  if (!group || wish.size === 'compact') return ''
+  const page = marked(`${baseUrl}/groups/${group.urlname ?? group.id}`, wish)
+  return html`<a href="${page}" target="_blank" rel="noopener">${group.name}</a>`
+}
+
+function seatsOf({ rsvpCount, maxAttendees, waitlist }: ShownEvent, text: Text): string {
+  const count = rsvpCount ?? 0
+  if (maxAttendees === null) return count === 0 ? '' : text.going(count)
+  if (count < maxAttendees) return text.goingOf(count, maxAttendees)
+  return waitlist ? text.waitlist : text.full
+}
+
+/** Only pictures that we serve: one from elsewhere would tell its host who reads the page that we are shown in. */
+function pictureOf({ wish, baseUrl, ownOrigins }: Frame, { photoUrl }: ShownEvent): string {
+  const url = URL.parse(photoUrl ?? '')
+  if (wish.size === 'compact' || !url || !ownOrigins.has(url.origin)) return ''
+  return html`<img src="${baseUrl}${url.pathname}${url.search}" alt="" width="640" height="360" loading="lazy">`
+}
+
+function emptyCard({ wish, baseUrl }: Frame, groups: Showcase['groups']): string {
+  const text = widgetTexts[wish.lang]
+  const only = groups?.length === 1 ? groups[0]! : undefined
+  const [path, label] = only
+    ? [`/groups/${only.urlname ?? only.id}`, text.follow(only.name)]
+    : ['/events', text.allEvents]
+  return html`<div class="empty"><h1>${text.nothing}</h1><p class="soft">${text.nothingLead}</p>
+<p class="do"><a class="button" href="${marked(baseUrl + path, wish)}" target="_blank" rel="noopener">${label}</a></p></div>`
+}
+
+/** Says to the page it leads to where the visitor came from, where the site around us wants that. */
+function marked(url: string, { utm }: Wish): string {
+  return utm === undefined ? url : `${url}?utm_source=${utm}&utm_medium=widget`
+}

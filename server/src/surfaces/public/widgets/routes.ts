@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findShowcase, type Showcase } from '#domains/events/events/index.ts'
+import { permissionsPolicy } from '#surfaces/http/headers.ts'
+import { countByAddress } from '#surfaces/http/rate-limit.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { keep, sendKept } from '#surfaces/http/static-asset.ts'
+import { openMemory } from '#surfaces/operations/cache.ts'
+import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
+import { type Kind, renderWidget } from './pages.ts'
+import { embedScript, scripts } from './scripts.ts'
+import { readWish } from './widget-options.ts'
+
+interface Rendered {
+  /** As it is sent, so that it is not encoded again each time. */
+  content: Buffer
+  etag: string
+  cacheControl: string
+}
+
+const [secondsMax, sharedSecondsMax] = [60, 300]
+const nothingAllowed = `${permissionsPolicy()}, fullscreen=(), autoplay=()`
+
+/** What other sites show of us, in a frame. It acts for nobody: there is no session inside, and every link leads out of it. */
+export function mountWidgets(server: HttpServer, frameAncestors: string): void {
+  const { app, database, links, baseUrl, ownOrigins, clock } = server
+  const memory = openMemory<Rendered>(clock, ({ content }) => content.length)
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src ${new URL(baseUrl).origin}`,
+    `script-src ${scripts.card.source} ${scripts.carousel.source}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ')
+
+  /** contract: "widgets … 3,600/h per IP", so that a page that many read at one place locks nobody out. */
+  const admit = (request: FastifyRequest, reply: FastifyReply) =>
+    countByAddress(server, request, reply, 'widgets', server.limits.widgets)
+  const open = { config: { access: 'public' }, onRequest: admit } as const
+
+  async function render(kind: Kind, query: Record<string, unknown>): Promise<Rendered> {
+    const wish = readWish(query)
+    // One card tells of one event, however many are asked for.
+    if (kind === 'card') wish.limit = 1
+    return memory.recall(JSON.stringify([kind, wish]), async () => {
+      const now = clock.now()
+      const showcase = await findShowcase(database, links, { ...wish, now })
+      const content = Buffer.from(renderWidget({ kind, wish, baseUrl, ownOrigins, now }, showcase))
+      return { content, etag: etagOf(content), cacheControl: cacheControlOf(showcase, now) }
+    })
+  }
+
+  for (const [path, kind] of [
+    ['/widget/next-event', 'card'],
+    ['/widget/carousel', 'carousel'],
+  ] as const)
+    app.get(path, open, async (request, reply) => {
+      const { content, etag, cacheControl } = await render(kind, request.query as Record<string, unknown>)
+      reply.headers({
+        'content-security-policy': policy,
+        'cross-origin-resource-policy': 'cross-origin',
+        'permissions-policy': nothingAllowed,
+        'x-robots-tag': 'noindex, follow',
+      })
+      if (isUnchanged(request, reply, etag, cacheControl)) return reply
+      return reply.type('text/html; charset=utf-8').send(content)
+    })
+
+  const embed = keep(() => embedScript)
+  const ofEmbed = {
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'public, max-age=3600, stale-if-error=86400',
+  }
+  app.get('/embed.js', open, async (request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    return sendKept(request, reply, embed, ofEmbed)
+  })
+}
+
+/** Nobody may keep it past the moment at which it would say something else. */
+function cacheControlOf({ events, cancelled }: Showcase, now: Date): string {
+  const turns = [
+    ...events.flatMap(({ dateTime, overAt }) => [dateTime, overAt]),
+    ...(cancelled ? [cancelled.startsAt] : []),
+  ]
+  const toCome = turns.map((at) => Math.ceil((Date.parse(at) - now.getTime()) / 1000)).filter((seconds) => seconds > 0)
+  const next = Math.min(...toCome)
+  const [own, shared] = [Math.min(secondsMax, next), Math.min(sharedSecondsMax, next)]
+  return `public, max-age=${own}, s-maxage=${shared}, stale-while-revalidate=600, stale-if-error=86400`
+}

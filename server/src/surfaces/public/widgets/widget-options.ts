@@ -1,0 +1,40 @@
+import { type WidgetLanguage, widgetTexts } from '#messages/widgets.ts'
+import { isTheme, type Theme } from '#surfaces/site/theme.ts'
+
+/** What the page around a widget asks for. A value that cannot be used is taken for none: a frame is no place for errors. */
+export interface Wish {
+  groups: string[] | undefined
+  theme: Theme
+  mode: 'light' | 'dark' | 'auto'
+  lang: WidgetLanguage
+  size: 'compact' | 'regular'
+  limit: number
+  utm: string | undefined
+}
+
+const groupsMax = 20
+const [limitUsual, limitMax] = [6, 12]
+
+export function readWish(query: Record<string, unknown>): Wish {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : undefined)
+  const oneOf = <V extends string>(name: string, usual: V, ...others: V[]) =>
+    others.find((value) => value === text(name)) ?? usual
+  const [theme, lang, limit, utm] = [text('theme'), text('lang')?.slice(0, 2), Number(text('limit')), text('utm')]
+  return {
+    groups: groupsOf(text('groups')),
+    theme: isTheme(theme) ? theme : 'coral',
+    mode: oneOf('mode', 'auto', 'light', 'dark'),
+    lang: lang !== undefined && Object.hasOwn(widgetTexts, lang) ? (lang as WidgetLanguage) : 'en',
+    size: oneOf('size', 'regular', 'compact'),
+    limit: Number.isInteger(limit) && limit >= 1 && limit <= limitMax ? limit : limitUsual,
+    utm: utm !== undefined && /^[\w.-]{1,64}$/.test(utm) ? utm : undefined,
+  }
+}
+
+/** In one order, so that the same groups are the same wish. What can be no name is still a wish: for nothing, not for all. */
+function groupsOf(text: string | undefined): string[] | undefined {
+  if (!text) return undefined
+  const names = text.split(',').map((name) => name.trim().toLowerCase())
+  const possible = names.filter((name) => /^[a-z0-9-]{1,60}$/.test(name))
+  return [...new Set(possible)].slice(0, groupsMax).sort()
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createSession } from '#domains/accounts/sessions/index.ts'
+import { createUser } from '#domains/accounts/users/index.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
+
+/** The long form is what is promised; the short one has an address that is used up sooner. */
+const isLong = process.env.CROWD === 'full'
+const people = 500
+const views = isLong ? 20 : 2
+const limits = { authenticated: 1000, anonymous: 60, ...(!isLong && { pages: 100 }) }
+
+let app: App
+const sessions: string[] = []
+before(async () => {
+  app = await startApp({ limits })
+  await inTransaction(app, async (unit) => {
+    for (let i = 0; i < people; i++) {
+      const user = { name: `Guest ${i}`, username: `guest-${i}`, email: `guest-${i}@example.org` }
+      const userId = await createUser(unit, user)
+      sessions.push(app.issued(await createSession(unit.db, userId, 'a test browser', app.clock.now())))
+    }
+  })
+})
+after(() => app[Symbol.asyncDispose]())
+
+/** Pages are HTML, so the rules that `app.get` holds every answer of the API to do not fit. */
+async function view(url: string, session?: string) {
+  const headers = session === undefined ? {} : { cookie: `session=${session}` }
+  const { statusCode, headers: sent } = await app.http.inject({ url, headers })
+  return { status: statusCode, limit: Number(sent['x-ratelimit-limit']), headers: sent }
+}
+
+describe('a venue behind one address', () => {
+  it(`serves ${people} people who are signed in, ${views} pages each, and refuses none of them`, async (t) => {
+    const statuses = new Map<number, number>()
+    const limitsSeen = new Set<number>()
+    for (let round = 0; round < views; round++)
+      for (let from = 0; from < people; from += 10)
+        for (const { status, limit } of await Promise.all(
+          sessions.slice(from, from + 10).map((session) => view('/claim', session)),
+        )) {
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          limitsSeen.add(limit)
+        }
+    t.diagnostic(`${JSON.stringify([...statuses])} of ${people * views} page views`)
+    assert.deepEqual([...statuses], [[200, people * views]])
+    assert.deepEqual([...limitsSeen], [3600])
+  })
+
+  it('counts those who are not signed in by the address, and what refuses says when to come back', async () => {
+    await using small = await startApp({ beside: app, limits: { ...limits, pages: 3 } })
+    const look = (session?: string) =>
+      small.http.inject({ url: '/claim', headers: session === undefined ? {} : { cookie: `session=${session}` } })
+    for (const left of ['2', '1', '0']) {
+      const { statusCode, headers } = await look()
+      assert.deepEqual([statusCode, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], [200, '3', left])
+    }
+    for (const session of [undefined, 'made-up']) {
+      const refused = await look(session)
+      assert.equal(refused.statusCode, 429)
+      const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = refused.headers
+      assert.deepEqual([limit, remaining], ['3', '0'])
+      const wait = Number(refused.headers['x-ratelimit-reset']) - Math.floor(app.clock.now().getTime() / 1000)
+      assert.ok(Math.abs(wait - Number(refused.headers['retry-after'])) <= 1)
+    }
+    assert.equal((await look(sessions[0])).statusCode, 200)
+  })
+})

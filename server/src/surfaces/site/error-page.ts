@@ -1,0 +1,42 @@
+import { html } from 'ghtml'
+import type { ApiError } from '#kernel/operation/errors.ts'
+import { errorPageText as text } from '#messages/en/site.ts'
+import type { PageContent } from './layout.ts'
+
+/** What happened, in words for people. */
+export interface Saying {
+  heading: string
+  lead: string
+}
+
+/** What went wrong, what to do about it, and the way on. */
+export function errorPage(error: ApiError, requestId: string, said?: Saying): PageContent {
+  const { heading, lead } = said ?? sayError(error)
+  const number = error.status === 500 ? html`<p class="small soft">${text.number}<br><code>${requestId}</code></p>` : ''
+  return {
+    title: heading,
+    width: 'narrow',
+    body: html`<section class="card oops">
+<p class="status" aria-hidden="true">${error.status}</p>
+<h1>${heading}</h1>
+<p class="soft" role="alert">${lead}</p>
+!${number}
+!${waysOn(error)}
+</section>`,
+  }
+}
+
+/** What is only not possible now is tried again; from what is not there one goes elsewhere. */
+function waysOn({ status }: ApiError): string {
+  if (status === 429 || status === 503) return html`<a class="button plain" href="">${text.again}</a>`
+  return html`<a class="button" href="/events">${text.events}</a>
+<a class="button plain" href="/">${text.home}</a>`
+}
+
+function sayError(error: ApiError): Saying {
+  if (error.status === 429)
+    return { heading: text.tooMany, lead: text.wait(Number(error.headers['Retry-After'] ?? 60)) }
+  if (error.status === 404 && error.code === 'not_found') return { heading: text.unknown, lead: text.unknownLead }
+  if (error.status === 500) return { heading: text.failed, lead: text.failedLead }
+  return { heading: text.headings[error.status] ?? text.refused, lead: error.message }
+}

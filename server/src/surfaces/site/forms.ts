@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
+import { assertCleanText } from '#surfaces/operations/validate.ts'
+
+export function addFormParser(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
+  )
+}
+
+/** A field of a posted form, empty when it was not filled in. */
+export function field(request: FastifyRequest, name: string): string {
+  if (!(request.body instanceof URLSearchParams)) throw new ApiError('validation_failed', 'Send the form of the page')
+  const value = request.body.get(name) ?? ''
+  assertCleanText(value, name)
+  return value
+}
+
+/** All values of a field that may be chosen more than once. */
+export function fieldsOf(request: FastifyRequest, name: string): string[] {
+  if (!(request.body instanceof URLSearchParams)) throw new ApiError('validation_failed', 'Send the form of the page')
+  const values = request.body.getAll(name)
+  for (const value of values) assertCleanText(value, name)
+  return values
+}
+
+/** The id in the path; what cannot be one names nothing. */
+export function idIn(request: FastifyRequest, missing: ErrorCode = 'not_found'): string {
+  const { id } = request.params as { id: string }
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new ApiError(missing)
+  return id
+}
+
+/** A property of a posted JSON object. */
+export function property(request: FastifyRequest, name: string): unknown {
+  const { body } = request
+  if (typeof body !== 'object' || body === null || body instanceof URLSearchParams) return undefined
+  return (body as Record<string, unknown>)[name]
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { html } from 'ghtml'
+import { layoutText as text } from '#messages/en/site.ts'
+import { avatarOf, type Face } from './parts/avatars.ts'
+import { flame } from './parts/icons.ts'
+import { stylesheet } from './style/stylesheet.ts'
+import { coloursOf, type Theme } from './theme.ts'
+
+/** A name that changes with the content, so that it may be kept for ever. */
+export function assetPath(name: string, ending: string, content: string): string {
+  return `/assets/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 10)}.${ending}`
+}
+
+export const stylesheetPath = assetPath('hearth', 'css', stylesheet)
+export const favicon = flame(coloursOf('coral').solid)
+export const faviconPath = assetPath('flame', 'svg', favicon)
+
+/** What search engines and those who show a preview of a link are told. A page without it is kept out of indexes. */
+interface PublicFacts {
+  /** The one address of what the page shows, from the root. */
+  path: string
+  description: string
+  /** From the root, 1200 × 630. */
+  image?: string
+  type?: 'website' | 'profile' | 'article'
+  /** schema.org, as it is; it is escaped here. */
+  jsonLd?: object
+  /** Feeds of the same, from the root. */
+  feeds?: readonly { type: string; title: string; path: string }[]
+  /** How long others may keep the page of somebody who is not signed in. */
+  cacheSeconds?: number
+  /** False keeps the page out of indexes all the same; previews of a link still show it. */
+  isIndexed?: boolean
+}
+
+export interface PageContent {
+  title: string
+  /** Already escaped: made by `html`. */
+  body: string
+  theme?: Theme
+  width?: 'narrow' | 'medium' | 'wide'
+  /** Where in the navigation the page stands. */
+  section?: Section
+  /** Without navigation, for a page that asks one thing that should be answered first. */
+  isBare?: boolean
+  facts?: PublicFacts
+  /** Paths of further styles of ours, for a kind of page that needs more than all pages have. */
+  styles?: readonly string[]
+  /** Paths of our own scripts; a page is complete without them. */
+  scripts?: readonly string[]
+}
+
+type Section = 'events' | 'groups' | 'leaderboard'
+
+/** What stands around every page: what this place is called, and who looks. */
+export interface Frame {
+  instanceName: string
+  baseUrl: string
+  /** Where the page was asked for, from the root, with its query. */
+  path: string
+  visitor?: Face | undefined
+}
+
+/** Every page of ours: works without scripts, in light and dark, at any width. */
+export function renderPage(page: PageContent, frame: Frame): string {
+  const { title, body, theme = 'coral', width = 'narrow', styles = [], scripts = [] } = page
+  const sheets = [stylesheetPath, ...styles].map((path) => html`<link rel="stylesheet" href="${path}">`).join('\n')
+  const tags = scripts.map((path) => html`<script src="${path}" defer></script>`).join('')
+  const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
+  const { tint, darkTint } = coloursOf(theme)
+  return html`<!doctype html>
+<html lang="en" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${fullTitle}</title>
+!${page.facts ? factsHead(page.facts, title, frame) : noIndex}
+<meta name="theme-color" media="(prefers-color-scheme:light)" content="${tint}">
+<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${darkTint}">
+<link rel="icon" type="image/svg+xml" href="${faviconPath}">
+!${sheets}
+</head>
+<body>
+<a class="skip" href="#main">${text.skip}</a>
+!${header(page, frame)}
+<main id="main" tabindex="-1" class="${width}">
+!${body}
+</main>
+!${page.isBare ? '' : footer(frame)}
+!${tags}
+</body>
+</html>
+`
+}
+
+const noIndex = '<meta name="robots" content="noindex">'
+
+const sections = Object.entries(text.sections) as [Section, string][]
+
+function header({ section, isBare }: PageContent, { instanceName, visitor, path }: Frame): string {
+  const brand = html`<a class="brand" href="/">!${flame('currentColor')}<span>${instanceName}</span></a>`
+  if (isBare) return html`<header class="top"><div class="bar">!${brand}</div></header>`
+  const links = sections.map(([key, name]) => {
+    // The page of the list itself, or one below it.
+    const current = path.split('?')[0] === `/${key}` ? 'page' : 'true'
+    return html`<a href="/${key}" !${section === key ? `aria-current="${current}"` : ''}>${name}</a>`
+  })
+  return html`<header class="top"><div class="bar">!${brand}
+<nav class="nav" aria-label="${text.navigation}">!${links.join('')}</nav>
+<div class="me">!${visitor ? accountLink(visitor) : signInLink(path)}</div>
+</div></header>`
+}
+
+function accountLink(visitor: Face): string {
+  return html`<a href="/account">!${avatarOf(visitor, 's')}<b>${visitor.name}</b><span class="unseen">${text.account}</span></a>`
+}
+
+/** Whoever signs in from a page comes back to it. */
+function signInLink(path: string): string {
+  const isElsewhere = !/^\/(sign-in|sign-out|account|mail|unsubscribe|oauth)\b/.test(path)
+  return html`<a class="in" href="/sign-in${isElsewhere && path !== '/' ? `?return_to=${encodeURIComponent(path)}` : ''}">${text.signIn}</a>`
+}
+
+function footer({ instanceName }: Frame): string {
+  return html`<footer class="foot"><div>
+<span>${instanceName}</span>
+<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a><a href="/design">${text.design}</a>
+</div></footer>`
+}
+
+function factsHead(facts: PublicFacts, title: string, { baseUrl, instanceName }: Frame): string {
+  const { path, description, image, type = 'website', jsonLd, feeds = [], isIndexed = true } = facts
+  const url = `${baseUrl}${path}`
+  const properties: [name: string, content: string][] = [
+    ['og:title', title],
+    ['og:description', description],
+    ['og:type', type],
+    ['og:url', url],
+    ['og:site_name', instanceName],
+    ...(image === undefined
+      ? []
+      : ([
+          ['og:image', `${baseUrl}${image}`],
+          ['og:image:width', '1200'],
+          ['og:image:height', '630'],
+          ['og:image:alt', title],
+        ] as [string, string][])),
+  ]
+  return [
+    ...(isIndexed ? [] : [noIndex]),
+    html`<meta name="description" content="${description}">`,
+    html`<link rel="canonical" href="${url}">`,
+    ...properties.map(([name, content]) => html`<meta property="${name}" content="${content}">`),
+    html`<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}">`,
+    ...feeds.map((feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${feed.path}">`),
+    jsonLd === undefined ? '' : `<script type="application/ld+json">${escapeJson(jsonLd)}</script>`,
+  ].join('\n')
+}
+
+/** Inside a script element nothing but its own end is looked for. */
+function escapeJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
+
+/** What our pages may load: our own style, script and images, and nothing else. */
+export function pagePolicy({ canPostAnywhere = false } = {}): string {
+  const rules = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  // Browsers apply form-action to the whole chain of redirects, so a consent that leads to an app must not set it.
+  if (!canPostAnywhere) rules.push("form-action 'self'")
+  return rules.join('; ')
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findUser } from '#domains/accounts/users/index.ts'
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { actorOf } from '#platform/audit.ts'
+import type { Bucket } from '#platform/limiter.ts'
+import { transact } from '#platform/outbox.ts'
+import { prefersJson } from '#surfaces/http/accept.ts'
+import { assertSameSite } from '#surfaces/http/access.ts'
+import { shortAddress } from '#surfaces/http/address.ts'
+import type { Identity } from '#surfaces/http/authenticate.ts'
+import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
+import { compressQuickly, encodingFor } from '#surfaces/http/encoding.ts'
+import { errorBody, toApiError } from '#surfaces/http/errors.ts'
+import { count, pagesBucketOf, showStanding } from '#surfaces/http/rate-limit.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { isAmong } from '#surfaces/operations/etag.ts'
+import { type Asset, mountPageAssets } from './asset-routes.ts'
+import { errorPage, type Saying } from './error-page.ts'
+import { addFormParser } from './forms.ts'
+import { findInstanceName, lastInstanceName } from './instance.ts'
+import { type Frame, type PageContent, pagePolicy, renderPage } from './layout.ts'
+import { faceOf } from './parts/avatars.ts'
+
+/** What the routes of a scope of pages share. */
+export interface Desk {
+  server: HttpServer
+  scope: FastifyInstance
+}
+
+export const open = { config: { access: 'public' } } as const
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+const frames = new WeakMap<FastifyRequest, Frame>()
+
+interface Admission {
+  /** What a request counts against: the pages of an hour, unless told otherwise. */
+  bucket?: Bucket | undefined
+  policy?: string
+  /** The older host name: its visitors are led to the newer one, because a cookie belongs to one host. */
+  legacyBaseUrl?: string | undefined
+  /** Nobody is looked for, and forms may come from anywhere: for links whose holder may do the one thing they say. */
+  isForAnyHolder?: boolean
+}
+
+/** Admits a visitor of our pages. Every POST must come from our own pages, signed in or not. */
+async function admitVisitor(
+  server: HttpServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admission: Admission,
+): Promise<unknown> {
+  const { policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false } = admission
+  // What may be kept by others says so when it is sent.
+  reply.header('Cache-Control', 'no-store')
+  // With no-referrer a browser sends `Origin: null` with our own forms; this tells it to us and to nobody else.
+  if (!isForAnyHolder) reply.header('Referrer-Policy', 'same-origin')
+  reply.header('Content-Security-Policy', policy)
+  const frame = { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url }
+  frames.set(request, frame)
+  const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
+  await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
+  if (isForAnyHolder) return
+  assertSameSite(request.method, request.headers, server.ownOrigins)
+  const isLegacy = legacyBaseUrl !== undefined && request.host === new URL(legacyBaseUrl).host
+  if (isLegacy && request.method === 'GET') return reply.redirect(`${server.baseUrl}${request.url}`, 302)
+  await recognise(server, request, reply, identity)
+}
+
+async function recognise(server: HttpServer, request: FastifyRequest, reply: FastifyReply, identity: Identity) {
+  const isSecure = server.baseUrl.startsWith('https:')
+  if (cookiesNamed(request, 'session').length > 1)
+    setCookie(reply, { name: 'session', value: '', maxAgeSeconds: 0, isSecure })
+  const { caller, isSession } = identity
+  if (!caller || !isSession) return
+  callers.set(request, caller)
+  const user = await findUser(server.database, caller.userId)
+  if (user) frames.set(request, { ...frameOf(server, request), visitor: faceOf(user, server.ownOrigins) })
+}
+
+/** Who is signed in in the browser that asks. */
+export function findVisitor(request: FastifyRequest): Caller | undefined {
+  return callers.get(request)
+}
+
+/** What stands around the page of this request. */
+export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
+  const known = frames.get(request)
+  return known ?? { instanceName: lastInstanceName(server), baseUrl: server.baseUrl, path: request.url }
+}
+
+/**
+ * What strangers see may be kept by what stands between, for some seconds, as long as no session comes along; a page for
+ * somebody who is signed in is kept by nobody.
+ */
+function cachingOf(reply: FastifyReply, page: string, seconds: number): Record<string, string> {
+  const isPersonal = cookiesNamed(reply.request, 'session').length > 0 || reply.hasHeader('set-cookie')
+  if (isPersonal) return { 'Cache-Control': 'private, no-store' }
+  return {
+    // Weak, because the same page may come compressed or not.
+    ETag: `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`,
+    'Cache-Control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
+  }
+}
+
+/** Sends a page to whoever was admitted. */
+export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
+  const frame = frames.get(reply.request)
+  if (!frame) throw new Error(`${reply.request.routeOptions.url} sends a page to somebody who was not admitted`)
+  const content = renderPage(page, frame)
+  if (!page.facts || status !== 200) return sendHtml(reply, content, status)
+  const headers = cachingOf(reply, content, page.facts.cacheSeconds ?? 10)
+  reply.headers({ ...headers, Vary: 'Cookie, Accept-Encoding' })
+  const known = reply.request.headers['if-none-match']
+  if (headers.ETag !== undefined && known !== undefined && isAmong(known, headers.ETag)) return reply.code(304).send()
+  // Only what everybody may see is made smaller: the size of a page with a secret would tell of the secret.
+  const encoding = encodingFor(reply.request)
+  if (!encoding) return sendHtml(reply, content, status)
+  reply.header('Content-Encoding', encoding)
+  return sendHtml(reply, compressQuickly(content, encoding), status)
+}
+
+function sendHtml(reply: FastifyReply, content: string | Buffer, status: number): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(content)
+}
+
+/** Turns what was thrown into a page or, for whoever would rather have it, into JSON. */
+async function showError(
+  server: HttpServer,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  say?: (error: ApiError) => Saying | undefined,
+): Promise<FastifyReply> {
+  const known = toApiError(error)
+  if (known.status === 500)
+    server.logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a page failed')
+  await showStanding(server.limiter, server.limits, request, reply)
+  reply.headers({ ...known.headers, 'Cache-Control': 'no-store' })
+  const sentJson = request.headers['content-type']?.startsWith('application/json') ?? false
+  if (sentJson || prefersJson(request)) return reply.code(known.status).type('application/json').send(errorBody(known))
+  if (known.code === 'reauthentication_required') return reply.redirect(signInAgainPath(server, request), 303)
+  reply.header('Content-Security-Policy', pagePolicy())
+  const page = errorPage(known, request.id, say?.(known))
+  return sendHtml(reply, renderPage(page, frameOf(server, request)), known.status)
+}
+
+/** Through sign-in, and back to the page they were on: for a form, the one that it stands on. */
+export function signInAgainPath({ ownOrigins }: HttpServer, request: FastifyRequest): string {
+  const referer = URL.parse(request.headers.referer ?? '')
+  const formPage = referer && ownOrigins.has(referer.origin) ? `${referer.pathname}${referer.search}` : '/account'
+  return `/sign-in?again=1&return_to=${encodeURIComponent(request.method === 'GET' ? request.url : formPage)}`
+}
+
+interface ScopeOptions {
+  /** Styles and scripts of these pages alone. */
+  assets?: Readonly<Record<string, Asset>>
+  admission?: (request: FastifyRequest, reply: FastifyReply) => Admission
+  readForms?: (scope: FastifyInstance) => void
+  /** Better words for what can go wrong here. */
+  say?: (error: ApiError) => Saying | undefined
+}
+
+/** A scope of pages: its visitors are counted and known, its forms are read, and what goes wrong is told on a page. */
+export function openPages(server: HttpServer, options: ScopeOptions, mount: (scope: FastifyInstance) => void): void {
+  const { assets = {}, admission, readForms = addFormParser, say } = options
+  mountPageAssets(server, assets)
+  server.app.register(async (scope) => {
+    readForms(scope)
+    scope.addHook('onRequest', (request, reply) =>
+      admitVisitor(server, request, reply, admission?.(request, reply) ?? {}),
+    )
+    scope.setErrorHandler((error: FastifyError, request, reply) => showError(server, error, request, reply, say))
+    mount(scope)
+  })
+}
+
+/** A browser that asks for what is not there gets a page, and is counted as a visitor of pages. */
+export async function showUnknown(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  try {
+    await admitVisitor(server, request, reply, {})
+    throw new ApiError('not_found')
+  } catch (error) {
+    await showError(server, error as FastifyError, request, reply)
+  }
+}
+
+/** One transaction for whoever is signed in. */
+export function write<T>(
+  { server }: Pick<Desk, 'server'>,
+  request: FastifyRequest,
+  work: (unit: UnitOfWork) => Promise<T>,
+): Promise<T> {
+  const { database, clock } = server
+  return transact(database, clock, actorOf(findVisitor(request), request.id, shortAddress(request.ip)), work)
+}
+
+export function assertFound<T>(value: T | undefined): T {
+  if (value === undefined) throw new ApiError('not_found')
+  return value
+}

@@ -1,0 +1,81 @@
+import { html } from 'ghtml'
+import type { Page } from '#kernel/operation/page.ts'
+import { partText as text } from '#messages/en/site.ts'
+import { type IconName, icon } from './icons.ts'
+
+/** What was refused, above the form that asked for it. */
+export const alertOf = (sentence: string | undefined) =>
+  sentence === undefined ? '' : html`<p class="alert" role="alert">${sentence}</p>`
+
+/** What was just done. */
+export const noteOf = (sentence: string | undefined) =>
+  sentence === undefined ? '' : html`<p class="note" role="status">${sentence}</p>`
+
+/** The day as a leaf of a calendar. The date must also stand beside it in words. */
+export function dateTile({ month, dayOfMonth }: { month: string; dayOfMonth: string }, isPast = false): string {
+  return html`<span class="tile${isPast ? ' past' : ''}" aria-hidden="true"><b>${month}</b><span>${dayOfMonth}</span></span>`
+}
+
+export type ChipKind = 'quiet' | 'strong' | 'good' | 'bad'
+
+export function chip(words: string, kind: ChipKind = 'quiet', symbol?: IconName): string {
+  return html`<span class="chip ${kind}">!${symbol ? icon(symbol) : ''}${words}</span>`
+}
+
+/** Nothing is there yet; this says so, and what to do about it. */
+export function emptyState(
+  symbol: IconName,
+  heading: string,
+  lead: string,
+  way?: { href: string; words: string },
+): string {
+  return html`<div class="empty">!${icon(symbol)}<h2>${heading}</h2><p>${lead}</p>
+!${way ? html`<a class="button fit plain" href="${way.href}">${way.words}</a>` : ''}</div>`
+}
+
+/** Where a list goes on: the same address with the same filters and a cursor. */
+export function pager(
+  { nextCursor, prevCursor }: Pick<Page<unknown>, 'nextCursor' | 'prevCursor'>,
+  here: string,
+): string {
+  if (nextCursor === undefined && prevCursor === undefined) return ''
+  const to = (name: 'cursor' | 'before', cursor: string) => {
+    const url = new URL(here, 'http://here')
+    for (const old of ['cursor', 'before']) url.searchParams.delete(old)
+    url.searchParams.set(name, cursor)
+    return `${url.pathname}${url.search}${url.hash}`
+  }
+  const back =
+    prevCursor && html`<a class="button plain fit" rel="prev" href="${to('before', prevCursor)}">${text.previous}</a>`
+  const on =
+    nextCursor && html`<a class="button plain fit" rel="next" href="${to('cursor', nextCursor)}">${text.next}</a>`
+  return html`<nav class="pager" aria-label="${text.pages}">!${back ?? ''}!${on ?? ''}</nav>`
+}
+
+const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')
+const placeMax = 60
+
+/** An address as people say it: without the scheme, and not longer than a line or two. */
+export function sayAddress(uri: string): string {
+  const { host, pathname, search } = new URL(uri)
+  const place = `${host.replace(/^www\./, '')}${pathname}${search}`.replace(/\/$/, '')
+  return place.length <= placeMax ? place : `${place.slice(0, placeMax - 1)}…`
+}
+
+/** A way to another site; it tells that site nothing of where one comes from, and search engines that it is not ours. */
+export function outwardLink(uri: string, words = sayAddress(uri), look = ''): string {
+  if (!isWebAddress(uri)) return html`${words}`
+  return html`<a class="${look}" href="${uri}" rel="nofollow ugc noopener noreferrer">${words}</a>`
+}
+
+/** The beginning of a text, in one line, for where there is little room. */
+export function shorten(words: string, max: number): string {
+  const line = words.replaceAll(/\s+/g, ' ').trim()
+  const letters = [...line]
+  return letters.length <= max
+    ? line
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+}

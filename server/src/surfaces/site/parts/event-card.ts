@@ -1,0 +1,60 @@
+import { html } from 'ghtml'
+import type { EventRow } from '#domains/events/events/index.ts'
+import { eventText as text } from '#messages/en/events.ts'
+import { chip, dateTile } from './elements.ts'
+import { countGoing, isOver, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from './event-words.ts'
+
+export interface CardView {
+  now: Date
+  /** Beside events of one group its name says nothing. */
+  hidesGroup?: boolean
+  /** How the one who looks stands to it, where that is known. */
+  mine?: Map<string, { status: string; position: number | null }>
+}
+
+/** An event in a list: the day as a tile, and what one needs to know to want more. */
+export function eventCard(event: EventRow, view: CardView): string {
+  const { start } = sayTimes(event, view.now)
+  const group = event.group_name && !view.hidesGroup ? html`<p>${text.by} ${event.group_name}</p>` : ''
+  return html`<li class="event" data-theme="${themeOfEvent(event)}">!${dateTile(start, isOver(event, view.now))}
+<div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
+<p><time datetime="${event.starts_at}">${start.day}, ${start.time} ${start.zone}</time></p>
+<p>${sayPlace(event)}</p>!${group}!${chipsOf(event, view)}</div></li>`
+}
+
+/** An event that may take some room: with a band of colour above. */
+export function tallCard(event: EventRow, view: CardView): string {
+  const { start } = sayTimes(event, view.now)
+  return html`<li class="event tall" data-theme="${themeOfEvent(event)}"><span class="cover drawn" aria-hidden="true"></span>!${dateTile(start)}
+<div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
+<p><time datetime="${event.starts_at}">${start.day}, ${start.time} ${start.zone}</time></p>
+<p>${sayPlace(event)}</p>!${event.group_name ? html`<p>${text.by} ${event.group_name}</p>` : ''}!${chipsOf(event, view)}</div></li>`
+}
+
+function chipsOf(event: EventRow, { now, mine }: CardView): string {
+  const chips = [mineChip(mine?.get(event.id)), stateChip(event, now), countChip(event, now)]
+  const type = event.event_type === 'hybrid' ? chip(text.hybrid, 'quiet', 'online') : ''
+  const all = [...chips, type].filter(Boolean)
+  return all.length > 0 ? html`<div class="chips">!${all.join('')}</div>` : ''
+}
+
+function mineChip(own: { status: string; position: number | null } | undefined): string {
+  if (own === undefined) return ''
+  if (own.status === 'confirmed') return chip(text.youGo, 'good', 'check')
+  return chip(text.youWait(own.position ?? 1), 'strong', 'clock')
+}
+
+function stateChip(event: EventRow, now: Date): string {
+  if (event.status === 'cancelled') return chip(text.cancelled, 'bad')
+  return isRunning(event, now) ? chip(text.now, 'strong') : ''
+}
+
+function countChip(event: EventRow, now: Date): string {
+  const going = countGoing(event)
+  if (isOver(event, now)) return going > 0 ? chip(text.went(going), 'quiet', 'people') : ''
+  const max = event.max_attendees
+  if (max !== null && going >= max)
+    return chip(event.has_waitlist ? `${text.full} · ${text.waitlist}` : text.full, 'strong')
+  if (going === 0) return ''
+  return chip(max === null ? text.going(going) : text.goingOf(going, max), 'quiet', 'people')
+}

@@ -1,0 +1,39 @@
+import type { EventRow } from '#domains/events/events/index.ts'
+import { type SaidMoment, sayMoment } from '#messages/en/dates.ts'
+import { eventText as text } from '#messages/en/events.ts'
+import { type Theme, themeOf } from '../theme.ts'
+
+/** An event has the colours of its group. */
+export function themeOfEvent({ id, group_id }: Pick<EventRow, 'id' | 'group_id'>): Theme {
+  return themeOf(group_id ?? id)
+}
+
+export const pathOf = ({ id }: Pick<EventRow, 'id'>) => `/events/${id}`
+
+/** Where, in one line. */
+export function sayPlace(event: EventRow): string {
+  if (event.event_type === 'online' || event.venue_is_online) return text.online
+  const parts = [event.venue_name, event.venue_city].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : text.noPlace
+}
+
+export function isOver({ over_at }: Pick<EventRow, 'over_at'>, now: Date): boolean {
+  return Date.parse(over_at) <= now.getTime()
+}
+
+export function isRunning(event: Pick<EventRow, 'starts_at' | 'over_at' | 'status'>, now: Date): boolean {
+  return event.status === 'scheduled' && Date.parse(event.starts_at) <= now.getTime() && !isOver(event, now)
+}
+
+export function countGoing({ confirmed, upstream_count }: Pick<EventRow, 'confirmed' | 'upstream_count'>): number {
+  return confirmed + (upstream_count ?? 0)
+}
+
+/** The words for the start, and for the end where somebody said when that is. */
+export function sayTimes(event: EventRow, now: Date): { start: SaidMoment; end: SaidMoment | undefined } {
+  const end = event.ends_at ?? (event.duration === null ? null : event.over_at)
+  return {
+    start: sayMoment(event.starts_at, event.timezone, now),
+    end: end === null ? undefined : sayMoment(end, event.timezone, now),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Static } from 'typebox'
+import type { PublicUserProfile } from '#domains/people/directory/index.ts'
+import { isTheme, themeOf } from '../theme.ts'
+import { type Face, ownPicture } from './avatars.ts'
+
+export type Profile = Static<typeof PublicUserProfile>
+
+export const nameOf = ({ name, username }: { name: string | null; username: string }) => name ?? username
+export const profilePath = (username: string) => `/members/${username}`
+
+export interface Named {
+  username: string
+  name: string | null
+  avatarUrl: string | null
+  themeColor?: string | null
+}
+
+/** Of a person, what there is room for in a list. */
+export function faceOfMember(person: Named, ownOrigins: ReadonlySet<string>): Face {
+  const { username, avatarUrl, themeColor } = person
+  const theme = isTheme(themeColor) ? themeColor : themeOf(username)
+  return { id: username, name: nameOf(person), picture: ownPicture(avatarUrl, ownOrigins), theme }
+}
+
+const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')
+const isSame = (one: string, other: string) => one.replace(/\/$/, '').toLowerCase() === other.toLowerCase()
+
+/** Everywhere else this person says they are. */
+export function elsewhereOf({ socialLinks, githubUsername }: Profile): string[] {
+  const links = (socialLinks ?? []).filter(isWebAddress)
+  if (githubUsername === null) return links
+  const github = `https://github.com/${encodeURIComponent(githubUsername)}`
+  return links.some((link) => isSame(link, github)) ? links : [...links, github]
+}

@@ -1,0 +1,69 @@
+import { type ThemeName, themeColors, themeNames } from '#kernel/formats/colors.ts'
+
+interface Colours {
+  /** A flat surface without text, such as a dot. */
+  swatch: string
+  /** Under white text. */
+  solid: string
+  hover: string
+  tint: string
+  /** Text and links, on the page and on the tint. */
+  text: string
+  /** In the dark the same colour is text, line and surface, with dark text on it. */
+  dark: string
+  darkTint: string
+}
+
+/** Solved in OKLCH: at least 4.5 : 1 for white on `solid`, 7 : 1 for `text` on `tint`, 9 : 1 for `dark` on the page. */
+const table = {
+  coral: [themeColors.coral, '#cc483d', '#b6332b', '#fff2f0', '#a31c19', '#ffa194', '#361714'],
+  ocean: [themeColors.ocean, '#027f9d', '#056c86', '#e8f8ff', '#035b72', '#54cff5', '#042630'],
+  sunset: [themeColors.sunset, '#b16003', '#975105', '#fef3ea', '#814300', '#fca864', '#331b06'],
+  forest: [themeColors.forest, '#218549', '#057239', '#eafaee', '#00612f', '#78d694', '#0f2816'],
+  violet: [themeColors.violet, '#845ae4', '#7246cf', '#f5f4fe', '#6333bd', '#c0b0fe', '#231d37'],
+  rose: [themeColors.rose, '#d03b74', '#ba2262', '#fef1f4', '#a50152', '#ff9cb7', '#351620'],
+  slate: [themeColors.slate, '#68768a', '#576478', '#f2f5f9', '#475467', '#b0bfd5', '#1e2228'],
+  sky: [themeColors.sky, '#047bbc', '#0268a1', '#edf7ff', '#035889', '#7dc6fe', '#082438'],
+} as const satisfies Record<ThemeName, readonly string[]>
+
+export type Theme = ThemeName
+export const themes = themeNames
+
+export function isTheme(name: unknown): name is Theme {
+  return typeof name === 'string' && Object.hasOwn(table, name)
+}
+
+/** The colours of a theme by their names, for what is drawn elsewhere than in a style sheet. */
+export function coloursOf(theme: Theme): Colours {
+  const [swatch, solid, hover, tint, text, dark, darkTint] = table[theme]
+  return { swatch, solid, hover, tint, text, dark, darkTint }
+}
+
+/** The theme that a color belongs to, if it is one of theirs. */
+export function themeOfColor(color: string | null): Theme | undefined {
+  return themes.find((theme) => themeColors[theme] === color)
+}
+
+/** What has chosen no theme keeps the one that its id gives it. */
+export function themeOf(id: string): Theme {
+  let sum = 0
+  for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0
+  return themes[sum % themes.length]!
+}
+
+const light = themes.map((theme) => {
+  const { swatch, solid, hover, tint, text } = coloursOf(theme)
+  return `[data-theme=${theme}]{--swatch:${swatch};--accent:${text};--solid:${solid};--hover:${hover};--tint:${tint}}`
+})
+const dark = themes.map((theme) => {
+  const { swatch, dark, darkTint } = coloursOf(theme)
+  return `[data-theme=${theme}]{--swatch:${swatch};--accent:${dark};--solid:${dark};--hover:${dark};--tint:${darkTint}}`
+})
+
+/** What stays the same in every theme, by day and by night, and what each theme sets. */
+export const tokens = `
+:root{--page:#faf8f5;--card:#fff;--ink:#1d1a17;--soft:#5d564f;--line:#e2dbd1;--edge:#8a8178;--glow:#ffb45e;--danger:#a8201a;--good:#1a6b3c;--on-accent:#fff;
+--radius:16px;--step:clamp(1rem,.97rem + .12vw,1.0625rem);--serif:ui-serif,"Iowan Old Style",Palatino,"Palatino Linotype",Georgia,serif;color-scheme:light dark}
+${light.join('')}
+@media (prefers-color-scheme:dark){:root{--page:#141210;--card:#1e1b18;--ink:#f3eee8;--soft:#b9afa5;--line:#393430;--edge:#857b71;--glow:#7a3d12;
+--danger:#ff9c94;--good:#7fd6a0;--on-accent:#1a1512}${dark.join('')}}`

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { sql } from 'kysely'
+import { holdings } from '#domains/index.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { openLogger } from '#platform/logger.ts'
+import { cloneDatabase, patient, type TestDatabase } from '#test/support/app/harness.ts'
+
+let clone: TestDatabase
+let database: Database
+before(async () => {
+  clone = await cloneDatabase()
+  database = openDatabase(patient(clone.url), openLogger('silent'))
+})
+after(async () => {
+  await database.destroy()
+  await clone[Symbol.asyncDispose]()
+})
+
+/** Columns that name a person and are no holding, each with the reason why. */
+const exceptions: Record<string, string> = {
+  'former_addresses.address': 'owed one mail, and deleted when it is sent; after three days in any case',
+  'outbox_events.subject_user_id': 'ids only, in partitions that are dropped after 30 days',
+}
+
+interface Key {
+  table: string
+  column: string
+  /** What happens to the row when the account goes, where a foreign key says so. */
+  onDelete: 'cascade' | 'set null' | 'refuse' | null
+}
+
+/** Every column of the live schema that points to a person, by its foreign key or by its name. */
+async function listKeys(): Promise<Key[]> {
+  const { rows } = await sql<Key>`
+    select c.relname as "table", a.attname as "column",
+      case k.confdeltype when 'c' then 'cascade' when 'n' then 'set null' when 'a' then 'refuse' end as "onDelete"
+    from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'users'::regclass
+        and k.conkey = array[a.attnum]
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and (k.oid is not null or a.attname ~ '(^|_)(by|email|address(_lower)?)$'
+        or a.attname ~ '(^|_)(user|account|actor|owner|reporter|author|member|sender|recipient|person)_?id$')
+      and a.attname <> 'provider_email' and a.attname not like 'venue\\_%'
+    order by 1, 2`.execute(database)
+  return rows
+}
+
+/** An address or a name elsewhere in a row that is found by its owner goes with that row. */
+const ofTheRow = new Set([
+  'users.email',
+  'sign_in_challenges.email',
+  'linked_accounts.provider_user_id',
+  'audit_log.address',
+])
+
+async function listUncovered(): Promise<string[]> {
+  const isHeld = ({ table, column }: Key) =>
+    holdings.some((one) => (one.table === table && one.owner === column) || one.along.includes(table as never))
+  const names = (await listKeys()).filter((key) => !isHeld(key)).map(({ table, column }) => `${table}.${column}`)
+  return names.filter((name) => !ofTheRow.has(name) && !(name in exceptions))
+}
+
+it('every column that names a person is held by somebody who exports and erases it, or is excused by name', async () => {
+  assert.deepEqual(await listUncovered(), [])
+})
+
+it('a table that is added later and forgotten is found, by its foreign key or by its name', async () => {
+  await sql`create table souvenirs (id uuid primary key, keeper uuid references users, user_id uuid, sent_by uuid)`.execute(
+    database,
+  )
+  assert.deepEqual(await listUncovered(), ['souvenirs.keeper', 'souvenirs.sent_by', 'souvenirs.user_id'])
+})
+
+it('what a holding leaves to a foreign key goes by it', async () => {
+  const keys = await listKeys()
+  for (const one of holdings.filter(({ ends }) => ends === 'with the person')) {
+    const key = keys.find(({ table, column }) => table === one.table && column === one.owner)
+    assert.equal(key?.onDelete, 'cascade', `${one.table}.${one.owner}`)
+  }
+})
+
+it('every holding finds the rows of a person by an index', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select i.indrelid::regclass::text as "table", a.attname as "column"
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname))
+      and (a.attnum = i.indkey[0] or a.attname = 'target_id')`.execute(database)
+  const indexed = new Set(rows.map(({ table, column }) => `${table}.${column}`))
+  const searched = holdings.map(({ table, owner }) => `${table}.${owner}`)
+  assert.deepEqual(
+    searched.filter((name) => !indexed.has(name)),
+    [],
+  )
+})
+
+it('every holding has a name of its own, and the account is the last', () => {
+  const names = holdings.map((one) => one.name)
+  assert.deepEqual(new Set(names).size, names.length)
+  assert.equal(names.at(-1), 'account')
+})

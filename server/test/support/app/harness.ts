@@ -1,0 +1,328 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import type { LookupFunction } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { operations as registry } from '#domains/index.ts'
+import type { Mailer, Outbound } from '#kernel/context.ts'
+import type { FileInspector, ObjectStore } from '#kernel/object-store.ts'
+import { errorTable } from '#kernel/operation/errors.ts'
+import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { openInspector } from '#platform/inspector.ts'
+import { migrateJobs } from '#platform/jobs.ts'
+import { type Keys, openKeys, randomSecretKeys } from '#platform/keys.ts'
+import { type Limiter, openLimiter } from '#platform/limiter.ts'
+import { openLogger } from '#platform/logger.ts'
+import { listMigrations, runMigrations } from '#platform/migrations.ts'
+import { openDiskStore } from '#platform/object-store/disk.ts'
+import { openOutbound } from '#platform/outbound.ts'
+import { ensurePartitions } from '#platform/partitions.ts'
+import { openApi } from '#surfaces/api.ts'
+import { openTestClock, type TestClock } from './clock.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+/** Logs, dumps and issued secrets of the whole run, for the scan at its end. */
+const runFolder = join(root, '.tmp/test-run')
+mkdirSync(runFolder, { recursive: true })
+
+export const services = Object.fromEntries(
+  execFileSync(join(root, 'scripts/services'), ['env'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+) as Record<string, string>
+
+export const redisUrl = process.env.REDIS_URL ?? services.REDIS_URL!
+const serverUrl = process.env.DATABASE_URL ?? services.DATABASE_URL!
+
+export function databaseUrl(name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl('postgres') })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const silent = openLogger('silent')
+
+/** Of the migrations, and of the day, because there are partitions for days. */
+export function schemaHash(): string {
+  const today = new Date().toISOString().slice(0, 10)
+  return createHash('sha256')
+    .update(JSON.stringify([today, listMigrations()]))
+    .digest('hex')
+    .slice(0, 12)
+}
+
+/** Migrated once; every test file then gets a copy of it in a tenth of a second. */
+async function ensureTemplate(): Promise<string> {
+  const name = `hearth_template_${schemaHash()}`
+  await onServer(async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('hearth template'))`)
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const draft = `${name}_draft`
+    await client.query(`drop database if exists ${draft} with (force)`)
+    await client.query(`create database ${draft}`)
+    await migrate(databaseUrl(draft))
+    await client.query(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
+
+/** How tests connect: on a busy machine they are slow and not red. */
+export const patient = (url: string) => {
+  const patience = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
+  return { url, poolMax: 3, prepared: true, ...patience }
+}
+
+export async function migrate(url: string): Promise<void> {
+  await runMigrations(url, silent)
+  await migrateJobs(url)
+  const database = openDatabase(patient(url), silent)
+  await ensurePartitions(database, new Date())
+  await database.destroy()
+}
+
+export interface TestDatabase extends AsyncDisposable {
+  url: string
+  name: string
+}
+
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const template = await ensureTemplate()
+  const name = `hearth_test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await onServer((client) => client.query(`create database ${name} template ${template}`))
+  return {
+    url: databaseUrl(name),
+    name,
+    async [Symbol.asyncDispose]() {
+      await dump(databaseUrl(name), join(runFolder, `${process.pid}.rows`))
+      await onServer((client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+/** Every row of every table that has any, as text. */
+async function dump(url: string, file: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select oid::regclass::text as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`)
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} as t`)
+      appendFileSync(file, rows.map(({ row }) => `${name} ${row}\n`).join(''))
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** A directory of its own, which goes with the process. */
+export function openTestStore(baseUrl: string, keys: Keys): ObjectStore {
+  const directory = mkdtempSync(join(tmpdir(), 'hearth-files-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  return openDiskStore({ directory, baseUrl, keys })
+}
+
+export interface Request {
+  token?: string
+  session?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Response {
+  status: number
+  headers: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the server sent; the tests say what it must be
+  body: any
+  text: string
+}
+
+export interface App extends AsyncDisposable {
+  http: FastifyInstance
+  database: Database
+  store: ObjectStore
+  inspector: FileInspector
+  url: string
+  clock: TestClock
+  logs: string[]
+  keys: Keys
+  /** Notes a secret that must never be seen in a log or a dump. */
+  issued(secret: string): string
+  call(method: string, path: string, request?: Request): Promise<Response>
+  get(path: string, request?: Request): Promise<Response>
+  post(path: string, request?: Request): Promise<Response>
+  put(path: string, request?: Request): Promise<Response>
+  patch(path: string, request?: Request): Promise<Response>
+  delete(path: string, request?: Request): Promise<Response>
+}
+
+interface AppOptions {
+  operations?: readonly Operation[]
+  limits?: { authenticated: number; anonymous: number; files?: number; widgets?: number; pages?: number }
+  limiter?: Limiter
+  wrongAnswer?: 'throw' | 'strip'
+  widgetFrameAncestors?: string
+  cspReportUrl?: string
+  /** Where a browser reaches it; a name that resolves nowhere otherwise. */
+  baseUrl?: string
+  mailer?: Mailer
+  mcpScopeChallenge?: boolean
+  /** A directory that is empty otherwise. */
+  store?: ObjectStore
+  /** For whoever must make links that this app opens. */
+  keys?: Keys
+  /** One that starts at a fixed instant otherwise. */
+  clock?: TestClock
+  /** The way out; no name resolves otherwise. */
+  outbound?: Outbound
+  /** A second process over the same database, which the first one closes. */
+  beside?: Pick<App, 'url'> & Partial<Pick<App, 'clock'>>
+}
+
+const nowhere: LookupFunction = (_name, _options, done) =>
+  done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), [])
+
+/** The real API on a database of its own. Only the transport is short: requests enter by inject, not by a socket. */
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const { beside } = options
+  const database = beside ? { url: beside.url } : await cloneDatabase()
+  const logs: string[] = []
+  const logFile = join(runFolder, `${process.pid}.log`)
+  const write = (line: string) => {
+    logs.push(line)
+    appendFileSync(logFile, line)
+  }
+  const logger = openLogger('debug', { write })
+  const db = openDatabase(patient(database.url), logger)
+  const clock = beside?.clock ?? options.clock ?? openTestClock()
+  const operations = options.operations ?? registry
+  const keys = options.keys ?? openKeys(randomSecretKeys())
+  const baseUrl = options.baseUrl ?? 'https://hearth.test'
+  const store = options.store ?? openTestStore(baseUrl, keys)
+  const inspector = openInspector()
+  const http = await openApi({
+    operations,
+    readiness: { isDraining: false, warnings: [] },
+    database: db,
+    clock,
+    keys,
+    outbound: options.outbound ?? openOutbound({ resolve: nowhere }),
+    store,
+    inspector,
+    limiter: options.limiter ?? openLimiter(undefined, logger, { clock }),
+    logger,
+    wrongAnswer: options.wrongAnswer ?? 'throw',
+    mailer: options.mailer ?? { address: 'hearth@hearth.test', send: async () => undefined },
+    providers: {},
+    limits: {
+      authenticated: 1_000_000,
+      anonymous: 1_000_000,
+      files: 10_000,
+      widgets: 3600,
+      pages: 36_000,
+      ...options.limits,
+    },
+    widgetFrameAncestors: options.widgetFrameAncestors ?? '*',
+    baseUrl,
+    authUrl: baseUrl,
+    legacyBaseUrl: 'https://legacy.hearth.test',
+    mcpScopeChallenge: options.mcpScopeChallenge ?? false,
+    trustedProxies: [],
+    cspReportUrl: options.cspReportUrl,
+  })
+
+  const issued = (secret: string) => {
+    appendFileSync(join(runFolder, `${process.pid}.secrets`), `${secret}\n`)
+    return secret
+  }
+  const operationOf = matcher(operations)
+
+  async function call(method: string, path: string, request: Request = {}): Promise<Response> {
+    const headers: Record<string, string> = { ...request.headers }
+    if (request.token) headers.authorization = `Bearer ${request.token}`
+    if (request.session) {
+      headers.cookie = `session=${request.session}`
+      headers['sec-fetch-site'] ??= 'same-origin'
+    }
+    const payload = request.body as InjectOptions['payload']
+    if (payload !== undefined) headers['content-type'] ??= 'application/json'
+    const answer = await http.inject({
+      method: method as 'GET',
+      url: path,
+      headers,
+      ...(payload !== undefined && { payload: typeof payload === 'string' ? payload : JSON.stringify(payload) }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    const body = isJson && answer.payload !== '' ? JSON.parse(answer.payload) : undefined
+    // An answer that may be given again is stored and so holds no secret that is shown once.
+    const shown = operationOf(method, path)?.idempotency === 'replay' ? {} : body?.data
+    for (const secret of [shown?.token, shown?.clientSecret, shown?.secret])
+      if (typeof secret === 'string') issued(secret)
+    const response = { status: answer.statusCode, headers: answer.headers as never, body, text: answer.payload }
+    assertHouseRules(operationOf(method, path), method, path, response)
+    return response
+  }
+
+  return {
+    http,
+    database: db,
+    store,
+    inspector,
+    url: database.url,
+    clock,
+    logs,
+    keys,
+    issued,
+    call,
+    get: (path, request) => call('GET', path, request),
+    post: (path, request) => call('POST', path, request),
+    put: (path, request) => call('PUT', path, request),
+    patch: (path, request) => call('PATCH', path, request),
+    delete: (path, request) => call('DELETE', path, request),
+    async [Symbol.asyncDispose]() {
+      await http.close()
+      await db.destroy()
+      if (Symbol.asyncDispose in database) await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** What holds for every answer of every test: the headers, the form of an error, and that its code was declared. */
+function assertHouseRules(op: Operation | undefined, method: string, path: string, response: Response): void {
+  const where = `${method} ${path} → ${response.status}`
+  assert.ok(response.headers['x-request-id'], `${where}: no X-Request-Id`)
+  for (const name of ['limit', 'remaining', 'reset'])
+    assert.match(String(response.headers[`x-ratelimit-${name}`]), /^\d+$/, `${where}: no X-RateLimit-${name}`)
+  if (response.status < 400) return
+  const { error, code } = (response.body ?? {}) as { error?: unknown; code?: keyof typeof errorTable }
+  assert.equal(typeof error, 'string', `${where}: ${response.text}`)
+  assert.equal(errorTable[code!]?.[0], response.status, `${where}: ${code} is not an error of that status`)
+  if (op) assert.ok(errorsOf(op).includes(code!), `${where}: ${op.id} does not declare ${code}`)
+}
+
+/** Which operation answers a request; a literal path wins over one with parameters. */
+function matcher(operations: readonly Operation[]) {
+  const routes = operations
+    .map((op) => ({ op, form: new RegExp(`^${op.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+    .sort((a, b) => a.op.path.split('{').length - b.op.path.split('{').length)
+  return (method: string, path: string) =>
+    routes.find(({ op, form }) => op.method === method && form.test(path.split('?')[0]!))?.op
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { countDifferences } from '#domains/recognition/scores/index.ts'
+import type { Scope } from '#kernel/operation/scopes.ts'
+import type { App, Response } from '#test/support/app/harness.ts'
+import { makeToken, makeUser, type Person } from './factories.ts'
+
+export interface Member extends Person {
+  token: string
+}
+
+const memberScopes: Scope[] = ['user', 'read:user', 'read:groups', 'manage:badges']
+
+export async function makeMember(app: App, wish: Parameters<typeof makeUser>[1] = {}): Promise<Member> {
+  const person = await makeUser(app, wish)
+  return { ...person, token: await makeToken(app, person, wish.role === 'admin' ? ['admin'] : memberScopes) }
+}
+
+export interface Club {
+  id: string
+  urlname: string
+}
+
+let clubs = 0
+
+/** A group as it stands in the database, with those who run it. */
+export async function makeClub(app: App, roles: [Person, string][] = [], set: object = {}): Promise<Club> {
+  const [id, urlname] = [randomUUIDv7(), `club-${++clubs}`]
+  const at = app.clock.now().toISOString()
+  await app.database
+    .insertInto('groups')
+    .values({ id, urlname, name: `Club ${clubs}`, created_at: at, updated_at: at, ...set })
+    .execute()
+  for (const [person, role] of roles)
+    await app.database
+      .insertInto('group_roles')
+      .values({ group_id: id, user_id: person.id, role, granted_at: at })
+      .execute()
+  return { id, urlname }
+}
+
+export const badgeBody = { name: 'Helper', icon: '🌱', color: '#2f9e6b', points: 25 }
+
+/** Of a group, or of the platform; made by whoever may. */
+export async function makeBadge(app: App, by: Member, owner: Club | 'platform', wish: object = {}) {
+  const path = `/v1/manage/groups/${owner === 'platform' ? owner : owner.id}/badges`
+  const answer = await app.post(path, { token: by.token, body: { ...badgeBody, ...wish } })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.data as { id: string; slug: string; points: number }
+}
+
+/** To people whom the group of the badge knows. */
+export async function give(app: App, by: Member, badgeId: string, people: Person[]): Promise<Response> {
+  const ids = people.map((person) => person.id)
+  await sql`
+    insert into group_past_people (group_id, user_id)
+    select group_id, user_id from badges, unnest(${ids}::uuid[]) as person (user_id)
+    where id::text = ${badgeId} and group_id is not null
+    on conflict do nothing`.execute(app.database)
+  const usernames = people.map((person) => person.username)
+  return app.post(`/v1/manage/badges/${badgeId}/awards`, { token: by.token, body: { usernames } })
+}
+
+export const is = (answer: Response, status: number, code?: string) =>
+  assert.deepEqual([answer.status, answer.body?.code], [status, code], answer.text)
+
+const everybody = '00000000-0000-0000-0000-000000000000'
+
+/** What somebody has on a board, or undefined where they are not. */
+export async function scoreOf(app: App, person: Person, boardId = everybody): Promise<number | undefined> {
+  const row = await app.database
+    .selectFrom('scores')
+    .select('score')
+    .where('user_id', '=', person.id)
+    .where('board_id', '=', boardId)
+    .executeTakeFirst()
+  return row?.score
+}
+
+/** Awards, scores and tallies agree with each other, whatever happened. */
+export async function assertScoresAgree(app: App): Promise<void> {
+  const { scores, names, standings, holders } = await countDifferences(app.database)
+  assert.deepEqual({ scores, names, standings, holders }, { scores: 0, names: 0, standings: 0, holders: 0 })
+}

@@ -1,0 +1,87 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Scope } from '#kernel/operation/scopes.ts'
+import type { Database } from '#platform/database.ts'
+import type { App } from '#test/support/app/harness.ts'
+import { makeToken, makeUser, type Person } from './factories.ts'
+
+export interface Member extends Person {
+  token: string
+}
+
+const memberScopes: Scope[] = ['user', 'read:user', 'manage:badges', 'manage:groups']
+
+export async function makeMember(app: App, wish: Parameters<typeof makeUser>[1] = {}): Promise<Member> {
+  const person = await makeUser(app, wish)
+  return { ...person, token: await makeToken(app, person, wish.role === 'admin' ? ['admin'] : memberScopes) }
+}
+
+export async function makeMembers(app: App, length: number): Promise<Member[]> {
+  const members: Member[] = []
+  for (let n = 0; n < length; n++) members.push(await makeMember(app))
+  return members
+}
+
+interface Place {
+  database: Database
+  clock: { now(): Date }
+}
+
+export interface Badge {
+  id: string
+  slug: string
+  groupId: string | null
+}
+
+/** A badge as it stands in the database, of the platform or in a group of its own. */
+export async function makeBadge(
+  { database, clock }: Place,
+  wish: { ofGroup?: boolean; points?: number } = {},
+): Promise<Badge> {
+  const id = randomUUIDv7()
+  const groupId = wish.ofGroup ? randomUUIDv7() : null
+  const slug = `badge-${id}`
+  const created_at = clock.now().toISOString()
+  if (groupId)
+    await database
+      .insertInto('groups')
+      .values({ id: groupId, urlname: `group-${groupId}`, name: 'A group', created_at, updated_at: created_at })
+      .execute()
+  const looks = { name: 'Helper', description: 'Lent a hand', icon: '🌱', color: '#2f9e6b' }
+  await database
+    .insertInto('badges')
+    .values({ id, group_id: groupId, slug, ...looks, points: wish.points ?? 25, created_at })
+    .execute()
+  return { id, slug, groupId }
+}
+
+interface LinkWish {
+  maxUses?: number
+  uses?: number
+  /** In minutes from now. */
+  expiresIn?: number
+}
+
+/** A claim link as it stands in the database. */
+export async function makeLink({ database, clock }: Place, badge: Badge, wish: LinkWish = {}): Promise<string> {
+  const id = randomUUIDv7()
+  const code = `LINK-${id.slice(-12).toUpperCase()}`
+  const now = clock.now()
+  await database
+    .insertInto('claim_links')
+    .values({
+      id,
+      badge_id: badge.id,
+      code,
+      max_uses: wish.maxUses ?? null,
+      current_uses: wish.uses ?? 0,
+      expires_at: wish.expiresIn === undefined ? null : new Date(now.getTime() + wish.expiresIn * 60_000).toISOString(),
+      created_at: now.toISOString(),
+    })
+    .execute()
+  return code
+}
+
+export async function countUses(database: Database, code: string): Promise<number | undefined> {
+  const query = database.selectFrom('claim_links').select('current_uses').where('code', '=', code)
+  return (await query.executeTakeFirst())?.current_uses
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Scope } from '#kernel/operation/scopes.ts'
+import type { Database } from '#platform/database.ts'
+import type { App } from '#test/support/app/harness.ts'
+import { makeToken, makeUser, type Person } from './factories.ts'
+
+const minute = 60_000
+
+export interface GatheringWish {
+  seats?: number | null
+  waitlist?: boolean
+  upstream?: number | null
+  /** Minutes from now; it ends three hours later. */
+  startsIn?: number
+  opensIn?: number
+  closesIn?: number
+  status?: string
+  source?: string
+  isHidden?: boolean
+  hasGroup?: boolean
+}
+
+export interface Gathering {
+  id: string
+  groupId: string | null
+}
+
+/** An event as it stands in the database, in a group of its own, with its seats. */
+export async function makeGathering(
+  app: { database: Database; clock: { now(): Date } },
+  wish: GatheringWish = {},
+): Promise<Gathering> {
+  const id = randomUUIDv7()
+  const groupId = wish.hasGroup === false ? null : randomUUIDv7()
+  const after = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString()
+  const made = { created_at: after(0), updated_at: after(0) }
+  const startsIn = wish.startsIn ?? 60
+  if (groupId)
+    await app.database
+      .insertInto('groups')
+      .values({ id: groupId, urlname: `group-${groupId}`, name: 'A group', ...made })
+      .execute()
+  await app.database
+    .insertInto('events')
+    .values({
+      id,
+      group_id: groupId,
+      title: 'A gathering',
+      status: wish.status ?? 'scheduled',
+      starts_at: after(startsIn),
+      over_at: after(startsIn + 180),
+      source: wish.source ?? 'native',
+      timezone: 'Europe/Berlin',
+      rsvp_opens_at: wish.opensIn === undefined ? null : after(wish.opensIn),
+      rsvp_closes_at: wish.closesIn === undefined ? null : after(wish.closesIn),
+      hidden_at: wish.isHidden ? after(0) : null,
+      ...made,
+    })
+    .execute()
+  await app.database
+    .insertInto('event_seats')
+    .values({
+      event_id: id,
+      max_attendees: wish.seats === undefined ? 1 : wish.seats,
+      has_waitlist: wish.waitlist ?? true,
+      upstream_count: wish.upstream ?? null,
+    })
+    .execute()
+  return { id, groupId }
+}
+
+export interface Guest extends Person {
+  token: string
+}
+
+const guestScopes: Scope[] = ['read:events', 'write:events', 'manage:events', 'manage:checkins']
+
+export async function makeGuest(app: App, wish: Parameters<typeof makeUser>[1] = {}): Promise<Guest> {
+  const person = await makeUser(app, wish)
+  return { ...person, token: await makeToken(app, person, guestScopes) }
+}
+
+export async function makeGuests(app: App, length: number): Promise<Guest[]> {
+  const guests: Guest[] = []
+  for (let n = 0; n < length; n++) guests.push(await makeGuest(app))
+  return guests
+}
+
+export async function giveRole(app: App, groupId: string | null, person: Person, role: string): Promise<void> {
+  const granted_at = app.clock.now().toISOString()
+  await app.database
+    .insertInto('group_roles')
+    .values({ group_id: groupId!, user_id: person.id, role, granted_at })
+    .execute()
+}
+
+export async function checkInDirectly(app: App, event: Gathering, person: Person): Promise<void> {
+  const at = app.clock.now().toISOString()
+  const row = { id: randomUUIDv7(), event_id: event.id, group_id: event.groupId, user_id: person.id }
+  await app.database
+    .insertInto('checkins')
+    .values({ ...row, method: 'manual', checked_in_at: at })
+    .execute()
+}
+
+export const rsvp = (app: App, event: Gathering, { token }: Guest) => app.post(`/v1/events/${event.id}/rsvp`, { token })
+export const unRsvp = (app: App, event: Gathering, { token }: Guest) =>
+  app.delete(`/v1/events/${event.id}/rsvp`, { token })
+
+export interface SeatCount {
+  max_attendees: number | null
+  confirmed: number
+  waitlisted: number
+  cancelled: number
+  extra: number
+  rows_confirmed: number
+  rows_waitlisted: number
+  rows_cancelled: number
+}
+
+/** Counters and rows in one snapshot. */
+export async function countSeats(database: Database, eventId: string): Promise<SeatCount> {
+  const { rows } = await sql<SeatCount>`
+    select s.max_attendees, s.confirmed, s.waitlisted, s.cancelled, s.extra,
+      count(*) filter (where r.status = 'confirmed') as rows_confirmed,
+      count(*) filter (where r.status = 'waitlisted') as rows_waitlisted,
+      count(*) filter (where r.status = 'cancelled') as rows_cancelled
+    from event_seats s left join rsvps r on r.event_id = s.event_id
+    where s.event_id = ${eventId} group by s.event_id`.execute(database)
+  return rows[0]!
+}
+
+/** Counters equal rows; gives confirmed, waitlisted, cancelled and the seats beyond the capacity. */
+export async function assertSeatsAgree(database: Database, eventId: string): Promise<number[]> {
+  const seats = await countSeats(database, eventId)
+  const counted = [seats.confirmed, seats.waitlisted, seats.cancelled]
+  assert.deepEqual(counted, [seats.rows_confirmed, seats.rows_waitlisted, seats.rows_cancelled], 'counters equal rows')
+  return [...counted, seats.extra]
+}
+
+/** The types and people of what was told about an event, by transaction and within one by type: ids have no order there. */
+export async function listTold(database: Database, eventId: string): Promise<[type: string, userId: string][]> {
+  const { rows } = await sql<{ type: string; subject_user_id: string }>`
+    select type, subject_user_id from outbox_events
+    where data->>'eventId' = ${eventId} and type like 'rsvp.%' order by xmin::text::bigint, type, subject_user_id`.execute(
+    database,
+  )
+  return rows.map((row) => [row.type, row.subject_user_id])
+}

@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Events, Groups } from '#kernel/data/database-schema.ts'
+import type { Database } from '#platform/database.ts'
+
+interface Place {
+  database: Database
+  clock: { now(): Date }
+}
+
+const minute = 60_000
+
+let count = 0
+
+/** A group as it stands in the database. */
+export async function makeShownGroup(app: Place, wish: Partial<Insertable<Groups>> = {}) {
+  const at = app.clock.now().toISOString()
+  const group = {
+    id: randomUUIDv7(),
+    urlname: `shown-${++count}`,
+    name: 'Garden',
+    created_at: at,
+    updated_at: at,
+    ...wish,
+  }
+  await app.database.insertInto('groups').values(group).execute()
+  return { id: group.id as string, urlname: group.urlname as string }
+}
+
+interface Wish extends Partial<Insertable<Events>> {
+  /** Minutes from now, and how many it lasts. */
+  startsIn?: number
+  lasts?: number
+  seats?: number | null
+  confirmed?: number
+  waitlist?: boolean
+}
+
+/** An event of it, with its seats. */
+export async function makeShownEvent(app: Place, groupId: string | null, wish: Wish = {}): Promise<string> {
+  const { startsIn = 60, lasts = 180, seats = null, confirmed = 0, waitlist = true, ...given } = wish
+  const after = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString()
+  const event = {
+    id: randomUUIDv7(),
+    group_id: groupId,
+    title: 'Sowing day',
+    status: 'scheduled',
+    starts_at: after(startsIn),
+    over_at: after(startsIn + lasts),
+    timezone: 'Europe/Berlin',
+    event_type: 'in_person',
+    published_at: after(0),
+    created_at: after(0),
+    updated_at: after(0),
+    ...given,
+  }
+  await app.database.insertInto('events').values(event).execute()
+  const row = { event_id: event.id as string, max_attendees: seats, confirmed, has_waitlist: waitlist }
+  await app.database.insertInto('event_seats').values(row).execute()
+  return row.event_id
+}
+
+/** What people might type to run something in somebody else's page. `told()` is what it would call. */
+export const hostileTexts = [
+  '<script>told()</script>',
+  '"><img src=x onerror=told()>',
+  "'><svg onload=told()>",
+  '</script><script>told()</script>',
+  '</title><script>told()</script>',
+  '</style><img src=x onerror=told()>',
+  '" autofocus onfocus="told()" x="',
+  "' onmouseover='told()",
+  '<a href="javascript:told()">x</a>',
+  '<iframe srcdoc="<script>parent.told()</script>">',
+  '--><script>told()</script><!--',
+  ']]><script>told()</script>',
+  '`;told();`',
+  '&lt;script&gt;told()&lt;/script&gt;',
+  '\u2028told()\u2029',
+  '<math><mtext><style><img src onerror=told()></style></mtext></math>',
+]
