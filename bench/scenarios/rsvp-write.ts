@@ -1,4 +1,4 @@
-import { makeRsvp } from '../../server/src/domains/events/rsvps/commands.ts'
+import { createRsvp } from '../../server/src/domains/events/rsvps/commands.ts'
 import { eventId, gatherCrowd, gatherings, people, personId, sendHome, tokenOf, withClient } from '../crowd.ts'
 import type { Written } from '../load.ts'
 import { againstPgbench, writeScript } from '../pgbench.ts'
@@ -12,7 +12,7 @@ export const scenario: Scenario = {
     await withClient(databaseUrl, gatherCrowd)
     await sendHome(databaseUrl)
     const script = await writeScript(databaseUrl, 'rsvp-write', (unit, now) =>
-      makeRsvp(unit, eventId(0), { userId: personId(0), isAdmin: false }, now),
+      createRsvp(unit, eventId(0), { userId: personId(0), isAdmin: false }, now),
     )
     const turn = (method: 'POST' | 'DELETE') =>
       Array.from({ length: people }, (_, n): Written => {

@@ -77,7 +77,7 @@ import * as leaderboards from './recognition/leaderboards/operations.ts'
 import * as scoreJobs from './recognition/scores/jobs.ts'
 
 /** What is kept of a person, by every capability that keeps anything. */
-export { holdings } from './accounts/personal-data/personal.registry.ts'
+export { personalDataRegistry } from './accounts/personal-data/personal.registry.ts'
 
 /** The whole API on one screen: what is not listed here is not served, documented or tested, and vice versa. */
 export const operations: readonly Operation[] = [

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 
 /** A mail before it has a form; from it the plain text and the HTML are made, so that both say the same. */
-export interface Letter {
+export interface MailBody {
   subject: string
   paragraphs: string[]
   /** Label and value, such as when and where. */
@@ -19,7 +19,7 @@ export interface MailContent {
   html: string
 }
 
-export function renderLetter(letter: Letter): MailContent {
+export function renderMail(letter: MailBody): MailContent {
   const subject = oneLine(letter.subject)
   return { subject, text: renderText(letter), html: renderHtml(letter, subject) }
 }
@@ -32,7 +32,7 @@ function oneLine(text: string): string {
 
 const linesOf = (text: string) => text.trim().split(/\r\n?|\n/)
 
-function renderText({ paragraphs, details = [], quote, links = [], footer }: Letter): string {
+function renderText({ paragraphs, details = [], quote, links = [], footer }: MailBody): string {
   const blocks = [...paragraphs]
   if (quote)
     blocks.push(
@@ -55,7 +55,7 @@ const dark = `@media (prefers-color-scheme:dark){body,.page{background:#171412!i
 .quote{border-color:#857b71!important}}`
 const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:16px;line-height:1.5'
 
-function renderHtml({ paragraphs, details = [], quote, links = [], footer }: Letter, subject: string): string {
+function renderHtml({ paragraphs, details = [], quote, links = [], footer }: MailBody, subject: string): string {
   const lines = (text: string) =>
     linesOf(text)
       .map((line) => html`${line}`)

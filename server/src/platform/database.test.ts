@@ -11,7 +11,7 @@ let clone: TestDatabase
 let database: Database
 const options = { poolMax: 3, prepared: true, statementTimeoutMs: 300, lockTimeoutMs: 100 }
 const silent = openLogger('silent')
-const nobody = { userId: null, requestId: null }
+const systemActor = { userId: null, requestId: null }
 
 before(async () => {
   clone = await cloneDatabase()
@@ -88,7 +88,7 @@ describe('a failure inside the database', () => {
 
 it('a column added under a prepared statement is survived', async () => {
   await sql`create table shape (a int)`.execute(database)
-  const read = () => transact(database, systemClock, nobody, ({ db }) => sql`select * from shape`.execute(db))
+  const read = () => transact(database, systemClock, systemActor, ({ db }) => sql`select * from shape`.execute(db))
   await Promise.all([read(), read(), read()])
   await sql`alter table shape add column b int`.execute(database)
   await Promise.all([read(), read(), read()])
@@ -111,14 +111,17 @@ describe('a transaction', () => {
   it('that met a deadlock runs again, and its events are written once', async () => {
     await sql`create table duel (id int primary key, hits int not null)`.execute(database)
     await sql`insert into duel values (1, 0), (2, 0)`.execute(database)
-    let runs = 0
-    const patient = openDatabase({ ...options, url: clone.url, statementTimeoutMs: 9000, lockTimeoutMs: 8000 }, silent)
+    let [runs, holding] = [0, 0]
+    const bothHoldOne = Promise.withResolvers<void>()
+    const slow = openDatabase({ ...options, url: clone.url, statementTimeoutMs: 9000, lockTimeoutMs: 8000 }, silent)
     const hit = (first: number, second: number) =>
-      transact(patient, systemClock, nobody, async ({ db, emit }) => {
+      transact(slow, systemClock, systemActor, async ({ db, emit }) => {
         runs++
         emit('portfolio.changed', { userId: String(first), itemId: 'duel' })
         await sql`update duel set hits = hits + 1 where id = ${first}`.execute(db)
-        await sql`select pg_sleep(0.1)`.execute(db)
+        // Only the first two runs cross: the loser's second run waits for the winner to commit.
+        if (++holding === 2) bothHoldOne.resolve()
+        await bothHoldOne.promise
         await sql`update duel set hits = hits + 1 where id = ${second}`.execute(db)
       })
     await Promise.all([hit(1, 2), hit(2, 1)])
@@ -131,13 +134,13 @@ describe('a transaction', () => {
       .where('type', '=', 'portfolio.changed')
       .execute()
     assert.equal(events.length, 2)
-    await patient.destroy()
+    await slow.destroy()
   })
 
   it('that fails leaves neither rows nor events', async () => {
     const count = async () => (await database.selectFrom('outbox_events').select('id').execute()).length
     const before = await count()
-    const work = transact(database, systemClock, nobody, async ({ db, emit }) => {
+    const work = transact(database, systemClock, systemActor, async ({ db, emit }) => {
       emit('user.created', { userId: 'x' })
       await sql`select 1`.execute(db)
       throw new Error('no')

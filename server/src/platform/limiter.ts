@@ -124,7 +124,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
     })
     try {
       const keys = asked.map(({ bucket }) => bucket.key)
-      const answers = await patiently(store.hearthConsume(keys.length, ...keys, ...details), patienceMs)
+      const answers = await withTimeout(store.hearthConsume(keys.length, ...keys, ...details), patienceMs)
       failures = 0
       for (const [i, { bucket, isGivenBack, resolve }] of asked.entries()) {
         const window = { used: answers[2 * i]!, resetAt: answers[2 * i + 1]! }
@@ -172,7 +172,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
 
 /** Gives up after a while, but only after a look at what has arrived: a process that stood still would otherwise throw
  *  away an answer that is waiting for it, and count what Redis has counted already. */
-function patiently<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
+function withTimeout<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => setImmediate(() => reject(new Error('Redis did not answer in time')))
     const timer = setTimeout(giveUp, patienceMs)

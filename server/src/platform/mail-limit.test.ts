@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import type { Mail, Mailer } from '#kernel/context.ts'
 import { MailLimitReached } from '#kernel/operation/errors.ts'
-import { cloneDatabase, patient, type TestDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openLogger } from './logger.ts'
 import { deleteOldMailHours, limitMails } from './mail-limit.ts'
@@ -11,7 +11,7 @@ let clone: TestDatabase
 let databases: Database[]
 before(async () => {
   clone = await cloneDatabase()
-  databases = [1, 2].map(() => openDatabase(patient(clone.url), openLogger('silent')))
+  databases = [1, 2].map(() => openDatabase(testDatabaseOptions(clone.url), openLogger('silent')))
 })
 after(async () => {
   for (const database of databases) await database.destroy()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { cloneDatabase, patient, type TestDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openLogger } from './logger.ts'
 import { runMigrations } from './migrations.ts'
@@ -16,7 +16,7 @@ let clone: TestDatabase
 let database: Database
 before(async () => {
   clone = await cloneDatabase()
-  database = openDatabase(patient(clone.url), silent)
+  database = openDatabase(testDatabaseOptions(clone.url), silent)
 })
 after(async () => {
   await database.destroy()

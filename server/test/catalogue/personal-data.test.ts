@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
-import { holdings } from '#domains/index.ts'
+import { personalDataRegistry } from '#domains/index.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
-import { cloneDatabase, patient, type TestDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/harness.ts'
 
 let clone: TestDatabase
 let database: Database
 before(async () => {
   clone = await cloneDatabase()
-  database = openDatabase(patient(clone.url), openLogger('silent'))
+  database = openDatabase(testDatabaseOptions(clone.url), openLogger('silent'))
 })
 after(async () => {
   await database.destroy()
@@ -57,7 +57,9 @@ const ofTheRow = new Set([
 
 async function listUncovered(): Promise<string[]> {
   const isHeld = ({ table, column }: Key) =>
-    holdings.some((one) => (one.table === table && one.owner === column) || one.along.includes(table as never))
+    personalDataRegistry.some(
+      (one) => (one.table === table && one.owner === column) || one.cascades.includes(table as never),
+    )
   const names = (await listKeys()).filter((key) => !isHeld(key)).map(({ table, column }) => `${table}.${column}`)
   return names.filter((name) => !ofTheRow.has(name) && !(name in exceptions))
 }
@@ -75,7 +77,7 @@ it('a table that is added later and forgotten is found, by its foreign key or by
 
 it('what a holding leaves to a foreign key goes by it', async () => {
   const keys = await listKeys()
-  for (const one of holdings.filter(({ ends }) => ends === 'with the person')) {
+  for (const one of personalDataRegistry.filter(({ erasure }) => erasure === 'with the account')) {
     const key = keys.find(({ table, column }) => table === one.table && column === one.owner)
     assert.equal(key?.onDelete, 'cascade', `${one.table}.${one.owner}`)
   }
@@ -88,7 +90,7 @@ it('every holding finds the rows of a person by an index', async () => {
     where (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname))
       and (a.attnum = i.indkey[0] or a.attname = 'target_id')`.execute(database)
   const indexed = new Set(rows.map(({ table, column }) => `${table}.${column}`))
-  const searched = holdings.map(({ table, owner }) => `${table}.${owner}`)
+  const searched = personalDataRegistry.map(({ table, owner }) => `${table}.${owner}`)
   assert.deepEqual(
     searched.filter((name) => !indexed.has(name)),
     [],
@@ -96,7 +98,7 @@ it('every holding finds the rows of a person by an index', async () => {
 })
 
 it('every holding has a name of its own, and the account is the last', () => {
-  const names = holdings.map((one) => one.name)
+  const names = personalDataRegistry.map((one) => one.name)
   assert.deepEqual(new Set(names).size, names.length)
   assert.equal(names.at(-1), 'account')
 })

@@ -17,7 +17,7 @@ const states = ['public', 'private', 'suspended', 'deleted'] as const
 type State = (typeof states)[number]
 /** Who looks. `blocked` was blocked by the marked person, `blocker` blocked them; the organiser runs what they take part in. */
 const viewers = ['stranger', 'blocked', 'blocker', 'organiser', 'admin'] as const
-type Viewer = (typeof viewers)[number]
+type ViewingUser = (typeof viewers)[number]
 
 /** spec §MCP: the three suggested sets of scopes, beside each scope alone and all of them together. */
 const scopeSets: Scope[][] = [
@@ -38,7 +38,7 @@ const people =
  * Who may see which marks where, from the contract. Whatever is not allowed here must not be seen, in operations that do
  * not exist yet too. An e-mail address is in no line: it is never shown to others.
  */
-const allowed: readonly [why: string, states: State[], viewers: Viewer[], path: RegExp, marks: RegExp][] = [
+const allowed: readonly [why: string, states: State[], viewers: ViewingUser[], path: RegExp, marks: RegExp][] = [
   [
     'a public profile is everybody’s, but for those who block each other',
     ['public'],
@@ -78,7 +78,7 @@ const allowed: readonly [why: string, states: State[], viewers: Viewer[], path: 
 ]
 
 /** What must be seen, so that the rules above are about something. */
-const expected: readonly [State, Viewer, string, string][] = [
+const expected: readonly [State, ViewingUser, string, string][] = [
   ['public', 'stranger', 'GET /v1/groups/{slug}/members', 'zqmark-users-name'],
   ['private', 'organiser', 'GET /v1/manage/events/{eventId}/attendees', 'zqmark-users-name'],
   ['public', 'stranger', 'GET /v1/users/{username}', 'zqmark-users-bio'],
@@ -93,7 +93,7 @@ interface Key {
   role: Role
   token: string
 }
-const keys = new Map<Viewer, Key[]>()
+const keys = new Map<ViewingUser, Key[]>()
 const seen = new Set<string>()
 
 before(async () => {
@@ -103,7 +103,7 @@ before(async () => {
   const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
   await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))
   marks = await plantMarks(app.database, exampleId)
-  const who: Record<Viewer, Person> = { stranger: bo, blocked, blocker, organiser: ana, admin: root }
+  const who: Record<ViewingUser, Person> = { stranger: bo, blocked, blocker, organiser: ana, admin: root }
   for (const viewer of viewers) {
     const role = viewer === 'admin' ? 'admin' : 'user'
     const made: Key[] = []
@@ -128,7 +128,7 @@ function variants(op: Operation): Operation[] {
 }
 
 /** Every mark that an answer shows against the rules. */
-async function listLeaks(state: State, viewer: Viewer): Promise<string[]> {
+async function listLeaks(state: State, viewer: ViewingUser): Promise<string[]> {
   const leaks = new Set<string>()
   async function look(op: Operation, { scopes, role, token }: Key): Promise<void> {
     const isRefused = op.access !== 'public' && op.access !== 'any' && !effectiveScopes(scopes, role).has(op.access)
@@ -151,7 +151,7 @@ async function listLeaks(state: State, viewer: Viewer): Promise<string[]> {
   return [...leaks]
 }
 
-const isAllowed = (state: State, viewer: Viewer, path: string, mark: string) =>
+const isAllowed = (state: State, viewer: ViewingUser, path: string, mark: string) =>
   allowed.some(
     ([, inStates, to, where, what]) =>
       inStates.includes(state) && to.includes(viewer) && where.test(path) && what.test(mark) && !/email/.test(mark),

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
-import { holdings } from '#domains/index.ts'
+import { personalDataRegistry } from '#domains/index.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
@@ -52,7 +52,8 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
   const shown = [...marks].filter((mark) => mark !== 'zqmark-idempotency-keys-body')
   assert.deepEqual(listMarks(exported.body), shown.toSorted(), 'the export holds every other mark')
   const lists = JSON.parse(exported.body).data as Record<string, unknown[]>
-  for (const { name } of holdings.filter((one) => one.export)) assert.ok(lists[name]!.length > 0, `${name} is empty`)
+  for (const { name } of personalDataRegistry.filter((one) => one.export))
+    assert.ok(lists[name]!.length > 0, `${name} is empty`)
 
   const startedAt = performance.now()
   await transact(database, systemClock, { userId: exampleId, requestId: null }, (unit) =>
@@ -80,7 +81,7 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
     return !(await findAccount(database))
   })
   console.log(
-    `${marks.size} marks in ${holdings.length} holdings; deleted in ${closedMs.toFixed(0)} ms, erased ` +
+    `${marks.size} marks in ${personalDataRegistry.length} personalDataRegistry; deleted in ${closedMs.toFixed(0)} ms, erased ` +
       `${((performance.now() - lastAt) / 1000).toFixed(1)} s after the last of ${points.length} kills`,
   )
   await waitUntil('the eraser has ended', patienceMs, async () => (await countUnfinished(database)) === 0)
@@ -90,7 +91,9 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
   assert.deepEqual(await assertSeatsAgree(database, full), [1, 0, 0, 0], 'the seat went to the next in line')
   for (const eventId of exampleIds) await assertSeatsAgree(database, eventId)
   await assertCountsAgree(database)
-  for (const { name, table, owner } of holdings.filter((one) => one.ends !== 'never' && one.owner !== 'target_id')) {
+  for (const { name, table, owner } of personalDataRegistry.filter(
+    (one) => one.erasure !== 'never' && one.owner !== 'target_id',
+  )) {
     const left = sql`select from ${sql.table(table)} where ${sql.ref(owner)}::text = ${exampleId}`
     assert.equal((await left.execute(database)).rows.length, 0, `${name} still names the person`)
   }

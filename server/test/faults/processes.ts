@@ -13,7 +13,7 @@ import { systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import { transact } from '#platform/outbox.ts'
-import { patient, schemaHash } from '#test/support/app/harness.ts'
+import { schemaHash, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { type Child, run, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
 import { type Client, probe } from './load.ts'
@@ -117,7 +117,7 @@ async function startCluster(fill: (data: string) => Promise<unknown>): Promise<C
     await crash()
   })
   await start()
-  const database = openDatabase(patient(url), openLogger('silent'))
+  const database = openDatabase(testDatabaseOptions(url), openLogger('silent'))
   stack.defer(() => database.destroy())
 
   const ending = stack.move()

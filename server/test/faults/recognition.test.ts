@@ -52,8 +52,9 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
   let badges: Badge[]
   const client = openClient({ sockets: callers + 4, timeoutMs: 30_000 })
   const database = () => house.postgres.database
-  const nobody = { userId: null, requestId: null }
-  const inTransaction = <T>(work: (unit: UnitOfWork) => Promise<T>) => transact(database(), systemClock, nobody, work)
+  const systemActor = { userId: null, requestId: null }
+  const inTransaction = <T>(work: (unit: UnitOfWork) => Promise<T>) =>
+    transact(database(), systemClock, systemActor, work)
 
   before(async () => {
     house = await startHouse(2, generousLimits)

@@ -107,10 +107,10 @@ async function openSink(): Promise<{ url: string; mails: ReceivedMail[] } & Asyn
 }
 
 async function makeUsers(database: Database, from: number, to: number): Promise<void> {
-  const nobody = { userId: null, requestId: null }
+  const systemActor = { userId: null, requestId: null }
   for (let n = from; n < to; n++) {
     const username = `newcomer-${n}`
-    await transact(database, systemClock, nobody, (unit) =>
+    await transact(database, systemClock, systemActor, (unit) =>
       createUser(unit, { username, name: username, email: `${username}@example.org` }),
     )
   }

@@ -7,7 +7,7 @@ import { openOutbound } from '#platform/outbound.ts'
 import { openServer } from '#surfaces/http/server.ts'
 import { openCatalogue } from '#surfaces/mcp/open-catalog.ts'
 import { mountMcp } from '#surfaces/mcp/routes.ts'
-import { type App, cloneDatabase, openTestStore, patient } from '#test/support/app/harness.ts'
+import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { withFixtures } from './fixtures.ts'
@@ -16,7 +16,7 @@ import { withFixtures } from './fixtures.ts'
 export async function startConformanceServer(): Promise<{ url: string } & AsyncDisposable> {
   const clone = await cloneDatabase()
   const logger = openLogger('silent')
-  const database = openDatabase(patient(clone.url), logger)
+  const database = openDatabase(testDatabaseOptions(clone.url), logger)
   const port = await findFreePort()
   const base = `http://localhost:${port}`
   const keys = openKeys(randomSecretKeys())

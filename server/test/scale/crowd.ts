@@ -7,8 +7,8 @@ import { waitUntil } from '#test/faults/child.ts'
 
 /** This many people with badges, more than half of them in one group. */
 export async function fillCrowd(url: string, people: number): Promise<void> {
-  const patient = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
-  const database = openDatabase({ url, ...patient }, openLogger('silent'))
+  const testDatabaseOptions = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
+  const database = openDatabase({ url, ...testDatabaseOptions }, openLogger('silent'))
   // Nobody is looked for by words here, and what that needs takes longer than everything else together.
   await sql`drop index users_search_idx, users_location_idx, users_directory_idx`.execute(database)
   await sql`alter table users alter search drop expression, alter search set default ''`.execute(database)

@@ -21,8 +21,8 @@ export interface Size {
 
 /** Fills a database by set-based SQL. Its rows fit together by how they are made, so they are not looked up one by one. */
 export async function fillTown(url: string, size: Size): Promise<void> {
-  const patient = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
-  const database = openDatabase({ url, ...patient }, openLogger('silent'))
+  const testDatabaseOptions = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
+  const database = openDatabase({ url, ...testDatabaseOptions }, openLogger('silent'))
   const steps: ((tx: Writer) => Promise<void>)[] = [
     (tx) => seedUsers(tx, size.users),
     seedFollows,

@@ -9,54 +9,54 @@ type Column<T extends Table> = keyof DB[T] & string
 export type Progress = 'done' | 'more'
 
 /**
- * How rows of a person end. `at once`: with the deletion itself, as every way in does. `in pieces`: by the eraser,
- * soon after. `without a name`: they are a group's and stay, but nobody stands on them. `with the person`: by the foreign
+ * How rows of a person end. `at once`: with the deletion itself, as every way in does. `batched`: by the eraser,
+ * soon after. `anonymized`: they are a group's and stay, but nobody stands on them. `with the account`: by the foreign
  * key, when the eraser comes to the account itself at last. `never`: the house's own books, which know an id and no more:
  * whatever else they knew is named by `forgets` and emptied.
  */
-type Ending = 'at once' | 'in pieces' | 'without a name' | 'with the person' | 'never'
+type Erasure = 'at once' | 'batched' | 'anonymized' | 'with the account' | 'never'
 
 interface Declared<T extends Table> {
   /** Its place in the export. */
   name: string
   table: T
   /** Tables whose rows go along with these by their foreign keys. */
-  along?: readonly Table[]
+  cascades?: readonly Table[]
   /** The column that names the person. */
   owner: Column<T>
-  ends: Ending
+  erasure: Erasure
   /** Columns of rows that stay, which are emptied. */
-  forgets?: readonly Column<T>[]
+  cleared?: readonly Column<T>[]
   /** What the person is given of each row: no secrets, nobody else's data. Left out where even the row tells too much. */
-  shows?: readonly Column<T>[]
+  exported?: readonly Column<T>[]
   /** The column that tells the newest rows, which come first. */
   newest?: Column<T>
   /** In place of what `owner` and `ends` say, where rows are counted or found another way. */
-  erase?: Holding['erase']
-  export?: Holding['export']
+  erase?: PersonalData['erase']
+  export?: PersonalData['export']
 }
 
 /** What a capability keeps of a person: how to give it to them, and how to get rid of it. Both may be asked any time again. */
-export interface Holding {
+export interface PersonalData {
   name: string
   table: Table
   /** The column that names the person. */
   owner: string
-  along: readonly Table[]
-  ends: Ending
+  cascades: readonly Table[]
+  erasure: Erasure
   export?(db: Reader, userId: string, limit: number): Promise<object[]>
   erase(unit: Pick<UnitOfWork, 'db' | 'emit'>, userId: string, now: Date): Promise<Progress>
 }
 
-export function holding<T extends Table>(declared: Declared<T>): Holding {
-  const { name, table, owner, along = [], ends, shows } = declared
-  const give = declared.export ?? (shows && ((db, userId, limit) => listRows(db, declared, shows, userId, limit)))
+export function personalData<T extends Table>(declared: Declared<T>): PersonalData {
+  const { name, table, owner, cascades = [], erasure, exported } = declared
+  const give = declared.export ?? (exported && ((db, userId, limit) => listRows(db, declared, exported, userId, limit)))
   return {
     name,
     table,
     owner,
-    along,
-    ends,
+    cascades,
+    erasure,
     ...(give && { export: give }),
     erase: declared.erase ?? (({ db }, userId) => eraseRows(db, declared, userId)),
   }
@@ -67,11 +67,11 @@ const camelCase = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: st
 async function listRows<T extends Table>(
   db: Reader,
   { table, owner, newest }: Declared<T>,
-  shows: readonly string[],
+  exported: readonly string[],
   userId: string,
   limit: number,
 ): Promise<object[]> {
-  const columns = sql.join(shows.map((column) => sql`${sql.ref(column)} as ${sql.ref(camelCase(column))}`))
+  const columns = sql.join(exported.map((column) => sql`${sql.ref(column)} as ${sql.ref(camelCase(column))}`))
   const order = newest ? sql`order by ${sql.ref(newest)} desc` : sql``
   const { rows } = await sql<object>`
     select ${columns} from ${sql.table(table)} where ${sql.ref(owner)} = ${userId} ${order} limit ${limit}`.execute(db)
@@ -83,33 +83,33 @@ const pieceSize = 1000
 
 async function eraseRows<T extends Table>(
   tx: Writer,
-  { table, owner, ends, forgets = [] }: Declared<T>,
+  { table, owner, erasure, cleared = [] }: Declared<T>,
   userId: string,
 ): Promise<Progress> {
   const [from, column] = [sql.table(table), sql.ref(owner)]
-  if (ends === 'never' && forgets.length > 0) return forgetColumns(tx, from, column, forgets, userId)
-  if (ends === 'with the person' || ends === 'never') return 'done'
+  if (erasure === 'never' && cleared.length > 0) return clearColumns(tx, from, column, cleared, userId)
+  if (erasure === 'with the account' || erasure === 'never') return 'done'
   const piece = sql`array(select ctid from ${from} where ${column} = ${userId} limit ${pieceSize})`
   const statement: RawBuilder<unknown> =
-    ends === 'without a name'
+    erasure === 'anonymized'
       ? sql`update ${from} set ${column} = null where ctid = any(${piece})`
       : sql`delete from ${from} where ctid = any(${piece})`
   const { numAffectedRows = 0n } = await statement.execute(tx)
   return numAffectedRows < pieceSize ? 'done' : 'more'
 }
 
-async function forgetColumns(
+async function clearColumns(
   tx: Writer,
   from: RawBuilder<unknown>,
   owner: RawBuilder<unknown>,
-  forgets: readonly string[],
+  cleared: readonly string[],
   userId: string,
 ): Promise<Progress> {
   const known = sql.join(
-    forgets.map((column) => sql`${sql.ref(column)} is not null`),
+    cleared.map((column) => sql`${sql.ref(column)} is not null`),
     sql` or `,
   )
-  const empty = sql.join(forgets.map((column) => sql`${sql.ref(column)} = null`))
+  const empty = sql.join(cleared.map((column) => sql`${sql.ref(column)} = null`))
   // By the key: in a table of partitions a ctid says nothing without its partition.
   const piece = sql`array(select id from ${from} where ${owner} = ${userId} and (${known}) limit ${pieceSize})`
   const { numAffectedRows = 0n } = await sql`update ${from} set ${empty} where id = any(${piece})`.execute(tx)

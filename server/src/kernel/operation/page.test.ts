@@ -6,14 +6,14 @@ import { type Database, openDatabase } from '#platform/database.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLogger } from '#platform/logger.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
-import { cloneDatabase, patient, type TestDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase, type TestDatabase, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { listing, type Page, pageOfArray } from './page.ts'
 
 let clone: TestDatabase
 let database: Database
 before(async () => {
   clone = await cloneDatabase()
-  database = openDatabase(patient(clone.url), openLogger('silent'))
+  database = openDatabase(testDatabaseOptions(clone.url), openLogger('silent'))
   await sql`insert into users (id, name) values ('01990000-0000-7000-8000-000000000001', 'Ana')`.execute(database)
 })
 after(async () => {

@@ -1,5 +1,5 @@
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
-import { type Letter, type MailContent, renderLetter } from '../mail-layout.ts'
+import { type MailBody, type MailContent, renderMail } from '../mail-layout.ts'
 
 /** What a mail about an event says of it. Instants are UTC; they are shown in the event's own zone. */
 export interface EventFacts {
@@ -88,10 +88,10 @@ const footers = {
   account: ['You get this because you have an account here.', 'Stop mail about my account'],
 } as const
 
-function write(kind: keyof typeof footers, to: Recipient, letter: Omit<Letter, 'footer'>): MailContent {
+function write(kind: keyof typeof footers, to: Recipient, letter: Omit<MailBody, 'footer'>): MailContent {
   const [why, stop] = footers[kind]
   const paragraphs = [hello(to), ...letter.paragraphs]
-  return renderLetter({ ...letter, paragraphs, footer: { why, stop, url: to.unsubscribeUrl } })
+  return renderMail({ ...letter, paragraphs, footer: { why, stop, url: to.unsubscribeUrl } })
 }
 
 export function confirmedMail(event: EventFacts, to: Recipient, cancelUrl: string): MailContent {

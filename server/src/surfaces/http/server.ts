@@ -5,7 +5,7 @@ import { ApiError, StoreUnavailable } from '#kernel/operation/errors.ts'
 import type { Access } from '#kernel/operation/operation.ts'
 import { credentialOf } from '#platform/audit.ts'
 import { openLinks } from '#platform/links.ts'
-import { openMemory } from '#surfaces/operations/cache.ts'
+import { openCache } from '#surfaces/operations/cache.ts'
 import type { Answer, Runtime } from '#surfaces/operations/run.ts'
 import { prefersPage } from './accept.ts'
 import { findIdentity, openAuthenticator } from './authenticate.ts'
@@ -139,7 +139,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   const server: HttpServer = {
     ...options,
     links: openLinks(options.keys, options.baseUrl),
-    answers: openMemory<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
+    answers: openCache<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
     app,
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }

@@ -10,7 +10,7 @@ interface Form {
 }
 type Making = () => string | Buffer | Promise<Buffer>
 /** What stays the same while the process runs, in the form that a caller takes. */
-export type Kept = (encoding: Encoding | undefined) => Promise<Form>
+export type StaticAsset = (encoding: Encoding | undefined) => Promise<Form>
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 /** Beyond this the last tenth of the size would cost seconds. */
@@ -21,7 +21,7 @@ const packers: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> = 
 }
 
 /** Made at the first question, packed once for each encoding, beside the event loop. */
-export function keep(make: Making): Kept {
+export function keep(make: Making): StaticAsset {
   const forms = new Map<Encoding | undefined, Promise<Form>>()
   return (encoding) => {
     const known = forms.get(encoding)
@@ -39,10 +39,10 @@ async function pack(make: Making, encoding: Encoding | undefined): Promise<Form>
   return { bytes, etag: etagOf(bytes) }
 }
 
-export async function sendKept(
+export async function sendStaticAsset(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: Kept,
+  kept: StaticAsset,
   { type, cacheControl }: { type: string; cacheControl: string },
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request)

@@ -9,10 +9,10 @@ before(async () => {
 })
 after(() => flow[Symbol.asyncDispose]())
 
-type Kept = 'oauth_codes' | 'oauth_refresh_tokens' | 'oauth_grants'
+type StaticAsset = 'oauth_codes' | 'oauth_refresh_tokens' | 'oauth_grants'
 
 /** Makes everything of one kind a second too old. */
-async function expire(table: Kept): Promise<void> {
+async function expire(table: StaticAsset): Promise<void> {
   const past = Math.floor(Date.now() / 1000) - 1
   const payload = sql<string>`payload || jsonb_build_object('exp', ${past}::int)`
   await flow.server.app.database
@@ -62,7 +62,7 @@ describe('when its time is over', () => {
 })
 
 describe('when the database fails between taking the old and storing the new', () => {
-  async function failing<T>(table: Kept | 'oauth_access_tokens', work: () => Promise<T>): Promise<T> {
+  async function failing<T>(table: StaticAsset | 'oauth_access_tokens', work: () => Promise<T>): Promise<T> {
     const { database } = flow.server.app
     await sql`create or replace function fail_now() returns trigger language plpgsql as
       $$ begin raise exception 'gone' using errcode = '57P01'; end $$`.execute(database)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { showStanding } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { keep, sendKept } from '#surfaces/http/static-asset.ts'
+import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
 import { apiVersion, buildDocument } from './document.ts'
 import { feedPaths } from './paths.feeds.ts'
@@ -27,13 +27,13 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
   const reader = keep(loadReaderScript)
   const ofReader = { type: 'text/javascript; charset=utf-8', cacheControl: 'public, max-age=86400' }
 
-  app.get('/openapi.json', open, (request, reply) => sendKept(request, reply, document, ofDocument))
+  app.get('/openapi.json', open, (request, reply) => sendStaticAsset(request, reply, document, ofDocument))
   app.get('/docs', open, async (_request, reply) => {
     // The reader asks for a token in a popup, which must be able to answer.
     reply.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     return reply.header('Content-Security-Policy', docsPolicy).type('text/html; charset=utf-8').send(docsPage)
   })
-  app.get('/docs/scalar.js', open, (request, reply) => sendKept(request, reply, reader, ofReader))
+  app.get('/docs/scalar.js', open, (request, reply) => sendStaticAsset(request, reply, reader, ofReader))
 
   const schemaUrl = (name: string) => `${baseUrl}/schemas/${name}`
   app.get('/schemas', open, async (_request, reply) => {

@@ -2,9 +2,9 @@ import type { Clock } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 
 /** Keeps what is the same for everybody for a moment, so that a crowd costs the database no more than one visitor. */
-export interface Memory<T> {
+export interface Cache<T> {
   /** What was made under this key just now or is being made, or else what `make` gives. */
-  recall(key: string, make: () => Promise<T>): Promise<T>
+  get(key: string, make: () => Promise<T>): Promise<T>
 }
 
 interface Entry<T> {
@@ -22,11 +22,7 @@ const usual = {
   lifeMs: 900,
 }
 
-export function openMemory<T>(
-  clock: Clock,
-  sizeOf: (made: T) => number,
-  unusual: Partial<typeof usual> = {},
-): Memory<T> {
+export function openCache<T>(clock: Clock, sizeOf: (made: T) => number, unusual: Partial<typeof usual> = {}): Cache<T> {
   const bounds = { ...usual, ...unusual }
   const entries = new Map<string, Entry<T>>()
   let bytes = 0
@@ -59,7 +55,7 @@ export function openMemory<T>(
   }
 
   return {
-    recall(key, make) {
+    get(key, make) {
       const known = entries.get(key)
       if (known && isFresh(known)) return known.made
       if (known) forget(key, known)

@@ -11,7 +11,7 @@ import type { Keys } from '#platform/keys.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
 import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '#platform/outbox.ts'
-import type { Memory } from './cache.ts'
+import type { Cache } from './cache.ts'
 import { limitGuesses, tooOften } from './code-rate-limit.ts'
 import { sealFor } from './cursors.ts'
 import { etagOf } from './etag.ts'
@@ -30,7 +30,7 @@ export interface Runtime {
   limiter: Limiter
   logger: Logger
   /** Answers that are the same for everybody, for less than a second. */
-  answers: Memory<Answer>
+  answers: Cache<Answer>
   /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
   wrongAnswer: 'throw' | 'strip'
 }
@@ -75,17 +75,17 @@ async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, caller, body } = call
   if (op.fresh && caller) assertFresh(op.fresh, caller.credential, body, runtime.clock.now())
   validate(call)
-  if (call.op.cache) return recall(runtime, call)
+  if (call.op.cache) return get(runtime, call)
   if (call.op.perHour !== undefined && call.caller) await assertSeldom(runtime, call.op, call.op.perHour, call.caller)
   if (!call.op.guessLimit || !call.caller) return run(runtime, call)
   return limitGuesses(runtime, call.caller.userId, () => run(runtime, call))
 }
 
 /** Nobody's call: what is kept must not know who asked for it first. */
-function recall(runtime: Runtime, call: Call): Promise<Answer> {
+function get(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, params, query } = call
   // Parameters that the operation does not know would make the same answer look like another.
-  return runtime.answers.recall(JSON.stringify([op.id, params, op.query && query]), async () => {
+  return runtime.answers.get(JSON.stringify([op.id, params, op.query && query]), async () => {
     const answer = await run(runtime, { ...call, caller: undefined })
     return { ...answer, etag: etagOf(answer.body) }
   })

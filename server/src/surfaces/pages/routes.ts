@@ -8,19 +8,25 @@ import { mountRoleOffers } from '#surfaces/pages/groups/role-offer-routes.ts'
 import { mountGroups } from '#surfaces/pages/groups/routes.ts'
 import { mountHome } from '#surfaces/pages/home/routes.ts'
 import type { Intents } from '#surfaces/site/intents.ts'
-import { type Desk, openPages } from '#surfaces/site/page-scope.ts'
+import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 
 /** What somebody may have pressed on a page before they signed in. */
 export const pageIntents = { ...eventIntents, ...groupIntents } as const satisfies Intents
 
 /** One line for each part of the site. */
-const mounts: readonly ((desk: Desk) => void)[] = [mountHome, mountEvents, mountGroups, mountRoleOffers, mountDesign]
+const mounts: readonly ((scope: PageScope) => void)[] = [
+  mountHome,
+  mountEvents,
+  mountGroups,
+  mountRoleOffers,
+  mountDesign,
+]
 
 /** The pages that everybody may look at. */
 export function mountPublicPages(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {
   const { legacyBaseUrl } = options
   const assets = { [momentScriptPath]: { type: 'text/javascript; charset=utf-8', content: momentScript } }
-  openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (scope) => {
-    for (const mount of mounts) mount({ server, scope })
+  openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
+    for (const mount of mounts) mount({ server, routes })
   })
 }

@@ -1,6 +1,6 @@
 import { showStanding } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { keep, sendKept } from '#surfaces/http/static-asset.ts'
+import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { favicon, faviconPath, stylesheetPath } from './layout.ts'
 import { stylesheet } from './style/stylesheet.ts'
 
@@ -21,7 +21,7 @@ export function mountPageAssets(server: HttpServer, more: Readonly<Record<string
     const kept = keep(() => content)
     server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
       await showStanding(server.limiter, server.limits, request, reply)
-      return sendKept(request, reply, kept, { type, cacheControl: 'public, max-age=31536000, immutable' })
+      return sendStaticAsset(request, reply, kept, { type, cacheControl: 'public, max-age=31536000, immutable' })
     })
   }
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
 
-export function addFormParser(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
+export function addFormParser(routes: FastifyInstance): void {
+  routes.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16 * 1024 },
     async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),

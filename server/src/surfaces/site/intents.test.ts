@@ -6,13 +6,13 @@ import { browse, changeUser, connectionsOf, eventsAbout, makePass, visitsTo } fr
 import type { Site, Visitor } from '#test/support/sign-in/server.ts'
 import { type OpenHouse, openHouse, wayNames } from '#test/support/sign-in/ways-in.ts'
 
-let house: OpenHouse
+let scope: OpenHouse
 let site: Site
 before(async () => {
-  house = await openHouse()
-  site = house.site
+  scope = await openHouse()
+  site = scope.site
 })
-after(() => house[Symbol.asyncDispose]())
+after(() => scope[Symbol.asyncDispose]())
 
 const cookieName = '__Host-intent'
 
@@ -40,11 +40,11 @@ describe('what somebody wanted before they signed in', () => {
     it(`is done by ${name}, exactly once, and the visit has become the connection`, async () => {
       const ana = await makeUser(site.app)
       const id = await makePass(site.app, ana, { auto_follow: true })
-      const email = house.newAddress()
+      const email = scope.newAddress()
       const visitor = await press(id)
       assert.equal((await visitsTo(site.app, id)).length, 1)
       assert.deepEqual(await connectionsOf(site.app, ana), [], 'nothing before the sign-in')
-      assert.equal(await house.waysIn[name](visitor, email, `/pass/${id}`), `/pass/${id}`)
+      assert.equal(await scope.waysIn[name](visitor, email, `/pass/${id}`), `/pass/${id}`)
       const bo = await personWith(email)
       const made = await connectionsOf(site.app, ana)
       assert.deepEqual(
@@ -56,7 +56,7 @@ describe('what somebody wanted before they signed in', () => {
       assert.match((await visitor.get(`/pass/${id}`)).text, /You and Person \d+ are connected/)
       await visitor.post(`/pass/${id}/disconnect`)
       await visitor.post('/sign-out')
-      await house.signInByCode(visitor, email)
+      await scope.signInByCode(visitor, email)
       assert.deepEqual(await connectionsOf(site.app, ana), [], 'a later sign-in does nothing')
       for (const type of ['meetpass.connected', 'follow.created'])
         assert.equal((await eventsAbout(site.app, ana, type)).length, 1, type)
@@ -65,8 +65,8 @@ describe('what somebody wanted before they signed in', () => {
   it('may be to claim a tag', async () => {
     const tag = await makePass(site.app, null)
     const visitor = await press(tag, 'claim')
-    const email = house.newAddress()
-    await house.signInByCode(visitor, email, `/pass/${tag}?done=claimed`)
+    const email = scope.newAddress()
+    await scope.signInByCode(visitor, email, `/pass/${tag}?done=claimed`)
     const row = await site.app.database.selectFrom('passes').select('owner_id').where('id', '=', tag).executeTakeFirst()
     assert.equal(row?.owner_id, (await personWith(email)).id)
     assert.match((await visitor.get(`/pass/${tag}?done=claimed`)).text, /The pass is yours/)
@@ -84,7 +84,7 @@ describe('what somebody wanted before they signed in', () => {
     const [ana, cy] = [await makeUser(site.app), await makeUser(site.app)]
     const visitor = await press(await makePass(site.app, ana))
     await visitor.post(`/pass/${await makePass(site.app, cy)}/connect`)
-    await house.signInByCode(visitor, house.newAddress())
+    await scope.signInByCode(visitor, scope.newAddress())
     assert.deepEqual([(await connectionsOf(site.app, ana)).length, (await connectionsOf(site.app, cy)).length], [0, 1])
   })
 
@@ -121,12 +121,12 @@ describe('a wish that cannot come true any more', () => {
   }
   for (const [name, change] of Object.entries(changes))
     it(`keeps nobody out: ${name}`, async () => {
-      const [ana, email] = [await makeUser(site.app), house.newAddress()]
-      await house.signInByCode(await browse(site), email)
+      const [ana, email] = [await makeUser(site.app), scope.newAddress()]
+      await scope.signInByCode(await browse(site), email)
       const id = await makePass(site.app, ana, { type: 'nfc', auto_follow: true })
       const visitor = await press(id)
       await change(ana, id, email)
-      const entered = await house.signInByCode(visitor, email, `/pass/${id}`)
+      const entered = await scope.signInByCode(visitor, email, `/pass/${id}`)
       assert.deepEqual([entered.status, entered.location], [303, `/pass/${id}`])
       assert.ok(visitor.cookies.has('session'))
       assert.equal(visitor.cookies.has(cookieName), false)
@@ -138,7 +138,7 @@ describe('a wish that cannot come true any more', () => {
     const [ana, tag] = [await makeUser(site.app), await makePass(site.app, null)]
     const visitor = await press(tag, 'claim')
     await (await browse(site, ana)).post(`/pass/${tag}/claim`)
-    const entered = await house.signInByCode(visitor, house.newAddress(), `/pass/${tag}?done=claimed`)
+    const entered = await scope.signInByCode(visitor, scope.newAddress(), `/pass/${tag}?done=claimed`)
     assert.equal(entered.status, 303)
     const row = await site.app.database.selectFrom('passes').select('owner_id').where('id', '=', tag).executeTakeFirst()
     assert.equal(row?.owner_id, ana.id)
@@ -149,7 +149,7 @@ describe('a wish that cannot come true any more', () => {
     const ana = await makeUser(site.app)
     const visitor = await press(await makePass(site.app, ana))
     site.app.clock.advance(30 * 60_000)
-    await house.signInByCode(visitor, house.newAddress())
+    await scope.signInByCode(visitor, scope.newAddress())
     site.app.clock.advance(-30 * 60_000)
     assert.deepEqual(await connectionsOf(site.app, ana), [])
   })
@@ -165,7 +165,7 @@ describe('a wish that cannot come true any more', () => {
     for (const value of wrong) {
       const visitor = await browse(site)
       visitor.cookies.set(cookieName, value)
-      assert.equal((await house.signInByCode(visitor, house.newAddress())).status, 303)
+      assert.equal((await scope.signInByCode(visitor, scope.newAddress())).status, 303)
     }
     assert.deepEqual(await connectionsOf(site.app, ana), [])
   })
@@ -176,11 +176,11 @@ describe('a wish', () => {
     const ana = await makeUser(site.app)
     const visitor = await press(await makePass(site.app, ana))
     for (const path of ['/sign-in', '/sign-in/code', '/account']) await visitor.get(path)
-    const email = house.newAddress()
-    await house.askForCode(visitor, email, '/account')
+    const email = scope.newAddress()
+    await scope.askForCode(visitor, email, '/account')
     assert.equal((await visitor.post('/sign-in/code', { code: '000000' })).status, 400)
     await site.app.database.updateTable('instance_settings').set({ sign_up: 'invite' }).execute()
-    assert.equal((await house.signInByCode(visitor, house.newAddress())).status, 403)
+    assert.equal((await scope.signInByCode(visitor, scope.newAddress())).status, 403)
     await site.app.database.updateTable('instance_settings').set({ sign_up: 'open' }).execute()
     assert.deepEqual(await connectionsOf(site.app, ana), [])
     assert.ok(visitor.cookies.has(cookieName), 'it is still wanted')
@@ -188,12 +188,12 @@ describe('a wish', () => {
 
   it('that a browser keeps although it was done makes nothing twice', async () => {
     const ana = await makeUser(site.app)
-    const email = house.newAddress()
+    const email = scope.newAddress()
     const visitor = await press(await makePass(site.app, ana, { auto_follow: true }))
     const kept = visitor.cookies.get(cookieName)!
     for (let n = 0; n < 3; n++) {
       visitor.cookies.set(cookieName, kept)
-      assert.equal((await house.signInByCode(visitor, email)).status, 303)
+      assert.equal((await scope.signInByCode(visitor, email)).status, 303)
     }
     assert.equal((await connectionsOf(site.app, ana)).length, 1)
     for (const type of ['meetpass.connected', 'follow.created'])

@@ -24,9 +24,9 @@ import { type Frame, type PageContent, pagePolicy, renderPage } from './layout.t
 import { faceOf } from './parts/avatars.ts'
 
 /** What the routes of a scope of pages share. */
-export interface Desk {
+export interface PageScope {
   server: HttpServer
-  scope: FastifyInstance
+  routes: FastifyInstance
 }
 
 export const open = { config: { access: 'public' } } as const
@@ -157,22 +157,22 @@ interface ScopeOptions {
   /** Styles and scripts of these pages alone. */
   assets?: Readonly<Record<string, Asset>>
   admission?: (request: FastifyRequest, reply: FastifyReply) => Admission
-  readForms?: (scope: FastifyInstance) => void
+  readForms?: (routes: FastifyInstance) => void
   /** Better words for what can go wrong here. */
   say?: (error: ApiError) => Saying | undefined
 }
 
 /** A scope of pages: its visitors are counted and known, its forms are read, and what goes wrong is told on a page. */
-export function openPages(server: HttpServer, options: ScopeOptions, mount: (scope: FastifyInstance) => void): void {
+export function openPages(server: HttpServer, options: ScopeOptions, mount: (routes: FastifyInstance) => void): void {
   const { assets = {}, admission, readForms = addFormParser, say } = options
   mountPageAssets(server, assets)
-  server.app.register(async (scope) => {
-    readForms(scope)
-    scope.addHook('onRequest', (request, reply) =>
+  server.app.register(async (routes) => {
+    readForms(routes)
+    routes.addHook('onRequest', (request, reply) =>
       admitVisitor(server, request, reply, admission?.(request, reply) ?? {}),
     )
-    scope.setErrorHandler((error: FastifyError, request, reply) => showError(server, error, request, reply, say))
-    mount(scope)
+    routes.setErrorHandler((error: FastifyError, request, reply) => showError(server, error, request, reply, say))
+    mount(routes)
   })
 }
 
@@ -188,7 +188,7 @@ export async function showUnknown(server: HttpServer, request: FastifyRequest, r
 
 /** One transaction for whoever is signed in. */
 export function write<T>(
-  { server }: Pick<Desk, 'server'>,
+  { server }: Pick<PageScope, 'server'>,
   request: FastifyRequest,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> {

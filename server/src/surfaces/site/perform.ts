@@ -3,7 +3,7 @@ import { operations } from '#domains/index.ts'
 import { assertAccess } from '#surfaces/http/access.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
 import { runOperation } from '#surfaces/operations/run.ts'
-import { type Desk, findVisitor } from './page-scope.ts'
+import { findVisitor, type PageScope } from './page-scope.ts'
 
 interface Input {
   params?: Record<string, string>
@@ -15,7 +15,7 @@ const byId = new Map(operations.map((op) => [op.id, op]))
 
 /** Runs an operation for the visitor of a page, as the API runs it: the same checks, the same audit row. */
 export async function perform<T>(
-  { server }: Pick<Desk, 'server'>,
+  { server }: Pick<PageScope, 'server'>,
   request: FastifyRequest,
   id: string,
   { params = {}, query = {}, body }: Input = {},

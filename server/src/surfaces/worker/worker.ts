@@ -26,7 +26,7 @@ export interface WorkerOptions {
 }
 
 type Handler = (ctx: object, input: object) => Promise<void>
-const nobody = { userId: null, requestId: null }
+const systemActor = { userId: null, requestId: null }
 
 /** Everything that happens without a request: the relay, the reactions, the jobs and their timetable. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -86,7 +86,7 @@ function idOf(queue: string, occasion: string): string {
 }
 
 async function inTransaction<T>(options: WorkerOptions, work: (unit: UnitOfWork & JobQueue) => Promise<T>): Promise<T> {
-  return transact(options.database, options.clock, nobody, async ({ db, emit, audit }) => {
+  return transact(options.database, options.clock, systemActor, async ({ db, emit, audit }) => {
     const queued = new Map<string, { id?: string; data: object }[]>()
     const enqueue: JobQueue['enqueue'] = ({ name }, data, occasion) => {
       const entry = { data, ...(occasion !== undefined && { id: idOf(name, occasion) }) }

@@ -84,7 +84,7 @@ async function ensureTemplate(): Promise<string> {
 }
 
 /** How tests connect: on a busy machine they are slow and not red. */
-export const patient = (url: string) => {
+export const testDatabaseOptions = (url: string) => {
   const patience = { statementTimeoutMs: 60_000, lockTimeoutMs: 60_000, acquireTimeoutMs: 60_000 }
   return { url, poolMax: 3, prepared: true, ...patience }
 }
@@ -92,7 +92,7 @@ export const patient = (url: string) => {
 export async function migrate(url: string): Promise<void> {
   await runMigrations(url, silent)
   await migrateJobs(url)
-  const database = openDatabase(patient(url), silent)
+  const database = openDatabase(testDatabaseOptions(url), silent)
   await ensurePartitions(database, new Date())
   await database.destroy()
 }
@@ -211,7 +211,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     appendFileSync(logFile, line)
   }
   const logger = openLogger('debug', { write })
-  const db = openDatabase(patient(database.url), logger)
+  const db = openDatabase(testDatabaseOptions(database.url), logger)
   const clock = beside?.clock ?? options.clock ?? openTestClock()
   const operations = options.operations ?? registry
   const keys = options.keys ?? openKeys(randomSecretKeys())

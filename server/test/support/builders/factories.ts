@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { takeApart } from '#domains/accounts/personal-data/index.ts'
+import { eraseAccountData } from '#domains/accounts/personal-data/index.ts'
 import { createSession } from '#domains/accounts/sessions/index.ts'
 import { createToken } from '#domains/accounts/tokens/index.ts'
 import { createUser } from '#domains/accounts/users/index.ts'
@@ -71,7 +71,7 @@ export function jobContext(app: App): Omit<JobContext, 'mailer' | 'links' | 'cip
 
 /** What the worker does with a deleted account. */
 export function runEraser(app: App, person: Pick<Person, 'id'>): Promise<void> {
-  return takeApart(jobContext(app), person.id)
+  return eraseAccountData(jobContext(app), person.id)
 }
 
 /** People of whom a group knows, without anything of theirs in it. */

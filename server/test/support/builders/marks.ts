@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { holdings } from '#domains/index.ts'
+import { personalDataRegistry } from '#domains/index.ts'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
@@ -58,8 +58,8 @@ function textFor(table: string, column: string): string {
 export async function plantMarks(database: Database, userId: string): Promise<Set<string>> {
   const marks = new Set<string>()
   const texts = await listTexts(database)
-  for (const { table, owner, ends, export: give } of holdings) {
-    if (!give || ends === 'without a name' || ends === 'never') continue
+  for (const { table, owner, erasure, export: give } of personalDataRegistry) {
+    if (!give || erasure === 'anonymized' || erasure === 'never') continue
     for (const { column, isArray } of texts.filter((text) => text.table === table && text.column !== owner)) {
       const value = textFor(table, column)
       const { numAffectedRows } = await sql`

@@ -14,7 +14,7 @@ import { mountOperations } from '#surfaces/http/mount.ts'
 import { openServer } from '#surfaces/http/server.ts'
 import { mountOAuth } from '#surfaces/oauth/routes.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
-import { type App, cloneDatabase, openTestStore, patient } from '#test/support/app/harness.ts'
+import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
@@ -39,7 +39,7 @@ export async function startAuthServer(wish: { outbound?: Outbound } = {}): Promi
     appendFileSync(join(runFolder, `${process.pid}.log`), line)
   }
   const logger = openLogger('debug', { write })
-  const database = openDatabase({ ...patient(clone.url), poolMax: 5 }, logger)
+  const database = openDatabase({ ...testDatabaseOptions(clone.url), poolMax: 5 }, logger)
   const clock = openRealClock()
   const port = await findFreePort()
   const url = `http://localhost:${port}`

@@ -18,7 +18,7 @@ import { mountMeetpass, passIntents } from '#surfaces/pages/meetpass/routes.ts'
 import { mountPublicPages, pageIntents } from '#surfaces/pages/routes.ts'
 import { showUnknown } from '#surfaces/site/page-scope.ts'
 import { openTestClock } from '#test/support/app/clock.ts'
-import { type App, cloneDatabase, openTestStore, patient } from '#test/support/app/harness.ts'
+import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { sendSecurityMails } from '#test/support/mail/security-mail.ts'
 
 export interface Answer {
@@ -94,7 +94,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const logger = openLogger('silent')
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
   const clone = await cloneDatabase()
-  const database = openDatabase(patient(clone.url), logger)
+  const database = openDatabase(testDatabaseOptions(clone.url), logger)
   const clock = openTestClock()
   const keys = openKeys(randomSecretKeys())
   const server = await openServer({

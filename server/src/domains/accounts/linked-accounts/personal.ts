@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const linkedAccountHoldings = [
-  holding({
+export const linkedAccountPersonalData = [
+  personalData({
     name: 'linkedAccounts',
     table: 'linked_accounts',
     owner: 'user_id',
-    ends: 'at once',
-    shows: ['provider', 'provider_user_id', 'provider_username', 'provider_email', 'created_at'],
+    erasure: 'at once',
+    exported: ['provider', 'provider_user_id', 'provider_username', 'provider_email', 'created_at'],
     newest: 'created_at',
   }),
 ]

@@ -1,4 +1,4 @@
-export { passkeyHoldings } from './personal.ts'
+export { passkeyPersonalData } from './personal.ts'
 export {
   deletePasskey,
   findPasskey,

@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const passkeyHoldings = [
-  holding({
+export const passkeyPersonalData = [
+  personalData({
     name: 'passkeys',
     table: 'passkeys',
     owner: 'user_id',
-    ends: 'at once',
-    shows: ['id', 'name', 'transports', 'created_at', 'last_used_at'],
+    erasure: 'at once',
+    exported: ['id', 'name', 'transports', 'created_at', 'last_used_at'],
     newest: 'created_at',
   }),
 ]

@@ -1,13 +1,13 @@
 import { closeUser, findClosedUser, lockLeaver, type UserRow } from '#domains/accounts/users/index.ts'
 import { tellFormerAddress } from '#domains/instance/notifications/index.ts'
 import type { JobContext, UnitOfWork } from '#kernel/context.ts'
-import { holdings } from './personal.registry.ts'
+import { personalDataRegistry } from './personal.registry.ts'
 
 /** Deletes an account: from here on nobody can see it or come in to it. The eraser takes apart what is left of it. */
 export async function eraseAccount(unit: UnitOfWork, userId: string, now: Date): Promise<UserRow> {
   const user = await lockLeaver(unit.db, userId)
-  for (const holding of holdings)
-    if (holding.ends === 'at once') while ((await holding.erase(unit, userId, now)) === 'more');
+  for (const personalData of personalDataRegistry)
+    if (personalData.erasure === 'at once') while ((await personalData.erase(unit, userId, now)) === 'more');
   await closeUser(unit, userId, now)
   return user
 }
@@ -19,10 +19,11 @@ export async function deleteOwnAccount(unit: UnitOfWork, userId: string, now: Da
 }
 
 /**
- * Takes a deleted account apart, one holding after the other and the account itself at last, each piece in a short
+ * Takes a deleted account apart, one kind of personal data after the other and the account itself at last, each piece in a short
  * transaction of its own. Every piece can be taken again, so whoever was stopped anywhere simply begins anew.
  */
-export async function takeApart({ db, write, now }: Pick<JobContext, 'db' | 'write' | 'now'>, userId: string) {
+export async function eraseAccountData({ db, write, now }: Pick<JobContext, 'db' | 'write' | 'now'>, userId: string) {
   if (!(await findClosedUser(db, userId))) return
-  for (const holding of holdings) while ((await write((unit) => holding.erase(unit, userId, now))) === 'more');
+  for (const personalData of personalDataRegistry)
+    while ((await write((unit) => personalData.erase(unit, userId, now))) === 'more');
 }

@@ -1,2 +1,2 @@
-export { deleteOwnAccount, eraseAccount, takeApart } from './commands.ts'
-export { holdings } from './personal.registry.ts'
+export { deleteOwnAccount, eraseAccount, eraseAccountData } from './commands.ts'
+export { personalDataRegistry } from './personal.registry.ts'

@@ -1,10 +1,10 @@
 import { listClosedUsers } from '#domains/accounts/users/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { takeApart } from './commands.ts'
+import { eraseAccountData } from './commands.ts'
 
 export const eraseDeleted = job<{ userId: string }>({
   name: 'account.erase',
-  handler: (ctx, { userId }) => takeApart(ctx, userId),
+  handler: (ctx, { userId }) => eraseAccountData(ctx, userId),
 })
 
 const sweepMax = 1000
@@ -16,7 +16,7 @@ export const sweepDeleted = job({
   async handler(ctx) {
     const failures: unknown[] = []
     for (const userId of await listClosedUsers(ctx.db, sweepMax))
-      await takeApart(ctx, userId).catch((error: unknown) => failures.push(error))
+      await eraseAccountData(ctx, userId).catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`)
   },
 })

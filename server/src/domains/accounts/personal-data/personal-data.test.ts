@@ -22,7 +22,7 @@ import {
   makeGuests,
   rsvp,
 } from '#test/support/builders/gatherings.ts'
-import { eraseAccount, holdings } from './index.ts'
+import { eraseAccount, personalDataRegistry } from './index.ts'
 import { sweepDeleted } from './jobs.ts'
 
 let app: App
@@ -200,7 +200,7 @@ describe('the export', () => {
     const { exportedAt, rowsMax, cut, ...lists } = body.data
     assert.ok(exportedAt)
     assert.deepEqual([rowsMax, cut], [50_000, []])
-    const shown = holdings.filter((one) => one.export).map((one) => one.name)
+    const shown = personalDataRegistry.filter((one) => one.export).map((one) => one.name)
     assert.deepEqual(Object.keys(lists).toSorted(), shown.toSorted())
     assert.equal(lists.account[0].email, `${person.username}@example.org`)
     assert.deepEqual([lists.tokens.length, lists.sessions.length, lists.blocks.length], [1, 1, 0])

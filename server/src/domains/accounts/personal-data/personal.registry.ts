@@ -1,70 +1,70 @@
-import { linkedAccountHoldings } from '#domains/accounts/linked-accounts/index.ts'
-import { passkeyHoldings } from '#domains/accounts/passkeys/index.ts'
-import { sessionHoldings } from '#domains/accounts/sessions/index.ts'
-import { signInHoldings } from '#domains/accounts/sign-in/index.ts'
-import { tokenHoldings } from '#domains/accounts/tokens/index.ts'
-import { account, usernameHolds } from '#domains/accounts/users/index.ts'
-import { appHoldings } from '#domains/developers/apps/index.ts'
-import { webhookHoldings } from '#domains/developers/webhooks/index.ts'
-import { attendeeMailHoldings } from '#domains/events/attendee-mail/index.ts'
-import { checkInHoldings } from '#domains/events/check-in/index.ts'
-import { eventHoldings } from '#domains/events/events/index.ts'
-import { feedHoldings } from '#domains/events/feeds/index.ts'
-import { rsvpHoldings } from '#domains/events/rsvps/index.ts'
-import { groupHoldings } from '#domains/groups/groups/index.ts'
-import { groupClaimHoldings } from '#domains/groups/team-invites/index.ts'
-import { limitHoldings } from '#domains/instance/action-limits/index.ts'
-import { entitlementHoldings } from '#domains/instance/entitlements/index.ts'
-import { notificationHoldings } from '#domains/instance/notifications/index.ts'
-import { banHoldings } from '#domains/instance/sign-up-bans/index.ts'
-import { termsHoldings } from '#domains/instance/terms/index.ts'
-import { uploadHoldings } from '#domains/instance/uploads/index.ts'
-import { connectionHoldings } from '#domains/people/connections/index.ts'
-import { followHoldings } from '#domains/people/follows/index.ts'
-import { meetpassHoldings } from '#domains/people/meetpass/index.ts'
-import { onboardingHoldings } from '#domains/people/onboarding/index.ts'
-import { portfolioHoldings } from '#domains/people/portfolio/index.ts'
-import { safetyHoldings } from '#domains/people/safety/index.ts'
-import { achievementHoldings } from '#domains/recognition/achievements/index.ts'
-import { badgeHoldings } from '#domains/recognition/badges/index.ts'
-import { claimHoldings } from '#domains/recognition/claim-links/index.ts'
-import { scoreHoldings } from '#domains/recognition/scores/index.ts'
-import type { Holding } from '#kernel/data/personal-data.ts'
-import { houseHoldings } from './personal.ts'
+import { linkedAccountPersonalData } from '#domains/accounts/linked-accounts/index.ts'
+import { passkeyPersonalData } from '#domains/accounts/passkeys/index.ts'
+import { sessionPersonalData } from '#domains/accounts/sessions/index.ts'
+import { signInPersonalData } from '#domains/accounts/sign-in/index.ts'
+import { tokenPersonalData } from '#domains/accounts/tokens/index.ts'
+import { account, heldUsernamePersonalData } from '#domains/accounts/users/index.ts'
+import { appPersonalData } from '#domains/developers/apps/index.ts'
+import { webhookPersonalData } from '#domains/developers/webhooks/index.ts'
+import { attendeeMailPersonalData } from '#domains/events/attendee-mail/index.ts'
+import { checkInPersonalData } from '#domains/events/check-in/index.ts'
+import { eventPersonalData } from '#domains/events/events/index.ts'
+import { feedPersonalData } from '#domains/events/feeds/index.ts'
+import { rsvpPersonalData } from '#domains/events/rsvps/index.ts'
+import { groupPersonalData } from '#domains/groups/groups/index.ts'
+import { teamInvitePersonalData } from '#domains/groups/team-invites/index.ts'
+import { actionLimitPersonalData } from '#domains/instance/action-limits/index.ts'
+import { entitlementPersonalData } from '#domains/instance/entitlements/index.ts'
+import { notificationPersonalData } from '#domains/instance/notifications/index.ts'
+import { signUpBanPersonalData } from '#domains/instance/sign-up-bans/index.ts'
+import { termsPersonalData } from '#domains/instance/terms/index.ts'
+import { uploadPersonalData } from '#domains/instance/uploads/index.ts'
+import { connectionPersonalData } from '#domains/people/connections/index.ts'
+import { followPersonalData } from '#domains/people/follows/index.ts'
+import { meetpassPersonalData } from '#domains/people/meetpass/index.ts'
+import { onboardingPersonalData } from '#domains/people/onboarding/index.ts'
+import { portfolioPersonalData } from '#domains/people/portfolio/index.ts'
+import { safetyPersonalData } from '#domains/people/safety/index.ts'
+import { achievementPersonalData } from '#domains/recognition/achievements/index.ts'
+import { badgePersonalData } from '#domains/recognition/badges/index.ts'
+import { claimLinkPersonalData } from '#domains/recognition/claim-links/index.ts'
+import { scorePersonalData } from '#domains/recognition/scores/index.ts'
+import type { PersonalData } from '#kernel/data/personal-data.ts'
+import { instancePersonalData } from './personal.ts'
 
 /** All that is kept of a person, in the order in which it is erased: what others wait for first, the account last. */
-export const holdings: readonly Holding[] = [
-  ...sessionHoldings,
-  ...tokenHoldings,
-  ...appHoldings,
-  ...webhookHoldings,
-  ...passkeyHoldings,
-  ...linkedAccountHoldings,
-  ...signInHoldings,
-  ...feedHoldings,
-  usernameHolds,
-  ...rsvpHoldings,
-  ...checkInHoldings,
-  ...groupHoldings,
-  ...groupClaimHoldings,
-  ...limitHoldings,
-  ...scoreHoldings,
-  ...badgeHoldings,
-  ...achievementHoldings,
-  ...claimHoldings,
-  ...followHoldings,
-  ...meetpassHoldings,
-  ...connectionHoldings,
-  ...safetyHoldings,
-  ...notificationHoldings,
-  ...portfolioHoldings,
-  ...uploadHoldings,
-  ...entitlementHoldings,
-  ...onboardingHoldings,
-  ...termsHoldings,
-  ...banHoldings,
-  ...eventHoldings,
-  ...attendeeMailHoldings,
-  ...houseHoldings,
+export const personalDataRegistry: readonly PersonalData[] = [
+  ...sessionPersonalData,
+  ...tokenPersonalData,
+  ...appPersonalData,
+  ...webhookPersonalData,
+  ...passkeyPersonalData,
+  ...linkedAccountPersonalData,
+  ...signInPersonalData,
+  ...feedPersonalData,
+  heldUsernamePersonalData,
+  ...rsvpPersonalData,
+  ...checkInPersonalData,
+  ...groupPersonalData,
+  ...teamInvitePersonalData,
+  ...actionLimitPersonalData,
+  ...scorePersonalData,
+  ...badgePersonalData,
+  ...achievementPersonalData,
+  ...claimLinkPersonalData,
+  ...followPersonalData,
+  ...meetpassPersonalData,
+  ...connectionPersonalData,
+  ...safetyPersonalData,
+  ...notificationPersonalData,
+  ...portfolioPersonalData,
+  ...uploadPersonalData,
+  ...entitlementPersonalData,
+  ...onboardingPersonalData,
+  ...termsPersonalData,
+  ...signUpBanPersonalData,
+  ...eventPersonalData,
+  ...attendeeMailPersonalData,
+  ...instancePersonalData,
   account,
 ]

@@ -1,22 +1,22 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 import { listAnswersOf } from './queries.ts'
 
 /** What the house itself keeps of a person, in tables of no capability. */
-export const houseHoldings = [
-  holding({
+export const instancePersonalData = [
+  personalData({
     name: 'rememberedAnswers',
     table: 'idempotency_keys',
     owner: 'user_id',
-    ends: 'with the person',
+    erasure: 'with the account',
     export: listAnswersOf,
   }),
-  holding({
+  personalData({
     name: 'auditLog',
     table: 'audit_log',
     owner: 'actor_id',
-    ends: 'never',
-    shows: ['id', 'at', 'action', 'target', 'detail', 'credential_kind', 'credential_id', 'address'],
-    forgets: ['address'],
+    erasure: 'never',
+    exported: ['id', 'at', 'action', 'target', 'detail', 'credential_kind', 'credential_id', 'address'],
+    cleared: ['address'],
     newest: 'id',
   }),
 ]

@@ -1,10 +1,12 @@
 import { type TSchema, Type } from 'typebox'
 import { Shape, Timestamp } from '#kernel/operation/schema.ts'
-import { holdings } from './personal.registry.ts'
+import { personalDataRegistry } from './personal.registry.ts'
 
 const Rows = Type.Array(Type.Unsafe<object>({ type: 'object' }))
 const lists = Object.fromEntries(
-  holdings.filter((holding) => holding.export).map((holding): [string, TSchema] => [holding.name, Rows]),
+  personalDataRegistry
+    .filter((personalData) => personalData.export)
+    .map((personalData): [string, TSchema] => [personalData.name, Rows]),
 )
 
 export const AccountExport = Shape('AccountExport', {

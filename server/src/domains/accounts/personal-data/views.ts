@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Reader } from '#kernel/context.ts'
-import { holdings } from './personal.registry.ts'
+import { personalDataRegistry } from './personal.registry.ts'
 import type { AccountExport } from './schemas.ts'
 
 const rowsMax = 50_000
@@ -9,12 +9,12 @@ const rowsMax = 50_000
 export async function exportAccount(db: Reader, userId: string, now: Date): Promise<Static<typeof AccountExport>> {
   const lists: Record<string, object[]> = {}
   const cut: string[] = []
-  for (const holding of holdings) {
+  for (const personalData of personalDataRegistry) {
     // One row more than given tells whether there are others.
-    const rows = await holding.export?.(db, userId, rowsMax + 1)
+    const rows = await personalData.export?.(db, userId, rowsMax + 1)
     if (!rows) continue
-    if (rows.length > rowsMax) cut.push(holding.name)
-    lists[holding.name] = rows.slice(0, rowsMax)
+    if (rows.length > rowsMax) cut.push(personalData.name)
+    lists[personalData.name] = rows.slice(0, rowsMax)
   }
   return { exportedAt: now.toISOString(), rowsMax, cut, ...lists }
 }

@@ -1,5 +1,5 @@
 export { createSession, type SignInMethod } from './commands.ts'
-export { sessionHoldings } from './personal.ts'
+export { sessionPersonalData } from './personal.ts'
 export {
   deleteOtherSessions,
   deleteSession,

@@ -9,7 +9,7 @@ export {
   openOwnership,
   tryCode,
 } from './commands.ts'
-export { signInHoldings } from './personal.ts'
+export { signInPersonalData } from './personal.ts'
 export {
   type ChallengeKind,
   type ChallengeRow,

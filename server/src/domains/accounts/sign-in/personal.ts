@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 import { deleteChallengesOf, listChallengesOf } from './queries.ts'
 
-export const signInHoldings = [
-  holding({
+export const signInPersonalData = [
+  personalData({
     name: 'signInAttempts',
     table: 'sign_in_challenges',
     owner: 'user_id',
-    ends: 'at once',
+    erasure: 'at once',
     export: listChallengesOf,
     async erase({ db }, userId) {
       await deleteChallengesOf(db, userId)

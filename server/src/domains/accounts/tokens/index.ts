@@ -1,5 +1,5 @@
 export { revokeAllTokens } from './commands.revoke.ts'
 export { createToken } from './commands.ts'
-export { tokenHoldings } from './personal.ts'
+export { tokenPersonalData } from './personal.ts'
 export { findTokenHolder, touchToken } from './queries.ts'
 export type { TokenView } from './schemas.ts'

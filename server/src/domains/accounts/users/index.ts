@@ -4,7 +4,7 @@ export { confirmName } from './commands.confirm.ts'
 export { createUser } from './commands.create.ts'
 export { changeStanding } from './commands.status.ts'
 export { changeUsername, findUnavailability } from './commands.usernames.ts'
-export { account, usernameHolds } from './personal.ts'
+export { account, heldUsernamePersonalData } from './personal.ts'
 export { presentUserProfile } from './present.ts'
 export {
   findClosedUser,

@@ -1,22 +1,22 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 import { deleteClosedUser } from './queries.ts'
 
-export const usernameHolds = holding({
+export const heldUsernamePersonalData = personalData({
   name: 'formerUsernames',
   table: 'username_holds',
   owner: 'user_id',
-  ends: 'at once',
-  shows: ['username_lower', 'held_until'],
+  erasure: 'at once',
+  exported: ['username_lower', 'held_until'],
   newest: 'held_until',
 })
 
 /** The account itself, which ends last: as long as its row is there, the eraser knows that something is left to do. */
-export const account = holding({
+export const account = personalData({
   name: 'account',
   table: 'users',
   owner: 'id',
-  ends: 'in pieces',
-  shows: [
+  erasure: 'batched',
+  exported: [
     'id',
     'name',
     'username',

@@ -1,5 +1,5 @@
 export { makeSecret } from './commands.ts'
-export { appHoldings } from './personal.ts'
+export { appPersonalData } from './personal.ts'
 export { type GrantedApp, listGrantsOf } from './queries.grants.ts'
 export {
   deleteExpiredOAuthState,

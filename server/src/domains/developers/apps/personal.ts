@@ -1,24 +1,24 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 import { deleteAppsOf } from './queries.grants.ts'
 
-export const appHoldings = [
-  holding({
+export const appPersonalData = [
+  personalData({
     name: 'grants',
     table: 'oauth_consents',
-    along: ['oauth_grants', 'oauth_codes', 'oauth_refresh_tokens', 'oauth_access_tokens'],
+    cascades: ['oauth_grants', 'oauth_codes', 'oauth_refresh_tokens', 'oauth_access_tokens'],
     owner: 'user_id',
-    ends: 'at once',
-    shows: ['id', 'client_id', 'scopes', 'granted_at', 'updated_at'],
+    erasure: 'at once',
+    exported: ['id', 'client_id', 'scopes', 'granted_at', 'updated_at'],
     newest: 'granted_at',
   }),
   // What other people granted to an application ends first and in pieces: there may be any number of them.
-  holding({
+  personalData({
     name: 'apps',
     table: 'oauth_clients',
-    along: ['oauth_client_secrets'],
+    cascades: ['oauth_client_secrets'],
     owner: 'owner_id',
-    ends: 'in pieces',
-    shows: [
+    erasure: 'batched',
+    exported: [
       'client_id',
       'name',
       'description',

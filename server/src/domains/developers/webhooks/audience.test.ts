@@ -8,7 +8,7 @@ import { type App, startApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { fanOutEvent } from './commands.fan-out.ts'
 import { listDue } from './queries.delivery.ts'
-import { mayHear } from './rules.audience.ts'
+import { canReceive } from './rules.audience.ts'
 import { catalogue } from './schemas.catalog.ts'
 
 const people = ['subject', 'other', 'owner', 'manager', 'volunteer', 'stranger', 'admin', 'platform'] as const
@@ -155,14 +155,14 @@ async function listStillHearing(id: string): Promise<Who[]> {
       .select(['w.audience', 'u.role'])
       .where('w.id', '=', webhookId)
       .executeTakeFirstOrThrow()
-    const hearer = {
+    const subscriber = {
       scopes: null,
       userId: who[one].id,
       isAdmin: facts.role === 'admin',
       audience: facts.audience,
       eventTypes: ['*'],
     }
-    if (mayHear({ ...hearer, groupRole: row.groupRole }, { ...row, type: row.type! })) still.push(one)
+    if (canReceive({ ...subscriber, groupRole: row.groupRole }, { ...row, type: row.type! })) still.push(one)
   }
   return still
 }

@@ -11,7 +11,7 @@ import {
   writeResults,
 } from './queries.delivery.ts'
 import { updateDisabled } from './queries.ts'
-import { mayHear } from './rules.audience.ts'
+import { canReceive } from './rules.audience.ts'
 import { atOnceMax, decideHealth, goodHealth, type Health, isSlow } from './rules.health.ts'
 import { type DeliverySettings, decideDelay, isSuccess } from './rules.ts'
 
@@ -83,7 +83,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
 
   async function handle(row: DueRow, signal: AbortSignal): Promise<void> {
     const { eventId, attemptId, type } = row
-    const isHeard = type !== null && mayHear({ ...lease, groupRole: row.groupRole }, { ...row, type })
+    const isHeard = type !== null && canReceive({ ...lease, groupRole: row.groupRole }, { ...row, type })
     if (!isHeard) return note({ eventId, attemptId, attempt: null, attempts: row.attempts, delayMs: null })
     const id = attemptId ?? randomUUIDv7()
     const attempts = row.attempts + 1

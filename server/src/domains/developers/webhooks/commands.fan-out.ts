@@ -1,15 +1,15 @@
 import type { Writer } from '#kernel/context.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import { findEventStatus, insertDeliveries, listCandidates } from './queries.fan-out.ts'
-import { listParties, mayHear, patternsOf, type Tidings } from './rules.audience.ts'
+import { canReceive, listParties, patternsOf, type WebhookEvent } from './rules.audience.ts'
 import { catalogue, isPublicType } from './schemas.catalog.ts'
 
 /** From one event to a delivery for every webhook whose owner may hear of it now. */
 export async function fanOutEvent(tx: Writer, event: DomainEvent): Promise<void> {
-  const tidings: Tidings = { ...event, eventStatus: await statusOf(tx, event) }
+  const tidings: WebhookEvent = { ...event, eventStatus: await statusOf(tx, event) }
   const search = { patterns: patternsOf(event.type), parties: listParties(tidings), groupId: event.groupId }
   const candidates = await listCandidates(tx, search)
-  const hearing = candidates.filter((candidate) => mayHear(candidate, tidings)).map(({ id }) => id)
+  const hearing = candidates.filter((candidate) => canReceive(candidate, tidings)).map(({ id }) => id)
   if (hearing.length > 0) await insertDeliveries(tx, event.id, hearing)
 }
 

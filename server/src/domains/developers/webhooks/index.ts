@@ -1,4 +1,4 @@
 export { type DeliveryContext, deliverTurn, takeWebhooks } from './commands.deliver.ts'
-export { webhookHoldings } from './personal.ts'
+export { webhookPersonalData } from './personal.ts'
 export { type DeliverySettings, standardSettings } from './rules.ts'
 export { catalogue, payloadSchemas, publicTypes } from './schemas.catalog.ts'

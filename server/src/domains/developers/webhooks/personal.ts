@@ -1,15 +1,15 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 import { deleteWebhookPiece, findAnyWebhookOf } from './queries.ts'
 
-export const webhookHoldings = [
+export const webhookPersonalData = [
   // In pieces: the attempts of a busy one are many. From the deletion on nothing is sent, because its owner is gone.
-  holding({
+  personalData({
     name: 'webhooks',
     table: 'webhooks',
-    along: ['webhook_queues', 'webhook_deliveries', 'webhook_attempts'],
+    cascades: ['webhook_queues', 'webhook_deliveries', 'webhook_attempts'],
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['id', 'url', 'event_types', 'audience', 'is_active', 'disabled_reason', 'created_at'],
+    erasure: 'batched',
+    exported: ['id', 'url', 'event_types', 'audience', 'is_active', 'disabled_reason', 'created_at'],
     newest: 'created_at',
     async erase({ db }, userId) {
       const id = await findAnyWebhookOf(db, userId)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
-import type { Hearer } from './rules.audience.ts'
+import type { Subscriber } from './rules.audience.ts'
 
-export interface Candidate extends Hearer {
+export interface Candidate extends Subscriber {
   id: string
 }
 

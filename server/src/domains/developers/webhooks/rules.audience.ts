@@ -3,7 +3,7 @@ import { effectiveScopes, type Role, type Scope, scopesOfRole } from '#kernel/op
 import { catalogue, isPublicType, publicTypes } from './schemas.catalog.ts'
 
 /** An event with what must be known of it to say who hears of it. */
-export interface Tidings {
+export interface WebhookEvent {
   type: EventType
   data: unknown
   subjectUserId: string | null
@@ -13,7 +13,7 @@ export interface Tidings {
 }
 
 /** The owner of a webhook as they stand now. */
-export interface Hearer {
+export interface Subscriber {
   userId: string
   isAdmin: boolean
   /** What the maker of the webhook could read; null for everything that its owner may. */
@@ -25,7 +25,7 @@ export interface Hearer {
 }
 
 /** Whom an event is about: its subject and, where there are two sides to it, the other one. */
-export function listParties({ type, data, subjectUserId }: Tidings): string[] {
+export function listParties({ type, data, subjectUserId }: WebhookEvent): string[] {
   const parties = isPublicType(type) ? (catalogue[type].parties?.(data as never) ?? []) : []
   return [...new Set([...(subjectUserId === null ? [] : [subjectUserId]), ...parties])]
 }
@@ -36,19 +36,19 @@ export function patternsOf(type: string): string[] {
 }
 
 /** What a webhook may read now: what its maker could, cut to what its owner may hold. */
-function scopesNow({ scopes, isAdmin }: Pick<Hearer, 'scopes' | 'isAdmin'>): ReadonlySet<Scope> {
+function scopesNow({ scopes, isAdmin }: Pick<Subscriber, 'scopes' | 'isAdmin'>): ReadonlySet<Scope> {
   const role: Role = isAdmin ? 'admin' : 'user'
   return scopes === null ? scopesOfRole(role) : effectiveScopes(scopes, role)
 }
 
 /** The types that a webhook subscribed to and will never be told of, because its maker could not read them. */
-export function listUnreadable(hearer: Pick<Hearer, 'scopes' | 'isAdmin' | 'eventTypes'>): PublicEventType[] {
-  const held = scopesNow(hearer)
+export function listUnreadable(subscriber: Pick<Subscriber, 'scopes' | 'isAdmin' | 'eventTypes'>): PublicEventType[] {
+  const held = scopesNow(subscriber)
   const isReadable = (type: PublicEventType) => {
     const { scope, ownScope = scope } = catalogue[type]
     return held.has(scope) || held.has(ownScope)
   }
-  return publicTypes.filter((type) => isSubscribed(hearer.eventTypes, type) && !isReadable(type))
+  return publicTypes.filter((type) => isSubscribed(subscriber.eventTypes, type) && !isReadable(type))
 }
 
 function isSubscribed(eventTypes: readonly string[], type: string): boolean {
@@ -59,20 +59,20 @@ function isSubscribed(eventTypes: readonly string[], type: string): boolean {
  * contract: "a webhook hears an event if its owner is the subject or holds a role in the event's group (volunteers:
  * checkin.*, rsvp.*, and event.* of published events; follow.* and meetpass.*: both parties); audience platform hears all". And: "Webhooks hear what their maker may read."
  */
-export function mayHear(hearer: Hearer, tidings: Tidings): boolean {
-  const { type, groupId } = tidings
+export function canReceive(subscriber: Subscriber, event: WebhookEvent): boolean {
+  const { type, groupId } = event
   if (!isPublicType(type) || catalogue[type].isDirect) return false
-  if (!isSubscribed(hearer.eventTypes, type)) return false
-  const held = scopesNow(hearer)
+  if (!isSubscribed(subscriber.eventTypes, type)) return false
+  const held = scopesNow(subscriber)
   const { scope, ownScope = scope } = catalogue[type]
   // Without the right of an administrator it hears what anybody in its owner's place would.
-  if (hearer.audience === 'platform' && held.has('admin')) return true
-  if (listParties(tidings).includes(hearer.userId) && held.has(ownScope)) return true
+  if (subscriber.audience === 'platform' && held.has('admin')) return true
+  if (listParties(event).includes(subscriber.userId) && held.has(ownScope)) return true
   if (!held.has(scope)) return false
-  return groupId !== null && hearer.groupRole !== null && isHeardAs(hearer.groupRole, tidings)
+  return groupId !== null && subscriber.groupRole !== null && isHeardAs(subscriber.groupRole, event)
 }
 
-function isHeardAs(role: string, { type, data, eventStatus }: Tidings): boolean {
+function isHeardAs(role: string, { type, data, eventStatus }: WebhookEvent): boolean {
   const least = isPublicType(type) ? catalogue[type].heardFrom : undefined
   if (least === undefined) return false
   if (role === 'owner' || role === 'manager') return true

@@ -4,7 +4,7 @@ import { allScopes, type Scope } from '#kernel/operation/scopes.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
-import { type Hearer, listUnreadable, mayHear } from './rules.audience.ts'
+import { canReceive, listUnreadable, type Subscriber } from './rules.audience.ts'
 import { catalogue, publicTypes } from './schemas.catalog.ts'
 
 const path = '/v1/developer/webhooks'
@@ -12,7 +12,7 @@ const url = 'https://receiver.example/x'
 
 describe('a webhook hears what its maker may read', () => {
   const person = '01990000-0000-7000-8000-000000000009'
-  const hearerWith = (scopes: Scope[] | null, wish: Partial<Hearer> = {}): Hearer => ({
+  const hearerWith = (scopes: Scope[] | null, wish: Partial<Subscriber> = {}): Subscriber => ({
     ...{ userId: person, isAdmin: false, groupRole: 'owner', audience: 'mine', eventTypes: ['*'], scopes },
     ...wish,
   })
@@ -27,19 +27,19 @@ describe('a webhook hears what its maker may read', () => {
     it(`${type} only with the scope that it names`, () => {
       const { scope, ownScope = scope, heardFrom } = catalogue[type]
       for (const one of allScopes.filter((name) => name !== 'admin' && name !== 'user')) {
-        assert.equal(mayHear(hearerWith([one]), own(type)), one === ownScope, `${one}, about the owner`)
+        assert.equal(canReceive(hearerWith([one]), own(type)), one === ownScope, `${one}, about the owner`)
         const isOfGroup = heardFrom !== undefined && one === scope
-        assert.equal(mayHear(hearerWith([one]), inGroup(type)), isOfGroup, `${one}, in a group`)
+        assert.equal(canReceive(hearerWith([one]), inGroup(type)), isOfGroup, `${one}, in a group`)
       }
-      assert.ok(mayHear(hearerWith(null), own(type)), 'and all of it when it was made in the browser')
+      assert.ok(canReceive(hearerWith(null), own(type)), 'and all of it when it was made in the browser')
     })
 
   it('and nothing that its owner may hold no more', () => {
     const platform = (wish: object) => hearerWith(['admin'], { audience: 'platform', groupRole: null, ...wish })
-    assert.ok(mayHear(platform({ isAdmin: true }), inGroup('event.created')))
-    assert.ok(!mayHear(platform({ isAdmin: false }), inGroup('event.created')))
+    assert.ok(canReceive(platform({ isAdmin: true }), inGroup('event.created')))
+    assert.ok(!canReceive(platform({ isAdmin: false }), inGroup('event.created')))
     const narrow = hearerWith(['developer'], { audience: 'platform', isAdmin: true })
-    assert.ok(!mayHear(narrow, inGroup('event.created')), 'nor without the scope admin itself')
+    assert.ok(!canReceive(narrow, inGroup('event.created')), 'nor without the scope admin itself')
   })
 
   it('and says which of its types those are', () => {

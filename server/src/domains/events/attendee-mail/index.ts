@@ -1,4 +1,4 @@
-export { attendeeMailHoldings } from './personal.ts'
+export { attendeeMailPersonalData } from './personal.ts'
 export { type EventRow, presentEventFacts } from './present.ts'
 export { findSeat } from './queries.ts'
 export { findSeatOfLink } from './rules.ts'

@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const attendeeMailHoldings = [
-  holding({
+export const attendeeMailPersonalData = [
+  personalData({
     name: 'announcements',
     table: 'announcements',
     owner: 'created_by',
-    ends: 'without a name',
-    shows: ['id', 'event_id', 'subject', 'body', 'audience', 'recipient_count', 'created_at'],
+    erasure: 'anonymized',
+    exported: ['id', 'event_id', 'subject', 'body', 'audience', 'recipient_count', 'created_at'],
     newest: 'created_at',
   }),
 ]

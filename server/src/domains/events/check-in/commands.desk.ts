@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockSeats, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
-import { nobody } from '#domains/people/safety/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
+import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { tellCreated, tellDeleted } from './commands.events.ts'
+import { emitCheckinCreated, tellDeleted } from './commands.events.ts'
 import { findDeskEvent, insertDeskCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.desk.ts'
 import { deleteCheckin } from './queries.ts'
 import { type CheckinFacts, type DeskOutcome, decideDesk } from './rules.ts'
@@ -42,7 +42,7 @@ export async function checkInAtDesk(
   }))
   const userIds = [...new Set(items.map((item) => item.userId))].filter((id) => uuid.test(id))
   // Only an administrator runs an event that has no group.
-  const knownTo = desk.isAdmin ? undefined : (event.group_id ?? nobody)
+  const knownTo = desk.isAdmin ? undefined : (event.group_id ?? nilId)
   const attendees = await lockAttendees(unit.db, { eventId, userIds, knownTo })
   const clientIds = items.flatMap((item) => item.clientId ?? [])
   const outcomes = decideDesk(items, event, attendees, await listReceipts(unit.db, eventId, clientIds), now)
@@ -57,7 +57,7 @@ export async function checkInAtDesk(
   await insertDeskCheckins(unit.db, { eventId, groupId, by }, rows)
   await insertReceipts(unit.db, eventId, fresh.flatMap(receiptOf), now)
   for (const { userId, checkin } of made)
-    tellCreated(unit, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
+    emitCheckinCreated(unit, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
   return outcomes
 }
 

@@ -6,7 +6,7 @@ const concernOf = ({ userId, groupId }: { userId: string; groupId: string | null
   ...(groupId !== null && { groupId }),
 })
 
-export function tellCreated(unit: UnitOfWork, data: EventData['checkin.created']): void {
+export function emitCheckinCreated(unit: UnitOfWork, data: EventData['checkin.created']): void {
   unit.emit('checkin.created', data, concernOf(data))
 }
 

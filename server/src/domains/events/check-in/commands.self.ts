@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockSeats, takeWalkInSeat } from '#domains/events/rsvps/index.ts'
-import { lookOf, type Viewer } from '#domains/people/safety/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/people/safety/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
 import { decideCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { tellCreated } from './commands.events.ts'
+import { emitCheckinCreated } from './commands.events.ts'
 import {
   type CheckinRow,
   type CodeFacts,
@@ -17,10 +17,10 @@ import {
 import { assertMayCheckIn } from './rules.ts'
 
 /** Who presents which code, be it a stranger; what cannot be a code is a wrong one. */
-export function decideVisit(caller: Viewer | undefined, text: string): Visit {
+export function decideVisit(caller: ViewingUser | undefined, text: string): Visit {
   const code = decideCode(text)
   if (code === undefined) throw new ApiError('checkin_code_not_found')
-  const { viewer, isAdmin = false } = lookOf(caller)
+  const { viewer, isAdmin = false } = viewerOf(caller)
   return { code, userId: viewer, isAdmin }
 }
 
@@ -53,6 +53,6 @@ export async function checkInByCode(unit: UnitOfWork, visit: Visit, method: stri
   })
   // Uses change under the event's lock only, so what is missing here is the code itself: deleted a moment ago.
   if (!checkin) throw new ApiError('checkin_code_not_found')
-  tellCreated(unit, { checkinId: checkin.id, eventId: facts.event_id, groupId, userId, method })
+  emitCheckinCreated(unit, { checkinId: checkin.id, eventId: facts.event_id, groupId, userId, method })
   return checkin
 }

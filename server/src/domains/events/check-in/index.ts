@@ -1,5 +1,5 @@
 export { checkInByCode, decideVisit, requireDoor } from './commands.self.ts'
-export { checkInHoldings } from './personal.ts'
+export { checkInPersonalData } from './personal.ts'
 export type { CodeFacts } from './queries.ts'
 export { decideOpening, decideWelcome } from './rules.ts'
 export { seedCheckins } from './seed.ts'

@@ -1,6 +1,6 @@
 import { lockSeats } from '#domains/events/rsvps/index.ts'
-import { nobody } from '#domains/people/safety/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
+import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type EventRow, findEventWithRole } from './queries.ts'
 import { assertEventRole, isReadable } from './rules.ts'
@@ -26,7 +26,7 @@ export async function lockManagedEvent(tx: Writer, caller: Caller, eventId: stri
 
 /** An event as everybody sees it, strangers too. */
 export async function requireReadableEvent(db: Reader, caller: Caller | undefined, eventId: string): Promise<EventRow> {
-  const event = await findEventWithRole(db, eventId, caller?.userId ?? nobody)
+  const event = await findEventWithRole(db, eventId, caller?.userId ?? nilId)
   if (!event || !isReadable(event, caller)) throw new ApiError('event_not_found')
   return event
 }

@@ -1,6 +1,6 @@
 export { requireEventRole, requireReadableEvent } from './access.ts'
 export { moderateEvent } from './commands.moderate.ts'
-export { eventHoldings } from './personal.ts'
+export { eventPersonalData } from './personal.ts'
 export { listEventPages, listEventsOfPage } from './queries.sitemap.ts'
 export { type EventRow, listEventsByIds, listGroupEvents, listPastGroupEvents } from './queries.ts'
 export { isCalendarChange } from './rules.ts'

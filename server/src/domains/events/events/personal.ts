@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const eventHoldings = [
-  holding({
+export const eventPersonalData = [
+  personalData({
     name: 'eventsMade',
     table: 'events',
     owner: 'created_by',
-    ends: 'without a name',
-    shows: ['id', 'group_id', 'title', 'status', 'starts_at', 'created_at'],
+    erasure: 'anonymized',
+    exported: ['id', 'group_id', 'title', 'status', 'starts_at', 'created_at'],
     newest: 'created_at',
   }),
 ]

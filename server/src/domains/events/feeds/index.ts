@@ -1,4 +1,4 @@
-export { feedHoldings } from './personal.ts'
+export { feedPersonalData } from './personal.ts'
 export type { FeedEntry } from './present.ts'
 export { type FeedKey, findFeedKey } from './rules.ts'
 export {

@@ -1,11 +1,11 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const feedHoldings = [
-  holding({
+export const feedPersonalData = [
+  personalData({
     name: 'feedGenerations',
     table: 'feed_generations',
     owner: 'user_id',
-    ends: 'at once',
-    shows: ['generation', 'rotated_at'],
+    erasure: 'at once',
+    exported: ['generation', 'rotated_at'],
   }),
 ]

@@ -57,7 +57,7 @@ export async function promoteWaiting(
   const count = countPromotable(seats, event, now)
   if (count === 0) return
   for (const row of await updatePromoted(unit.db, seats.event_id, count, now))
-    unit.emit('rsvp.promoted', ...aboutRsvp(row))
+    unit.emit('rsvp.promoted', ...rsvpEvent(row))
 }
 
 /** The event does not take place: every active RSVP ends. */
@@ -84,12 +84,12 @@ export async function forgetRsvps(unit: Events, userId: string, now: Date): Prom
 }
 
 export function tellCancelled(unit: Events, row: MovedRow, reason: EventData['rsvp.cancelled']['reason']): void {
-  const [data, concern] = aboutRsvp(row)
+  const [data, concern] = rsvpEvent(row)
   unit.emit('rsvp.cancelled', { ...data, reason }, concern)
 }
 
 /** What an event about an RSVP says, and whom it concerns. */
-export function aboutRsvp(row: MovedRow) {
+export function rsvpEvent(row: MovedRow) {
   const { id: rsvpId, event_id: eventId, group_id: groupId, user_id: userId } = row
   const concern = { subjectUserId: userId, ...(groupId !== null && { groupId }) }
   return [{ rsvpId, eventId, groupId, userId }, concern] as const

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
-import { aboutRsvp, promoteWaiting, tellCancelled } from './commands.seats.ts'
+import { promoteWaiting, rsvpEvent, tellCancelled } from './commands.seats.ts'
 import { listActiveInGroup } from './queries.lists.ts'
 import { type FactsRow, findFacts, lockSeats, type SeatsRow, updateRsvp } from './queries.ts'
 import {
@@ -22,14 +22,14 @@ export interface MovedRsvp {
   position: number | null
 }
 
-interface Place {
+interface LockedEvent {
   seats: SeatsRow
   facts: FactsRow
   userId: string
 }
 
 /** The event's lock, and then what is true under it. */
-async function takePlace(unit: UnitOfWork, eventId: string, userId: string): Promise<Place> {
+async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: string): Promise<LockedEvent> {
   const seats = await lockSeats(unit.db, eventId)
   if (!seats) throw new ApiError('event_not_found')
   const facts = await findFacts(unit.db, eventId, userId)
@@ -45,9 +45,9 @@ const ofOther: Partial<Record<ErrorCode, string>> = {
   banned: 'This person is banned from the group; lift the ban first',
 }
 
-async function carryOut(
+async function applyDecision(
   unit: UnitOfWork,
-  { seats, facts, userId }: Place,
+  { seats, facts, userId }: LockedEvent,
   verdict: Verdict,
   now: Date,
   by: 'self' | 'organiser',
@@ -64,7 +64,7 @@ async function carryOut(
   const id = await updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra, by }, now)
   const row = { id, event_id: seats.event_id, group_id: facts.group_id, user_id: userId }
   if (to === 'cancelled') tellCancelled(unit, row, by)
-  else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...aboutRsvp(row))
+  else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...rsvpEvent(row))
   if (to === 'cancelled' && from === 'confirmed')
     await promoteWaiting(unit, { ...seats, confirmed: seats.confirmed - 1 }, facts, now)
   const position = to === 'waitlisted' ? seats.waitlisted + 1 : null
@@ -76,15 +76,15 @@ interface Person {
   isAdmin: boolean
 }
 
-export async function makeRsvp(unit: UnitOfWork, eventId: string, person: Person, now: Date): Promise<MovedRsvp> {
-  const place = await takePlace(unit, eventId, person.userId)
+export async function createRsvp(unit: UnitOfWork, eventId: string, person: Person, now: Date): Promise<MovedRsvp> {
+  const place = await lockEventForRsvp(unit, eventId, person.userId)
   const verdict = decideRsvp(place.seats, place.facts, now, person.isAdmin)
-  return carryOut(unit, place, verdict, now, 'self')
+  return applyDecision(unit, place, verdict, now, 'self')
 }
 
 export async function cancelRsvp(unit: UnitOfWork, eventId: string, person: Person, now: Date): Promise<void> {
-  const place = await takePlace(unit, eventId, person.userId)
-  await carryOut(unit, place, decideCancel(place.facts, now, person.isAdmin), now, 'self')
+  const place = await lockEventForRsvp(unit, eventId, person.userId)
+  await applyDecision(unit, place, decideCancel(place.facts, now, person.isAdmin), now, 'self')
 }
 
 export async function addAttendee(
@@ -94,13 +94,13 @@ export async function addAttendee(
   overCapacity: boolean,
   now: Date,
 ): Promise<MovedRsvp> {
-  const place = await takePlace(unit, eventId, userId)
-  return carryOut(unit, place, decideAddition(place.seats, place.facts, overCapacity, now), now, 'organiser')
+  const place = await lockEventForRsvp(unit, eventId, userId)
+  return applyDecision(unit, place, decideAddition(place.seats, place.facts, overCapacity, now), now, 'organiser')
 }
 
 export async function removeAttendee(unit: UnitOfWork, eventId: string, userId: string, now: Date): Promise<void> {
-  const place = await takePlace(unit, eventId, userId)
-  await carryOut(unit, place, decideRemoval(place.facts), now, 'organiser')
+  const place = await lockEventForRsvp(unit, eventId, userId)
+  await applyDecision(unit, place, decideRemoval(place.facts), now, 'organiser')
 }
 
 export async function promoteAttendee(
@@ -110,16 +110,16 @@ export async function promoteAttendee(
   overCapacity: boolean,
   now: Date,
 ): Promise<MovedRsvp> {
-  const place = await takePlace(unit, eventId, userId)
-  return carryOut(unit, place, decidePromotion(place.seats, place.facts, overCapacity, now), now, 'organiser')
+  const place = await lockEventForRsvp(unit, eventId, userId)
+  return applyDecision(unit, place, decidePromotion(place.seats, place.facts, overCapacity, now), now, 'organiser')
 }
 
 /** Somebody who was banned gives up what they hold in a group's events to come, unless the ban was lifted meanwhile. */
 export async function removeBanned(unit: UnitOfWork, groupId: string, userId: string, now: Date): Promise<void> {
   for (const eventId of await listActiveInGroup(unit.db, groupId, userId, now)) {
-    const place = await takePlace(unit, eventId, userId)
+    const place = await lockEventForRsvp(unit, eventId, userId)
     const verdict = decideRemoval(place.facts)
-    if (place.facts.is_banned && !('refusal' in verdict)) await carryOut(unit, place, verdict, now, 'organiser')
+    if (place.facts.is_banned && !('refusal' in verdict)) await applyDecision(unit, place, verdict, now, 'organiser')
   }
 }
 
@@ -131,7 +131,7 @@ export async function takeWalkInSeat(
   options: { overCapacity: boolean; by: 'self' | 'organiser' },
   now: Date,
 ): Promise<void> {
-  const place = await takePlace(unit, eventId, userId)
+  const place = await lockEventForRsvp(unit, eventId, userId)
   const verdict = decideWalkIn(place.seats, place.facts, options)
-  if (verdict) await carryOut(unit, place, verdict, now, options.by)
+  if (verdict) await applyDecision(unit, place, verdict, now, options.by)
 }

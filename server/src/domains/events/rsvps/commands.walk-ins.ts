@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { aboutRsvp } from './commands.seats.ts'
+import { rsvpEvent } from './commands.seats.ts'
 import { lockSeats } from './queries.ts'
 import { updateWalkIns } from './queries.walk-ins.ts'
 import { countFree } from './rules.ts'
@@ -11,5 +11,5 @@ export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds
   if (!seats) throw new ApiError('event_not_found')
   const free = Math.min(countFree(seats), userIds.length)
   for (const row of await updateWalkIns(unit.db, eventId, userIds, free, now))
-    unit.emit(row.was === 'waitlisted' ? 'rsvp.promoted' : 'rsvp.confirmed', ...aboutRsvp(row))
+    unit.emit(row.was === 'waitlisted' ? 'rsvp.promoted' : 'rsvp.confirmed', ...rsvpEvent(row))
 }

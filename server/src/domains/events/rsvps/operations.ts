@@ -3,7 +3,7 @@ import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
-import { cancelRsvp, makeRsvp } from './commands.ts'
+import { cancelRsvp, createRsvp } from './commands.ts'
 import { presentRsvp, presentSummary } from './present.ts'
 import { findStanding } from './queries.lists.ts'
 import { isVisible } from './rules.ts'
@@ -75,7 +75,7 @@ export const create = operation({
   },
   async handler({ caller, now, ...unit }, { params }) {
     const person = { userId: caller.userId, isAdmin: isAdmin(caller) }
-    return presentRsvp(await makeRsvp(unit, params.id, person, now))
+    return presentRsvp(await createRsvp(unit, params.id, person, now))
   },
 })
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '#domains/people/safety/index.ts'
+import type { ViewingUser } from '#domains/people/safety/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findBan } from './queries.people.ts'
@@ -8,7 +8,7 @@ import { decideRole, isVisible, type Role } from './rules.ts'
 /** The group of this URL name or id, if the caller may see it. */
 export async function requireVisibleGroup(
   db: Reader,
-  caller: Viewer | undefined,
+  caller: ViewingUser | undefined,
   slug: string,
 ): Promise<GroupStanding> {
   const group = await findGroup(db, slug, caller?.userId)

@@ -1,5 +1,5 @@
 import { lockUser } from '#domains/accounts/users/index.ts'
-import type { Viewer } from '#domains/people/safety/index.ts'
+import type { ViewingUser } from '#domains/people/safety/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
 import { assertNotBanned, requireVisibleGroup } from './access.ts'
@@ -10,7 +10,12 @@ import { lockGroup } from './queries.manage.ts'
  * Makes a group a favourite of the caller. Under the group's lock, so that a ban given meanwhile is seen, and first under
  * the person's, as where an account is deleted.
  */
-export async function addFavorite({ db, emit }: UnitOfWork, caller: Viewer, slug: string, now: Date): Promise<void> {
+export async function addFavorite(
+  { db, emit }: UnitOfWork,
+  caller: ViewingUser,
+  slug: string,
+  now: Date,
+): Promise<void> {
   const { id: groupId } = await requireVisibleGroup(db, caller, slug)
   await lockUser(db, caller.userId)
   await lockGroup(db, groupId)
@@ -20,7 +25,7 @@ export async function addFavorite({ db, emit }: UnitOfWork, caller: Viewer, slug
   emit('group.favorited', { groupId, userId: caller.userId }, concern)
 }
 
-export async function removeFavorite(unit: UnitOfWork, caller: Viewer, slug: string): Promise<void> {
+export async function removeFavorite(unit: UnitOfWork, caller: ViewingUser, slug: string): Promise<void> {
   const { id: groupId } = await requireVisibleGroup(unit.db, caller, slug)
   await lockGroup(unit.db, groupId)
   await dropFavorite(unit, groupId, caller.userId)

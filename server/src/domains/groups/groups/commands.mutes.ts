@@ -1,5 +1,5 @@
 import { lockUser } from '#domains/accounts/users/index.ts'
-import type { Viewer } from '#domains/people/safety/index.ts'
+import type { ViewingUser } from '#domains/people/safety/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { lockGroup } from './queries.manage.ts'
@@ -15,7 +15,7 @@ async function requireGroupId({ db }: UnitOfWork, slug: string): Promise<string>
 }
 
 /** contract §7.1: "no mail, seats, roles or badges from that group". An offer that is open ends with it. */
-export async function muteGroup(unit: UnitOfWork, caller: Viewer, slug: string, now: Date): Promise<void> {
+export async function muteGroup(unit: UnitOfWork, caller: ViewingUser, slug: string, now: Date): Promise<void> {
   const groupId = await requireGroupId(unit, slug)
   await lockUser(unit.db, caller.userId)
   await lockGroup(unit.db, groupId)
@@ -23,6 +23,6 @@ export async function muteGroup(unit: UnitOfWork, caller: Viewer, slug: string, 
   await updateOffers(unit.db, groupId, caller.userId, 'declined')
 }
 
-export async function unmuteGroup(unit: UnitOfWork, caller: Viewer, slug: string): Promise<void> {
+export async function unmuteGroup(unit: UnitOfWork, caller: ViewingUser, slug: string): Promise<void> {
   await deleteMute(unit.db, await requireGroupId(unit, slug), caller.userId)
 }

@@ -1,69 +1,69 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 import { forgetFavorites } from './commands.favorites.ts'
 
-export const groupHoldings = [
-  holding({
+export const groupPersonalData = [
+  personalData({
     name: 'groupRoles',
     table: 'group_roles',
     owner: 'user_id',
-    ends: 'at once',
-    shows: ['group_id', 'role', 'granted_at'],
+    erasure: 'at once',
+    exported: ['group_id', 'role', 'granted_at'],
     newest: 'granted_at',
   }),
-  holding({
+  personalData({
     name: 'groupBans',
     table: 'group_bans',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['group_id', 'banned_at'],
+    erasure: 'batched',
+    exported: ['group_id', 'banned_at'],
     newest: 'banned_at',
   }),
-  holding({
+  personalData({
     name: 'groupBansGiven',
     table: 'group_bans',
     owner: 'banned_by',
-    ends: 'without a name',
-    shows: ['group_id', 'user_id', 'banned_at'],
+    erasure: 'anonymized',
+    exported: ['group_id', 'user_id', 'banned_at'],
     newest: 'banned_at',
   }),
-  holding({
+  personalData({
     name: 'favorites',
     table: 'group_favorites',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['group_id', 'favorited_at'],
+    erasure: 'batched',
+    exported: ['group_id', 'favorited_at'],
     newest: 'favorited_at',
     erase: ({ db }, userId) => forgetFavorites(db, userId),
   }),
-  holding({
+  personalData({
     name: 'pastGroups',
     table: 'group_past_people',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['group_id'],
+    erasure: 'batched',
+    exported: ['group_id'],
   }),
-  holding({
+  personalData({
     name: 'groupMutes',
     table: 'group_mutes',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['group_id', 'muted_at'],
+    erasure: 'batched',
+    exported: ['group_id', 'muted_at'],
     newest: 'muted_at',
   }),
-  holding({
+  personalData({
     name: 'roleOffers',
     table: 'role_offers',
     owner: 'user_id',
-    ends: 'at once',
-    shows: ['id', 'group_id', 'role', 'status', 'offered_at'],
+    erasure: 'at once',
+    exported: ['id', 'group_id', 'role', 'status', 'offered_at'],
     newest: 'offered_at',
   }),
-  holding({
+  personalData({
     name: 'roleOffersMade',
     table: 'role_offers',
     owner: 'offered_by',
-    ends: 'without a name',
-    shows: ['id', 'group_id', 'user_id', 'role', 'status', 'offered_at'],
+    erasure: 'anonymized',
+    exported: ['id', 'group_id', 'user_id', 'role', 'status', 'offered_at'],
     newest: 'offered_at',
   }),
 ]

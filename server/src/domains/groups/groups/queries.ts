@@ -3,6 +3,7 @@ import { isListedFor } from '#domains/people/safety/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import type { Groups } from '#kernel/data/database-schema.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { nilId } from '#kernel/ids.ts'
 import { listing, type PageRequest } from '#kernel/operation/page.ts'
 import { isId } from '#kernel/operation/schema.ts'
 
@@ -47,10 +48,8 @@ const standing = statement<{ id?: string; urlname?: string; userId: string }, Gr
     : query.where(sql`lower(g.urlname)`, '=', slot('urlname'))
 })
 
-const nobody = '00000000-0000-0000-0000-000000000000'
-
 /** By URL name or id; an archived group is not there. */
-export function findGroup(db: Reader, slug: string, userId = nobody): Promise<GroupStanding | undefined> {
+export function findGroup(db: Reader, slug: string, userId = nilId): Promise<GroupStanding | undefined> {
   return standing.first(db, isId(slug) ? { id: slug, userId } : { urlname: slug.toLowerCase(), userId })
 }
 

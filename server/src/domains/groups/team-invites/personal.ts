@@ -1,28 +1,28 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const groupClaimHoldings = [
-  holding({
+export const teamInvitePersonalData = [
+  personalData({
     name: 'groupClaims',
     table: 'group_claim_requests',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['id', 'group_id', 'role', 'status', 'created_at', 'reviewed_at'],
+    erasure: 'batched',
+    exported: ['id', 'group_id', 'role', 'status', 'created_at', 'reviewed_at'],
     newest: 'created_at',
   }),
-  holding({
+  personalData({
     name: 'groupClaimReviews',
     table: 'group_claim_requests',
     owner: 'reviewed_by',
-    ends: 'without a name',
-    shows: ['id', 'group_id', 'role', 'status', 'reviewed_at'],
+    erasure: 'anonymized',
+    exported: ['id', 'group_id', 'role', 'status', 'reviewed_at'],
     newest: 'reviewed_at',
   }),
-  holding({
+  personalData({
     name: 'groupClaimInvites',
     table: 'group_claim_invites',
     owner: 'created_by',
-    ends: 'without a name',
-    shows: ['group_id', 'role', 'auto_approve', 'max_uses', 'current_uses', 'expires_at', 'created_at'],
+    erasure: 'anonymized',
+    exported: ['group_id', 'role', 'auto_approve', 'max_uses', 'current_uses', 'expires_at', 'created_at'],
     newest: 'created_at',
   }),
 ]

@@ -1,2 +1,2 @@
 export { spendLimit } from './commands.ts'
-export { limitHoldings } from './personal.ts'
+export { actionLimitPersonalData } from './personal.ts'

@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const limitHoldings = [
-  holding({
+export const actionLimitPersonalData = [
+  personalData({
     name: 'limitedActions',
     table: 'limited_actions',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['kind', 'amount', 'done_at'],
+    erasure: 'batched',
+    exported: ['kind', 'amount', 'done_at'],
     newest: 'done_at',
   }),
 ]

@@ -1,2 +1,2 @@
-export { entitlementHoldings } from './personal.ts'
+export { entitlementPersonalData } from './personal.ts'
 export { findEntitlement } from './queries.ts'

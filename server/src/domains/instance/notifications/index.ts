@@ -1,7 +1,7 @@
 export { liftBounce, recordBounce } from './commands.bounces.ts'
 export { deliver } from './commands.deliver.ts'
 export { tellFormerAddress } from './commands.security.ts'
-export { notificationHoldings } from './personal.ts'
+export { notificationPersonalData } from './personal.ts'
 export { deleteSuppression, updatePreferences } from './queries.ts'
 export { findUnsubscription, unsubscribeUrl } from './rules.ts'
 export type { Kind } from './schemas.ts'

@@ -1,20 +1,20 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 import { deleteSuppressionOf, listSuppressionsOf } from './queries.ts'
 
-export const notificationHoldings = [
-  holding({
+export const notificationPersonalData = [
+  personalData({
     name: 'notifications',
     table: 'notification_preferences',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'account'],
+    erasure: 'batched',
+    exported: ['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'account'],
   }),
   // At once, because its address is all that leads from the person to the row.
-  holding({
+  personalData({
     name: 'mailSuppressions',
     table: 'mail_suppressions',
     owner: 'address_lower',
-    ends: 'at once',
+    erasure: 'at once',
     export: listSuppressionsOf,
     async erase({ db }, userId) {
       await deleteSuppressionOf(db, userId)

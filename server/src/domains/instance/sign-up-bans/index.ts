@@ -1,2 +1,2 @@
 export { isKeptOut } from './commands.ts'
-export { banHoldings } from './personal.ts'
+export { signUpBanPersonalData } from './personal.ts'

@@ -1,3 +1,3 @@
-export { termsHoldings } from './personal.ts'
+export { termsPersonalData } from './personal.ts'
 export { insertAcceptance } from './queries.ts'
 export { findTerms, owesAcceptance, type Terms } from './views.ts'

@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const termsHoldings = [
-  holding({
+export const termsPersonalData = [
+  personalData({
     name: 'acceptedTerms',
     table: 'accepted_terms',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['version', 'accepted_at'],
+    erasure: 'batched',
+    exported: ['version', 'accepted_at'],
     newest: 'accepted_at',
   }),
 ]

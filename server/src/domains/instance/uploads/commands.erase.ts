@@ -1,4 +1,4 @@
-import type { Holding, Progress } from '#kernel/data/personal-data.ts'
+import type { PersonalData, Progress } from '#kernel/data/personal-data.ts'
 import { withdraw } from './commands.end.ts'
 import { insertRemovals } from './queries.storage.ts'
 import { deleteUploads, lockUploadsOf } from './queries.ts'
@@ -7,7 +7,7 @@ import { objectsOf } from './rules.ts'
 const pieceSize = 500
 
 /** The records go now, with a note of each object; what was not yet sent may still come and is swept. */
-export const forgetUploads: Holding['erase'] = async (unit, userId, now): Promise<Progress> => {
+export const forgetUploads: PersonalData['erase'] = async (unit, userId, now): Promise<Progress> => {
   const piece = await lockUploadsOf(unit.db, userId, pieceSize)
   await withdraw(unit, piece)
   await insertRemovals(unit.db, piece.flatMap(objectsOf), now)

@@ -1,4 +1,4 @@
-export { connectionHoldings } from './personal.ts'
+export { connectionPersonalData } from './personal.ts'
 export { presentConnection } from './present.ts'
 export {
   type ConnectionRow,

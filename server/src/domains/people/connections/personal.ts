@@ -1,20 +1,20 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const connectionHoldings = [
-  holding({
+export const connectionPersonalData = [
+  personalData({
     name: 'connections',
     table: 'connections',
     owner: 'first_id',
-    ends: 'in pieces',
-    shows: ['second_id', 'connected_at'],
+    erasure: 'batched',
+    exported: ['second_id', 'connected_at'],
     newest: 'connected_at',
   }),
-  holding({
+  personalData({
     name: 'connectionsOfOthers',
     table: 'connections',
     owner: 'second_id',
-    ends: 'in pieces',
-    shows: ['first_id', 'connected_at'],
+    erasure: 'batched',
+    exported: ['first_id', 'connected_at'],
     newest: 'connected_at',
   }),
 ]

@@ -15,13 +15,13 @@ export interface ProfileRow extends MemberRow {
   following: number
 }
 
-interface Look {
+interface Viewer {
   username: string
   viewer: string
   isAdmin?: true | undefined
 }
 
-const profile = statement<Look, ProfileRow>((db, slot) =>
+const profile = statement<Viewer, ProfileRow>((db, slot) =>
   db
     .selectFrom('users as u')
     .leftJoin('follow_counts as c', 'c.user_id', 'u.id')
@@ -41,7 +41,7 @@ const profile = statement<Look, ProfileRow>((db, slot) =>
 )
 
 /** The person of this username or id, if the viewer may see them, with what their profile says in one place. */
-export function findProfile(db: Reader, look: Look): Promise<ProfileRow | undefined> {
+export function findProfile(db: Reader, look: Viewer): Promise<ProfileRow | undefined> {
   return profile.first(db, { ...look, username: look.username.toLowerCase() })
 }
 

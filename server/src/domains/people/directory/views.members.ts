@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { lookOf, type Viewer } from '#domains/people/safety/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/people/safety/index.ts'
 import { findVisibleBadge, listTopBadges } from '#domains/recognition/badges/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { cutPage, mapPage, type Page, type PageRequest } from '#kernel/operation/page.ts'
@@ -11,11 +11,11 @@ import { searchMembers } from './views.search.ts'
 /** Who is asked for, as the caller may see them, each with the badges that count most. */
 export async function listDirectory(
   db: Reader,
-  caller: Viewer | undefined,
+  caller: ViewingUser | undefined,
   query: Static<typeof DirectoryQuery>,
   page: PageRequest,
 ): Promise<Page<Static<typeof PublicUserList>>> {
-  const look = lookOf(caller)
+  const look = viewerOf(caller)
   const badge = query.badge === undefined ? undefined : await findVisibleBadge(db, query.badge, look)
   if (query.badge !== undefined && !badge) return cutPage<never>([], page, () => [])
   const found = await searchMembers(db, page, decideWanted(query), look.viewer, badge?.id)

@@ -1,6 +1,6 @@
 import { listLatestConnections } from '#domains/people/connections/index.ts'
 import { listFirstItems } from '#domains/people/portfolio/index.ts'
-import { lookOf, type Viewer } from '#domains/people/safety/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/people/safety/index.ts'
 import { listCompleted } from '#domains/recognition/achievements/index.ts'
 import { listFirstBadges, listGroupBadgesOf } from '#domains/recognition/badges/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -12,8 +12,12 @@ import { findProfile, listFavoriteGroups } from './queries.profile.ts'
 const listedMax = 10
 
 /** Everything that a public profile shows of a person whom the caller may see. */
-export async function requirePortrait(db: Reader, caller: Viewer | undefined, username: string): Promise<Portrait> {
-  const look = lookOf(caller)
+export async function requirePortrait(
+  db: Reader,
+  caller: ViewingUser | undefined,
+  username: string,
+): Promise<Portrait> {
+  const look = viewerOf(caller)
   const profile = await findProfile(db, { username, ...look })
   if (!profile) throw new ApiError('user_not_found')
   const [favorites, items, connections, badges, groupBadges, achievements] = await Promise.all([

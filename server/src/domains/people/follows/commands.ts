@@ -1,5 +1,5 @@
 import { requireUserId } from '#domains/accounts/users/index.ts'
-import { requireVisiblePerson, type Viewer } from '#domains/people/safety/index.ts'
+import { requireVisiblePerson, type ViewingUser } from '#domains/people/safety/index.ts'
 import type { Reader, UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -15,14 +15,14 @@ import {
 } from './queries.ts'
 
 /** Who of the two follows the other. */
-export async function findFollowState(db: Reader, caller: Viewer, username: string) {
+export async function findFollowState(db: Reader, caller: ViewingUser, username: string) {
   const { id } = await requireVisiblePerson(db, caller, username)
   const following = await isFollowing(db, caller.userId, id)
   return { following, followedBy: await isFollowing(db, id, caller.userId) }
 }
 
 /** The person is looked for again under the locks: a block or a deletion may have come between. */
-export async function follow(unit: UnitOfWork, caller: Viewer, username: string, now: Date): Promise<void> {
+export async function follow(unit: UnitOfWork, caller: ViewingUser, username: string, now: Date): Promise<void> {
   const { db, emit } = unit
   const { id } = await requireVisiblePerson(db, caller, username)
   if (id === caller.userId) throw new ApiError('cannot_follow_self')
@@ -48,7 +48,7 @@ export async function followUnlessLeft(
 }
 
 /** Somebody who became private is still there for those who follow them, to be left. */
-export async function unfollow(unit: UnitOfWork, caller: Viewer, username: string): Promise<void> {
+export async function unfollow(unit: UnitOfWork, caller: ViewingUser, username: string): Promise<void> {
   const { db, emit } = unit
   const id = await requireUserId(db, username)
   if (!(await isFollowing(db, caller.userId, id))) return void (await requireVisiblePerson(db, caller, username))

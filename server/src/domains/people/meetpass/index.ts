@@ -1,7 +1,7 @@
 export { connect } from './commands.connect.ts'
 export { findTap, recordVisit, type Tap, type TapOwner } from './commands.tap.ts'
 export { changePass, claimPass, type PassChanges, releasePass } from './commands.ts'
-export { meetpassHoldings } from './personal.ts'
+export { meetpassPersonalData } from './personal.ts'
 export { listPassesOf, type PassRow } from './queries.ts'
 export { MeetpassUpdateRequest } from './schemas.ts'
 export { seedMeetpass } from './seed.ts'

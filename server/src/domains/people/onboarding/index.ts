@@ -1,1 +1,1 @@
-export { onboardingHoldings } from './personal.ts'
+export { onboardingPersonalData } from './personal.ts'

@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const onboardingHoldings = [
-  holding({
+export const onboardingPersonalData = [
+  personalData({
     name: 'onboarding',
     table: 'onboarding_dismissals',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['step_key', 'dismissed_at'],
+    erasure: 'batched',
+    exported: ['step_key', 'dismissed_at'],
     newest: 'dismissed_at',
   }),
 ]

@@ -1,4 +1,4 @@
-export { portfolioHoldings } from './personal.ts'
+export { portfolioPersonalData } from './personal.ts'
 export { presentItem } from './present.ts'
 export { listFirstItems, listItems, type PortfolioRow } from './queries.ts'
 export { PortfolioItem } from './schemas.ts'

@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const portfolioHoldings = [
-  holding({
+export const portfolioPersonalData = [
+  personalData({
     name: 'portfolio',
     table: 'portfolio_items',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['id', 'title', 'description', 'url', 'image_url', 'sort_order', 'created_at'],
+    erasure: 'batched',
+    exported: ['id', 'title', 'description', 'url', 'image_url', 'sort_order', 'created_at'],
     newest: 'created_at',
   }),
 ]

@@ -18,7 +18,7 @@ export function isListedFor(viewer: string): RawBuilder<boolean> {
   return sql<boolean>`${isListed} and ${notBlocked(viewer, 'u.id')}`
 }
 
-interface Look {
+interface Viewer {
   viewer: string
   /** contract §3: a private profile is 404 to others except admins. */
   isAdmin?: true | undefined
@@ -36,7 +36,7 @@ export interface PersonRow {
 }
 
 /** By username or id. */
-const visible = statement<Look & { username: string }, PersonRow>((db, slot) =>
+const visible = statement<Viewer & { username: string }, PersonRow>((db, slot) =>
   db
     .selectFrom('users as u')
     .select(['u.id', sql<string>`u.username`.as('username')])
@@ -44,6 +44,6 @@ const visible = statement<Look & { username: string }, PersonRow>((db, slot) =>
     .where(isVisibleTo(slot('viewer'), slot.has('isAdmin'))),
 )
 
-export function findVisiblePerson(db: Reader, look: Look, username: string): Promise<PersonRow | undefined> {
-  return visible.first(db, { ...look, username: username.toLowerCase() })
+export function findVisiblePerson(db: Reader, viewer: Viewer, username: string): Promise<PersonRow | undefined> {
+  return visible.first(db, { ...viewer, username: username.toLowerCase() })
 }

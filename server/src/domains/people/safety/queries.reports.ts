@@ -8,7 +8,7 @@ import { listing } from '#kernel/operation/page.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { isHere } from './queries.people.ts'
 
-interface Look {
+interface Viewer {
   id?: string
   /** In lower case. */
   name?: string
@@ -20,7 +20,7 @@ interface Found {
 }
 
 /** Somebody whom the reporter has blocked can still be reported: people block first and report then. */
-const visiblePerson = statement<Look, Found>((db, slot) => {
+const visiblePerson = statement<Viewer, Found>((db, slot) => {
   const query = db
     .selectFrom('users as u')
     .select('u.id')
@@ -31,10 +31,10 @@ const visiblePerson = statement<Look, Found>((db, slot) => {
   return slot.has('id') ? query.where('u.id', '=', slot('id')) : query.where(sql`lower(u.username)`, '=', slot('name'))
 })
 
-const holdsRole = (slot: Slots<Look>) => sql<boolean>`(${slot('isAdmin')} or exists (
+const holdsRole = (slot: Slots<Viewer>) => sql<boolean>`(${slot('isAdmin')} or exists (
   select from group_roles as r where r.group_id = g.id and r.user_id = ${slot('viewerId')}))`
 
-const visibleGroup = statement<Look, Found>((db, slot) => {
+const visibleGroup = statement<Viewer, Found>((db, slot) => {
   const query = db
     .selectFrom('groups as g')
     .select('g.id')
@@ -43,7 +43,7 @@ const visibleGroup = statement<Look, Found>((db, slot) => {
   return slot.has('id') ? query.where('g.id', '=', slot('id')) : query.where(sql`lower(g.urlname)`, '=', slot('name'))
 })
 
-const visibleEvent = statement<Look, Found>((db, slot) =>
+const visibleEvent = statement<Viewer, Found>((db, slot) =>
   db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')

@@ -1,4 +1,4 @@
-export { achievementHoldings } from './personal.ts'
+export { achievementPersonalData } from './personal.ts'
 export { presentAchievement } from './present.ts'
 export { type CompletedRow, listCompleted } from './queries.ts'
 export { achievementKeys } from './rules.catalog.ts'

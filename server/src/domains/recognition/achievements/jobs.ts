@@ -1,7 +1,7 @@
+import { nilId } from '#kernel/ids.ts'
 import { type Job, job } from '#kernel/jobs.ts'
 import { completeSome } from './commands.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
 /** As many as are looked through in seconds and, on the first night of an achievement, completed in minutes. */
 const piecesMax = 400
 
@@ -13,7 +13,7 @@ export const sweepAchievements: Job<{ after?: string }> = job<{ after?: string }
   name: 'achievements.sweep',
   schedule: '23 2 * * *',
   async handler(ctx, data) {
-    let after: string | undefined = data.after ?? nobody
+    let after: string | undefined = data.after ?? nilId
     for (let piece = 0; after !== undefined && piece < piecesMax; piece++) after = await completeSome(ctx, after)
     const next = after
     if (next !== undefined) await ctx.write(async ({ enqueue }) => enqueue(sweepAchievements, { after: next }))

@@ -1,12 +1,12 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
-export const achievementHoldings = [
-  holding({
+export const achievementPersonalData = [
+  personalData({
     name: 'achievements',
     table: 'user_achievements',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['achievement', 'completed_at'],
+    erasure: 'batched',
+    exported: ['achievement', 'completed_at'],
     newest: 'completed_at',
   }),
 ]

@@ -2,6 +2,7 @@ import { insertPastPeople } from '#domains/groups/groups/index.ts'
 import { boardOf, lockHolders, settleLosses, settleScores } from '#domains/recognition/scores/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
+import { nilId } from '#kernel/ids.ts'
 import {
   type AwardSource,
   deleteAwards,
@@ -76,7 +77,6 @@ const concernOf = (badge: LockedBadge, subjectUserId: string) => ({
 
 /** Small enough that nobody waits long for a score that one piece holds. */
 const pieceSize = 500
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Brings some of the awards of a badge up to its points of now: those of the people who come after one, by id. Tells the
@@ -86,7 +86,7 @@ export async function recountSome(
   { db }: Unit,
   badgeId: string,
   now: Date,
-  after = nobody,
+  after = nilId,
 ): Promise<string | undefined> {
   const some = await listPrices(db, badgeId, after, pieceSize)
   const here = await lockHolders(

@@ -1,7 +1,7 @@
 export { requireBadgeRole } from './access.ts'
 export { awardBadge } from './commands.award.ts'
 export { giveBack } from './commands.give.ts'
-export { badgeHoldings } from './personal.ts'
+export { badgePersonalData } from './personal.ts'
 export { iconUrl, presentBadgeDetail, presentCatalogBadge, presentGroupBadges, presentUserBadge } from './present.ts'
 export {
   type GroupBadgeRow,

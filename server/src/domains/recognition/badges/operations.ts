@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
-import { lookOf, PersonParams, requireVisiblePerson } from '#domains/people/safety/index.ts'
+import { PersonParams, requireVisiblePerson, viewerOf } from '#domains/people/safety/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
@@ -47,7 +47,7 @@ export const get = operation({
     description: 'A badge with its rarity, by a slug from list_badges',
   },
   async handler({ db, caller, links }, { params }) {
-    const badge = await findVisibleBadge(db, params.slug, lookOf(caller))
+    const badge = await findVisibleBadge(db, params.slug, viewerOf(caller))
     if (!badge) throw new ApiError('badge_not_found')
     return presentBadgeDetail(badge, links)
   },
@@ -81,7 +81,7 @@ export const listOwn = listOperation({
     description: 'List badges the signed-in user has earned, newest first.',
   },
   async handler({ db, caller, links }, { page }) {
-    const held = await listBadgesOf(db, page, { userId: caller.userId, ...lookOf(caller) })
+    const held = await listBadgesOf(db, page, { userId: caller.userId, ...viewerOf(caller) })
     return mapPage(held, (row) => presentUserBadge(row, links))
   },
 })
@@ -114,7 +114,7 @@ export const getOwnByGroup = operation({
   output: UserGroupBadges,
   example: {},
   async handler({ db, caller }) {
-    return presentUserGroupBadges(await listGroupBadgesOf(db, caller.userId, undefined, lookOf(caller)))
+    return presentUserGroupBadges(await listGroupBadgesOf(db, caller.userId, undefined, viewerOf(caller)))
   },
 })
 
@@ -129,7 +129,7 @@ export const listOfUser = listOperation({
   example: person,
   async handler({ db, caller, links }, { params, page }) {
     const { id: userId } = await requireVisiblePerson(db, caller, params.username)
-    const held = await listBadgesOf(db, page, { userId, ...lookOf(caller) })
+    const held = await listBadgesOf(db, page, { userId, ...viewerOf(caller) })
     return mapPage(held, (row) => presentUserBadge(row, links))
   },
 })
@@ -147,6 +147,6 @@ export const getOfUserByGroup = operation({
   example: person,
   async handler({ db, caller }, { params }) {
     const { id } = await requireVisiblePerson(db, caller, params.username)
-    return presentUserGroupBadges(await listGroupBadgesOf(db, id, undefined, lookOf(caller)))
+    return presentUserGroupBadges(await listGroupBadgesOf(db, id, undefined, viewerOf(caller)))
   },
 })

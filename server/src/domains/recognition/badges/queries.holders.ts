@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { type BadgeRow, badgeColumns, eligible, holders, isShownTo, type Look } from './queries.ts'
+import { type BadgeRow, badgeColumns, eligible, holders, isShownTo, type Viewer } from './queries.ts'
 
 /** A badge as somebody holds it; the group is null for one of the platform. */
 export type UserBadgeRow = Omit<BadgeRow, 'id' | 'sort_order' | 'created_at'> & {
@@ -18,11 +18,11 @@ const columns = badgeColumns.filter((column) => !['b.id', 'b.sort_order', 'b.cre
   'b.id' | 'b.sort_order' | 'b.created_at'
 >[]
 
-const isShown = (slot: Slots<Look>) =>
+const isShown = (slot: Slots<Viewer>) =>
   isShownTo(slot.has('viewer') ? { viewer: slot('viewer') } : undefined, slot.has('isAdmin'))
 
 /** What somebody holds, as a viewer may see it. A deleted badge is gone, though its awards are taken away a little later. */
-function selectHeld(db: StatementBuilder, slot: Slots<Look & { userId: string }>) {
+function selectHeld(db: StatementBuilder, slot: Slots<Viewer & { userId: string }>) {
   return db
     .selectFrom('badge_awards as a')
     .innerJoin('badges as b', 'b.id', 'a.badge_id')
@@ -35,24 +35,24 @@ function selectHeld(db: StatementBuilder, slot: Slots<Look & { userId: string }>
 }
 
 /** Everything that somebody holds, the latest first. */
-export const listBadgesOf = listing<Look & { userId: string }, UserBadgeRow>(
+export const listBadgesOf = listing<Viewer & { userId: string }, UserBadgeRow>(
   { by: ['a.awarded_at', 'a.badge_id'], direction: 'desc' },
   selectHeld,
 )
 
-const first = statement<Look & { userId: string; limit: number }, UserBadgeRow>((db, slot) =>
+const first = statement<Viewer & { userId: string; limit: number }, UserBadgeRow>((db, slot) =>
   selectHeld(db, slot).orderBy('a.awarded_at', 'desc').orderBy('a.badge_id', 'desc').limit(slot('limit')),
 )
 
 /** The same without pages. */
-export function listFirstBadges(db: Reader, userId: string, limit: number, look: Look = {}): Promise<UserBadgeRow[]> {
+export function listFirstBadges(db: Reader, userId: string, limit: number, look: Viewer = {}): Promise<UserBadgeRow[]> {
   return first.all(db, { ...look, userId, limit })
 }
 
 /** What is held stays, also of a group that is not here any more. */
 export type GroupBadgeRow = UserBadgeRow & { group_id: string; group_name: string; is_group_here: boolean }
 
-const ofGroups = statement<Look & { userId: string; limit: number }, GroupBadgeRow>((db, slot) =>
+const ofGroups = statement<Viewer & { userId: string; limit: number }, GroupBadgeRow>((db, slot) =>
   db
     .with('latest', (cte) =>
       cte
@@ -94,7 +94,7 @@ export function listGroupBadgesOf(
   db: Reader,
   userId: string,
   limit = groupsMax,
-  look: Look = {},
+  look: Viewer = {},
 ): Promise<GroupBadgeRow[]> {
   return ofGroups.all(db, { ...look, userId, limit })
 }

@@ -48,7 +48,7 @@ export const listBadges = listing<{ groupId?: string | undefined }, BadgeRow>(
 )
 
 /** Whose look it is. Nobody in particular sees what everybody does. */
-export interface Look {
+export interface Viewer {
   viewer?: string | undefined
   /** Sees what is hidden. */
   isAdmin?: true | undefined

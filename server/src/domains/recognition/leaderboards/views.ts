@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { lookOf, type Viewer } from '#domains/people/safety/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/people/safety/index.ts'
 import { achievementKeys } from '#domains/recognition/achievements/index.ts'
 import { decidePeriod } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -12,24 +12,24 @@ import type { BoardQuery, GlobalLeaderboard, LeaderboardMovers, MoversQuery } fr
 /** The board of everybody, as the caller may see it. */
 export async function readBoard(
   db: Reader,
-  caller: Viewer | undefined,
+  caller: ViewingUser | undefined,
   query: Static<typeof BoardQuery>,
 ): Promise<Static<typeof GlobalLeaderboard>> {
-  const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: lookOf(caller).viewer })
+  const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: viewerOf(caller).viewer })
   return { entries: rows.map(presentEntry), total, totalAchievements: achievementKeys.length }
 }
 
 /** Who gained the most in a period, as the caller may see it. */
 export async function readMovers(
   db: Reader,
-  caller: Viewer | undefined,
+  caller: ViewingUser | undefined,
   query: Static<typeof MoversQuery>,
   now: Date,
 ): Promise<Static<typeof LeaderboardMovers>> {
   const { limit, offset, read } = decideCut(query)
   const { kind, ...period } = decidePeriod(query.period ?? 'week', query.ending ? new Date(query.ending) : now)
   const [start, end] = [period.start.toISOString(), period.end.toISOString()]
-  const asked = { ...read, viewer: lookOf(caller).viewer, period: kind, start, end, isOver: period.end <= now }
+  const asked = { ...read, viewer: viewerOf(caller).viewer, period: kind, start, end, isOver: period.end <= now }
   const { rows, total } = await listMovers(db, asked)
   const label = periodLabel[kind](period.start)
   return { period: { start, end, label }, movers: rows.map(presentMover), total, limit, offset }

@@ -1,5 +1,5 @@
 export { settleLosses, settleScores } from './commands.ts'
-export { scoreHoldings } from './personal.ts'
+export { scorePersonalData } from './personal.ts'
 export { boardName } from './queries.names.ts'
 export { lockHolders } from './queries.settle.ts'
 export { boardOf, wholeBoard } from './rules.boards.ts'

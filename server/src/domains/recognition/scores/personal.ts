@@ -1,22 +1,22 @@
-import { holding } from '#kernel/data/personal-data.ts'
+import { personalData } from '#kernel/data/personal-data.ts'
 
 /** They go with the awards that they are made of, or with the account. */
-export const scoreHoldings = [
-  holding({
+export const scorePersonalData = [
+  personalData({
     name: 'scores',
     table: 'scores',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['board_id', 'score', 'badges', 'last_award_at'],
+    erasure: 'batched',
+    exported: ['board_id', 'score', 'badges', 'last_award_at'],
     newest: 'last_award_at',
   }),
-  holding({
+  personalData({
     name: 'gains',
     table: 'movers',
     owner: 'user_id',
-    ends: 'in pieces',
-    shows: ['period', 'starts_on', 'gained', 'earlier', 'badges'],
+    erasure: 'batched',
+    exported: ['period', 'starts_on', 'gained', 'earlier', 'badges'],
     newest: 'starts_on',
   }),
-  holding({ name: 'gainsToCount', table: 'mover_changes', owner: 'user_id', ends: 'in pieces' }),
+  personalData({ name: 'gainsToCount', table: 'mover_changes', owner: 'user_id', erasure: 'batched' }),
 ]

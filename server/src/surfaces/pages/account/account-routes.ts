@@ -19,13 +19,16 @@ import { field, idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, open, sendPage, signInAgainPath, write } from '#surfaces/site/page-scope.ts'
 import { accountPage } from './account-page.ts'
 import { configuredProviders } from './providers.ts'
-import { clearCookie, type House } from './session.ts'
+import { type AccountScope, clearCookie } from './session.ts'
 import { listHeldTokens } from './token-routes.ts'
 
 const signInPath = '/sign-in?return_to=/account'
 
 /** Where people must go before they may act on their account, or who they are. */
-export function findFresh({ server }: House, request: FastifyRequest): { caller: Caller } | { location: string } {
+export function findFresh(
+  { server }: AccountScope,
+  request: FastifyRequest,
+): { caller: Caller } | { location: string } {
   const caller = findVisitor(request)
   if (!caller) return { location: signInPath }
   const isRecent = isFresh(caller.credential, 15, server.clock.now())
@@ -35,9 +38,9 @@ export function findFresh({ server }: House, request: FastifyRequest): { caller:
 type Act = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** A form of the account page: what it does happens only after a sign-in that is fresh. */
-export function postFresh(house: House, path: string, act: Act): void {
-  house.scope.post(path, open, async (request, reply) => {
-    const found = findFresh(house, request)
+export function postFresh(scope: AccountScope, path: string, act: Act): void {
+  scope.routes.post(path, open, async (request, reply) => {
+    const found = findFresh(scope, request)
     return 'location' in found ? reply.redirect(found.location, 303) : act(found.caller, request, reply)
   })
 }
@@ -62,8 +65,8 @@ interface Telling {
 
 const takenAlert: Telling = { alert: signInText.identityTaken, status: 409 }
 
-export function mountAccount(house: House): void {
-  const { scope, server } = house
+export function mountAccount(scope: AccountScope): void {
+  const { routes, server } = scope
   const { database, clock } = server
 
   async function showAccount(
@@ -80,15 +83,15 @@ export function mountAccount(house: House): void {
       currentSessionId: caller.credential.id,
       passkeys: await listPasskeysOf(database, user.id),
       linked: await listLinkedAccountsOf(database, user.id),
-      ...(await listHeldTokens(house, request, user.id)),
-      providers: configuredProviders(house.providers),
+      ...(await listHeldTokens(scope, request, user.id)),
+      providers: configuredProviders(scope.providers),
       ...(alert && { alert }),
       ...(note && { note }),
     }
     return sendPage(reply, accountPage(view), status)
   }
 
-  scope.get('/account', open, async (request, reply) => {
+  routes.get('/account', open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const { done, failed } = request.query as Record<string, string>
@@ -96,43 +99,43 @@ export function mountAccount(house: House): void {
     return showAccount(caller, request, reply, { ...(note && { note }), ...(failed === 'taken' && takenAlert) })
   })
 
-  scope.post('/sign-out', open, async (request, reply) => {
+  routes.post('/sign-out', open, async (request, reply) => {
     const caller = findVisitor(request)
     if (caller)
-      await write(house, request, async ({ db, audit }) => {
+      await write(scope, request, async ({ db, audit }) => {
         await deleteSession(db, caller.credential.id)
         audit({ action: 'sign-in.out', target: caller.userId })
       })
-    clearCookie(house, reply, 'session')
+    clearCookie(scope, reply, 'session')
     return reply.redirect('/sign-in?done=out', 303)
   })
 
   // No fresh sign-in: this only takes access away, and whoever is worried should not be kept waiting.
-  scope.post('/account/apps/:id/remove', open, async (request, reply) => {
+  routes.post('/account/apps/:id/remove', open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const id = idIn(request)
-    await write(house, request, async ({ db, audit }) => {
+    await write(scope, request, async ({ db, audit }) => {
       if (!(await deleteGrant(db, caller.userId, id))) throw new ApiError('grant_not_found')
       audit({ action: 'apps.revokeGrant', target: id })
     })
     return reply.redirect('/account?done=app', 303)
   })
 
-  postFresh(house, '/account/passkeys/:id/rename', async (caller, request, reply) => {
+  postFresh(scope, '/account/passkeys/:id/rename', async (caller, request, reply) => {
     const id = idIn(request)
     const name = decidePasskeyName(field(request, 'name'))
     if (name === undefined) return showAccount(caller, request, reply, { alert: text.passkeyNameWrong, status: 400 })
-    await write(house, request, async ({ db, audit }) => {
+    await write(scope, request, async ({ db, audit }) => {
       if (!(await updatePasskeyName(db, caller.userId, id, name))) throw new ApiError('not_found')
       audit({ action: 'passkeys.rename', target: id })
     })
     return reply.redirect('/account?done=passkey-renamed', 303)
   })
 
-  postFresh(house, '/account/passkeys/:id/delete', async (caller, request, reply) => {
+  postFresh(scope, '/account/passkeys/:id/delete', async (caller, request, reply) => {
     const id = idIn(request)
-    await write(house, request, async ({ db, audit, emit }) => {
+    await write(scope, request, async ({ db, audit, emit }) => {
       const ways = await countWaysIn(db, caller.userId)
       const name = await deletePasskey(db, caller.userId, id)
       if (name === null) throw new ApiError('not_found')
@@ -143,9 +146,9 @@ export function mountAccount(house: House): void {
     return reply.redirect('/account?done=passkey', 303)
   })
 
-  postFresh(house, '/account/linked-accounts/:provider/unlink', async (caller, request, reply) => {
+  postFresh(scope, '/account/linked-accounts/:provider/unlink', async (caller, request, reply) => {
     const { provider } = request.params as { provider: string }
-    await write(house, request, async (unit) => {
+    await write(scope, request, async (unit) => {
       const ways = await countWaysIn(unit.db, caller.userId)
       if (!(await unlinkAccount(unit, caller.userId, provider))) throw new ApiError('not_found')
       if (!canLose(ways, 'linkedAccounts')) throw new ApiError('last_login_method')
@@ -155,16 +158,16 @@ export function mountAccount(house: House): void {
     return reply.redirect('/account?done=unlinked', 303)
   })
 
-  postFresh(house, '/account/delete', async (caller, request, reply) => {
+  postFresh(scope, '/account/delete', async (caller, request, reply) => {
     const word = field(request, 'word').trim().toLowerCase()
     if (word !== text.deleteWord)
       return showAccount(caller, request, reply, { alert: text.deleteUnconfirmed, status: 400 })
-    const removed = await write(house, request, (unit) => deleteOwnAccount(unit, caller.userId, clock.now())).catch(
+    const removed = await write(scope, request, (unit) => deleteOwnAccount(unit, caller.userId, clock.now())).catch(
       orRefusal,
     )
     if (removed instanceof ApiError)
       return showAccount(caller, request, reply, { alert: removed.message, status: removed.status })
-    clearCookie(house, reply, 'session')
+    clearCookie(scope, reply, 'session')
     return reply.redirect('/sign-in?done=deleted', 303)
   })
 }

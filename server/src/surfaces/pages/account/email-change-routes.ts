@@ -26,7 +26,7 @@ import { emailChangePage } from './account-page.ts'
 import { postFresh } from './account-routes.ts'
 import { codeOf, hashCode } from './codes.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
-import { type House, showSession, signIn } from './session.ts'
+import { type AccountScope, showSession, signIn } from './session.ts'
 import { overPage } from './sign-in-page.ts'
 
 /** Each sends two mails, one of them to an address of the asker's choice. */
@@ -37,8 +37,8 @@ interface ChangeData {
 }
 
 /** A new address is believed when both ends say so: the old one, that it is wanted, and the new one, that it is theirs. */
-export function mountEmailChange(house: House): void {
-  const { scope, server } = house
+export function mountEmailChange(scope: AccountScope): void {
+  const { routes, server } = scope
   const { database, clock, keys, baseUrl, logger } = server
 
   /** The same answer whether or not an account has the address. */
@@ -47,7 +47,7 @@ export function mountEmailChange(house: House): void {
       throw new ApiError('validation_failed', nameText.addressKeptOut)
   }
 
-  postFresh(house, '/account/email', async (caller, request, reply) => {
+  postFresh(scope, '/account/email', async (caller, request, reply) => {
     const email = findAddress(field(request, 'email'))
     if (email === undefined) throw new ApiError('validation_failed', signInText.badAddress)
     await assertWelcome(database, email)
@@ -55,22 +55,22 @@ export function mountEmailChange(house: House): void {
     const oldEmail = user.email
     const asked = { key: `email-change:${user.id}`, limit: changesPerHour, windowSeconds: 3600 }
     assertWithin(await server.limiter.consume(asked, 1), clock.now())
-    const origin = await originOf(house, request, email)
-    await assertMailsOfNetwork(house, request, origin)
+    const origin = await originOf(scope, request, email)
+    await assertMailsOfNetwork(scope, request, origin)
     const id = randomUUIDv7()
     const token = makeSecret()
     const codes = { old: codeOf(keys, token, 'old '), new: codeOf(keys, token, 'new ') }
     const codeHash = hashCode(keys, id, oldEmail === null ? '' : codes.old, codes.new)
     const wish = { id, kind: 'email_change', email, token, codeHash, userId: user.id, now: clock.now() } as const
     const data: ChangeData = { oldEmail }
-    const opened = await write(house, request, ({ db }) =>
+    const opened = await write(scope, request, ({ db }) =>
       openMailed(db, { ...wish, data, origin, browserSecret: makeSecret() }),
     )
-    if (opened.is === 'refused') throw asError(house, { is: 'too-many', until: opened.until })
+    if (opened.is === 'refused') throw asError(scope, { is: 'too-many', until: opened.until })
     const host = new URL(baseUrl).hostname
     const place = await findInstanceName(server)
     const send = (to: string, end: 'old' | 'new') =>
-      house.mailer.send({
+      scope.mailer.send({
         to,
         messageId: `<email-change.${end}.${id}@${host}>`,
         ...emailChangeMail(codes[end], place, email, end === 'new'),
@@ -80,7 +80,7 @@ export function mountEmailChange(house: House): void {
       if (oldEmail !== null) await send(oldEmail, 'old')
     } catch (err) {
       logger.error({ err }, 'a mail about a new address was not sent')
-      throw asError(house, refusalOf(err))
+      throw asError(scope, refusalOf(err))
     }
     return reply.redirect(`/account/email/${id}`, 303)
   })
@@ -92,7 +92,7 @@ export function mountEmailChange(house: House): void {
     return change && change.user_id === caller.userId && isOpen(change, clock.now()) ? change : undefined
   }
 
-  scope.get('/account/email/:id', open, async (request, reply) => {
+  routes.get('/account/email/:id', open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect('/sign-in?return_to=/account', 303)
     const change = await findOwnChange(request, caller)
@@ -101,13 +101,13 @@ export function mountEmailChange(house: House): void {
     return sendPage(reply, emailChangePage({ id: change.id, oldEmail, newEmail: change.email! }))
   })
 
-  postFresh(house, '/account/email/:id', async (caller, request, reply) => {
+  postFresh(scope, '/account/email/:id', async (caller, request, reply) => {
     const change = await findOwnChange(request, caller)
     if (!change) return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
     const { oldEmail } = change.data as unknown as ChangeData
     const newEmail = change.email!
     const codeHash = hashCode(keys, change.id, oldEmail === null ? '' : field(request, 'old'), field(request, 'new'))
-    const result = await write(house, request, async (unit) => {
+    const result = await write(scope, request, async (unit) => {
       const { db, audit } = unit
       const verdict = await tryCode(db, change.id, codeHash, clock.now())
       if (verdict.is !== 'right') return verdict
@@ -119,7 +119,7 @@ export function mountEmailChange(house: House): void {
       audit({ action: 'users.changeEmail', target: caller.userId })
       const news = { userId: caller.userId, change: 'email_changed' } as const
       if (oldEmail !== null) await tellFormerAddress(unit, oldEmail, news, clock.now())
-      return { is: 'right', secret: await signIn(house, request, unit, caller.userId, 'email') } as const
+      return { is: 'right', secret: await signIn(scope, request, unit, caller.userId, 'email') } as const
     })
     if (result.is === 'over') return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
     if (result.is === 'link-only') return sendPage(reply, overPage(text.changeClosed, '/account'), 403)
@@ -127,13 +127,13 @@ export function mountEmailChange(house: House): void {
       const alert = text.changeBoth(result.triesLeft)
       return sendPage(reply, emailChangePage({ id: change.id, oldEmail, newEmail, alert }), 400)
     }
-    showSession(house, reply, result.secret)
+    showSession(scope, reply, result.secret)
     return reply.redirect('/account?done=email', 303)
   })
 }
 
-function asError(house: House, refusal: MailRefusal): ApiError {
-  const { alert, status, headers } = tellRefusal(house, refusal)
+function asError(scope: AccountScope, refusal: MailRefusal): ApiError {
+  const { alert, status, headers } = tellRefusal(scope, refusal)
   return new ApiError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
 }
 

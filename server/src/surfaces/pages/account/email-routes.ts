@@ -30,7 +30,7 @@ import { noteFailure } from './failures.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
 import { type Entry, enter, leadOn, namePathTo } from './proven.ts'
 import { type Identity, linkIdentity } from './providers.ts'
-import { bindBrowser, clearCookie, type House, isInviteOnly, showSignIn } from './session.ts'
+import { type AccountScope, bindBrowser, clearCookie, isInviteOnly, showSignIn } from './session.ts'
 import { codePage, linkElsewherePage, linkPage, overPage } from './sign-in-page.ts'
 
 const bindingCookie = 'sign_in'
@@ -43,40 +43,40 @@ interface MailedData {
 }
 const dataOf = (challenge: ChallengeRow) => challenge.data as unknown as MailedData
 
-export function mountEmailSignIn(house: House): void {
-  const { scope, server } = house
+export function mountEmailSignIn(scope: AccountScope): void {
+  const { routes, server } = scope
   const { database, clock, keys } = server
 
-  scope.get('/sign-in', open, async (request, reply) => {
+  routes.get('/sign-in', open, async (request, reply) => {
     const query = request.query as Record<string, unknown>
     const visitor = findVisitor(request)
     const isAgain = query.again === '1'
     const user = visitor && !isAgain ? await findUser(database, visitor.userId) : undefined
     const note = isAgain ? text.again : query.done === 'out' ? text.signedOut : undefined
     const farewell = query.done === 'deleted' ? text.deleted : note
-    return showSignIn(house, reply, {
+    return showSignIn(scope, reply, {
       returnTo: decideReturnPath(query.return_to),
       ...(user && { visitorName: user.name }),
       ...(farewell && { note: farewell }),
     })
   })
 
-  scope.post('/sign-in', open, async (request, reply) => {
+  routes.post('/sign-in', open, async (request, reply) => {
     const returnTo = decideReturnPath(field(request, 'return_to'))
     const typed = field(request, 'email')
     const email = findAddress(typed)
     if (await isKeptOut(database, keys, { ip: request.ip }, clock.now()))
       return sendPage(reply, overPage(nameText.networkKeptOut), 403)
-    if (email === undefined) return showSignIn(house, reply, { returnTo, email: typed, alert: text.badAddress }, 400)
-    const sent = await sendCode(house, request, reply, email, { returnTo })
+    if (email === undefined) return showSignIn(scope, reply, { returnTo, email: typed, alert: text.badAddress }, 400)
+    const sent = await sendCode(scope, request, reply, email, { returnTo })
     if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
-    const { alert, status, headers } = tellRefusal(house, sent)
+    const { alert, status, headers } = tellRefusal(scope, sent)
     reply.headers(headers)
-    return showSignIn(house, reply, { returnTo, email, alert }, status)
+    return showSignIn(scope, reply, { returnTo, email, alert }, status)
   })
 
-  scope.get('/sign-in/code', open, async (request, reply) => {
-    const challenge = await findBound(house, request)
+  routes.get('/sign-in/code', open, async (request, reply) => {
+    const challenge = await findBound(scope, request)
     if (!challenge?.email || !isOpen(challenge, clock.now())) return reply.redirect('/sign-in', 303)
     const { link } = dataOf(challenge)
     const note = link && text.prove(providerNames[link.provider]!, challenge.email)
@@ -84,23 +84,23 @@ export function mountEmailSignIn(house: House): void {
     return sendPage(reply, codePage(challenge.email, { isLinkOnly: isLink, ...(note && { note }) }))
   })
 
-  scope.post('/sign-in/code', open, async (request, reply) => {
-    const bound = await findBound(house, request)
+  routes.post('/sign-in/code', open, async (request, reply) => {
+    const bound = await findBound(scope, request)
     if (!bound?.email) return sendPage(reply, overPage(text.codeOver), 410)
     const codeHash = hashCode(keys, bound.id, field(request, 'code'))
-    const result = await write(house, request, async (unit) => {
+    const result = await write(scope, request, async (unit) => {
       const verdict = await tryCode(unit.db, bound.id, codeHash, clock.now())
-      return verdict.is === 'right' ? admitHolder(house, request, unit, verdict.challenge) : verdict
+      return verdict.is === 'right' ? admitHolder(scope, request, unit, verdict.challenge) : verdict
     })
     if (result.is === 'over') return sendPage(reply, overPage(text.codeOver), 410)
     if (result.is === 'link-only') return sendPage(reply, codePage(bound.email, { isLinkOnly: true }), 403)
     if (result.is === 'wrong') {
-      await noteFailure(house, request, 'email', 'wrong_code', (await findAccountByEmail(database, bound.email))?.id)
+      await noteFailure(scope, request, 'email', 'wrong_code', (await findAccountByEmail(database, bound.email))?.id)
       const isLast = result.triesLeft === 0
       if (isLast) return sendPage(reply, overPage(text.codeOver), 410)
       return sendPage(reply, codePage(bound.email, { alert: text.codeWrong(result.triesLeft) }), 400)
     }
-    return welcome(house, reply, result)
+    return welcome(scope, reply, result)
   })
 
   /** Another browser is shown the code to type, unless codes are not taken for this address today. */
@@ -109,7 +109,7 @@ export function mountEmailSignIn(house: House): void {
     return linkElsewherePage(isLink ? undefined : codeOf(keys, token))
   }
 
-  scope.get('/sign-in/link/:token', open, async (request, reply) => {
+  routes.get('/sign-in/link/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
     if (!challenge?.email || !isOpen(challenge, clock.now())) return sendPage(reply, overPage(text.linkOver), 410)
@@ -118,19 +118,19 @@ export function mountEmailSignIn(house: House): void {
     return sendPage(reply, linkPage(challenge.email, token))
   })
 
-  scope.post('/sign-in/link/:token', open, async (request, reply) => {
+  routes.post('/sign-in/link/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
     const isOwn = challenge !== undefined && isOfBrowser(challenge, bindingOf(request)?.secret)
     if (challenge?.email && !isOwn && isOpen(challenge, clock.now()))
       return sendPage(reply, await elsewherePage(challenge.email, token), 403)
     const result = isOwn
-      ? await write(house, request, async (unit) => {
+      ? await write(scope, request, async (unit) => {
           const isFirst = await updateConsumed(unit.db, challenge.id, clock.now())
-          return isFirst ? admitHolder(house, request, unit, challenge) : undefined
+          return isFirst ? admitHolder(scope, request, unit, challenge) : undefined
         })
       : undefined
-    if (result) return welcome(house, reply, result)
+    if (result) return welcome(scope, reply, result)
     // Pressed twice: the first press let this very browser in, so there is somewhere to go on to.
     return sendPage(reply, overPage(text.linkOver, isOwn ? namePathTo(dataOf(challenge).returnTo) : undefined), 410)
   })
@@ -138,15 +138,15 @@ export function mountEmailSignIn(house: House): void {
 
 /** Mails a link and a code to an address, whoever has it or nobody; that is found out when it is proven. */
 export async function sendCode(
-  house: House,
+  scope: AccountScope,
   request: FastifyRequest,
   reply: FastifyReply,
   email: string,
   data: MailedData,
 ): Promise<'sent' | MailRefusal> {
-  const { keys, clock, baseUrl, logger } = house.server
-  const origin = await originOf(house, request, email)
-  await assertMailsOfNetwork(house, request, origin)
+  const { keys, clock, baseUrl, logger } = scope.server
+  const origin = await originOf(scope, request, email)
+  await assertMailsOfNetwork(scope, request, origin)
   const id = randomUUIDv7()
   const token = makeSecret()
   const browserSecret = makeSecret()
@@ -154,18 +154,18 @@ export async function sendCode(
   const codeHash = hashCode(keys, id, code)
   const earlier = bindingOf(request)
   const wish = { id, kind: 'email', email, token, codeHash, browserSecret, origin, earlier, data } as const
-  const opened = await write(house, request, ({ db }) => openMailed(db, { ...wish, now: clock.now() }))
+  const opened = await write(scope, request, ({ db }) => openMailed(db, { ...wish, now: clock.now() }))
   if (opened.is === 'refused') return { is: 'too-many', until: opened.until }
   const messageId = `<sign-in.${id}@${new URL(baseUrl).hostname}>`
   try {
-    const place = await findInstanceName(house.server)
+    const place = await findInstanceName(scope.server)
     const content = signInMail(opened.isLinkOnly ? undefined : code, place, `${baseUrl}/sign-in/link/${token}`)
-    await house.mailer.send({ to: email, messageId, ...content })
+    await scope.mailer.send({ to: email, messageId, ...content })
   } catch (err) {
     logger.error({ err, messageId }, 'a sign-in mail was not sent')
     return refusalOf(err)
   }
-  bindBrowser(house, reply, bindingCookie, `${id}.${browserSecret}`, bindingSeconds)
+  bindBrowser(scope, reply, bindingCookie, `${id}.${browserSecret}`, bindingSeconds)
   return 'sent'
 }
 
@@ -174,7 +174,7 @@ function bindingOf(request: FastifyRequest): { id: string; secret: string } | un
   return id !== undefined && secret !== undefined ? { id, secret } : undefined
 }
 
-async function findBound({ server }: House, request: FastifyRequest): Promise<ChallengeRow | undefined> {
+async function findBound({ server }: AccountScope, request: FastifyRequest): Promise<ChallengeRow | undefined> {
   const binding = bindingOf(request)
   const challenge = binding && (await findChallenge(server.database, 'email', binding.id))
   return challenge && isOfBrowser(challenge, binding.secret) ? challenge : undefined
@@ -188,7 +188,7 @@ type Admission =
 
 /** Somebody has just proven an address: its account is entered, or made by the next form where anybody may join. */
 async function admitHolder(
-  house: House,
+  scope: AccountScope,
   request: FastifyRequest,
   unit: UnitOfWork,
   challenge: ChallengeRow,
@@ -197,7 +197,7 @@ async function admitHolder(
   const account = await findAccountByEmail(unit.db, email)
   if (account?.isSuspended) return { is: 'suspended', userId: account.id }
   const { link, returnTo } = dataOf(challenge)
-  const { keys, clock } = house.server
+  const { keys, clock } = scope.server
   if (!account) {
     if (await isInviteOnly(unit.db)) return { is: 'uninvited' }
     if (await isKeptOut(unit.db, keys, { email, ip: request.ip }, clock.now())) return { is: 'keptOut' }
@@ -207,12 +207,12 @@ async function admitHolder(
   const userId = account.id
   if (link && (await linkIdentity(unit, userId, link, clock.now())))
     unit.emit('account.security_changed', { userId, change: 'provider_linked', name: providerNames[link.provider]! })
-  return { is: 'proven', entry: await enter(house, request, unit, userId, 'email'), returnTo }
+  return { is: 'proven', entry: await enter(scope, request, unit, userId, 'email'), returnTo }
 }
 
-async function welcome(house: House, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
-  clearCookie(house, reply, bindingCookie)
-  if (admission.is === 'suspended') await noteFailure(house, reply.request, 'email', 'suspended', admission.userId)
+async function welcome(scope: AccountScope, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
+  clearCookie(scope, reply, bindingCookie)
+  if (admission.is === 'suspended') await noteFailure(scope, reply.request, 'email', 'suspended', admission.userId)
   if (admission.is !== 'proven') return sendPage(reply, overPage({ ...text, ...nameText }[admission.is]), 403)
-  return reply.redirect(leadOn(house, reply, admission.entry, admission.returnTo), 303)
+  return reply.redirect(leadOn(scope, reply, admission.entry, admission.returnTo), 303)
 }

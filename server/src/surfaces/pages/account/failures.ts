@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { SignInMethod } from '#domains/accounts/sessions/index.ts'
 import { countFailure } from '#platform/audit.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
-import type { House } from './session.ts'
+import type { AccountScope } from './session.ts'
 
 type Reason = 'wrong_code' | 'refused' | 'suspended'
 
 /** After the transaction, and by itself: it must neither wait for others nor undo what they did. */
 export async function noteFailure(
-  { server }: House,
+  { server }: AccountScope,
   request: FastifyRequest,
   method: SignInMethod,
   reason: Reason,

@@ -6,12 +6,12 @@ import { networksOf } from '#surfaces/http/address.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { refusalHeaders } from '#surfaces/operations/rate-limit-headers.ts'
 import { findKnownBrowser } from './known-browsers.ts'
-import type { House } from './session.ts'
+import type { AccountScope } from './session.ts'
 
 const windowSeconds = 600
 
 /** Where a mail to an address is asked for. Addresses of networks are kept as keyed hashes only. */
-export async function originOf({ server }: House, request: FastifyRequest, email: string): Promise<Origin> {
+export async function originOf({ server }: AccountScope, request: FastifyRequest, email: string): Promise<Origin> {
   const account = await findAccountByEmail(server.database, email)
   const browser = account && findKnownBrowser(server, request, account.id)
   const names = browser === undefined ? networksOf(request.ip) : [`browser ${browser}`]
@@ -19,7 +19,11 @@ export async function originOf({ server }: House, request: FastifyRequest, email
 }
 
 /** One network cannot make us write to everybody. A browser that has signed in before is counted by itself alone. */
-export async function assertMailsOfNetwork({ server }: House, request: FastifyRequest, origin: Origin): Promise<void> {
+export async function assertMailsOfNetwork(
+  { server }: AccountScope,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<void> {
   if (origin.isKnown) return
   const networks = networksOf(request.ip)
   const limits = networkMails[networks.length]!
@@ -42,7 +46,7 @@ const refusals = {
 } as const
 
 /** What a page says about it, and the headers that say when to come back. */
-export function tellRefusal({ server }: House, refusal: MailRefusal) {
+export function tellRefusal({ server }: AccountScope, refusal: MailRefusal) {
   const resetAt = refusal.is === 'failed' ? 0 : Math.ceil(refusal.until.getTime() / 1000)
   const all = refusalHeaders(resetAt, server.clock.now())
   const later = { 'Retry-After': refusal.is === 'failed' ? '30' : all['Retry-After']! }

@@ -13,23 +13,23 @@ import { findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts
 import { type Flaw, type NameForm, namePage } from './name-page.ts'
 import { findProven, findQuestions, forgetProven, type Proven, type Questions } from './proven.ts'
 import { linkIdentity } from './providers.ts'
-import { type House, isInviteOnly, showSession, signIn } from './session.ts'
+import { type AccountScope, isInviteOnly, showSession, signIn } from './session.ts'
 import { overPage } from './sign-in-page.ts'
 
 type NewPerson = Extract<Proven, { is: 'new' }>
 type Member = Extract<Proven, { is: 'member' }>
 
 /** What people must still answer before they are signed in. This is the only place where signing up makes accounts. */
-export function mountName(house: House): void {
-  const { scope, server } = house
+export function mountName(scope: AccountScope): void {
+  const { routes, server } = scope
   const { database, clock } = server
 
   function show(reply: FastifyReply, proven: Proven, questions: Questions, page: Omit<View, 'isNew'>, status = 200) {
     return sendPage(reply, namePage({ ...questions, ...page, isNew: proven.is === 'new' }), status)
   }
 
-  scope.get('/sign-in/name', open, async (request, reply) => {
-    const proven = findProven(house, request)
+  routes.get('/sign-in/name', open, async (request, reply) => {
+    const proven = findProven(scope, request)
     const questions = proven && (await findQuestions(database, proven))
     const returnTo = decideReturnPath((request.query as Record<string, unknown>).return_to)
     if (!proven || !questions) return reply.redirect(findVisitor(request) ? returnTo : '/sign-in', 303)
@@ -37,14 +37,14 @@ export function mountName(house: House): void {
     return show(reply, proven, questions, { returnTo, form })
   })
 
-  scope.get('/sign-in/name/proposal', open, async (request, reply) => {
+  routes.get('/sign-in/name/proposal', open, async (request, reply) => {
     const { name } = request.query as Record<string, unknown>
-    if (!findProven(house, request) || typeof name !== 'string') throw new ApiError('not_found')
+    if (!findProven(scope, request) || typeof name !== 'string') throw new ApiError('not_found')
     return reply.send({ username: await proposeUsername(database, name.slice(0, 100), clock.now()) })
   })
 
-  scope.post('/sign-in/name', open, async (request, reply) => {
-    const proven = findProven(house, request)
+  routes.post('/sign-in/name', open, async (request, reply) => {
+    const proven = findProven(scope, request)
     if (!proven) return sendPage(reply, overPage(text.late), 410)
     const questions = await findQuestions(database, proven)
     if (!questions) return sendPage(reply, overPage(text.accountThere), 409)
@@ -59,19 +59,19 @@ export function mountName(house: House): void {
       return again({ note: text.proposed }, { ...form, username })
     }
     try {
-      const secret = await write(house, request, (unit) =>
+      const secret = await write(scope, request, (unit) =>
         proven.is === 'new'
-          ? makeAccount(house, request, unit, proven, questions, form)
-          : finishMember(house, request, unit, proven, questions, form),
+          ? makeAccount(scope, request, unit, proven, questions, form)
+          : finishMember(scope, request, unit, proven, questions, form),
       )
-      forgetProven(house, reply)
-      showSession(house, reply, secret)
+      forgetProven(scope, reply)
+      showSession(scope, reply, secret)
       return reply.redirect(returnTo, 303)
     } catch (error) {
       const refused = flawOf(error)
       if (refused) return again({ flaw: refused }, form, (error as ApiError).status)
       const over = endOf(error)
-      forgetProven(house, reply)
+      forgetProven(scope, reply)
       return sendPage(reply, overPage(over.what), over.status)
     }
   })
@@ -153,14 +153,14 @@ type Said = Pick<NameForm, 'name' | 'username'>
 
 /** The account, what it is linked to, the terms and what was pressed before, in one transaction. */
 async function makeAccount(
-  house: House,
+  scope: AccountScope,
   request: FastifyRequest,
   unit: UnitOfWork,
   { email, identity, method }: NewPerson,
   { terms }: Questions,
   { name, username }: Said,
 ): Promise<string> {
-  const { keys, clock } = house.server
+  const { keys, clock } = scope.server
   const now = clock.now()
   if (await isInviteOnly(unit.db)) throw new Refusal(signInText.uninvited)
   if (await isKeptOut(unit.db, keys, { email, ip: request.ip }, now)) throw new Refusal(text.keptOut)
@@ -168,12 +168,12 @@ async function makeAccount(
   // Pressed twice, or in two windows: there must not be a second account that has no way in.
   if (identity && !(await linkIdentity(unit, userId, identity, now))) throw new ApiError('invalid_state')
   if (terms.version !== null) await insertAcceptance(unit.db, userId, terms.version, now)
-  return signIn(house, request, unit, userId, method)
+  return signIn(scope, request, unit, userId, method)
 }
 
 /** Signs in first, because what was pressed before locks two people in their order, and notes the answers then. */
 async function finishMember(
-  house: House,
+  scope: AccountScope,
   request: FastifyRequest,
   unit: UnitOfWork,
   { userId, method }: Member,
@@ -181,8 +181,8 @@ async function finishMember(
   said: Said,
 ): Promise<string> {
   if (await findSuspension(unit.db, userId)) throw new Refusal(signInText.suspended)
-  const now = house.server.clock.now()
-  const secret = await signIn(house, request, unit, userId, method)
+  const now = scope.server.clock.now()
+  const secret = await signIn(scope, request, unit, userId, method)
   if (needsName) await confirmName(unit, userId, said, now)
   if (needsTerms && terms.version !== null) await insertAcceptance(unit.db, userId, terms.version, now)
   return secret

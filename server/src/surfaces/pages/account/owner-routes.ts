@@ -16,7 +16,7 @@ import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
-import { type House, showSession, signIn } from './session.ts'
+import { type AccountScope, showSession, signIn } from './session.ts'
 import { overPage, ownAccountPage, ownerPage } from './sign-in-page.ts'
 
 interface Place {
@@ -27,13 +27,13 @@ interface Place {
 
 /** Printed at each start until there is an administrator: who can read the log may become it. */
 export async function makeOwnerLink({ database, clock, baseUrl }: Place): Promise<string | undefined> {
-  const nobody = { userId: null, requestId: null }
-  const token = await transact(database, clock, nobody, ({ db }) => openOwnership(db, clock.now()))
+  const systemActor = { userId: null, requestId: null }
+  const token = await transact(database, clock, systemActor, ({ db }) => openOwnership(db, clock.now()))
   return token === undefined ? undefined : `${baseUrl}/sign-in/owner/${token}`
 }
 
-export function mountOwner(house: House): void {
-  const { scope, server } = house
+export function mountOwner(scope: AccountScope): void {
+  const { routes, server } = scope
   const { database, clock } = server
 
   async function findOpen(token: string) {
@@ -57,7 +57,7 @@ export function mountOwner(house: House): void {
     return true
   }
 
-  scope.get('/sign-in/owner/:token', open, async (request, reply) => {
+  routes.get('/sign-in/owner/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
     if (!(await findOpen(token))) return sendPage(reply, overPage(text.over), 410)
     const visitor = findVisitor(request)
@@ -65,13 +65,13 @@ export function mountOwner(house: House): void {
     return sendPage(reply, user ? ownAccountPage(token, user.name) : ownerPage(token))
   })
 
-  scope.post('/sign-in/owner/:token', open, async (request, reply) => {
+  routes.post('/sign-in/owner/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
     const challenge = await findOpen(token)
     if (!challenge) return sendPage(reply, overPage(text.over), 410)
     const visitor = findVisitor(request)
     if (visitor && field(request, 'account') === 'own') {
-      const isMade = await write(house, request, (unit) => promote(unit, challenge.id, visitor.userId))
+      const isMade = await write(scope, request, (unit) => promote(unit, challenge.id, visitor.userId))
       return isMade ? reply.redirect('/account', 303) : sendPage(reply, overPage(text.over), 410)
     }
     const typed = { name: field(request, 'name').trim(), email: field(request, 'email') }
@@ -80,16 +80,16 @@ export function mountOwner(house: House): void {
     if (!isNamed) return sendPage(reply, ownerPage(token, { ...typed, alert: text.nameWrong }), 400)
     if (email === undefined) return sendPage(reply, ownerPage(token, { ...typed, alert: text.emailHint }), 400)
     try {
-      const secret = await write(house, request, async (unit) => {
+      const secret = await write(scope, request, async (unit) => {
         if (!(await takeOwnership(unit, challenge.id))) return undefined
         const now = clock.now()
         const username = await proposeUsername(unit.db, typed.name, now)
         const userId = await createUser(unit, { name: typed.name, username, email, role: 'admin' }, now)
         unit.audit({ action: 'sign-in.own', target: userId })
-        return signIn(house, request, unit, userId, 'owner')
+        return signIn(scope, request, unit, userId, 'owner')
       })
       if (secret === undefined) return sendPage(reply, overPage(text.over), 410)
-      showSession(house, reply, secret)
+      showSession(scope, reply, secret)
       return reply.redirect('/account', 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error

@@ -27,7 +27,7 @@ import { assertFound, open, write } from '#surfaces/site/page-scope.ts'
 import { findFresh } from './account-routes.ts'
 import { noteFailure } from './failures.ts'
 import { enter, leadOn } from './proven.ts'
-import type { House } from './session.ts'
+import type { AccountScope } from './session.ts'
 
 /** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
 const ceremonies = () => import('@simplewebauthn/server')
@@ -35,8 +35,8 @@ const ceremonies = () => import('@simplewebauthn/server')
 const ceremonyMs = 5 * 60_000
 const passkeysMax = 20
 
-export function mountPasskeys(house: House): void {
-  const { scope, server } = house
+export function mountPasskeys(scope: AccountScope): void {
+  const { routes, server } = scope
   const { database, clock, logger } = server
   const rpID = new URL(server.baseUrl).hostname
   const expectedOrigin = [...server.ownOrigins]
@@ -48,12 +48,12 @@ export function mountPasskeys(house: House): void {
     const isFirst =
       row !== undefined &&
       isOpen(row, clock.now()) &&
-      (await write(house, request, ({ db }) => updateConsumed(db, row.id, clock.now())))
+      (await write(scope, request, ({ db }) => updateConsumed(db, row.id, clock.now())))
     if (!row || !isFirst) throw new ApiError('validation_failed', signInText.passkeyLate)
     return { row, challenge }
   }
 
-  scope.post('/sign-in/passkey/options', open, async (request) => {
+  routes.post('/sign-in/passkey/options', open, async (request) => {
     const options = await (await ceremonies()).generateAuthenticationOptions({
       rpID,
       userVerification: 'required',
@@ -61,16 +61,16 @@ export function mountPasskeys(house: House): void {
     })
     const data = { returnTo: decideReturnPath(property(request, 'returnTo')) }
     const ceremony = { kind: 'passkey_sign_in', token: options.challenge, lifeMs: ceremonyMs, data } as const
-    await write(house, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    await write(scope, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
     return options
   })
 
-  scope.post('/sign-in/passkey/verify', open, async (request, reply) => {
+  routes.post('/sign-in/passkey/verify', open, async (request, reply) => {
     const response = credentialOf<AuthenticationResponseJSON>(request)
     const { row, challenge } = await takeChallenge(request, 'passkey_sign_in', response.response.clientDataJSON)
     const passkey = await findPasskey(database, Buffer.from(String(response.id), 'base64url'))
     if (!passkey) {
-      await noteFailure(house, request, 'passkey', 'refused')
+      await noteFailure(scope, request, 'passkey', 'refused')
       throw new ApiError('not_found', signInText.passkeyUnknown)
     }
     const verified = await (await ceremonies())
@@ -89,28 +89,28 @@ export function mountPasskeys(house: House): void {
       })
       .catch((err: unknown) => ({ verified: false, err }) as const)
     if (!verified.verified || 'err' in verified) {
-      await noteFailure(house, request, 'passkey', 'refused', passkey.user_id)
+      await noteFailure(scope, request, 'passkey', 'refused', passkey.user_id)
       return refuse('err' in verified ? verified.err : 'not verified')
     }
     if (await findSuspension(database, passkey.user_id)) {
-      await noteFailure(house, request, 'passkey', 'suspended', passkey.user_id)
+      await noteFailure(scope, request, 'passkey', 'suspended', passkey.user_id)
       throw new ApiError('account_suspended')
     }
-    const entry = await write(house, request, async (unit) => {
+    const entry = await write(scope, request, async (unit) => {
       await updatePasskeyUse(unit.db, passkey.id, verified.authenticationInfo.newCounter, clock.now())
-      return enter(house, request, unit, passkey.user_id, 'passkey')
+      return enter(scope, request, unit, passkey.user_id, 'passkey')
     })
     const { returnTo } = row.data as { returnTo: string }
-    return { location: leadOn(house, reply, entry, returnTo) }
+    return { location: leadOn(scope, reply, entry, returnTo) }
   })
 
-  scope.post('/account/passkeys/options', open, async (request, reply) => {
-    const found = findFresh(house, request)
+  routes.post('/account/passkeys/options', open, async (request, reply) => {
+    const found = findFresh(scope, request)
     if ('location' in found) return reply.code(403).send(found)
     const user = assertFound(await findUser(database, found.caller.userId))
     const passkeys = await listPasskeysOf(database, user.id)
     const options = await (await ceremonies()).generateRegistrationOptions({
-      rpName: await findInstanceName(house.server),
+      rpName: await findInstanceName(scope.server),
       rpID,
       userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
       userName: user.email ?? user.username ?? user.name,
@@ -121,12 +121,12 @@ export function mountPasskeys(house: House): void {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     const ceremony = { kind: 'passkey_create', token: options.challenge, lifeMs: ceremonyMs, userId: user.id } as const
-    await write(house, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    await write(scope, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
     return options
   })
 
-  scope.post('/account/passkeys/verify', open, async (request, reply) => {
-    const found = findFresh(house, request)
+  routes.post('/account/passkeys/verify', open, async (request, reply) => {
+    const found = findFresh(scope, request)
     if ('location' in found) return reply.code(403).send(found)
     const { userId } = found.caller
     const response = credentialOf<RegistrationResponseJSON>(request)
@@ -140,7 +140,7 @@ export function mountPasskeys(house: House): void {
     const { credential } = verified.registrationInfo
     const id = randomUUIDv7()
     const name = decidePasskeyName(property(request, 'name')) ?? text.passkeyDefault
-    await write(house, request, async ({ db, audit, emit }) => {
+    await write(scope, request, async ({ db, audit, emit }) => {
       await lockUser(db, userId)
       if ((await listPasskeysOf(db, userId)).length >= passkeysMax) throw new ApiError('limit_reached')
       const isNew = await insertPasskey(db, {

@@ -5,14 +5,14 @@ import { findTerms, owesAcceptance, type Terms } from '#domains/instance/terms/i
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
 import { findCookie, setCookie } from '#surfaces/http/cookies.ts'
 import type { Identity } from './providers.ts'
-import { type House, showSession, signIn } from './session.ts'
+import { type AccountScope, showSession, signIn } from './session.ts'
 
 /** Who a browser has just proven to be, kept until its person has said what is still missing. */
 export type Proven =
   | { is: 'member'; userId: string; method: SignInMethod }
   | { is: 'new'; email: string | null; identity?: Identity; method: SignInMethod }
 
-interface Kept {
+interface StaticAsset {
   proven: Proven
   until: string
 }
@@ -20,27 +20,27 @@ interface Kept {
 const lifeSeconds = 15 * 60
 
 /** With the prefix, no other site under the same domain can plant what another person proved. */
-function cookieOf({ server }: House) {
+function cookieOf({ server }: AccountScope) {
   const isSecure = server.baseUrl.startsWith('https:')
   return { name: isSecure ? '__Host-proven' : 'proven', isSecure }
 }
 
-function keepProven(house: House, reply: FastifyReply, proven: Proven): void {
-  const until = new Date(house.server.clock.now().getTime() + lifeSeconds * 1000).toISOString()
-  const value = house.server.keys.encrypt('proven', JSON.stringify({ proven, until } satisfies Kept))
-  setCookie(reply, { ...cookieOf(house), value, maxAgeSeconds: lifeSeconds })
+function keepProven(scope: AccountScope, reply: FastifyReply, proven: Proven): void {
+  const until = new Date(scope.server.clock.now().getTime() + lifeSeconds * 1000).toISOString()
+  const value = scope.server.keys.encrypt('proven', JSON.stringify({ proven, until } satisfies StaticAsset))
+  setCookie(reply, { ...cookieOf(scope), value, maxAgeSeconds: lifeSeconds })
 }
 
-export function forgetProven(house: House, reply: FastifyReply): void {
-  setCookie(reply, { ...cookieOf(house), value: '', maxAgeSeconds: 0 })
+export function forgetProven(scope: AccountScope, reply: FastifyReply): void {
+  setCookie(reply, { ...cookieOf(scope), value: '', maxAgeSeconds: 0 })
 }
 
-export function findProven(house: House, request: FastifyRequest): Proven | undefined {
-  const cookie = findCookie(request, cookieOf(house).name)
+export function findProven(scope: AccountScope, request: FastifyRequest): Proven | undefined {
+  const cookie = findCookie(request, cookieOf(scope).name)
   if (cookie === undefined) return undefined
   try {
-    const { proven, until } = JSON.parse(house.server.keys.decrypt('proven', cookie)) as Kept
-    return Date.parse(until) > house.server.clock.now().getTime() ? proven : undefined
+    const { proven, until } = JSON.parse(scope.server.keys.decrypt('proven', cookie)) as StaticAsset
+    return Date.parse(until) > scope.server.clock.now().getTime() ? proven : undefined
   } catch {
     return undefined
   }
@@ -70,7 +70,7 @@ export type Entry = { is: 'in'; secret: string } | { is: 'asked'; proven: Proven
 
 /** Lets a member in who has nothing more to say; anybody else is asked first. */
 export async function enter(
-  house: House,
+  scope: AccountScope,
   request: FastifyRequest,
   unit: UnitOfWork,
   userId: string,
@@ -78,15 +78,15 @@ export async function enter(
 ): Promise<Entry> {
   const proven = { is: 'member', userId, method } as const
   if (await findQuestions(unit.db, proven)) return { is: 'asked', proven }
-  return { is: 'in', secret: await signIn(house, request, unit, userId, method) }
+  return { is: 'in', secret: await signIn(scope, request, unit, userId, method) }
 }
 
 /** After the commit: tells the browser, and where it goes on. */
-export function leadOn(house: House, reply: FastifyReply, entry: Entry, returnTo: string): string {
+export function leadOn(scope: AccountScope, reply: FastifyReply, entry: Entry, returnTo: string): string {
   if (entry.is === 'in') {
-    showSession(house, reply, entry.secret)
+    showSession(scope, reply, entry.secret)
     return returnTo
   }
-  keepProven(house, reply, entry.proven)
+  keepProven(scope, reply, entry.proven)
   return namePathTo(returnTo)
 }

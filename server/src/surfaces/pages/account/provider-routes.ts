@@ -28,7 +28,7 @@ import { noteFailure } from './failures.ts'
 import { tellRefusal } from './mail-limits.ts'
 import { type Entry, enter, leadOn } from './proven.ts'
 import { configuredProviders, linkIdentity, openTrip, type ProviderName } from './providers.ts'
-import { bindBrowser, clearCookie, type House, isInviteOnly, showSignIn } from './session.ts'
+import { type AccountScope, bindBrowser, clearCookie, isInviteOnly, showSignIn } from './session.ts'
 import { overPage } from './sign-in-page.ts'
 
 const tripCookie = 'provider_trip'
@@ -43,25 +43,25 @@ interface TripData {
 /** The verifier and the nonce come from what only this browser holds, so that no row can give them away. */
 const derive = (secret: string, what: string) => createHash('sha256').update(`${what} ${secret}`).digest('base64url')
 
-export function mountProviders(house: House): void {
-  const { scope, server } = house
+export function mountProviders(scope: AccountScope): void {
+  const { routes, server } = scope
   const { database, clock, baseUrl, logger } = server
   const callbackOf = (provider: string) => `${baseUrl}/sign-in/with/${provider}/callback`
 
   function providerIn(request: FastifyRequest): ProviderName {
     const { provider } = request.params as { provider: string }
-    const known = configuredProviders(house.providers).find((name) => name === provider)
+    const known = configuredProviders(scope.providers).find((name) => name === provider)
     if (!known) throw new ApiError('not_found')
     return known
   }
 
   async function leave(request: FastifyRequest, reply: FastifyReply, data: TripData): Promise<FastifyReply> {
-    const trip = await openTrip(house.providers, data.provider)
+    const trip = await openTrip(scope.providers, data.provider)
     const state = makeSecret()
     const browserSecret = makeSecret()
     const ceremony = { kind: 'provider', token: state, lifeMs: tripSeconds * 1000, browserSecret, data } as const
-    await write(house, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
-    bindBrowser(house, reply, tripCookie, browserSecret, tripSeconds)
+    await write(scope, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    bindBrowser(scope, reply, tripCookie, browserSecret, tripSeconds)
     const url = client.buildAuthorizationUrl(trip.configuration, {
       redirect_uri: callbackOf(data.provider),
       scope: trip.scope,
@@ -81,9 +81,9 @@ export function mountProviders(house: House): void {
     if (!row || secret === undefined || !isOfBrowser(row, secret) || !isOpen(row, clock.now())) return undefined
     const data = row.data as unknown as TripData
     if (data.provider !== provider) return undefined
-    if (!(await write(house, request, ({ db }) => updateConsumed(db, row.id, clock.now())))) return undefined
+    if (!(await write(scope, request, ({ db }) => updateConsumed(db, row.id, clock.now())))) return undefined
     try {
-      const trip = await openTrip(house.providers, provider)
+      const trip = await openTrip(scope.providers, provider)
       const address = new URL(`${callbackOf(provider)}?${request.url.split('?')[1] ?? ''}`)
       const tokens = await client.authorizationCodeGrant(trip.configuration, address, {
         pkceCodeVerifier: derive(secret, 'verifier'),
@@ -98,23 +98,23 @@ export function mountProviders(house: House): void {
     }
   }
 
-  scope.post('/sign-in/with/:provider', open, async (request, reply) => {
+  routes.post('/sign-in/with/:provider', open, async (request, reply) => {
     const returnTo = decideReturnPath(field(request, 'return_to'))
     return leave(request, reply, { provider: providerIn(request), returnTo })
   })
 
-  postFresh(house, '/account/linked-accounts/:provider/link', async (caller, request, reply) =>
+  postFresh(scope, '/account/linked-accounts/:provider/link', async (caller, request, reply) =>
     leave(request, reply, { provider: providerIn(request), returnTo: '/account', linkingUserId: caller.userId }),
   )
 
-  scope.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
+  routes.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
     const provider = providerIn(request)
     const arrival = await readArrival(request, provider)
-    clearCookie(house, reply, tripCookie)
+    clearCookie(scope, reply, tripCookie)
     const failed = (returnTo: string, alert: string, status: number) =>
-      showSignIn(house, reply, { returnTo, alert }, status)
+      showSignIn(scope, reply, { returnTo, alert }, status)
     if (!arrival) {
-      await noteFailure(house, request, provider, 'refused')
+      await noteFailure(scope, request, provider, 'refused')
       return failed('/account', text.providerFailed, 400)
     }
     const { identity, data } = arrival
@@ -132,14 +132,14 @@ export function mountProviders(house: House): void {
     if (decision.do === 'prove' && (await isNetworkBanned()))
       return sendPage(reply, overPage(nameText.networkKeptOut), 403)
     if (decision.do === 'prove') {
-      const sent = await sendCode(house, request, reply, identity.email!, { returnTo: data.returnTo, link: identity })
+      const sent = await sendCode(scope, request, reply, identity.email!, { returnTo: data.returnTo, link: identity })
       if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
-      const { alert, status, headers } = tellRefusal(house, sent)
+      const { alert, status, headers } = tellRefusal(scope, sent)
       reply.headers(headers)
       return failed(data.returnTo, alert, status)
     }
     if (decision.do === 'link') {
-      const isLinked = await write(house, request, async (unit) => {
+      const isLinked = await write(scope, request, async (unit) => {
         if (!(await linkIdentity(unit, decision.userId, identity, clock.now()))) return false
         const news = { userId: decision.userId, change: 'provider_linked', name: providerNames[provider]! } as const
         unit.emit('account.security_changed', news)
@@ -149,7 +149,7 @@ export function mountProviders(house: House): void {
       return reply.redirect('/account?done=linked', 303)
     }
     if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId))) {
-      await noteFailure(house, request, provider, 'suspended', decision.userId)
+      await noteFailure(scope, request, provider, 'suspended', decision.userId)
       return sendPage(reply, overPage(text.suspended), 403)
     }
     if (decision.do === 'create' && (await isInviteOnly(database)))
@@ -159,8 +159,8 @@ export function mountProviders(house: House): void {
       return sendPage(reply, overPage(nameText.keptOut), 403)
     const entry: Entry =
       decision.do === 'sign-in'
-        ? await write(house, request, (unit) => enter(house, request, unit, decision.userId, provider))
+        ? await write(scope, request, (unit) => enter(scope, request, unit, decision.userId, provider))
         : { is: 'asked', proven: { is: 'new', email, identity, method: provider } }
-    return reply.redirect(leadOn(house, reply, entry, data.returnTo), 303)
+    return reply.redirect(leadOn(scope, reply, entry, data.returnTo), 303)
   })
 }

@@ -10,7 +10,7 @@ import { mountOwner } from './owner-routes.ts'
 import { mountPasskeys } from './passkey-routes.ts'
 import { passkeyScript, passkeyScriptPath } from './passkey-script.ts'
 import { mountProviders } from './provider-routes.ts'
-import type { House, SignInOptions } from './session.ts'
+import type { AccountScope, SignInOptions } from './session.ts'
 import { mountSessions } from './session-routes.ts'
 import { mountTokens } from './token-routes.ts'
 
@@ -26,9 +26,9 @@ export function mountSignIn(server: HttpServer, options: SignInOptions): void {
     // A sign-in may end at an application's address, and browsers hold form-action against the whole chain of redirects.
     admission: () => ({ policy: pagePolicy({ canPostAnywhere: true }), legacyBaseUrl }),
   }
-  openPages(server, scopeOptions, (scope) => {
-    const house: House = { ...options, server, scope }
-    for (const mount of [mountEmailSignIn, mountOwner, mountPasskeys, mountProviders, mountName]) mount(house)
-    for (const mount of [mountAccount, mountSessions, mountTokens, mountEmailChange]) mount(house)
+  openPages(server, scopeOptions, (routes) => {
+    const scope: AccountScope = { ...options, server, routes }
+    for (const mount of [mountEmailSignIn, mountOwner, mountPasskeys, mountProviders, mountName]) mount(scope)
+    for (const mount of [mountAccount, mountSessions, mountTokens, mountEmailChange]) mount(scope)
   })
 }

@@ -4,21 +4,21 @@ import { field, idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, open, write } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { postFresh } from './account-routes.ts'
-import type { House } from './session.ts'
+import type { AccountScope } from './session.ts'
 
-export function mountSessions(house: House): void {
-  const { scope, server } = house
+export function mountSessions(scope: AccountScope): void {
+  const { routes, server } = scope
 
   // No fresh sign-in: this only takes access away.
-  scope.post('/account/sessions/:id/end', open, async (request, reply) => {
+  routes.post('/account/sessions/:id/end', open, async (request, reply) => {
     if (!findVisitor(request)) return reply.redirect('/sign-in?return_to=/account', 303)
-    await perform(house, request, 'sessions.delete', { params: { id: idIn(request) } })
+    await perform(scope, request, 'sessions.delete', { params: { id: idIn(request) } })
     return reply.redirect('/account?done=session', 303)
   })
 
-  postFresh(house, '/account/sign-out-elsewhere', async (caller, request, reply) => {
+  postFresh(scope, '/account/sign-out-elsewhere', async (caller, request, reply) => {
     const withTokens = field(request, 'tokens') === 'on'
-    await write(house, request, async (unit) => {
+    await write(scope, request, async (unit) => {
       if (withTokens) await revokeAllTokens(unit, caller.userId, server.clock.now())
       await deleteOtherSessions(unit.db, caller.userId, caller.credential.id)
       unit.audit({ action: 'sessions.deleteOthers', target: caller.userId })

@@ -6,7 +6,7 @@ import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Mailer, Reader, UnitOfWork } from '#kernel/context.ts'
 import { setCookie } from '#surfaces/http/cookies.ts'
 import { finishIntent, forgetIntent, type Intents } from '#surfaces/site/intents.ts'
-import { type Desk, findVisitor, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { noteArrival, rememberBrowser } from './known-browsers.ts'
 import { configuredProviders, type Providers } from './providers.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
@@ -21,7 +21,7 @@ export interface SignInOptions {
 }
 
 /** What the routes of this surface share: the server, its options and the scope they are mounted in. */
-export interface House extends SignInOptions, Desk {}
+export interface AccountScope extends SignInOptions, PageScope {}
 
 const sessionSeconds = 30 * 86_400
 
@@ -31,23 +31,29 @@ export async function isInviteOnly(db: Reader): Promise<boolean> {
 
 /** The page to come in by, with every way in that there is here. */
 export async function showSignIn(
-  house: House,
+  scope: AccountScope,
   reply: FastifyReply,
   page: Omit<SignInPage, 'providers' | 'isInviteOnly'>,
   status = 200,
 ): Promise<FastifyReply> {
   const offer = {
-    providers: configuredProviders(house.providers),
-    isInviteOnly: await isInviteOnly(house.server.database),
+    providers: configuredProviders(scope.providers),
+    isInviteOnly: await isInviteOnly(scope.server.database),
   }
   return sendPage(reply, signInPage({ ...page, ...offer }), status)
 }
 
-export function clearCookie({ server }: House, reply: FastifyReply, name: string): void {
+export function clearCookie({ server }: AccountScope, reply: FastifyReply, name: string): void {
   setCookie(reply, { name, value: '', maxAgeSeconds: 0, isSecure: server.baseUrl.startsWith('https:') })
 }
 
-export function bindBrowser({ server }: House, reply: FastifyReply, name: string, value: string, seconds: number) {
+export function bindBrowser(
+  { server }: AccountScope,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  seconds: number,
+) {
   setCookie(reply, { name, value, maxAgeSeconds: seconds, isSecure: server.baseUrl.startsWith('https:') })
 }
 
@@ -56,18 +62,18 @@ export function bindBrowser({ server }: House, reply: FastifyReply, name: string
  * wanted before is done in it too, and first: it locks two people in their order, before the row of one is written.
  */
 export async function signIn(
-  house: House,
+  scope: AccountScope,
   request: FastifyRequest,
   unit: UnitOfWork,
   userId: string,
   method: SignInMethod,
 ): Promise<string> {
   const { db: tx } = unit
-  const now = house.server.clock.now()
-  await finishIntent(house, request, unit, userId)
+  const now = scope.server.clock.now()
+  await finishIntent(scope, request, unit, userId)
   const earlier = findVisitor(request)
   if (earlier) await deleteSession(tx, earlier.credential.id)
-  await noteArrival(house.server, request, unit, userId)
+  await noteArrival(scope.server, request, unit, userId)
   await updateUser(tx, userId, { last_login_at: now.toISOString() })
   const id = randomUUIDv7()
   const by = { userId, credential: { kind: 'session', id } } as const
@@ -75,7 +81,7 @@ export async function signIn(
   return createSession(tx, userId, request.headers['user-agent'] ?? null, now, method, id)
 }
 
-export function showSession({ server }: House, reply: FastifyReply, secret: string): void {
+export function showSession({ server }: AccountScope, reply: FastifyReply, secret: string): void {
   const isSecure = server.baseUrl.startsWith('https:')
   setCookie(reply, { name: 'session', value: secret, maxAgeSeconds: sessionSeconds, isSecure })
   rememberBrowser(server, reply)

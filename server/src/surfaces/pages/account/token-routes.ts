@@ -10,7 +10,7 @@ import { field, fieldsOf, idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, open, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
-import type { House } from './session.ts'
+import type { AccountScope } from './session.ts'
 import {
   expiries,
   type HeldTokens,
@@ -25,14 +25,18 @@ const signInPath = `/sign-in?return_to=${tokensPath}`
 /** As many as an account may have. */
 const everyToken = { query: { limit: 100 } }
 
-export async function listHeldTokens(house: House, request: FastifyRequest, userId: string): Promise<HeldTokens> {
-  const tokens = await perform<TokenView[]>(house, request, 'tokens.list', everyToken)
-  return { tokens, apps: await listGrantsOf(house.server.database, userId) }
+export async function listHeldTokens(
+  scope: AccountScope,
+  request: FastifyRequest,
+  userId: string,
+): Promise<HeldTokens> {
+  const tokens = await perform<TokenView[]>(scope, request, 'tokens.list', everyToken)
+  return { tokens, apps: await listGrantsOf(scope.server.database, userId) }
 }
 
 /** Where people make tokens, see them and end them, by the operations that the API has for it. */
-export function mountTokens(house: House): void {
-  const { scope, server } = house
+export function mountTokens(scope: AccountScope): void {
+  const { routes, server } = scope
 
   type Telling = Partial<Pick<TokensView, 'form' | 'made' | 'note' | 'alert'>>
 
@@ -44,27 +48,27 @@ export function mountTokens(house: House): void {
       scopes: caller.scopes,
       ...(!isRecent && { signInPath: signInAgainPath(server, request) }),
       form: proposal,
-      ...(await listHeldTokens(house, request, caller.userId)),
+      ...(await listHeldTokens(scope, request, caller.userId)),
       ...told,
     }
     return sendPage(reply, tokensPage(view), status)
   }
 
-  scope.get(tokensPath, open, async (request, reply) => {
+  routes.get(tokensPath, open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const { done } = request.query as Record<string, string>
     return showTokens(caller, request, reply, done === 'revoked' ? { note: text.revoked } : {})
   })
 
-  scope.post(tokensPath, open, async (request, reply) => {
+  routes.post(tokensPath, open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const form = readForm(request)
     const flaw = flawIn(form)
     if (flaw !== undefined) return showTokens(caller, request, reply, { form, alert: flaw }, 400)
     try {
-      const made = await perform<{ name: string; token: string }>(house, request, 'tokens.create', {
+      const made = await perform<{ name: string; token: string }>(scope, request, 'tokens.create', {
         body: bodyOf(form),
       })
       return await showTokens(caller, request, reply, { made })
@@ -75,9 +79,9 @@ export function mountTokens(house: House): void {
   })
 
   // No fresh sign-in: this only takes access away.
-  scope.post(`${tokensPath}/:id/revoke`, open, async (request, reply) => {
+  routes.post(`${tokensPath}/:id/revoke`, open, async (request, reply) => {
     if (!findVisitor(request)) return reply.redirect(signInPath, 303)
-    await perform(house, request, 'tokens.delete', { params: { id: idIn(request, 'token_not_found') } })
+    await perform(scope, request, 'tokens.delete', { params: { id: idIn(request, 'token_not_found') } })
     return reply.redirect(`${tokensPath}?done=revoked`, 303)
   })
 }

@@ -16,9 +16,9 @@ import { dateTile } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { codePage, doorPage } from './code-page.ts'
-import type { Doorway, Situation, Stand } from './scope.ts'
+import type { CodePage, CodePageContext, CodeState } from './scope.ts'
 
-interface DoorStand extends Stand {
+interface DoorStand extends CodeState {
   door: CodeFacts
 }
 
@@ -26,7 +26,7 @@ interface DoorStand extends Stand {
 export const methodOf = (via: unknown) => (via === 'qr' || via === 'nfc' ? via : 'code')
 
 /** A code that is shown at the door of an event. */
-export function checkInDoorway({ database }: HttpServer): Doorway<DoorStand> {
+export function checkInDoorway({ database }: HttpServer): CodePage<DoorStand> {
   return {
     root: '/checkin',
     intent: 'check-in.create',
@@ -49,7 +49,7 @@ export function askForCheckIn(code?: string): PageContent {
   return codePage({ title: text.askTitle, lead: text.askLead, action: '/checkin', wrong })
 }
 
-function sayRefusal(refusal: ApiError, door: CodeFacts, { isDone, now }: Situation) {
+function sayRefusal(refusal: ApiError, door: CodeFacts, { isDone, now }: CodePageContext) {
   if (refusal.code === 'already_checked_in' && isDone) return text.checkedIn
   const said = text.refusals[refusal.code] ?? text.other
   if (refusal.code !== 'checkin_not_open') return said
@@ -57,7 +57,7 @@ function sayRefusal(refusal: ApiError, door: CodeFacts, { isDone, now }: Situati
   return { ...said, lead: text.opens(day, time, zone) }
 }
 
-function checkInPage({ door, refusal }: DoorStand, situation: Situation): PageContent {
+function checkInPage({ door, refusal }: DoorStand, situation: CodePageContext): PageContent {
   const { path, via, isSignedIn } = situation
   const theme = themeOf(door.group_id ?? door.event_id)
   const when = sayMoment(door.starts_at, door.timezone, situation.now)

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
-import { nobody } from '#domains/people/safety/index.ts'
 import { type ClaimRow, claimBadge, decideClaim, requireClaim } from '#domains/recognition/claim-links/index.ts'
+import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { claimText as text } from '#messages/en/codes.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -9,19 +9,19 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
 import { themeOf, themeOfColor } from '#surfaces/site/theme.ts'
 import { codePage, doorPage } from './code-page.ts'
-import type { Doorway, Situation, Stand } from './scope.ts'
+import type { CodePage, CodePageContext, CodeState } from './scope.ts'
 
-interface ClaimStand extends Stand {
+interface ClaimStand extends CodeState {
   claim: ClaimRow
 }
 
 /** A code that a badge is claimed with. */
-export function claimDoorway({ database, links }: HttpServer): Doorway<ClaimStand> {
+export function claimDoorway({ database, links }: HttpServer): CodePage<ClaimStand> {
   return {
     root: '/claim',
     intent: 'claims.claim',
     async look(code, caller, now) {
-      const claim = await requireClaim(database, code, caller?.userId ?? nobody)
+      const claim = await requireClaim(database, code, caller?.userId ?? nilId)
       const refusal = decideClaim(claim, now)
       return { claim, refusal: refusal && new ApiError(refusal) }
     },
@@ -43,7 +43,7 @@ const sayings: Readonly<Record<string, { heading: string; lead: string }>> = {
   claim_exhausted: text.refusals.exhausted,
 }
 
-function claimPage({ claim, refusal }: ClaimStand, situation: Situation, pictures: Pictures): PageContent {
+function claimPage({ claim, refusal }: ClaimStand, situation: CodePageContext, pictures: Pictures): PageContent {
   const { name, slug, icon: sign, color, group_id: groupId } = claim
   const theme = themeOfColor(color) ?? themeOf(groupId ?? slug)
   const medal = medalOf({ icon: sign, color }, pictures, 'xl')

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { claimInvite, findRefusal, type InviteWithGroup, requireInvite } from '#domains/groups/team-invites/index.ts'
-import { nobody } from '#domains/people/safety/index.ts'
+import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type ClaimedRole, groupClaimText as text } from '#messages/en/codes.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -8,9 +8,9 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { doorPage } from './code-page.ts'
-import type { Doorway, Situation, Stand } from './scope.ts'
+import type { CodePage, CodePageContext, CodeState } from './scope.ts'
 
-interface InviteStand extends Stand {
+interface InviteStand extends CodeState {
   invite: InviteWithGroup
 }
 
@@ -21,13 +21,13 @@ function tokenOf(text: string): string {
 }
 
 /** An invitation to help run a group. */
-export function groupClaimDoorway({ database, ownOrigins }: HttpServer): Doorway<InviteStand> {
+export function groupClaimDoorway({ database, ownOrigins }: HttpServer): CodePage<InviteStand> {
   return {
     root: '/group-claim',
     intent: 'group-claims.claim',
     async look(code, caller, now) {
       const invite = await requireInvite(database, tokenOf(code))
-      const refusal = await findRefusal(database, invite, caller?.userId ?? nobody, now)
+      const refusal = await findRefusal(database, invite, caller?.userId ?? nilId, now)
       return { invite, refusal: refusal && new ApiError(refusal.code, refusal.text) }
     },
     act: (unit, { userId }, { code }, now) => claimInvite(unit, userId, tokenOf(code), now),
@@ -48,7 +48,7 @@ function sayRefusal({ code, message }: ApiError, { name, role }: InviteWithGroup
 
 function invitePage(
   { invite, refusal }: InviteStand,
-  situation: Situation,
+  situation: CodePageContext,
   ownOrigins: ReadonlySet<string>,
 ): PageContent {
   const { group_id: id, name, urlname, photo_url: photoUrl, auto_approve: isAtOnce } = invite

@@ -4,13 +4,13 @@ import { codeText } from '#messages/en/codes.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { TooManyGuesses } from '#surfaces/operations/code-rate-limit.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { type Desk, open, openPages, sendPage } from '#surfaces/site/page-scope.ts'
+import { open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { communityAssets } from '#surfaces/site/style/recognition.ts'
 import { askForCheckIn, checkInDoorway } from './check-in.ts'
 import { askForClaim, claimDoorway } from './claim.ts'
 import { groupClaimDoorway } from './group-claim.ts'
-import { mountDoorway } from './scope.ts'
+import { mountCodePage } from './scope.ts'
 
 export { doorIntents } from './intents.ts'
 
@@ -24,19 +24,19 @@ export function mountDoor(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl
     reply.header('X-Robots-Tag', 'noindex')
     return { legacyBaseUrl }
   }
-  openPages(server, { assets: communityAssets, admission, say: sayError }, (scope) => {
-    const desk = { server, scope }
-    mountDoorway(desk, claimDoorway(server))
-    mountDoorway(desk, groupClaimDoorway(server))
-    mountDoorway(desk, checkInDoorway(server))
-    mountAsking(desk, '/claim', askForClaim)
-    mountAsking(desk, '/checkin', askForCheckIn)
+  openPages(server, { assets: communityAssets, admission, say: sayError }, (routes) => {
+    const scope = { server, routes }
+    mountCodePage(scope, claimDoorway(server))
+    mountCodePage(scope, groupClaimDoorway(server))
+    mountCodePage(scope, checkInDoorway(server))
+    mountAsking(scope, '/claim', askForClaim)
+    mountAsking(scope, '/checkin', askForCheckIn)
   })
 }
 
 /** For a code that is read out or stands on a wall, and is typed. */
-function mountAsking({ scope }: Desk, root: string, ask: () => PageContent): void {
-  scope.get(root, open, async (request, reply) => {
+function mountAsking({ routes }: PageScope, root: string, ask: () => PageContent): void {
+  routes.get(root, open, async (request, reply) => {
     const code = queryIn(request, 'code')
     return code === undefined ? sendPage(reply, ask()) : reply.redirect(`${root}/${encodeURIComponent(code)}`, 303)
   })

@@ -6,16 +6,16 @@ import { addressKey } from '#surfaces/http/address.ts'
 import { limitGuesses } from '#surfaces/operations/code-rate-limit.ts'
 import { rememberIntent } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { type Desk, findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 
 /** How whoever looks stands before a door: what it is, and why they cannot go through it, if they cannot. */
-export interface Stand {
+export interface CodeState {
   refusal?: ApiError | undefined
 }
 
 /** What else a page needs to know of the moment. */
-export interface Situation {
+export interface CodePageContext {
   /** Where the button leads. */
   path: string
   code: string
@@ -28,13 +28,13 @@ export interface Situation {
 }
 
 /** Something that a code leads to and that one press does, also for those who sign in only then. */
-export interface Doorway<S extends Stand> {
+export interface CodePage<S extends CodeState> {
   root: string
   /** By this name what was pressed is remembered until the sign-in. */
   intent: string
   /** A code that leads nowhere is refused with 404. */
   look(code: string, caller: Caller | undefined, now: Date): Promise<S>
-  show(stand: S, situation: Situation): PageContent
+  show(stand: S, situation: CodePageContext): PageContent
   /** For a code that leads nowhere. */
   ask(code: string): PageContent
   act(unit: UnitOfWork, caller: Caller, wish: Wish, now: Date): Promise<unknown>
@@ -61,8 +61,8 @@ const isAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && [403, 404, 409, 410].includes(error.status)
 
 /** Looking changes nothing; the button does it, once, and a sign-in that comes between asks for nothing again. */
-export function mountDoorway<S extends Stand>(desk: Desk, doorway: Doorway<S>): void {
-  const { scope, server } = desk
+export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: CodePage<S>): void {
+  const { routes, server } = scope
   const { clock } = server
   const url = `${doorway.root}/:code`
   const pathOf = ({ code }: Wish) => `${doorway.root}/${encodeURIComponent(code)}`
@@ -92,7 +92,7 @@ export function mountDoorway<S extends Stand>(desk: Desk, doorway: Doorway<S>): 
     }
   }
 
-  scope.get(url, open, (request, reply) =>
+  routes.get(url, open, (request, reply) =>
     answer(request, reply, async () => {
       const stand = await lookAt(request)
       const page = show(request, stand)
@@ -109,14 +109,14 @@ export function mountDoorway<S extends Stand>(desk: Desk, doorway: Doorway<S>): 
     return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`${pathOf(wish)}?done=1`)}`, 303)
   }
 
-  scope.post(url, open, (request, reply) =>
+  routes.post(url, open, (request, reply) =>
     answer(request, reply, async () => {
       const caller = findVisitor(request)
       if (!caller) return remember(request, reply)
       const wish = wishIn(request)
       try {
         const now = clock.now()
-        await guarded(request, () => write(desk, request, (unit) => doorway.act(unit, caller, wish, now)))
+        await guarded(request, () => write(scope, request, (unit) => doorway.act(unit, caller, wish, now)))
       } catch (error) {
         if (!isAnswer(error) || error.status === 404) throw error
         const stand = await doorway.look(wish.code, caller, clock.now())

@@ -3,7 +3,7 @@ import { discoverEvents } from '#domains/events/events/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { offerText } from '#messages/en/events.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
-import { type Desk, findVisitor, frameOf, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, frameOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
 import { filtersIn, queryOf } from './filters.ts'
@@ -25,11 +25,11 @@ function tellDone(request: FastifyRequest, { offer, isSignedIn }: Pick<EventView
   return offer.kind === 'waiting' ? { note: waiting } : { alert: missed }
 }
 
-export function mountEvents(desk: Desk): void {
-  const { scope, server } = desk
+export function mountEvents(scope: PageScope): void {
+  const { routes, server } = scope
   const { database, clock } = server
 
-  scope.get('/events', open, async (request, reply) => {
+  routes.get('/events', open, async (request, reply) => {
     const filters = filtersIn(request)
     const caller = findVisitor(request)
     const now = clock.now()
@@ -44,10 +44,10 @@ export function mountEvents(desk: Desk): void {
     return sendPage(reply, eventsPage({ ...view, isFirst: isFirstPage(request) }))
   })
 
-  scope.get('/events/:id', open, async (request, reply) => {
-    const view = await findView(desk, request)
-    return showEvent(desk, reply, { ...view, ...tellDone(request, view) })
+  routes.get('/events/:id', open, async (request, reply) => {
+    const view = await findView(scope, request)
+    return showEvent(scope, reply, { ...view, ...tellDone(request, view) })
   })
 
-  mountRsvp(desk)
+  mountRsvp(scope)
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cancelRsvp, makeRsvp } from '#domains/events/rsvps/index.ts'
+import { cancelRsvp, createRsvp } from '#domains/events/rsvps/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { rememberIntent } from '#surfaces/site/intents.ts'
-import { type Desk, findVisitor, open, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, open, type PageScope, write } from '#surfaces/site/page-scope.ts'
 import { findView, showEvent } from './view.ts'
 
 const personOf = ({ userId, scopes }: Caller) => ({ userId, isAdmin: scopes.has('admin') })
@@ -21,8 +21,8 @@ const refusals = new Set([
 ])
 
 /** The button of an event, and the one that takes it back. Pressed signed out, the first finishes after the sign-in. */
-export function mountRsvp(desk: Desk): void {
-  const { scope, server } = desk
+export function mountRsvp(scope: PageScope): void {
+  const { routes, server } = scope
 
   /** Does it, and goes to the page that tells; or shows that page with the reason why not. */
   async function act(request: FastifyRequest, reply: FastifyReply, done: string, work: () => Promise<unknown>) {
@@ -31,31 +31,31 @@ export function mountRsvp(desk: Desk): void {
     } catch (error) {
       if (!(error instanceof ApiError) || (!alreadyDone.has(error.code) && !refusals.has(error.code))) throw error
       if (refusals.has(error.code))
-        return showEvent(desk, reply, { ...(await findView(desk, request)), alert: error.message }, error.status)
+        return showEvent(scope, reply, { ...(await findView(scope, request)), alert: error.message }, error.status)
     }
     return reply.redirect(done, 303)
   }
 
-  scope.post('/events/:id/rsvp', open, async (request, reply) => {
-    const view = await findView(desk, request)
+  routes.post('/events/:id/rsvp', open, async (request, reply) => {
+    const view = await findView(scope, request)
     const { id } = view.event
     const caller = findVisitor(request)
     if (caller)
       return act(request, reply, `/events/${id}?done=rsvp`, () =>
-        write(desk, request, (unit) => makeRsvp(unit, id, personOf(caller), server.clock.now())),
+        write(scope, request, (unit) => createRsvp(unit, id, personOf(caller), server.clock.now())),
       )
     // Nobody is sent to sign in for what could not be had anyway.
-    if (view.offer.kind !== 'seat' && view.offer.kind !== 'waitlist') return showEvent(desk, reply, view, 409)
+    if (view.offer.kind !== 'seat' && view.offer.kind !== 'waitlist') return showEvent(scope, reply, view, 409)
     rememberIntent(server, reply, 'rsvps.create', { eventId: id })
     return reply.redirect(`/sign-in?return_to=/events/${id}?done=rsvp`, 303)
   })
 
-  scope.post('/events/:id/rsvp/cancel', open, async (request, reply) => {
-    const { event } = await findView(desk, request)
+  routes.post('/events/:id/rsvp/cancel', open, async (request, reply) => {
+    const { event } = await findView(scope, request)
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(`/sign-in?return_to=/events/${event.id}`, 303)
     return act(request, reply, `/events/${event.id}?done=cancelled`, () =>
-      write(desk, request, (unit) => cancelRsvp(unit, event.id, personOf(caller), server.clock.now())),
+      write(scope, request, (unit) => cancelRsvp(unit, event.id, personOf(caller), server.clock.now())),
     )
   })
 }

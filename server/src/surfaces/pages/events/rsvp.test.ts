@@ -8,13 +8,13 @@ import { browse } from '#test/support/builders/passes.ts'
 import { type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
 import { type OpenHouse, openHouse, wayNames } from '#test/support/sign-in/ways-in.ts'
 
-let house: OpenHouse
+let scope: OpenHouse
 let site: Site
 before(async () => {
-  house = await openHouse({ operations })
-  site = house.site
+  scope = await openHouse({ operations })
+  site = scope.site
 })
-after(() => house[Symbol.asyncDispose]())
+after(() => scope[Symbol.asyncDispose]())
 
 const cookieName = '__Host-intent'
 const make = (wish: GatheringWish = {}) => makeGathering(site.app, wish)
@@ -121,9 +121,9 @@ describe('an RSVP that was started signed out', () => {
     it(`is finished by ${name}, and nothing is asked twice`, async () => {
       const { id } = await make({ seats: 2 })
       const path = `/events/${id}?done=rsvp`
-      const email = house.newAddress()
+      const email = scope.newAddress()
       const visitor = await press(id)
-      assert.equal(await house.waysIn[name](visitor, email, path), path)
+      assert.equal(await scope.waysIn[name](visitor, email, path), path)
       const page = await visitor.get(path)
       assert.deepEqual([offerIn(page), await statusOf(id, await idOf(email))], ['You are going', 'confirmed'])
       assert.match(noteIn(page)!, /You are going/)
@@ -134,7 +134,7 @@ describe('an RSVP that was started signed out', () => {
     const event = await make({ seats: 1 })
     const visitor = await press(event.id)
     await confirmSeat(site.app, event, await makeUser(site.app))
-    await house.signInByCode(visitor, house.newAddress(), `/events/${event.id}?done=rsvp`)
+    await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}?done=rsvp`)
     const page = await visitor.get(`/events/${event.id}?done=rsvp`)
     assert.equal(offerIn(page), 'You are number 1 on the waitlist')
     assert.match(noteIn(page)!, /on the waitlist/)
@@ -144,7 +144,7 @@ describe('an RSVP that was started signed out', () => {
     const event = await make({ seats: 1, waitlist: false })
     const visitor = await press(event.id)
     await confirmSeat(site.app, event, await makeUser(site.app))
-    await house.signInByCode(visitor, house.newAddress(), `/events/${event.id}?done=rsvp`)
+    await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}?done=rsvp`)
     const page = await visitor.get(`/events/${event.id}?done=rsvp`)
     assert.equal(offerIn(page), 'This event is full')
     assert.match(noteIn(page)!, /could not be taken/)
@@ -164,7 +164,7 @@ describe('the favourite of a group', () => {
     const visitor = site.visitor({ roams: true })
     const pressed = await visitor.post(`${path}/favorite`)
     assert.equal(pressed.location, `/sign-in?return_to=${path}?done=favorite`)
-    const email = house.newAddress()
+    const email = scope.newAddress()
     await visitor.post('/sign-in', { email, return_to: `${path}?done=favorite` })
     const { code } = await site.mailTo(email)
     const entered = await sayName(visitor, await visitor.post('/sign-in/code', { code }))

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { type Desk, findVisitor, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { type EventView, eventPage } from './page.ts'
 
 type Known = Omit<EventView, 'others'>
-type House = Pick<Desk, 'server'>
+type HasServer = Pick<PageScope, 'server'>
 
 const othersMax = 3
 
 /** An event as this visitor sees it; what cannot be an id names none. */
-export async function findView({ server }: House, request: FastifyRequest): Promise<Known> {
+export async function findView({ server }: HasServer, request: FastifyRequest): Promise<Known> {
   const { database, clock, baseUrl, ownOrigins } = server
   const caller = findVisitor(request)
   const now = clock.now()
@@ -23,12 +23,17 @@ export async function findView({ server }: House, request: FastifyRequest): Prom
 }
 
 /** Sends the page of an event, with what its group does beside it. */
-export async function showEvent(house: House, reply: FastifyReply, view: Known, status = 200): Promise<FastifyReply> {
-  const others = await listOthers(house, view)
+export async function showEvent(
+  scope: HasServer,
+  reply: FastifyReply,
+  view: Known,
+  status = 200,
+): Promise<FastifyReply> {
+  const others = await listOthers(scope, view)
   return sendPage(reply, eventPage({ ...view, others }), status)
 }
 
-async function listOthers({ server }: House, { event, now }: Known): Promise<EventRow[]> {
+async function listOthers({ server }: HasServer, { event, now }: Known): Promise<EventRow[]> {
   if (event.group_id === null) return []
   const page = pageIn(server, { query: {} }, 'pages.others', {}, othersMax + 1)
   const asked = { groupId: event.group_id, from: now.toISOString() }

@@ -1,7 +1,7 @@
 import { acceptOffer, decideOfferStart, declineOffer, listOwnOffers } from '#domains/groups/groups/index.ts'
 import { roleOffersText as text } from '#messages/en/people.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { type Desk, findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { roleOffersPage, roleOffersPath } from './role-offer-page.ts'
 
@@ -10,11 +10,11 @@ const signInPath = `/sign-in?return_to=${roleOffersPath}`
 const acts = { accept: acceptOffer, decline: declineOffer } as const
 
 /** Where the mail about an offer leads to. */
-export function mountRoleOffers(desk: Desk): void {
-  const { scope, server } = desk
+export function mountRoleOffers(scope: PageScope): void {
+  const { routes, server } = scope
   const { database, clock } = server
 
-  scope.get(roleOffersPath, open, async (request, reply) => {
+  routes.get(roleOffersPath, open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const since = decideOfferStart(clock.now()).toISOString()
@@ -26,11 +26,11 @@ export function mountRoleOffers(desk: Desk): void {
   })
 
   for (const act of ['accept', 'decline'] as const)
-    scope.post(`${roleOffersPath}/:id/${act}`, open, async (request, reply) => {
+    routes.post(`${roleOffersPath}/:id/${act}`, open, async (request, reply) => {
       const caller = findVisitor(request)
       if (!caller) return reply.redirect(signInPath, 303)
       const id = idIn(request, 'role_offer_not_found')
-      await write(desk, request, (unit) => acts[act](unit, caller, id, clock.now()))
+      await write(scope, request, (unit) => acts[act](unit, caller, id, clock.now()))
       return reply.redirect(`${roleOffersPath}?done=${act}`, 303)
     })
 }

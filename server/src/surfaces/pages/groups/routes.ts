@@ -12,14 +12,14 @@ import {
   requireVisibleGroup,
   unmuteGroup,
 } from '#domains/groups/groups/index.ts'
-import { lookOf } from '#domains/people/safety/index.ts'
+import { viewerOf } from '#domains/people/safety/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { groupPageText as text } from '#messages/en/events.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
 import { rememberIntent } from '#surfaces/site/intents.ts'
-import { type Desk, findVisitor, frameOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, frameOf, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { faceOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
@@ -48,11 +48,11 @@ function wordsIn({ query }: FastifyRequest, name: string, max: number): string {
   return [...value.trim()].slice(0, max).join('')
 }
 
-export function mountGroups(desk: Desk): void {
-  const { scope, server } = desk
+export function mountGroups(scope: PageScope): void {
+  const { routes, server } = scope
   const { database, clock, ownOrigins, baseUrl, links } = server
 
-  scope.get('/groups', open, async (request, reply) => {
+  routes.get('/groups', open, async (request, reply) => {
     const [q, tag] = [wordsIn(request, 'q', 200), wordsIn(request, 'tag', 50)]
     const sort = sorts.find((one) => one === wordsIn(request, 'sort', 10)) ?? 'popular'
     const page = pageIn(server, request, 'pages.groups', { q, tag, sort }, perPage)
@@ -69,7 +69,7 @@ export function mountGroups(desk: Desk): void {
     const [groupId, at] = [group.id, now.toISOString()]
     const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, { groupId }, limit)
     const past = pageIn(server, request, 'pages.past', { groupId }, pastMax)
-    const { viewer } = lookOf(caller)
+    const { viewer } = viewerOf(caller)
     const people = await listOrganisers(database, groupId, viewer, organisersMax)
     const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
     return {
@@ -95,7 +95,7 @@ export function mountGroups(desk: Desk): void {
     }
   }
 
-  scope.get('/groups/:slug', open, async (request, reply) => {
+  routes.get('/groups/:slug', open, async (request, reply) => {
     const view = await findView(request)
     // One page, one address: however the name was written, and by whichever id.
     const asked = request.url.split('?')[0]!
@@ -111,7 +111,7 @@ export function mountGroups(desk: Desk): void {
     return sendPage(reply, groupPage({ ...(await findView(request)), alert: text.banned }), error.status)
   }
 
-  scope.post('/groups/:slug/favorite', open, async (request, reply) => {
+  routes.post('/groups/:slug/favorite', open, async (request, reply) => {
     const slug = slugIn(request)
     const caller = findVisitor(request)
     const path = pathOf(await requireVisibleGroup(database, caller, slug))
@@ -120,19 +120,19 @@ export function mountGroups(desk: Desk): void {
       return reply.redirect(`/sign-in?return_to=${path}?done=favorite`, 303)
     }
     try {
-      await write(desk, request, (unit) => addFavorite(unit, caller, slug, clock.now()))
+      await write(scope, request, (unit) => addFavorite(unit, caller, slug, clock.now()))
     } catch (error) {
       return refuse(request, reply, error)
     }
     return reply.redirect(`${path}?done=favorite`, 303)
   })
 
-  scope.post('/groups/:slug/unfavorite', open, async (request, reply) => {
+  routes.post('/groups/:slug/unfavorite', open, async (request, reply) => {
     const slug = slugIn(request)
     const caller = findVisitor(request)
     const path = pathOf(await requireVisibleGroup(database, caller, slug))
     if (!caller) return reply.redirect(`/sign-in?return_to=${path}`, 303)
-    await write(desk, request, (unit) => removeFavorite(unit, caller, slug))
+    await write(scope, request, (unit) => removeFavorite(unit, caller, slug))
     return reply.redirect(`${path}?done=unfavorite`, 303)
   })
 
@@ -141,12 +141,12 @@ export function mountGroups(desk: Desk): void {
     unmute: unmuteGroup,
   }
   for (const act of ['mute', 'unmute'] as const)
-    scope.post(`/groups/:slug/${act}`, open, async (request, reply) => {
+    routes.post(`/groups/:slug/${act}`, open, async (request, reply) => {
       const slug = slugIn(request)
       const caller = findVisitor(request)
       const path = pathOf(await requireVisibleGroup(database, caller, slug))
       if (!caller) return reply.redirect(`/sign-in?return_to=${path}`, 303)
-      await write(desk, request, (unit) => mutes[act](unit, caller, slug))
+      await write(scope, request, (unit) => mutes[act](unit, caller, slug))
       return reply.redirect(`${path}?done=${act}`, 303)
     })
 }

@@ -1,7 +1,7 @@
 import { discoverEvents, listEventsByIds } from '#domains/events/events/index.ts'
 import { decideFilter, type GroupRow, listGroups } from '#domains/groups/groups/index.ts'
 import type { Reader } from '#kernel/context.ts'
-import { type Desk, findVisitor, frameOf, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, frameOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
 import { homePage } from './page.ts'
@@ -10,7 +10,7 @@ const nextMax = 6
 const yoursMax = 3
 const groupsMax = 6
 
-export function mountHome({ scope, server }: Desk): void {
+export function mountHome({ routes, server }: PageScope): void {
   const { database, clock, ownOrigins } = server
   const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, {}, limit)
 
@@ -23,7 +23,7 @@ export function mountHome({ scope, server }: Desk): void {
     return [...featured, ...liked].slice(0, groupsMax)
   }
 
-  scope.get('/', open, async (request, reply) => {
+  routes.get('/', open, async (request, reply) => {
     const now = clock.now()
     const caller = findVisitor(request)
     const mine = await mapMine(database, caller, now)

@@ -4,7 +4,7 @@ import { cancelRsvp } from '#domains/events/rsvps/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { transact } from '#platform/outbox.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
-import { type Desk, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import {
   alreadyCancelledPage,
   cancelledPage,
@@ -16,7 +16,7 @@ import {
 import { readLink } from './sealed-link.ts'
 
 /** One tap in a mail, one button on a page: a seat that is given up goes to the next in line. */
-export function mountCancel({ server, scope }: Desk): void {
+export function mountCancel({ server, routes }: PageScope): void {
   const { database, clock, links } = server
   const read = (request: FastifyRequest) => readLink(request, (sealed) => findSeatOfLink(links, sealed))
 
@@ -36,12 +36,12 @@ export function mountCancel({ server, scope }: Desk): void {
     return undefined
   }
 
-  scope.get('/mail/:sealed', open, async (request, reply) => {
+  routes.get('/mail/:sealed', open, async (request, reply) => {
     const seat = await find(read(request))
     return endOf(reply, seat) ?? sendPage(reply, cancelPage(request.url, seat!.event, seat!.status === 'waitlisted'))
   })
 
-  scope.post('/mail/:sealed', open, async (request, reply) => {
+  routes.post('/mail/:sealed', open, async (request, reply) => {
     const { eventId, userId } = read(request)
     try {
       await transact(

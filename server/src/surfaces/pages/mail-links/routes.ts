@@ -9,9 +9,9 @@ import { mountUnsubscribe } from './unsubscribe-routes.ts'
 const formBytesMax = 16 * 1024
 
 /** A provider may send the form in any encoding; all that is read of it is the field of our own page. */
-function readAnyForm(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(
+function readAnyForm(routes: FastifyInstance): void {
+  routes.removeAllContentTypeParsers()
+  routes.addContentTypeParser(
     '*',
     { parseAs: 'string', bodyLimit: formBytesMax },
     async (_: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
@@ -32,7 +32,7 @@ export function mountMailLinks(server: HttpServer): void {
     },
     say: ({ code }: ApiError) => (code === 'not_found' ? { heading: text.unknown, lead: text.unknownLead } : undefined),
   }
-  openPages(server, options, (scope) => {
-    for (const mount of [mountUnsubscribe, mountCancel]) mount({ server, scope })
+  openPages(server, options, (routes) => {
+    for (const mount of [mountUnsubscribe, mountCancel]) mount({ server, routes })
   })
 }

@@ -3,19 +3,19 @@ import { findUser } from '#domains/accounts/users/index.ts'
 import { findUnsubscription, updatePreferences } from '#domains/instance/notifications/index.ts'
 import { transact } from '#platform/outbox.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
-import { type Desk, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { resumedPage, stopPage, stoppedPage } from './pages.ts'
 import { readLink } from './sealed-link.ts'
 
-export function mountUnsubscribe({ server, scope }: Desk): void {
+export function mountUnsubscribe({ server, routes }: PageScope): void {
   const { database, clock, links } = server
   const read = (request: FastifyRequest) => readLink(request, (sealed) => findUnsubscription(links, sealed))
 
-  scope.get('/unsubscribe/:sealed', open, async (request, reply) =>
+  routes.get('/unsubscribe/:sealed', open, async (request, reply) =>
     sendPage(reply, stopPage(request.url, read(request).kind)),
   )
 
-  scope.post('/unsubscribe/:sealed', open, async (request, reply) => {
+  routes.post('/unsubscribe/:sealed', open, async (request, reply) => {
     const { userId, kind } = read(request)
     const isAgain = request.body instanceof URLSearchParams && request.body.get('again') === 'on'
     await transact(

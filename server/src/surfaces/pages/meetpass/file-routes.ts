@@ -1,17 +1,17 @@
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type Desk, open } from '#surfaces/site/page-scope.ts'
+import { open, type PageScope } from '#surfaces/site/page-scope.ts'
 import { writePngCode, writeSvgCode } from './code.ts'
 import { writeContact } from './contact.ts'
 import { linksOf, profilePathOf } from './face.ts'
 import { hasOwner, requireTap } from './pass-access.ts'
 
 /** What can be taken away from a pass: its owner as a contact, and the code that leads to it. */
-export function mountFiles(house: Desk): void {
-  const { scope, server } = house
+export function mountFiles(scope: PageScope): void {
+  const { routes, server } = scope
   const urlOf = (passId: string) => `${server.baseUrl}/pass/${passId}`
 
-  scope.get('/pass/:id/contact.vcf', open, async (request, reply) => {
-    const tap = await requireTap(house, request)
+  routes.get('/pass/:id/contact.vcf', open, async (request, reply) => {
+    const tap = await requireTap(scope, request)
     if (!hasOwner(tap)) throw new ApiError('pass_not_found')
     const { owner } = tap
     const isShown = tap.isOwn || owner.profile_visibility === 'public'
@@ -23,13 +23,13 @@ export function mountFiles(house: Desk): void {
       .send(writeContact(contact))
   })
 
-  scope.get('/pass/:id/qr.svg', open, async (request, reply) => {
-    const { passId } = await requireTap(house, request)
+  routes.get('/pass/:id/qr.svg', open, async (request, reply) => {
+    const { passId } = await requireTap(scope, request)
     return reply.type('image/svg+xml; charset=utf-8').send(writeSvgCode(urlOf(passId)))
   })
 
-  scope.get('/pass/:id/qr.png', open, async (request, reply) => {
-    const { passId } = await requireTap(house, request)
+  routes.get('/pass/:id/qr.png', open, async (request, reply) => {
+    const { passId } = await requireTap(scope, request)
     return reply.type('image/png').send(writePngCode(urlOf(passId)))
   })
 }

@@ -10,23 +10,23 @@ import {
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertBody } from '#surfaces/operations/validate.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { assertFound, type Desk, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { assertFound, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { cardPage, listPage, type OwnView, ownPage } from './own-pages.ts'
 import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
 
 /** What only its owner does with a pass. */
-export function mountOwn(house: Desk): void {
-  const { scope, server } = house
+export function mountOwn(scope: PageScope): void {
+  const { routes, server } = scope
   const { database, ownOrigins, baseUrl } = server
 
   async function requireOwn(request: FastifyRequest): Promise<OwnView> {
-    const tap = await requireTap(house, request)
+    const tap = await requireTap(scope, request)
     const { settings } = tap
     if (!hasOwner(tap) || !settings) throw new ApiError('pass_not_found')
     return { tap: { ...tap, settings }, ownOrigins }
   }
 
-  scope.post(
+  routes.post(
     '/pass/:id/settings',
     open,
     signedIn(passPathIn, async (caller, request, reply) => {
@@ -34,7 +34,7 @@ export function mountOwn(house: Desk): void {
       const changes = changesIn(request)
       try {
         assertBody(MeetpassUpdateRequest, changes)
-        await write(house, request, (unit) => changePass(unit, caller.userId, view.tap.passId, changes))
+        await write(scope, request, (unit) => changePass(unit, caller.userId, view.tap.passId, changes))
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
         return sendPage(reply, ownPage({ ...view, alert: error.message }), error.status)
@@ -43,18 +43,18 @@ export function mountOwn(house: Desk): void {
     }),
   )
 
-  scope.post(
+  routes.post(
     '/pass/:id/release',
     open,
     signedIn(passPathIn, async (caller, request, reply) => {
       const passId = passIdIn(request)
-      await write(house, request, (unit) => releasePass(unit, caller.userId, passId))
+      await write(scope, request, (unit) => releasePass(unit, caller.userId, passId))
       return reply.redirect('/account/passes?done=released', 303)
     }),
   )
 
   const cardPathIn = (request: FastifyRequest) => `${passPathIn(request)}/card`
-  scope.get(
+  routes.get(
     '/pass/:id/card',
     open,
     signedIn(cardPathIn, async (_caller, request, reply) => {
@@ -64,7 +64,7 @@ export function mountOwn(house: Desk): void {
   )
 
   const list = '/account/passes'
-  scope.get(
+  routes.get(
     list,
     open,
     signedIn(

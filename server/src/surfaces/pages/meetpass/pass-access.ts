@@ -3,7 +3,7 @@ import { findTap, type Tap } from '#domains/people/meetpass/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { passText as text } from '#messages/en/meetpass.ts'
-import { type Desk, findVisitor } from '#surfaces/site/page-scope.ts'
+import { findVisitor, type PageScope } from '#surfaces/site/page-scope.ts'
 import type { PersonalTap } from './face.ts'
 
 /** The pass in the path; what cannot be one names none. */
@@ -14,7 +14,7 @@ export function passIdIn(request: FastifyRequest): string {
 }
 
 /** The pass as this visitor may see it. One that is switched off is there for its owner alone. */
-export async function requireTap({ server }: Desk, request: FastifyRequest): Promise<Tap> {
+export async function requireTap({ server }: PageScope, request: FastifyRequest): Promise<Tap> {
   const tap = await findTap(server.database, passIdIn(request), findVisitor(request)?.userId)
   if (!tap) throw new ApiError('pass_not_found')
   if (!tap.isUsable && !tap.isOwn) throw new ApiError('pass_inactive')

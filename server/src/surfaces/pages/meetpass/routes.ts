@@ -35,7 +35,7 @@ export function mountMeetpass(server: HttpServer, { legacyBaseUrl }: { legacyBas
     },
     say: sayError,
   }
-  openPages(server, options, (scope) => {
-    for (const mount of [mountTap, mountOwn, mountFiles]) mount({ server, scope })
+  openPages(server, options, (routes) => {
+    for (const mount of [mountTap, mountOwn, mountFiles]) mount({ server, routes })
   })
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { transact } from '#platform/outbox.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { rememberIntent } from '#surfaces/site/intents.ts'
-import { type Desk, findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import type { PersonalTap } from './face.ts'
 import { ownPage } from './own-pages.ts'
 import { claimPage, connectedPage, tapPage } from './pages.ts'
@@ -16,9 +16,9 @@ import { countVisit, findBrowser, isSomebody, nameBrowser, visitorOf } from './v
 
 const worksMax = 6
 
-/** The pass itself. Looking names nobody, whoever is signed in: a link must never reveal who opened it. */
-export function mountTap(house: Desk): void {
-  const { scope, server } = house
+/** The pass itself. Looking names systemActor, whoever is signed in: a link must never reveal who opened it. */
+export function mountTap(scope: PageScope): void {
+  const { routes, server } = scope
   const { database, clock, ownOrigins, baseUrl } = server
 
   /** One row per browser and day, that knows nothing of the session. Who has connected was here, and said so. */
@@ -26,9 +26,9 @@ export function mountTap(house: Desk): void {
     if (tap.isOwn || tap.isConnected || !isSomebody(request)) return
     const known = findBrowser(request)
     const visitor = visitorOf(server, known ?? nameBrowser(server, reply), tap.owner.id)
-    const nobody = { userId: null, requestId: request.id }
+    const systemActor = { userId: null, requestId: request.id }
     await countVisit(server, { passId: tap.passId, ip: request.ip, hasCookie: known !== undefined }, () =>
-      transact(database, clock, nobody, (unit) => recordVisit(unit, tap, visitor, clock.now())),
+      transact(database, clock, systemActor, (unit) => recordVisit(unit, tap, visitor, clock.now())),
     )
   }
 
@@ -45,18 +45,18 @@ export function mountTap(house: Desk): void {
     return sendPage(reply, tap.isConnected ? connectedPage(view) : tapPage(view))
   }
 
-  scope.get('/pass/:id', open, async (request, reply) => {
+  routes.get('/pass/:id', open, async (request, reply) => {
     reply.header('Vary', 'Accept, Cookie')
-    const tap = await requireTap(house, request)
+    const tap = await requireTap(scope, request)
     if (hasOwner(tap)) await noteVisit(request, reply, tap)
     if (prefersJson(request)) return reply.send({ data: presentTap(tap, baseUrl) })
     if (hasOwner(tap)) return showPass(request, reply, tap)
     return sendPage(reply, claimPage(tap, findVisitor(request) !== undefined))
   })
 
-  scope.post('/pass/:id/connect', open, async (request, reply) => {
+  routes.post('/pass/:id/connect', open, async (request, reply) => {
     const passId = passIdIn(request)
-    const tap = await requireTap(house, request)
+    const tap = await requireTap(scope, request)
     if (!hasOwner(tap)) throw new ApiError('pass_not_found')
     const browser = findBrowser(request)
     const visitor = browser === undefined ? {} : { visitor: visitorOf(server, browser, tap.owner.id) }
@@ -65,30 +65,30 @@ export function mountTap(house: Desk): void {
       rememberIntent(server, reply, 'meetpass.connect', { passId, ...visitor })
       return reply.redirect(`/sign-in?return_to=/pass/${passId}`, 303)
     }
-    await write(house, request, (unit) => connect(unit, caller.userId, passId, visitor, clock.now()))
+    await write(scope, request, (unit) => connect(unit, caller.userId, passId, visitor, clock.now()))
     return reply.redirect(`/pass/${passId}`, 303)
   })
 
-  scope.post(
+  routes.post(
     '/pass/:id/disconnect',
     open,
     signedIn(passPathIn, async (caller, request, reply) => {
-      const tap = await requireTap(house, request)
+      const tap = await requireTap(scope, request)
       if (!hasOwner(tap) || tap.isOwn) throw new ApiError('pass_not_found')
-      await write(house, request, ({ db }) => endConnection(db, caller.userId, tap.owner.id))
+      await write(scope, request, ({ db }) => endConnection(db, caller.userId, tap.owner.id))
       return reply.redirect(`/pass/${tap.passId}?done=undone`, 303)
     }),
   )
 
-  scope.post('/pass/:id/claim', open, async (request, reply) => {
+  routes.post('/pass/:id/claim', open, async (request, reply) => {
     const passId = passIdIn(request)
     const caller = findVisitor(request)
     if (!caller) {
-      if (hasOwner(await requireTap(house, request))) throw new ApiError('pass_already_claimed')
+      if (hasOwner(await requireTap(scope, request))) throw new ApiError('pass_already_claimed')
       rememberIntent(server, reply, 'meetpass.claim', { passId })
       return reply.redirect(`/sign-in?return_to=/pass/${passId}?done=claimed`, 303)
     }
-    await write(house, request, (unit) => claimPass(unit, caller.userId, passId, clock.now()))
+    await write(scope, request, (unit) => claimPass(unit, caller.userId, passId, clock.now()))
     return reply.redirect(`/pass/${passId}?done=claimed`, 303)
   })
 }

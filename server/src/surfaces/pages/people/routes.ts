@@ -9,7 +9,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid, assertQuery } from '#surfaces/operations/validate.ts'
 import { rememberIntent } from '#surfaces/site/intents.ts'
-import { type Desk, findVisitor, open, openPages, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { nameOf, type Profile, profilePath } from '#surfaces/site/parts/person.ts'
 import { filtersIn, queryIn } from '#surfaces/site/query.ts'
 import { communityAssets } from '#surfaces/site/style/recognition.ts'
@@ -24,8 +24,8 @@ const badgesMax = 100
 /** The pages of people: of everybody who shows themselves, and the list of them for those who are here too. */
 export function mountPeople(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const say = ({ code }: ApiError) => (code === 'user_not_found' ? text.unknown : undefined)
-  openPages(server, { assets: communityAssets, admission: () => ({ legacyBaseUrl }), say }, (scope) => {
-    for (const mount of [mountProfile, mountFollow, mountDirectory]) mount({ server, scope })
+  openPages(server, { assets: communityAssets, admission: () => ({ legacyBaseUrl }), say }, (routes) => {
+    for (const mount of [mountProfile, mountFollow, mountDirectory]) mount({ server, routes })
   })
 }
 
@@ -43,9 +43,9 @@ function noteIn(request: FastifyRequest, profile: Profile, isFollowing: boolean 
   return done === 'unfollowed' && isFollowing === false ? text.done.unfollowed(nameOf(profile)) : undefined
 }
 
-function mountProfile({ scope, server }: Desk): void {
+function mountProfile({ routes, server }: PageScope): void {
   const { database, links, ownOrigins, baseUrl } = server
-  scope.get('/members/:username', open, async (request, reply) => {
+  routes.get('/members/:username', open, async (request, reply) => {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
     const portrait = await requirePortrait(database, caller, username)
     const isOwn = portrait.profile.id === caller?.userId
@@ -62,36 +62,36 @@ function mountProfile({ scope, server }: Desk): void {
   })
 }
 
-function mountFollow(desk: Desk): void {
-  const { scope, server } = desk
+function mountFollow(scope: PageScope): void {
+  const { routes, server } = scope
   const { database, clock } = server
   const doneAt = (username: string, done: string) => `${profilePath(username)}?done=${done}`
   const askToSignIn = (reply: FastifyReply, path: string) =>
     reply.redirect(`/sign-in?return_to=${encodeURIComponent(path)}`, 303)
 
-  scope.post('/members/:username/follow', open, async (request, reply) => {
+  routes.post('/members/:username/follow', open, async (request, reply) => {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
     if (!caller) {
       await requireVisiblePerson(database, undefined, username)
       rememberIntent(server, reply, 'people.follow', { username })
       return askToSignIn(reply, doneAt(username, 'followed'))
     }
-    await write(desk, request, (unit) => follow(unit, caller, username, clock.now()))
+    await write(scope, request, (unit) => follow(unit, caller, username, clock.now()))
     return reply.redirect(doneAt(username, 'followed'), 303)
   })
 
-  scope.post('/members/:username/unfollow', open, async (request, reply) => {
+  routes.post('/members/:username/unfollow', open, async (request, reply) => {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
     if (!caller) return askToSignIn(reply, profilePath(username))
-    await write(desk, request, (unit) => unfollow(unit, caller, username))
+    await write(scope, request, (unit) => unfollow(unit, caller, username))
     return reply.redirect(doneAt(username, 'unfollowed'), 303)
   })
 }
 
 /** As in the API, the list of everybody is for those who are here themselves: strangers could only harvest it. */
-function mountDirectory({ scope, server }: Desk): void {
+function mountDirectory({ routes, server }: PageScope): void {
   const { database, keys, links, ownOrigins } = server
-  scope.get('/members', open, async (request, reply) => {
+  routes.get('/members', open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(`/sign-in?return_to=${encodeURIComponent(request.url)}`, 303)
     const wanted = filtersIn(request, ['q', 'location', 'badge'])

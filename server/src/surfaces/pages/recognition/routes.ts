@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { findUser } from '#domains/accounts/users/index.ts'
 import { listDirectory } from '#domains/people/directory/index.ts'
-import { lookOf } from '#domains/people/safety/index.ts'
+import { viewerOf } from '#domains/people/safety/index.ts'
 import {
   BadgeSlug,
   findBadgeGroup,
@@ -19,7 +19,7 @@ import { badgeText, boardText } from '#messages/en/recognition.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid } from '#surfaces/operations/validate.ts'
-import { type Desk, findVisitor, open, openPages, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { communityAssets } from '#surfaces/site/style/recognition.ts'
 import { badgePage, badgesPage } from './badge-pages.ts'
@@ -33,17 +33,17 @@ const peoplePerPage = 25
 /** The pages of badges and of the board. Whoever is private or does not want to be there is not, for anybody. */
 export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const say = ({ code }: ApiError) => (code === 'badge_not_found' ? badgeText.unknown : undefined)
-  openPages(server, { assets: communityAssets, admission: () => ({ legacyBaseUrl }), say }, (scope) => {
-    for (const mount of [mountBadges, mountBoard]) mount({ server, scope })
+  openPages(server, { assets: communityAssets, admission: () => ({ legacyBaseUrl }), say }, (routes) => {
+    for (const mount of [mountBadges, mountBoard]) mount({ server, routes })
   })
 }
 
-function mountBadges(desk: Desk): void {
-  const { scope, server } = desk
+function mountBadges(scope: PageScope): void {
+  const { routes, server } = scope
   const { clock, database, keys, links, ownOrigins } = server
   const seal = sealFor(keys, 'pages.badges', {})
 
-  scope.get('/badges', open, async (_request, reply) => {
+  routes.get('/badges', open, async (_request, reply) => {
     const { items } = await listBadges(database, { limit: badgesMax, seal }, {})
     return sendPage(
       reply,
@@ -54,9 +54,9 @@ function mountBadges(desk: Desk): void {
     )
   })
 
-  scope.get('/badges/:slug', open, async (request, reply) => {
+  routes.get('/badges/:slug', open, async (request, reply) => {
     const caller = findVisitor(request)
-    const row = await findVisibleBadge(database, slugIn(request), lookOf(caller))
+    const row = await findVisibleBadge(database, slugIn(request), viewerOf(caller))
     if (!row) throw new ApiError('badge_not_found')
     const group = row.group_id === null ? undefined : await findBadgeGroup(database, row.group_id)
     const { items: holders } = await listDirectory(database, caller, { badge: row.id }, { limit: holdersMax, seal })
@@ -66,10 +66,10 @@ function mountBadges(desk: Desk): void {
     return sendPage(reply, badgePage({ badge, group, holders, isHeld, isReturned, pictures: links, ownOrigins }))
   })
 
-  scope.post('/badges/:slug/give-back', open, async (request, reply) => {
+  routes.post('/badges/:slug/give-back', open, async (request, reply) => {
     const [caller, slug] = [findVisitor(request), slugIn(request)]
     if (!caller) return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`/badges/${slug}`)}`, 303)
-    await write(desk, request, (unit) => giveBack(unit, caller.userId, slug, clock.now()))
+    await write(scope, request, (unit) => giveBack(unit, caller.userId, slug, clock.now()))
     return reply.redirect(`/badges/${slug}?done=returned`, 303)
   })
 }
@@ -92,9 +92,9 @@ function offsetIn(request: FastifyRequest): number {
   return /^\d{1,9}$/.test(offset) ? Number(offset) : 0
 }
 
-function mountBoard({ scope, server }: Desk): void {
+function mountBoard({ routes, server }: PageScope): void {
   const { database, clock, links, ownOrigins } = server
-  scope.get('/leaderboard', open, async (request, reply) => {
+  routes.get('/leaderboard', open, async (request, reply) => {
     const caller = findVisitor(request)
     const [period, limit, offset] = [periodIn(request), peoplePerPage, offsetIn(request)]
     const username = (caller && (await findUser(database, caller.userId)))?.username ?? undefined

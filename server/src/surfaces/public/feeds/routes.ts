@@ -12,7 +12,7 @@ import {
 import { ApiError } from '#kernel/operation/errors.ts'
 import { count, countByAddress } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { openMemory } from '#surfaces/operations/cache.ts'
+import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { writeIcs, writeRss } from './write.ts'
 
@@ -33,7 +33,7 @@ interface Written {
 /** Calendars and news for programs that look again by themselves. */
 export function mountFeeds(server: HttpServer): void {
   const { app, database, links, clock, baseUrl } = server
-  const memory = openMemory<Written>(clock, ({ content }) => content.length)
+  const cache = openCache<Written>(clock, ({ content }) => content.length)
 
   const admit = (request: FastifyRequest, reply: FastifyReply) =>
     countByAddress(server, request, reply, 'feeds', perAddress)
@@ -84,7 +84,7 @@ export function mountFeeds(server: HttpServer): void {
       await admit(request, reply)
       const { name } = request.params
       const address = `${path}${name}.${format}`
-      const written = await memory.recall(address, async () => write(format, await read(name), address))
+      const written = await cache.get(address, async () => write(format, await read(name), address))
       // A single event is taken once and not looked at again.
       if (path === '/feeds/events/') reply.header('Content-Disposition', 'attachment; filename="event.ics"')
       return send(request, reply, format, written, 'public')

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/context.ts'
 import type { ByteRange, ObjectStore } from '#kernel/object-store.ts'
-import { openMemory } from '#surfaces/operations/cache.ts'
+import { openCache } from '#surfaces/operations/cache.ts'
 
 type Bytes = Uint8Array | AsyncIterable<Uint8Array>
 
@@ -15,7 +15,7 @@ class NotStored extends Error {}
  * bytes never change, so nothing here can be out of date. Whether they may be seen is not asked here.
  */
 export function openShelf(store: ObjectStore, clock: Clock) {
-  const memory = openMemory<Buffer>(clock, (bytes) => bytes.length, { lifeMs })
+  const cache = openCache<Buffer>(clock, (bytes) => bytes.length, { lifeMs })
 
   async function fetchWhole(key: string): Promise<Buffer> {
     const bytes = await store.read(key, sizeMax)
@@ -29,7 +29,7 @@ export function openShelf(store: ObjectStore, clock: Clock) {
       // The whole is a range too, whose length nobody has to ask for.
       if (size > sizeMax) return store.open(key, range)
       try {
-        return (await memory.recall(key, () => fetchWhole(key))).subarray(range.start, range.end + 1)
+        return (await cache.get(key, () => fetchWhole(key))).subarray(range.start, range.end + 1)
       } catch (error) {
         if (error instanceof NotStored) return undefined
         throw error

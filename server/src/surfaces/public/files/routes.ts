@@ -20,7 +20,7 @@ import { admitToFiles } from './limit.ts'
 type ReadyUpload = UploadRow & { etag: string; object_key: string }
 /** A deleted file is gone from caches within the hour; the bytes under a key never change. */
 const cacheControl = 'public, max-age=3600, stale-if-error=86400'
-const nobody = { userId: null, requestId: null }
+const systemActor = { userId: null, requestId: null }
 
 /**
  * spec: "Serves the file with its Content-Type header. 200 file content; 304 when the ETag matches; 404". Whether a file
@@ -34,7 +34,7 @@ export function mountFiles(server: HttpServer, inspector: FileInspector): void {
   /** The first who asks has the file looked at, and all who ask meanwhile wait for the same look. */
   async function look(upload: UploadRow): Promise<UploadRow | undefined> {
     const now = clock.now()
-    const write = <T>(work: Parameters<typeof transact<T>>[3]) => transact(database, clock, nobody, work)
+    const write = <T>(work: Parameters<typeof transact<T>>[3]) => transact(database, clock, systemActor, work)
     const begun = looking.get(upload.key)
     const run = begun ?? verifyUpload({ db: database, store, inspector, now, write }, upload)
     if (!begun) looking.set(upload.key, run)

@@ -5,7 +5,7 @@ import { findPublicMember } from '#domains/people/directory/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type Drawing, openDrawer } from '#platform/drawing.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { openMemory } from '#surfaces/operations/cache.ts'
+import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { admitToFiles } from '#surfaces/public/files/limit.ts'
 import { draw, eventPreview, groupPreview, memberPreview } from './image.ts'
@@ -21,7 +21,7 @@ const keptMax = 100
 /** The pictures that other sites show of our pages: of what everybody may see, and nothing else. */
 export function mountPictures(server: HttpServer): void {
   const { app, database, links, baseUrl, clock } = server
-  const plans = openMemory<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
+  const plans = openCache<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
   const drawer = openDrawer()
   const kept = new Map<string, Promise<Buffer>>()
 
@@ -65,7 +65,7 @@ export function mountPictures(server: HttpServer): void {
       open,
       async (request, reply) => {
         const { name } = request.params
-        const planned = await plans.recall(`${kind}/${name}`, async () => {
+        const planned = await plans.get(`${kind}/${name}`, async () => {
           const drawing = await plan(name)
           return { drawing, version: etagOf(JSON.stringify(drawing)) }
         })

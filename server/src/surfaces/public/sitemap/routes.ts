@@ -7,7 +7,7 @@ import { type Edge, firstEdge, readEdge, type SitemapEntry, writeEdge } from '#k
 import { ApiError } from '#kernel/operation/errors.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { openMemory } from '#surfaces/operations/cache.ts'
+import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { xml } from '#surfaces/public/feeds/write.ts'
 
@@ -48,7 +48,7 @@ const pictures = '/v1/uploads/file/'
 /** What a search engine asks for first. All of it stands at the root: a sitemap may only name what lies below it. */
 export function mountSitemap(server: HttpServer): void {
   const { app, database, clock, baseUrl } = server
-  const memory = openMemory<string>(clock, (text) => text.length)
+  const cache = openCache<string>(clock, (text) => text.length)
   let index: { madeAt: number; content: Promise<string> } | undefined
 
   async function writeIndex(): Promise<string> {
@@ -96,7 +96,7 @@ export function mountSitemap(server: HttpServer): void {
     const part = Object.hasOwn(parts, name) ? parts[name] : undefined
     const edge = place.length === 0 ? firstEdge : readEdge(place[0]!)
     if (!part || !edge) throw new ApiError('not_found')
-    const content = await memory.recall(request.params.page, () => writePage(part, edge))
+    const content = await cache.get(request.params.page, () => writePage(part, edge))
     return send(request, reply, 'application/xml', content)
   })
 

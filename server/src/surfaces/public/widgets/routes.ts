@@ -3,8 +3,8 @@ import { findShowcase, type Showcase } from '#domains/events/events/index.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { keep, sendKept } from '#surfaces/http/static-asset.ts'
-import { openMemory } from '#surfaces/operations/cache.ts'
+import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
+import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { type Kind, renderWidget } from './pages.ts'
 import { embedScript, scripts } from './scripts.ts'
@@ -23,7 +23,7 @@ const nothingAllowed = `${permissionsPolicy()}, fullscreen=(), autoplay=()`
 /** What other sites show of us, in a frame. It acts for nobody: there is no session inside, and every link leads out of it. */
 export function mountWidgets(server: HttpServer, frameAncestors: string): void {
   const { app, database, links, baseUrl, ownOrigins, clock } = server
-  const memory = openMemory<Rendered>(clock, ({ content }) => content.length)
+  const cache = openCache<Rendered>(clock, ({ content }) => content.length)
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -43,7 +43,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     const wish = readWish(query)
     // One card tells of one event, however many are asked for.
     if (kind === 'card') wish.limit = 1
-    return memory.recall(JSON.stringify([kind, wish]), async () => {
+    return cache.get(JSON.stringify([kind, wish]), async () => {
       const now = clock.now()
       const showcase = await findShowcase(database, links, { ...wish, now })
       const content = Buffer.from(renderWidget({ kind, wish, baseUrl, ownOrigins, now }, showcase))
@@ -74,7 +74,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
   }
   app.get('/embed.js', open, async (request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin')
-    return sendKept(request, reply, embed, ofEmbed)
+    return sendStaticAsset(request, reply, embed, ofEmbed)
   })
 }
 
