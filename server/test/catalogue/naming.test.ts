@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { insertBlock } from '#domains/people/safety/index.ts'
+import { insertBlock } from '#domains/people/visibility/index.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { checkInDirectly, type Gathering, giveRole, makeGathering } from '#test/support/builders/gatherings.ts'

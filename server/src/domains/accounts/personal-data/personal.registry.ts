@@ -25,6 +25,7 @@ import { meetpassPersonalData } from '#domains/people/meetpass/index.ts'
 import { onboardingPersonalData } from '#domains/people/onboarding/index.ts'
 import { portfolioPersonalData } from '#domains/people/portfolio/index.ts'
 import { safetyPersonalData } from '#domains/people/safety/index.ts'
+import { visibilityPersonalData } from '#domains/people/visibility/index.ts'
 import { achievementPersonalData } from '#domains/recognition/achievements/index.ts'
 import { badgePersonalData } from '#domains/recognition/badges/index.ts'
 import { claimLinkPersonalData } from '#domains/recognition/claim-links/index.ts'
@@ -55,6 +56,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...followPersonalData,
   ...meetpassPersonalData,
   ...connectionPersonalData,
+  ...visibilityPersonalData,
   ...safetyPersonalData,
   ...notificationPersonalData,
   ...portfolioPersonalData,

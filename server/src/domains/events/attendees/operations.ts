@@ -12,7 +12,7 @@ import {
   removeAttendee,
 } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
-import { requireNamedPerson } from '#domains/people/safety/index.ts'
+import { requireNamedPerson } from '#domains/people/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success, Text } from '#kernel/operation/schema.ts'

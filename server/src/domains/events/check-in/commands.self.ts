@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockSeats, takeWalkInSeat } from '#domains/events/rsvps/index.ts'
-import { type ViewingUser, viewerOf } from '#domains/people/safety/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
 import { decideCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

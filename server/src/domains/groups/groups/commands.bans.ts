@@ -1,5 +1,5 @@
 import { lockUser } from '#domains/accounts/users/index.ts'
-import { requireNamedPerson } from '#domains/people/safety/index.ts'
+import { requireNamedPerson } from '#domains/people/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'

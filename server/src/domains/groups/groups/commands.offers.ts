@@ -1,6 +1,6 @@
 import { lockUser } from '#domains/accounts/users/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
-import { requireNamedPerson } from '#domains/people/safety/index.ts'
+import { requireNamedPerson } from '#domains/people/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertMayHoldRole, grantRole } from './commands.roles.ts'

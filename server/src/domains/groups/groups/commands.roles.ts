@@ -1,5 +1,5 @@
 import { findUserId, lockUser } from '#domains/accounts/users/index.ts'
-import { listNamedPeople } from '#domains/people/safety/index.ts'
+import { listNamedPeople } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { isListedFor } from '#domains/people/safety/index.ts'
+import { isListedFor } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import type { Groups } from '#kernel/data/database-schema.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'

@@ -1,4 +1,4 @@
-import { PersonParams, requireVisiblePerson } from '#domains/people/safety/index.ts'
+import { PersonParams, requireVisiblePerson } from '#domains/people/visibility/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { presentConnection } from './present.ts'

@@ -1,5 +1,5 @@
 import { listItems, PortfolioItem, presentItem } from '#domains/people/portfolio/index.ts'
-import { PersonParams, requireVisiblePerson } from '#domains/people/safety/index.ts'
+import { PersonParams, requireVisiblePerson } from '#domains/people/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { presentProfile } from './present.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idOf, isVisibleTo } from '#domains/people/safety/index.ts'
+import { idOf, isVisibleTo } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import type { MemberRow } from './queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isListedByName } from '#domains/people/safety/index.ts'
+import { isListedByName } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isListedByName, notBlocked } from '#domains/people/safety/index.ts'
+import { isListedByName, notBlocked } from '#domains/people/visibility/index.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 import { divider } from './rules.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { type ViewingUser, viewerOf } from '#domains/people/safety/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import { findVisibleBadge, listTopBadges } from '#domains/recognition/badges/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { cutPage, mapPage, type Page, type PageRequest } from '#kernel/operation/page.ts'

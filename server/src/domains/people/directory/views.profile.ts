@@ -1,6 +1,6 @@
 import { listLatestConnections } from '#domains/people/connections/index.ts'
 import { listFirstItems } from '#domains/people/portfolio/index.ts'
-import { type ViewingUser, viewerOf } from '#domains/people/safety/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import { listCompleted } from '#domains/recognition/achievements/index.ts'
 import { listFirstBadges, listGroupBadgesOf } from '#domains/recognition/badges/index.ts'
 import type { Reader } from '#kernel/context.ts'

@@ -1,5 +1,5 @@
 import { requireUserId } from '#domains/accounts/users/index.ts'
-import { requireVisiblePerson, type ViewingUser } from '#domains/people/safety/index.ts'
+import { requireVisiblePerson, type ViewingUser } from '#domains/people/visibility/index.ts'
 import type { Reader, UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

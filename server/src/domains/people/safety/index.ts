@@ -1,7 +1,1 @@
-export { listNamedPeople, requireNamedPerson } from './access.naming.ts'
-export { requireVisiblePerson, type ViewingUser, viewerOf } from './access.ts'
 export { safetyPersonalData } from './personal.ts'
-export { type BlockRow, deleteBlock, insertBlock, isBlockedBetween, listBlocks, notBlocked } from './queries.blocks.ts'
-export { idOf, isKnownTo } from './queries.naming.ts'
-export { isListedByName, isListedFor, isVisibleTo } from './queries.people.ts'
-export { PersonParams, UsernameParams } from './schemas.people.ts'

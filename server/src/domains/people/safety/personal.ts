@@ -2,17 +2,7 @@ import { personalData } from '#kernel/data/personal-data.ts'
 import { clearReportsBy, deleteReportsAbout } from './queries.personal.ts'
 
 export const safetyPersonalData = [
-  personalData({
-    name: 'blocks',
-    table: 'blocks',
-    owner: 'blocker_id',
-    erasure: 'batched',
-    exported: ['blocked_id', 'blocked_at'],
-    newest: 'blocked_at',
-  }),
-  // contract: a block "is not told to the other", not by an export either.
-  personalData({ name: 'blockedBy', table: 'blocks', owner: 'blocked_id', erasure: 'batched' }),
-  // What was reported is still to be looked at; who said it, and in which words, is nobody's business any more.
+  // A report stays open for review; who sent it and their words are erased.
   personalData({
     name: 'reports',
     table: 'reports',

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { isActive } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import type { Reports } from '#kernel/data/database-schema.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listing } from '#kernel/operation/page.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import { isHere } from './queries.people.ts'
 
 interface Viewer {
   id?: string
@@ -24,7 +24,7 @@ const visiblePerson = statement<Viewer, Found>((db, slot) => {
   const query = db
     .selectFrom('users as u')
     .select('u.id')
-    .where(isHere)
+    .where(isActive)
     .where(sql<boolean>`(u.profile_visibility = 'public' or u.id = ${slot('viewerId')} or ${slot('isAdmin')})`)
     .where(sql<boolean>`not exists (
       select from blocks as b where b.blocker_id = u.id and b.blocked_id = ${slot('viewerId')})`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActive } from '#domains/people/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -6,7 +7,6 @@ import type { Reached } from './queries.counters.ts'
 import { type AchievementKey, achievementKeys } from './rules.catalog.ts'
 
 /** Nothing happens to somebody who is suspended or gone. */
-const isHere = sql<boolean>`u.suspended_at is null and u.deleted_at is null`
 
 const open = statement<{ userId: string; keys: readonly string[] }, { key: AchievementKey }>((db, slot) =>
   db
@@ -16,7 +16,7 @@ const open = statement<{ userId: string; keys: readonly string[] }, { key: Achie
     )
     .select('wanted.key')
     .where('u.id', '=', slot('userId'))
-    .where(isHere)
+    .where(isActive)
     .where(
       sql<boolean>`not exists (
         select from user_achievements a where a.user_id = u.id and a.achievement = wanted.key)`,
@@ -37,7 +37,7 @@ const complete = command<{ userIds: string[]; keys: string[]; now: string }, Rea
         select u.id, r.key, ${slot('now')}::timestamptz
         from unnest(${slot('userIds')}::uuid[], ${slot('keys')}::text[]) as r (user_id, key)
           join users u on u.id = r.user_id
-        where ${isHere}
+        where ${isActive}
         order by u.id, r.key`,
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -122,7 +122,7 @@ const people = statement<{ after: string; limit: number }, { id: string }>((db, 
     .selectFrom('users as u')
     .select('u.id')
     .where('u.id', '>', slot('after'))
-    .where(isHere)
+    .where(isActive)
     .orderBy('u.id')
     .limit(slot('limit')),
 )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { insertBlock } from '#domains/people/safety/index.ts'
+import { insertBlock } from '#domains/people/visibility/index.ts'
 import { countSomeMovers } from '#domains/recognition/scores/commands.movers.ts'
 import { decidePeriod, periodKinds } from '#domains/recognition/scores/rules.ts'
 import { type App, type Response, startApp } from '#test/support/app/harness.ts'

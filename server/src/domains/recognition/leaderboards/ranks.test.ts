@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { after, before, it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { insertBlock } from '#domains/people/safety/index.ts'
+import { insertBlock } from '#domains/people/visibility/index.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import {

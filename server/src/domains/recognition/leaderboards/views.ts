@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { type ViewingUser, viewerOf } from '#domains/people/safety/index.ts'
+import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import { achievementKeys } from '#domains/recognition/achievements/index.ts'
 import { decidePeriod } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'

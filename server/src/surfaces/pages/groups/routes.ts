@@ -12,7 +12,7 @@ import {
   requireVisibleGroup,
   unmuteGroup,
 } from '#domains/groups/groups/index.ts'
-import { viewerOf } from '#domains/people/safety/index.ts'
+import { viewerOf } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'

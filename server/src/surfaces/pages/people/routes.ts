@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DirectoryQuery, listDirectory, presentProfile, requirePortrait } from '#domains/people/directory/index.ts'
 import { findFollowState, follow, unfollow } from '#domains/people/follows/index.ts'
-import { requireVisiblePerson, UsernameParams } from '#domains/people/safety/index.ts'
+import { requireVisiblePerson, UsernameParams } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { peopleText as text } from '#messages/en/people.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { findUser } from '#domains/accounts/users/index.ts'
 import { listDirectory } from '#domains/people/directory/index.ts'
-import { viewerOf } from '#domains/people/safety/index.ts'
+import { viewerOf } from '#domains/people/visibility/index.ts'
 import {
   BadgeSlug,
   findBadgeGroup,

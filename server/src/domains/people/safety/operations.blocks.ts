@@ -1,10 +1,10 @@
-import { listBlocks, PersonParams } from '#domains/people/safety/index.ts'
+import { listBlocks, PersonParams } from '#domains/people/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
-import { blockPerson, unblockPerson } from './commands.ts'
-import { presentBlock } from './present.ts'
-import { BlockEntry } from './schemas.ts'
+import { blockPerson, unblockPerson } from './commands.blocks.ts'
+import { presentBlock } from './present.blocks.ts'
+import { BlockEntry } from './schemas.blocks.ts'
 
 export const list = listOperation({
   id: 'blocks.list',

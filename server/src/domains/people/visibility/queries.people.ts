@@ -4,11 +4,11 @@ import { statement } from '#kernel/data/statement.ts'
 import { notBlocked } from './queries.blocks.ts'
 import { idOf } from './queries.naming.ts'
 
-/** Is here; over `users as u`, as everything below. */
-export const isHere = sql<boolean>`u.suspended_at is null and u.deleted_at is null`
+/** Neither suspended nor deleted. Every fragment here reads `users as u`. */
+export const isActive = sql<boolean>`u.suspended_at is null and u.deleted_at is null`
 
 /** contract §3: a private profile is absent from every list of people, and so are those who have not chosen a name. */
-const isListed = sql<boolean>`${isHere} and u.profile_visibility = 'public' and not u.needs_name`
+const isListed = sql<boolean>`${isActive} and u.profile_visibility = 'public' and not u.needs_name`
 
 /** Who may stand in a list that names people by their username. The indexes of the directory say the same. */
 export const isListedByName = sql<boolean>`${isListed} and u.username is not null`
@@ -27,7 +27,7 @@ interface Viewer {
 /** Whom this viewer may look at by name. */
 export function isVisibleTo(viewer: string, isAdmin: boolean): RawBuilder<boolean> {
   const isOpen = isAdmin ? sql`true` : sql`(u.profile_visibility = 'public' or u.id = ${viewer})`
-  return sql<boolean>`${isHere} and ${isOpen} and ${notBlocked(viewer, 'u.id')}`
+  return sql<boolean>`${isActive} and ${isOpen} and ${notBlocked(viewer, 'u.id')}`
 }
 
 export interface PersonRow {

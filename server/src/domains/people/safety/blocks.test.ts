@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { isBlockedBetween } from '#domains/people/safety/index.ts'
+import { isBlockedBetween } from '#domains/people/visibility/index.ts'
 import { type App, type Response, startApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeGathering, rsvp } from '#test/support/builders/gatherings.ts'

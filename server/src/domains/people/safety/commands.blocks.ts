@@ -1,7 +1,7 @@
 import { requireUserId } from '#domains/accounts/users/index.ts'
 import { endConnection } from '#domains/people/connections/index.ts'
 import { endFollows, lockPair } from '#domains/people/follows/index.ts'
-import { deleteBlock, insertBlock } from '#domains/people/safety/index.ts'
+import { deleteBlock, insertBlock } from '#domains/people/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 
