@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { messagesFor } from '#messages/index.ts'
 import { errorPage } from '#surfaces/site/error-page.ts'
 import { renderPage } from '#surfaces/site/layout.ts'
 import type { App } from '#test/support/app/harness.ts'
@@ -108,7 +109,7 @@ async function listMemberShots(app: App): Promise<Shot[]> {
 }
 
 function listErrorShots(): Shot[] {
-  const frame = { instanceName: 'Hearth', baseUrl: 'http://localhost', path: '/' }
+  const frame = { instanceName: 'Hearth', baseUrl: 'http://localhost', path: '/', messages: messagesFor('en') }
   const show = (error: ApiError) => renderPage(errorPage(error, '4f6c1a52-7d0e-4a53-9b1f-2f5d8f0f3c11'), frame)
   const errors = {
     'error-410': new ApiError('claim_expired'),

@@ -157,7 +157,7 @@ export const onboardingText = {
   first_rsvp: { title: 'Say yes to an event', description: 'The best way to meet everybody is to come.' },
   follow_someone: { title: 'Follow somebody', description: 'Keep up with people you like.' },
   claim_meetpass: { title: 'Get your MeetPass', description: 'Tap it to stay in touch with people you meet.' },
-} as const
+}
 
 /** What can be achieved, by its key; the badges that come with it begin with the same words. */
 export const achievementText = {
@@ -178,7 +178,7 @@ export const achievementText = {
   profile_complete: { name: 'All about me', description: 'Has a username, a picture, a bio, a place and a link' },
   night_owl: { name: 'Night owl', description: 'Was there when others slept' },
   first_app: { name: 'Maker', description: 'Registered an application' },
-} as const
+}
 
 export const ownerText = {
   title: 'Make this place yours',

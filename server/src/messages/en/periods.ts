@@ -1,9 +1,11 @@
-const months = 'January February March April May June July August September October November December'.split(' ')
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
 
 /** What a calendar period is called. */
 export const periodLabel = {
-  week: (start: Date) => `Week of ${start.getUTCDate()} ${periodLabel.month(start)}`,
-  month: (start: Date) => `${months[start.getUTCMonth()]} ${start.getUTCFullYear()}`,
+  week: (start: Date) => `Week of ${format.day(start)}`,
+  month: (start: Date) => format.monthOfYear(start),
   quarter: (start: Date) => `Q${start.getUTCMonth() / 3 + 1} ${start.getUTCFullYear()}`,
   year: (start: Date) => `${start.getUTCFullYear()}`,
 }

@@ -8,7 +8,7 @@ export const tierNames = {
   rare: 'Rare',
   epic: 'Epic',
   legendary: 'Legendary',
-} as const
+}
 
 /** What the pages of badges say. */
 export const badgeText = {
@@ -22,13 +22,13 @@ export const badgeText = {
   explain: 'How rarity is counted',
   explainLead:
     'The share of people who hold a badge, among those who could: for a badge of the whole place everybody here, for one of a group its favouriters and guests.',
-  tiers: [
-    ['common', 'half of them or more'],
-    ['uncommon', 'a quarter or more'],
-    ['rare', 'one in ten or more'],
-    ['epic', 'one in fifty or more'],
-    ['legendary', 'fewer still'],
-  ] as const,
+  tiers: {
+    common: 'half of them or more',
+    uncommon: 'a quarter or more',
+    rare: 'one in ten or more',
+    epic: 'one in fifty or more',
+    legendary: 'fewer still',
+  },
   none: 'No badges yet',
   noneLead: 'When there are some, this is where they are.',
   share: (percentage: number, isOfGroup: boolean) =>
@@ -58,7 +58,7 @@ export const boardText = {
   lead: 'Who has collected the most XP from badges of the whole place. Only people who want to be here are.',
   views: 'Period',
   allTime: 'All time',
-  periods: { week: 'This week', month: 'This month', quarter: 'This quarter', year: 'This year' } as const,
+  periods: { week: 'This week', month: 'This month', quarter: 'This quarter', year: 'This year' },
   moversTitle: (label: string) => `Who moved up in ${label}`,
   rank: 'Rank',
   person: 'Member',

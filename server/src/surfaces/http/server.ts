@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ApiError, StoreUnavailable } from '#kernel/operation/errors.ts'
 import type { Access } from '#kernel/operation/operation.ts'
+import { type Languages, languages as shippedLanguages } from '#messages/index.ts'
 import { credentialOf } from '#platform/audit.ts'
 import { openLinks } from '#platform/links.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
@@ -35,12 +36,15 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
   trustedProxies: string[]
   /** Where browsers report what a Content-Security-Policy has stopped; nowhere unless the operator says so. */
   cspReportUrl?: string | undefined
+  /** The languages of pages; the shipped ones unless a test adds another. */
+  languages?: Languages
   /** Tells a browser that asked for a page that there is none; whoever calls the API is told in JSON. */
   showUnknown?: (server: HttpServer, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** A surface with what it needs to admit requests. */
 export interface HttpServer extends ServerOptions, Runtime {
+  languages: Languages
   app: FastifyInstance
   authenticate: ReturnType<typeof openAuthenticator>
 }
@@ -138,6 +142,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 
   const server: HttpServer = {
     ...options,
+    languages: options.languages ?? shippedLanguages,
     links: openLinks(options.keys, options.baseUrl),
     answers: openCache<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
     app,

@@ -18,6 +18,7 @@ import { assertSameSite } from '#surfaces/http/access.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { type Frame, pagePolicy } from '#surfaces/site/layout.ts'
+import { pickMessages } from '#surfaces/site/page-scope.ts'
 import { originOf } from './clients.ts'
 import { type ConsentContent, renderConsentPage } from './consent-page.ts'
 import { renderErrorPage } from './error-page.ts'
@@ -44,8 +45,9 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     return visit ? showConsent(visit, await findFaceOf(visit.client), await frameFor(request), reply) : reply
   }
 
-  async function frameFor({ url }: FastifyRequest): Promise<Frame> {
-    return { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: url }
+  async function frameFor(request: FastifyRequest): Promise<Frame> {
+    const messages = pickMessages(server, request)
+    return { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
   }
 
   /** Only a logo that we serve is shown: any other address would learn who is asked. */

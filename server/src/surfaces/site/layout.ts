@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import { layoutText as text } from '#messages/en/site.ts'
+import type { Messages } from '#messages/index.ts'
 import { avatarOf, type Face } from './parts/avatars.ts'
 import { flame } from './parts/icons.ts'
 import { stylesheet } from './style/stylesheet.ts'
@@ -58,6 +59,7 @@ export interface Frame {
   baseUrl: string
   /** Where the page was asked for, from the root, with its query. */
   path: string
+  messages: Messages
   visitor?: Face | undefined
 }
 
@@ -69,7 +71,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
   const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
   const { tint, darkTint } = coloursOf(theme)
   return html`<!doctype html>
-<html lang="en" data-theme="${theme}">
+<html lang="${frame.messages.locale}" data-theme="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

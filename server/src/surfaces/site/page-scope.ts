@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { findUser } from '#domains/accounts/users/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { type Messages, messagesFor, pickLocale } from '#messages/index.ts'
 import { actorOf } from '#platform/audit.ts'
 import type { Bucket } from '#platform/limiter.ts'
 import { transact } from '#platform/outbox.ts'
@@ -57,8 +58,11 @@ async function admitVisitor(
   // With no-referrer a browser sends `Origin: null` with our own forms; this tells it to us and to nobody else.
   if (!isForAnyHolder) reply.header('Referrer-Policy', 'same-origin')
   reply.header('Content-Security-Policy', policy)
-  const frame = { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url }
-  frames.set(request, frame)
+  const messages = pickMessages(server, request)
+  frames.set(request, {
+    ...{ instanceName: await findInstanceName(server), baseUrl: server.baseUrl },
+    ...{ path: request.url, messages },
+  })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   if (isForAnyHolder) return
@@ -76,7 +80,9 @@ async function recognise(server: HttpServer, request: FastifyRequest, reply: Fas
   if (!caller || !isSession) return
   callers.set(request, caller)
   const user = await findUser(server.database, caller.userId)
-  if (user) frames.set(request, { ...frameOf(server, request), visitor: faceOf(user, server.ownOrigins) })
+  if (!user) return
+  const messages = pickMessages(server, request, user.locale)
+  frames.set(request, { ...frameOf(server, request), messages, visitor: faceOf(user, server.ownOrigins) })
 }
 
 /** Who is signed in in the browser that asks. */
@@ -87,7 +93,29 @@ export function findVisitor(request: FastifyRequest): Caller | undefined {
 /** What stands around the page of this request. */
 export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   const known = frames.get(request)
-  return known ?? { instanceName: lastInstanceName(server), baseUrl: server.baseUrl, path: request.url }
+  if (known) return known
+  const messages = pickMessages(server, request)
+  return { instanceName: lastInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
+}
+
+type Asking = Pick<FastifyRequest, 'query' | 'headers'>
+
+/** The messages of a request: in the account's language, else `?lang`, else what the browser asks for. */
+export function pickMessages({ languages }: HttpServer, { query, headers }: Asking, account?: string): Messages {
+  const { lang } = query as { lang?: unknown }
+  const choice = { account, query: lang, acceptLanguage: headers['accept-language'] }
+  return messagesFor(pickLocale(choice, languages), languages)
+}
+
+/** The messages of the page of this request; its visitor has been admitted. */
+export function messagesOf(request: FastifyRequest): Messages {
+  return admittedFrame(request).messages
+}
+
+function admittedFrame(request: FastifyRequest): Frame {
+  const frame = frames.get(request)
+  if (!frame) throw new Error(`${request.routeOptions.url} makes a page for a visitor who was not admitted`)
+  return frame
 }
 
 /**
@@ -106,8 +134,7 @@ function cachingOf(reply: FastifyReply, page: string, seconds: number): Record<s
 
 /** Sends a page to whoever was admitted. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
-  const frame = frames.get(reply.request)
-  if (!frame) throw new Error(`${reply.request.routeOptions.url} sends a page to somebody who was not admitted`)
+  const frame = admittedFrame(reply.request)
   const content = renderPage(page, frame)
   if (!page.facts || status !== 200) return sendHtml(reply, content, status)
   const headers = cachingOf(reply, content, page.facts.cacheSeconds ?? 10)
@@ -131,7 +158,7 @@ async function showError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  say?: (error: ApiError) => Saying | undefined,
+  say?: SayError,
 ): Promise<FastifyReply> {
   const known = toApiError(error)
   if (known.status === 500)
@@ -142,8 +169,9 @@ async function showError(
   if (sentJson || prefersJson(request)) return reply.code(known.status).type('application/json').send(errorBody(known))
   if (known.code === 'reauthentication_required') return reply.redirect(signInAgainPath(server, request), 303)
   reply.header('Content-Security-Policy', pagePolicy())
-  const page = errorPage(known, request.id, say?.(known))
-  return sendHtml(reply, renderPage(page, frameOf(server, request)), known.status)
+  const frame = frameOf(server, request)
+  const page = errorPage(known, request.id, say?.(known, frame.messages))
+  return sendHtml(reply, renderPage(page, frame), known.status)
 }
 
 /** Through sign-in, and back to the page they were on: for a form, the one that it stands on. */
@@ -153,13 +181,16 @@ export function signInAgainPath({ ownOrigins }: HttpServer, request: FastifyRequ
   return `/sign-in?again=1&return_to=${encodeURIComponent(request.method === 'GET' ? request.url : formPage)}`
 }
 
+/** Better words for an error than its code has by itself. */
+type SayError = (error: ApiError, messages: Messages) => Saying | undefined
+
 interface ScopeOptions {
   /** Styles and scripts of these pages alone. */
   assets?: Readonly<Record<string, Asset>>
   admission?: (request: FastifyRequest, reply: FastifyReply) => Admission
   readForms?: (routes: FastifyInstance) => void
   /** Better words for what can go wrong here. */
-  say?: (error: ApiError) => Saying | undefined
+  say?: SayError
 }
 
 /** A scope of pages: its visitors are counted and known, its forms are read, and what goes wrong is told on a page. */

@@ -12,6 +12,7 @@ import type { Mailer, Outbound } from '#kernel/context.ts'
 import type { FileInspector, ObjectStore } from '#kernel/object-store.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
 import { errorsOf, type Operation } from '#kernel/operation/operation.ts'
+import type { Languages } from '#messages/index.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openInspector } from '#platform/inspector.ts'
 import { migrateJobs } from '#platform/jobs.ts'
@@ -181,6 +182,8 @@ interface AppOptions {
   wrongAnswer?: 'throw' | 'strip'
   widgetFrameAncestors?: string
   cspReportUrl?: string
+  /** Of pages and mails; the shipped ones otherwise. */
+  languages?: Languages
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
@@ -247,6 +250,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     mcpScopeChallenge: options.mcpScopeChallenge ?? false,
     trustedProxies: [],
     cspReportUrl: options.cspReportUrl,
+    ...(options.languages && { languages: options.languages }),
   })
 
   const issued = (secret: string) => {

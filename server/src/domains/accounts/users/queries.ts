@@ -16,6 +16,7 @@ const columns = [
   'theme_color',
   'bio',
   'location',
+  'locale',
   'social_links',
   'role',
   'profile_visibility',

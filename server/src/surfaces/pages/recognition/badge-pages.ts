@@ -37,7 +37,8 @@ function badgeCard(badge: Static<typeof BadgeCatalog>, pictures: Pictures): stri
 }
 
 function rarityCard(): string {
-  const rows = text.tiers.map(([tier, share]) => html`<dt>${tierNames[tier]}</dt><dd>${share}</dd>`)
+  const tiers = Object.entries(text.tiers) as [keyof typeof tierNames, string][]
+  const rows = tiers.map(([tier, share]) => html`<dt>${tierNames[tier]}</dt><dd>${share}</dd>`)
   return html`<section class="card tiers"><h2>${text.explain}</h2><p class="soft">${text.explainLead}</p><dl>!${rows.join('')}</dl></section>`
 }
 

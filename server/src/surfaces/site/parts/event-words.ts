@@ -1,6 +1,7 @@
 import type { EventRow } from '#domains/events/events/index.ts'
-import { type SaidMoment, sayMoment } from '#messages/en/dates.ts'
+import { sayMoment } from '#messages/en/dates.ts'
 import { eventText as text } from '#messages/en/events.ts'
+import type { LocalMoment } from '#messages/format.ts'
 import { type Theme, themeOf } from '../theme.ts'
 
 /** An event has the colours of its group. */
@@ -30,7 +31,7 @@ export function countGoing({ confirmed, upstream_count }: Pick<EventRow, 'confir
 }
 
 /** The words for the start, and for the end where somebody said when that is. */
-export function sayTimes(event: EventRow, now: Date): { start: SaidMoment; end: SaidMoment | undefined } {
+export function sayTimes(event: EventRow, now: Date): { start: LocalMoment; end: LocalMoment | undefined } {
   const end = event.ends_at ?? (event.duration === null ? null : event.over_at)
   return {
     start: sayMoment(event.starts_at, event.timezone, now),

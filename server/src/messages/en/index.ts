@@ -1,0 +1,67 @@
+import { formatFor } from '../format.ts'
+import {
+  accountText,
+  achievementText,
+  consentText,
+  oauthErrorText,
+  onboardingText,
+  ownerText,
+  passkeyFailed,
+  providerNames,
+  signInText,
+} from './accounts.ts'
+import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
+import { errors } from './errors.ts'
+import {
+  eventPageText,
+  eventsPageText,
+  eventText,
+  groupPageText,
+  groupsPageText,
+  homeText,
+  offerText,
+} from './events.ts'
+import { feedText } from './feeds.ts'
+import { passText } from './meetpass.ts'
+import { nameText } from './names.ts'
+import { previewText } from './og-images.ts'
+import { directoryText, peopleText, roleOffersText } from './people.ts'
+import { periodLabel } from './periods.ts'
+import { badgeText, boardText, tierNames } from './recognition.ts'
+import { tokenText } from './security.ts'
+import { designText, errorPageText, layoutText, partText } from './site.ts'
+
+/** English, by area. Dates and numbers are written as in Great Britain. */
+export const en = {
+  locale: 'en',
+  format: formatFor('en-GB'),
+  /** What a page says about an error, by its code. The API has its own texts, in English only. */
+  errors,
+  site: { layout: layoutText, errorPage: errorPageText, parts: partText, design: designText },
+  home: homeText,
+  events: { event: eventText, page: eventPageText, list: eventsPageText, offer: offerText },
+  groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },
+  people: { profile: peopleText, directory: directoryText },
+  recognition: {
+    badges: badgeText,
+    tiers: tierNames,
+    board: boardText,
+    periods: periodLabel,
+    achievements: achievementText,
+  },
+  codes: { code: codeText, claim: claimText, teamInvite: groupClaimText, checkIn: checkInText },
+  meetpass: passText,
+  accounts: {
+    signIn: signInText,
+    name: nameText,
+    owner: ownerText,
+    account: accountText,
+    tokens: tokenText,
+    onboarding: onboardingText,
+    providers: providerNames,
+    passkeyFailed,
+  },
+  oauth: { consent: consentText, error: oauthErrorText },
+  feeds: feedText,
+  ogImages: previewText,
+}

@@ -1,0 +1,137 @@
+import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
+
+/** One form for each plural category that the language has; `other` is always there. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/** An instant as clocks and calendars show it in one time zone. */
+export interface LocalMoment {
+  /** Wednesday 18 November; with the year when it is not the current one. */
+  day: string
+  /** Wednesday 18 November 2026 */
+  dayWithYear: string
+  /** Nov */
+  month: string
+  /** 18 */
+  dayOfMonth: string
+  /** 18:00 */
+  time: string
+  /** CET */
+  zone: string
+  /** Central European Standard Time */
+  longZone: string
+}
+
+/** Dates, times, numbers, plurals and lists of one locale. */
+export interface Format {
+  /** What `Intl` is given; a script on a page needs it too. */
+  locale: string
+  /** 12,345 */
+  number(value: number): string
+  /** 12.5: one decimal at most. */
+  decimal(value: number): string
+  /** The form that goes with a number: "person" or "people". */
+  plural(count: number, forms: PluralForms): string
+  /** The number and its form: "1 person", "12 people". */
+  count(count: number, forms: PluralForms): string
+  /** a, b and c */
+  list(items: readonly string[]): string
+  /** 14 March 2026, in UTC, for things whose hour does not matter. */
+  day(instant: string | Date): string
+  /** March 2026, in UTC. */
+  monthOfYear(instant: string | Date): string
+  moment(instant: string, timezone: string | null, now: Date): LocalMoment
+  /** Wednesday 18 November at 18:00 CET, in one string; with the year when it is more than half a year away. */
+  dateTime(instant: string, timezone: string | null, now: Date): string
+}
+
+const formats = new Map<string, Format>()
+
+/** Creating `Intl` objects costs far more than using them, so there is one set per locale and zone. */
+export function formatFor(locale: string): Format {
+  const known = formats.get(locale)
+  if (known) return known
+  const created = createFormat(locale)
+  formats.set(locale, created)
+  return created
+}
+
+function createFormat(locale: string): Format {
+  const number = new Intl.NumberFormat(locale)
+  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const plurals = new Intl.PluralRules(locale)
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' })
+  const inUtc = { timeZone: 'UTC', month: 'long', year: 'numeric' } as const
+  const day = new Intl.DateTimeFormat(locale, { ...inUtc, day: 'numeric' })
+  const monthOfYear = new Intl.DateTimeFormat(locale, inUtc)
+  const zones = new Map<string, ZoneFormats>()
+
+  function formatsIn(timezone: string | null): ZoneFormats {
+    const zone = zoneOrUtc(timezone)
+    const known = zones.get(zone)
+    if (known) return known
+    const created = createZoneFormats(locale, zone)
+    zones.set(zone, created)
+    return created
+  }
+  const plural = (count: number, forms: PluralForms) => forms[plurals.select(count)] ?? forms.other
+
+  return {
+    locale,
+    number: (value) => number.format(value),
+    decimal: (value) => decimal.format(value),
+    plural,
+    count: (count, forms) => `${number.format(count)} ${plural(count, forms)}`,
+    list: (items) => list.format(items),
+    day: (instant) => day.format(new Date(instant)),
+    monthOfYear: (instant) => monthOfYear.format(new Date(instant)),
+    moment: (instant, timezone, now) => momentOf(formatsIn(timezone), new Date(instant), now),
+    dateTime: (instant, timezone, now) => dateTimeOf(formatsIn(timezone), new Date(instant), now),
+  }
+}
+
+type ZoneFormats = ReturnType<typeof createZoneFormats>
+
+function createZoneFormats(locale: string, timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  return {
+    day: format(day),
+    dayWithYear: format({ ...day, year: 'numeric' }),
+    month: format({ month: 'short' }),
+    dayOfMonth: format({ day: 'numeric' }),
+    year: format({ year: 'numeric' }),
+    time: format(time),
+    shortZone: format({ timeZoneName: 'short' }),
+    longZone: format({ timeZoneName: 'long' }),
+    dateTime: format({ ...day, ...time, timeZoneName: 'short' }),
+    dateTimeWithYear: format({ ...day, ...time, year: 'numeric', timeZoneName: 'short' }),
+  }
+}
+
+function partOf(format: Intl.DateTimeFormat, at: Date, part: Intl.DateTimeFormatPartTypes): string {
+  return format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
+}
+
+function momentOf(formats: ZoneFormats, at: Date, now: Date): LocalMoment {
+  const dayWithYear = formats.dayWithYear.format(at)
+  const isThisYear = formats.year.format(at) === formats.year.format(now)
+  return {
+    day: isThisYear ? formats.day.format(at) : dayWithYear,
+    dayWithYear,
+    // British English has one month of four letters, which is too wide for a tile.
+    month: formats.month.format(at).replace(/^Sept$/, 'Sep'),
+    dayOfMonth: partOf(formats.dayOfMonth, at, 'day'),
+    time: formats.time.format(at),
+    zone: partOf(formats.shortZone, at, 'timeZoneName'),
+    longZone: partOf(formats.longZone, at, 'timeZoneName'),
+  }
+}
+
+/** Half a year ahead, a day without its year could be mistaken. */
+const farMs = 180 * 86_400_000
+
+function dateTimeOf(formats: ZoneFormats, at: Date, now: Date): string {
+  const isFar = at.getTime() - now.getTime() > farMs
+  return (isFar ? formats.dateTimeWithYear : formats.dateTime).format(at)
+}
