@@ -1,7 +1,7 @@
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 
 /** One form for each plural category that the language has; `other` is always there. */
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 /** An instant as clocks and calendars show it in one time zone. */
 export interface LocalMoment {

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { GroupRow } from '#domains/groups/groups/index.ts'
-import { homeText as text } from '#messages/en/events.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCard, tallCard } from '#surfaces/site/parts/event-card.ts'
@@ -9,6 +9,7 @@ import { groupCard } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface HomeView extends CardView {
+  messages: Messages
   instanceName: string
   baseUrl: string
   visitorName: string | undefined
@@ -21,20 +22,21 @@ export interface HomeView extends CardView {
 
 /** The front door: what this place is, what is on, and who is here. */
 export function homePage(view: HomeView): PageContent {
-  const { instanceName, baseUrl } = view
+  const { instanceName, baseUrl, messages } = view
   return {
     title: instanceName,
     width: 'wide',
     facts: {
       path: '/',
-      description: text.description(instanceName),
+      description: messages.home.description(instanceName),
       jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },
     },
     body: html`!${hero(view)}!${yours(view)}!${next(view)}!${groups(view)}`,
   }
 }
 
-function hero({ instanceName, visitorName }: HomeView): string {
+function hero({ instanceName, visitorName, messages }: HomeView): string {
+  const text = messages.home
   const [heading, lead] =
     visitorName === undefined ? [text.heading(instanceName), text.lead] : [text.headingBack(visitorName), text.leadBack]
   return html`<section class="part hero"><h1 class="big">${heading}</h1><p class="lead">${lead}</p>
@@ -43,19 +45,22 @@ function hero({ instanceName, visitorName }: HomeView): string {
 }
 
 function yours(view: HomeView): string {
+  const text = view.messages.home
   if (view.yours.length === 0) return ''
   const cards = view.yours.map((event) => eventCard(event, view)).join('')
   return html`<section class="part"><h2 class="title">${text.yours}</h2><ul class="grid">!${cards}</ul></section>`
 }
 
 function next(view: HomeView): string {
+  const text = view.messages.home
   const cards = view.next.map((event) => tallCard(event, view)).join('')
   const list =
     view.next.length > 0 ? html`<ul class="grid">!${cards}</ul>` : emptyState('calendar', text.empty, text.emptyLead)
   return html`<section class="part"><div class="head"><h2 class="title">${text.next}</h2><a href="/events">${text.all}</a></div>!${list}</section>`
 }
 
-function groups({ groups, ownOrigins }: HomeView): string {
+function groups({ groups, ownOrigins, messages }: HomeView): string {
+  const text = messages.home
   if (groups.length === 0) return ''
   const cards = groups.map((group) => groupCard(group, ownOrigins)).join('')
   return html`<section class="part"><div class="head"><h2 class="title">${text.featured}</h2><a href="/groups">${text.allGroups}</a></div><ul class="grid">!${cards}</ul></section>`

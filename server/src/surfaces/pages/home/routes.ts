@@ -1,7 +1,7 @@
 import { discoverEvents, listEventsByIds } from '#domains/events/events/index.ts'
 import { decideFilter, type GroupRow, listGroups } from '#domains/groups/groups/index.ts'
 import type { Reader } from '#kernel/context.ts'
-import { findVisitor, frameOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
 import { homePage } from './page.ts'
@@ -30,7 +30,8 @@ export function mountHome({ routes, server }: PageScope): void {
     const yours = await listEventsByIds(database, [...mine.keys()].slice(0, yoursMax))
     const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
     const { instanceName, visitor, baseUrl } = frameOf(server, request)
-    const place = { instanceName, visitorName: visitor?.name, baseUrl, ownOrigins, now }
+    const messages = messagesOf(request)
+    const place = { messages, instanceName, visitorName: visitor?.name, baseUrl, ownOrigins, now }
     return sendPage(reply, homePage({ ...place, mine, yours, next: next.items, groups: await listShown(database) }))
   })
 }
