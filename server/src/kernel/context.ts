@@ -7,25 +7,25 @@ import type { Role, Scope } from './operation/scopes.ts'
 
 /** Reads only: an insert through it does not compile. */
 export type Reader = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'fn' | 'executeQuery' | 'getExecutor'>
-/** The one transaction of a write. */
+/** The transaction of a write. */
 export type Writer = Transaction<Database>
-/** Where a single statement may be the whole change: the database itself. */
+/** The database itself, for a change that is one single statement. */
 export type Autocommit = Kysely<Database>
 
-/** How the caller proved who they are. A token keeps its id so that what it makes can die with it. */
+/** How the caller authenticated. The id is kept so that what a token creates can be revoked with it. */
 export interface Credential {
   kind: 'token' | 'session' | 'grant'
   id: string
-  /** What a person gave an application, if it is one that calls, with its own token or with one that it made. */
+  /** The grant, if an application calls with its own token or with a token it created. */
   grantId: string | null
-  /** The one authorization under that grant; the tokens made through it end with it. */
+  /** The authorization under that grant. Tokens created through it are revoked with it. */
   familyId: string | null
   expiresAt: string | null
-  /** When the person behind a session last proved who they are. */
+  /** When the user of a session last signed in. */
   signedInAt?: string
 }
 
-/** The row behind a credential, found by the hash of what was presented. */
+/** The row of a credential, found by the hash of the presented secret. */
 export interface CredentialHolder {
   id: string
   userId: string
@@ -37,7 +37,7 @@ export interface CredentialHolder {
   grantId?: string | null
   familyId?: string | null
   signedInAt?: string
-  /** Undefined stands for everything its user may hold. */
+  /** Undefined means every scope its user may hold. */
   scopes?: string[]
 }
 
@@ -52,20 +52,20 @@ export interface AuditEntry {
   action: string
   target: string
   detail?: Record<string, unknown>
-  /** Who acts, where the request did not say so when it came: at a sign-in. */
+  /** The actor, when the request was not signed in at its start (a sign-in). */
   by?: { userId: string; credential: Pick<Credential, 'kind' | 'id'> }
 }
 
-/** A transaction with what is written beside it: events, audit rows and, for reactions and jobs, further jobs. */
+/** A transaction plus what is written with it: domain events, audit rows and, in reactions and jobs, further jobs. */
 export interface UnitOfWork {
   db: Writer
-  /** Buffered, and inserted by one statement just before COMMIT. */
+  /** Buffered; one statement inserts everything just before COMMIT. */
   emit<T extends EventType>(type: T, data: EventData[T], concern?: Concern): void
   audit(entry: AuditEntry): void
 }
 
 export interface JobQueue {
-  /** With an occasion, a second job for the same one is dropped until an hour after the first has ended. */
+  /** With an occasion, further jobs for it are dropped until an hour after the first one finished. */
   enqueue<D extends object>(job: Job<D>, data: D, occasion?: string): void
 }
 
@@ -78,43 +78,43 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** An appointment that mail programs offer to put into a calendar, or take out of it. */
+  /** A calendar entry that mail programs offer to add or remove. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
-  /** Where one click ends mail of this kind (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string
-  /** The same for every try of one occasion, so that a repeated mail can be recognised. */
+  /** The same on every retry, so that a repeated mail can be recognized. */
   messageId: string
 }
 
 export interface Mailer {
-  /** Where mail comes from, without the name; an appointment names it as its organiser. */
+  /** The sender's address without the name; calendar entries name it as their organizer. */
   address: string
-  /** Throws `AddressRefused` when the address takes no mail and never will. */
+  /** Throws `AddressRefused` when the address permanently rejects mail. */
   send(mail: Mail): Promise<void>
 }
 
-/** Addresses of our own, among them ones that carry a statement which only we can have made. */
+/** URLs of this instance, including ones that carry signed data. */
 export interface Links {
   baseUrl: string
-  /** The picture of an emoji, or null for text that is not one. */
+  /** URL of an emoji's image, or null if the text is not an emoji. */
   emojiUrl(emoji: string): string | null
-  /** To stand in a URL: it can be read by whoever holds it, so it carries ids and no secrets. */
+  /** For use in a URL. Its holder can read it, so it must carry ids and no secrets. */
   seal(purpose: LinkPurpose, statement: object): string
-  /** What was sealed for this purpose, or undefined for anything else. */
+  /** The data sealed for this purpose, or undefined for anything else. */
   open(purpose: LinkPurpose, sealed: string): unknown
 }
 type LinkPurpose = 'mail-links' | 'exports' | 'pass-exports' | 'intents' | 'feeds'
 
-/** Keeps readable what must be used again, such as the secret of a webhook. The text names the key it was made with. */
+/** Encrypts what must be used again in clear, such as a webhook's secret. The output names the key it was made with. */
 export interface Cipher extends Fingerprints {
   encrypt(purpose: 'webhook-secrets', plain: string): string
-  /** Throws when the text was not encrypted for this purpose, or by a key that is gone. */
+  /** Throws when the text was encrypted for another purpose or with a key that is gone. */
   decrypt(purpose: 'webhook-secrets', sealed: string): string
 }
 
-/** What finds a text again without keeping it. */
+/** Keyed hashes: find a text again without storing it. */
 export interface Fingerprints {
-  /** One for each key, that of the newest first: what was kept with an older key is found by one of them. */
+  /** One per key, newest first, so that rows written with an older key are still found. */
   fingerprints(purpose: 'bans', text: string): Buffer[]
 }
 
@@ -122,10 +122,10 @@ export interface OutboundRequest {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** For everything from the question of the name to the last byte. */
+  /** Covers everything from the DNS lookup to the last byte. */
   timeoutMs: number
   maxBytes: number
-  /** Of an answer that is longer than this, or takes its time, the beginning is enough; otherwise it is an error. */
+  /** If true, a response that is too long or too slow is cut; otherwise it is an error. */
   beginning?: boolean
   signal?: AbortSignal
 }
@@ -136,15 +136,15 @@ export interface OutboundAnswer {
   body: Buffer
 }
 
-/** Requests to addresses that somebody else has chosen. */
+/** Requests to addresses that users have chosen. */
 export interface Outbound {
-  /** Why nothing is ever sent there, as far as it can be told without asking for its name; undefined when it may be. */
+  /** Why this URL is never requested, as far as that is known without a DNS lookup; undefined if it is allowed. */
   refusalOf(url: string): string | undefined
-  /** Throws `OutboundError`. Redirects are answers like others. */
+  /** Throws `OutboundError`. Redirects are returned, not followed. */
   send(url: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
 }
 
-/** What a job may reach besides the database. */
+/** What a job may use besides the database. */
 export interface Ports {
   mailer: Mailer
   store: ObjectStore
@@ -162,7 +162,7 @@ export interface ReadContext extends Moment {
   db: Reader
 }
 export interface WriteContext extends Moment, UnitOfWork {}
-/** Talks to the outside world, so it holds no transaction but can open short ones. */
+/** Calls other services, so it holds no transaction but can open short ones. */
 export interface ExternalContext extends ReadContext {
   outbound: Outbound
   store: ObjectStore

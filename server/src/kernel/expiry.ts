@@ -1,6 +1,6 @@
 import { ApiError } from './operation/errors.ts'
 
-/** Until when something lasts, as it is stored; nothing said means for good. */
+/** The stored expiry of a request; without one it never expires. */
 export function decideExpiry(expiresAt: string | null | undefined, now: Date): string | null {
   if (expiresAt == null) return null
   const at = Date.parse(expiresAt)

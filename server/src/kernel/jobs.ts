@@ -1,10 +1,10 @@
 import type { JobContext, ReactionContext } from './context.ts'
 import type { DomainEvent, EventType } from './events.ts'
 
-/** Background work. Its data carries ids only; the handler reads the rows again, because time has passed. */
+/** Background work. Its data is ids only; the handler reads the rows again, because time has passed. */
 export interface Job<D extends object = Record<string, never>> {
   name: string
-  /** Cron in UTC, for work that nobody asks for. */
+  /** Cron in UTC, for scheduled jobs. */
   schedule?: string
   handler(ctx: JobContext, data: D): Promise<void>
 }
@@ -13,10 +13,10 @@ export function job<D extends object = Record<string, never>>(declaration: Job<D
   return declaration
 }
 
-/** A job of any data: how registries and the worker hold them. */
+/** A job of any data, as registries and the worker hold it. */
 export type AnyJob = Job<never>
 
-/** What a capability does when another one says that something happened. Runs once per event, in its own transaction. */
+/** What a capability does after a domain event of another one. Runs once per event, in its own transaction. */
 export interface Reaction<T extends EventType = EventType> {
   name: string
   on: T | readonly T[]
@@ -27,7 +27,7 @@ export function reaction<T extends EventType>(declaration: Reaction<T>): Reactio
   return declaration
 }
 
-/** A reaction to any events: how registries and the worker hold them. */
+/** A reaction to any events, as registries and the worker hold it. */
 export interface AnyReaction extends Pick<Reaction, 'name' | 'on'> {
   handler(ctx: ReactionContext, event: never): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What may be written by a presigned URL: this many bytes of this type, under this key, until then. */
+/** What a presigned URL allows: to write this many bytes of this type under this key until it expires. */
 interface PresignedPut {
   key: string
   contentType: string
@@ -13,13 +13,13 @@ export interface StoredObject {
   writtenAt: Date
 }
 
-/** Bytes from `start` to `end`, both counted from nought and both included. */
+/** Bytes from `start` to `end`, zero-based and inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** A request that carries the bytes for a URL which we signed ourselves. */
+/** An upload request to a URL that we signed. */
 export interface DirectPut {
   key: string
   query: Record<string, unknown>
@@ -27,42 +27,42 @@ export interface DirectPut {
   contentLength: string | undefined
   body: AsyncIterable<Uint8Array>
   now: Date
-  /** Whether anything still waits for these bytes. Asked before they are taken and once more when they are there. */
+  /** Whether the upload is still expected. Checked before the bytes are read and again afterwards. */
   isAwaited(): Promise<boolean>
 }
 
 /**
- * Where files are. Every call but `presignPut` may throw `StoreUnavailable`, and soon: a store that hangs must not take
- * those along who wait for it.
+ * Stores files. Every call but `presignPut` may throw `StoreUnavailable`, and does so quickly: a store that hangs must
+ * not make other requests hang.
  */
 export interface ObjectStore {
-  /** Signed here, without asking the store, so that it can be done while the store is away. */
+  /** Signed locally, so that it works while the store is unavailable. */
   presignPut(put: PresignedPut): Promise<string>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** The whole of an object, or undefined when there is none or it is larger than that. */
+  /** The whole object, or undefined when there is none or it is larger than `bytesMax`. */
   read(key: string, bytesMax: number): Promise<Buffer | undefined>
-  /** The bytes as they come, or undefined when there is no such object. */
+  /** The object as a stream, or undefined when there is none. */
   open(key: string, range?: ByteRange): Promise<Uint8Array | AsyncIterable<Uint8Array> | undefined>
-  /** What is not there is deleted already. */
+  /** Deleting a missing object succeeds. */
   delete(keys: readonly string[]): Promise<void>
-  /** In the order of the bytes of their keys. */
+  /** Ordered by the bytes of their keys. */
   list(prefix: string): AsyncIterable<StoredObject>
-  /** Where the store is ours, presigned URLs lead to us. */
+  /** For a store on our own disk: presigned URLs point to this server. */
   receive?(put: DirectPut): Promise<void>
-  /** Makes the bucket and lets browsers of any site send to it; for an operator, once. */
+  /** Creates the bucket and allows uploads from browsers of any origin; run once by an operator. */
   prepare(): Promise<void>
   close(): void
 }
 
-/** What an upload must turn out to be. */
+/** What an upload was declared to be. */
 export type FileKind = 'image' | 'model' | 'anything'
 
-/** Why bytes are not served: `type` is not what was declared, `content` cannot be read, `pixels` are too many. */
+/** Why a file is rejected: `type` differs from the declared one, `content` is unreadable, `pixels` are too many. */
 export type Flaw = 'type' | 'content' | 'pixels' | 'size'
 
 export interface FileInspector {
-  /** The bytes to serve, an image made anew without what it tells about its maker, or what is wrong with them. An image
-   *  that was declared as plain bytes is of the type that it turns out to be. */
+  /** The bytes to serve (an image is re-encoded without its metadata), or what is wrong with them. An image declared as
+   *  plain bytes gets the type that was detected. */
   inspect(
     bytes: Buffer,
     contentType: string,

@@ -20,7 +20,7 @@ export const options = ['email', 'name', 'username', 'role', 'user', 'scopes'] a
 type OpenStore = () => Promise<ObjectStore>
 export type Given = Partial<Record<(typeof options)[number], string>>
 
-/** What an operator can do without a request; each runs in one transaction and answers with what is printed. */
+/** Commands for operators. Each runs in one transaction and returns what is printed. */
 export const commands: Record<string, (unit: UnitOfWork, given: Given, openStore: OpenStore) => Promise<object>> = {
   async 'user create'(unit, { email, name, username, role = 'user' }) {
     if (!email || !name || !username || (role !== 'user' && role !== 'admin'))

@@ -18,7 +18,7 @@ await orExplain(async () => {
   const command = commands[positionals.join(' ')]
   if (!command) throw new ApiError('validation_failed', usage)
   const config = readConfig(process.env)
-  // A check reads whole tables, and an operator waits for it.
+  // A check reads whole tables; the operator waits for it.
   const database = openDatabase(
     { ...config.database, statementTimeoutMs: 600_000, lockTimeoutMs: 2000 },
     openLogger('warn'),

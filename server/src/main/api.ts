@@ -38,11 +38,11 @@ await orExplain(async () => {
     readiness.warnings = warnings
     if (warnings.length > 0) logger.warn({ warnings, err }, 'the outbox will soon have nowhere to write')
   })
-  // Before listening: a process that is told to stop at once must stop in order too.
+  // Before listening, so that a process that gets a signal while starting shuts down in order.
   closeWithGrace({ delay: 25_000 }, async ({ err, signal }) => {
     if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
     readiness.isDraining = true
-    // The balancer needs a moment to see that this process is not ready any more.
+    // Give the load balancer time to notice that this process is no longer ready.
     if (signal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
     await closeSoon(app)
     close()

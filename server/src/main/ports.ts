@@ -9,13 +9,13 @@ import { openMailer } from '#platform/mailer.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
 import { openOutbound, resolveByServers } from '#platform/outbound.ts'
 
-/** How this process reaches addresses that members have chosen. */
+/** How this process calls addresses that members have chosen. */
 function outboundOf({ production, outboundAllow }: Config, more: Parameters<typeof openOutbound>[0]) {
   const resolving = production && { resolve: resolveByServers() }
   return openOutbound({ allow: outboundAllow, strict: production, ...resolving, ...more })
 }
 
-/** What API and worker reach besides the database. The worker sends much to the same places, the API little to any. */
+/** What the API and the worker use besides the database. The worker sends much to few hosts, the API little to any. */
 export async function openPorts(
   config: Config,
   keys: Keys,

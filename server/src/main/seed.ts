@@ -17,7 +17,7 @@ import { openLogger } from '#platform/logger.ts'
 import { transact } from '#platform/outbox.ts'
 import { orExplain } from './start.ts'
 
-/** A town to look at, a city to compare with, and a country to measure. */
+/** `small` is for browsing, `medium` for comparing, `large` for measuring. */
 const sizes: Record<string, { users: number; groups: number; perGroup: number; crowd: number }> = {
   small: { users: 200, groups: 36, perGroup: 12, crowd: 40 },
   medium: { users: 10_000, groups: 1000, perGroup: 10, crowd: 20 },

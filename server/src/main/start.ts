@@ -4,7 +4,7 @@ import { ConfigError } from '#platform/config.ts'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 
-/** Runs a command and turns what an operator can mend into plain words instead of a stack trace. */
+/** Runs a command and prints errors an operator can fix as plain text instead of a stack trace. */
 export async function orExplain(command: () => Promise<void>): Promise<void> {
   if (major < 24) {
     console.error(
@@ -23,7 +23,7 @@ export async function orExplain(command: () => Promise<void>): Promise<void> {
 
 const cutAfterMs = 8000
 
-/** Connections that fall idle are let go at once, and those that never do are cut: closing alone would wait for them. */
+/** Closes idle connections at once and cuts the others after a while; `close()` alone would wait for them. */
 export async function closeSoon(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
   const cut = setTimeout(() => app.server.closeAllConnections(), cutAfterMs)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * What the API needs and no more: rows of our tables, and no table, function or schema of its own making. The audit log it
- * may read and add to. Partitions are reached through their tables, so those made later need no grant.
+ * The least rights the API needs: rows of our tables, but no right to create tables, functions or schemas. The audit log
+ * may be read and added to. Partitions are reached through their parent tables, so later ones need no grant.
  */
 export async function grantAppRole(db: Database, role: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import type { Limiter } from './limiter.ts'
 import type { Actor } from './outbox.ts'
 
-/** For an application it is the grant that stays, while its tokens come and go. */
+/** For an application the grant is recorded, because its tokens change. */
 export function credentialOf({ credential: { kind, id, grantId } }: Caller): NonNullable<Actor['credential']> {
   return { kind, id: kind === 'grant' ? (grantId ?? id) : id }
 }
@@ -16,7 +16,7 @@ export function actorOf(caller: Caller | undefined, requestId: string, address: 
 
 interface Failure {
   action: string
-  /** The account that was meant, if it is known: nothing of what was typed. */
+  /** The account concerned, if known; never the text that was entered. */
   target: string | null
   address: string
   detail: Record<string, string>
@@ -29,13 +29,13 @@ interface Books {
 }
 
 const hourMs = 3_600_000
-/** Rows that tell accounts apart, for one network, and rows that tell networks apart, for all, within an hour. */
+/** Limits per hour: rows per account within one network, and rows per network in all. */
 const accountsMax = 100
 const networksMax = 5000
 
 /**
- * Counts what failed: one row for an hour, a network and an account, so that trying costs no disk. Beyond the limits the
- * account and then the network are left out, and everything more is counted in the same few rows.
+ * Counts failures: one row per hour, network and account, so that repeated attempts do not fill the disk. Beyond the limits
+ * the account and then the network are left out, and further failures are counted in the same few rows.
  */
 export async function countFailure(books: Books, failure: Failure): Promise<void> {
   const { database, clock } = books
@@ -62,7 +62,7 @@ async function isWithin({ limiter }: Books, key: string, limit: number): Promise
 
 const hourOf = (ms: number) => Math.floor(ms / hourMs) * hourMs
 
-/** The same for everything alike within an hour. Like every id it begins with the time of the machine, which partitions go by. */
+/** The same id for equal failures within an hour. Like every UUIDv7 it starts with the time, which selects the partition. */
 function idOf(now: Date, occasion: string): string {
   const time = hourOf(Date.now()).toString(16).padStart(12, '0')
   const hex = createHash('sha256')

@@ -15,11 +15,11 @@ export interface DatabaseOptions {
   prepared: boolean
   statementTimeoutMs: number
   lockTimeoutMs: number
-  /** How long to wait for a free connection before saying that there is too much to do. */
+  /** How long to wait for a free connection before answering that the server is overloaded. */
   acquireTimeoutMs?: number
 }
 
-/** Long enough for any statement the server itself would end; after this the connection is taken for dead. */
+/** Longer than any statement timeout; after this the connection is considered dead. */
 const silenceMs = 1000
 
 export function openDatabase(options: DatabaseOptions, logger: Logger): Database {
@@ -37,7 +37,7 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   })
   const onBroken = (error: Error) => logger.warn({ err: error }, 'a database connection broke')
   pool.on('error', onBroken)
-  // The pool listens on idle clients only: a crash under a checked-out one would otherwise end the process.
+  // The pool listens for errors on idle clients only: without this, an error on a checked-out one would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
   const database = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared) }),
@@ -51,7 +51,7 @@ function startupSettings(options: DatabaseOptions): string {
     lock_timeout: options.lockTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     timezone: 'UTC',
-    // A keyset list reads a page from an index: compiling a plan to machine code never pays for itself.
+    // A keyset list reads one page from an index: JIT compilation never pays off.
     jit: 'off',
   }
   return Object.entries(settings)
@@ -69,7 +69,7 @@ function statementName(text: string): string {
   return name
 }
 
-/** The pool as Kysely wants it, with every statement prepared by name and broken clients thrown away. */
+/** The pool for Kysely: every statement is prepared by name and broken clients are discarded. */
 function namedStatements(pool: pg.Pool, prepared: boolean): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
@@ -77,7 +77,7 @@ function namedStatements(pool: pg.Pool, prepared: boolean): PostgresPool {
     let broken: Error | undefined
     return {
       async query(text: unknown, values?: readonly unknown[]) {
-        // A rollback on a connection that does not answer would wait as long again, for nothing.
+        // A rollback on a connection that does not answer would wait for nothing.
         if (broken) throw broken
         const named = prepared && values !== undefined && !isTransactionControl(text as string)
         try {
@@ -131,7 +131,7 @@ function isTransactionControl(text: string): boolean {
   return text === 'begin' || text === 'commit' || text === 'rollback'
 }
 
-/** SQLSTATE of an error from PostgreSQL; a connection that broke has none. */
+/** SQLSTATE of a PostgreSQL error; a broken connection has none. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
@@ -143,7 +143,7 @@ export function isStaleStatement(error: unknown): boolean {
   return state === '26000' || (state === '0A000' && /cached plan/.test((error as Error).message))
 }
 
-/** Two transactions got in each other's way; the same work can simply be tried again. */
+/** A deadlock or serialization failure: the same work can be retried. */
 export function isConflict(error: unknown): boolean {
   const state = sqlState(error)
   return state === '40001' || state === '40P01'
@@ -152,7 +152,7 @@ export function isConflict(error: unknown): boolean {
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
 const silence = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable/
 
-/** The database is away, overloaded or too slow: an answer of 503, never of 500. */
+/** The database is unavailable, overloaded or too slow: answered with 503, never 500. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const state = sqlState(error)
@@ -186,7 +186,7 @@ export function isoInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}Z`
 }
 
-/** What a failure inside the database means to the caller. Undefined stands for a bug of ours. */
+/** What a database error means to the caller. Undefined means a bug of ours. */
 export function answerTo(error: unknown): ErrorCode | undefined {
   const state = sqlState(error)
   if (isUnavailable(error) || isConflict(error) || isStaleStatement(error)) return 'unavailable'

@@ -1,6 +1,6 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 
-/** A flat picture: rounded boxes and lines of text, in that order, on one colour. */
+/** A flat image: rounded boxes, then lines of text, on one background color. */
 export interface Drawing {
   width: number
   height: number
@@ -20,24 +20,24 @@ interface Box {
 
 interface Text {
   left: number
-  /** In pixels, or so many pixels below the text before. */
+  /** In pixels from the top, or relative to the end of the previous text. */
   top: number | { below: number }
-  /** Wrapped at this width, by words where there are words. */
+  /** Wrapped at this width, at word boundaries if possible. */
   width: number
-  /** A line that goes beyond is not shown. */
+  /** Lines below this are not drawn. */
   height: number
   align: 'left' | 'centre'
-  /** As Pango names it, with the size in pixels at its end, such as `sans bold 40`. */
+  /** A Pango font name that ends with the size in pixels, such as `sans bold 40`. */
   font: string
   colour: string
   text: string
 }
 
-/** Drawing takes a tenth of a second of a core, so few are drawn at a time, and few wait. */
+/** Drawing takes 0.1 s of one core, so few run at a time and few may wait. */
 const atOnce = 1
 const waitingMax = 20
 
-/** No SVG: its reader, like all that can read strange files, stays shut in this process (see inspector.ts). */
+/** No SVG: its decoder, like all others that are not needed, is disabled in this process (see inspector.ts). */
 export function openDrawer(): (drawing: Drawing) => Promise<Buffer> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -85,7 +85,7 @@ interface Pixels {
   info: { width: number; height: number }
 }
 
-/** Emoji that are joined to one sign are not broken into lines, however many they are. */
+/** Joined emoji are never broken across lines, so their number is limited. */
 function cutWidth({ data, info }: Pixels, width: number): Pixels {
   const rows = Array.from({ length: info.height }, (_, y) =>
     data.subarray(y * info.width * 4, (y * info.width + width) * 4),
@@ -93,7 +93,7 @@ function cutWidth({ data, info }: Pixels, width: number): Pixels {
   return { data: Buffer.concat(rows), info: { width, height: info.height } }
 }
 
-/** As many rows as fit, without a line that would be cut through: up to the last row without ink. */
+/** As many pixel rows as fit without cutting through a line of text: up to the last empty row. */
 function wholeLines(data: Buffer, { width, height }: { width: number; height: number }, most: number): number {
   if (height <= most) return height
   const hasInk = (row: number) => data.subarray(row * width * 4, (row + 1) * width * 4).some((value) => value > 0)
@@ -103,10 +103,10 @@ function wholeLines(data: Buffer, { width, height }: { width: number; height: nu
 }
 
 function escapeMarkup(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   const plain = text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g, ' ')
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&apos;', '"': '&quot;' }
-  // Text of nothing but spaces cannot be drawn.
+  // Text of spaces only cannot be drawn.
   return (plain.trim() || '·').replace(/[&<>"']/g, (sign) => entities[sign]!)
 }
 
@@ -119,7 +119,7 @@ function drawBox({ left, top, width, height, radius, colour }: Box) {
   const input = Buffer.alloc(width * height * 4)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      // How far outside the circle of the nearest corner; the edge itself is drawn half.
+      // Distance outside the circle of the nearest corner; the edge itself is drawn half transparent.
       const dx = Math.max(radius - x - 0.5, x + 0.5 - (width - radius), 0)
       const dy = Math.max(radius - y - 0.5, y + 0.5 - (height - radius), 0)
       const cover = Math.min(1, Math.max(0, radius - Math.hypot(dx, dy) + 0.5))

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = dirname(fileURLToPath(import.meta.resolve('@twemoji/svg/package.json')))
 
-/** One way to write an emoji: whether it asks for its colourful form, which the picture has anyway, makes no difference. */
+/** Normal form of an emoji: without the variation selector, because the image is in color anyway. */
 const plain = (name: string) => name.replaceAll(/-fe0f(?=-|$)/g, '')
 
 const files = new Map(
@@ -15,12 +15,12 @@ const files = new Map(
 )
 const known = new Set(files.values())
 
-/** The file with the picture of an emoji: its code points, as the set spells them. */
+/** The file name of an emoji's image: its code points as the emoji set spells them. */
 export function findEmojiFile(emoji: string): string | undefined {
   return files.get(plain(Array.from(emoji, (sign) => sign.codePointAt(0)!.toString(16)).join('-')))
 }
 
-/** The picture itself. Only a name from the list of the set is ever opened. */
+/** The image itself. Only names from the emoji set's own list are opened. */
 export async function readEmojiFile(file: string): Promise<Buffer | undefined> {
   return known.has(file) ? readFile(join(folder, file)) : undefined
 }

@@ -10,14 +10,14 @@ const formats: Record<string, Format> = {
   'image/webp': 'webp',
 }
 const secondsMax = 20
-/** No file is larger, made anew or not. */
+/** Largest file, before and after re-encoding. */
 const bytesMax = 10_485_760
-/** A picture of more points is refused before it is unpacked. All frames of an animation count. */
+/** An image with more pixels is rejected before it is decoded. All frames of an animation count. */
 const pixelsMax = 50_000_000
-/** How many are looked at side by side; each may take some hundred megabytes while it is. */
+/** How many files are inspected at once; each may need some hundred megabytes of memory. */
 const atOnce = 2
 
-/** The four ways to read that we need; whatever else the library can read stays shut, such as SVG, PDF and TIFF. */
+/** The four decoders we need. All others in the library, such as SVG, PDF and TIFF, are disabled. */
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -36,7 +36,7 @@ async function loadSharp(): Promise<Sharp> {
 
 type Inspected = Awaited<ReturnType<FileInspector['inspect']>>
 
-/** Says whether bytes are what they were declared to be, and makes pictures anew, so that nothing rides along in them. */
+/** Checks that bytes are what they were declared to be, and re-encodes images so that nothing is hidden in them. */
 export function openInspector(): FileInspector {
   let loading: Promise<Sharp> | undefined
   const inTurn = openTurns(atOnce)
@@ -55,7 +55,7 @@ export function openInspector(): FileInspector {
       const { width, height, format: read, isPalette = false } = await sharp(bytes, options).metadata()
       if (read !== format) return { flaw: 'type' }
       if (width * height > pixelsMax) return { flaw: 'pixels' }
-      // A picture is turned as its maker held the camera, because the note that says how is thrown away.
+      // Rotated here, because the metadata that says how the camera was held is removed.
       const picture = () => sharp(bytes, options).autoOrient().timeout({ seconds: secondsMax })
       const best = await write(picture(), format, 90, isPalette).toBuffer()
       if (best.length <= bytesMax) return { bytes: best, contentType }

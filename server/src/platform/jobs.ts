@@ -3,19 +3,19 @@ import { PgBoss } from 'pg-boss'
 import type { Writer } from '#kernel/context.ts'
 import type { Logger } from './logger.ts'
 
-/** The queue engine in PostgreSQL. Only the worker opens it: a request's transaction writes the outbox and no more. */
+/** The job queue in PostgreSQL. Only the worker opens it: a request's transaction only writes the outbox. */
 export interface Jobs {
-  /** Puts jobs into the queue within the given transaction, so that they exist exactly when its work does. One whose
-   *  id is there already is left out. */
+  /** Adds jobs in the given transaction, so that they exist only if it commits. Jobs whose id exists already are
+   *  skipped. */
   insert(db: Writer, queue: string, jobs: { id?: string; data: object }[]): Promise<void>
   ensureQueue(queue: string): Promise<void>
   schedule(queue: string, cron: string): Promise<void>
-  /** Runs `handle` for each job of the queue; a job whose handler throws is tried again later. */
+  /** Runs `handle` for each job of the queue; a job whose handler throws is retried later. */
   work(queue: string, handle: (data: object, jobId: string) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** A killed worker's job runs again after its heartbeat has been silent this long. */
+/** A killed worker's job runs again after this long without a heartbeat. */
 const heartbeatSeconds = 10
 
 export async function openJobs(databaseUrl: string, logger: Logger): Promise<Jobs> {
@@ -69,7 +69,7 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
               return { id: job.id, status: 'completed' as const }
             } catch (error) {
               logger.error({ err: error, queue, jobId: job.id }, 'a job failed and will be tried again')
-              // The name alone: what a mail server says may hold an address, and the row outlives its account.
+              // Only the name: a mail server's message may contain an address, and this row outlives the account.
               return { id: job.id, status: 'failed' as const, output: { error: (error as Error).name } }
             }
           }),
@@ -80,7 +80,7 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
   }
 }
 
-/** Creates or upgrades the engine's own schema; run by `migrate` alone. */
+/** Creates or upgrades the queue's own schema; run by `migrate` only. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => undefined)

@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** One derived key per purpose, so that a signature made for one thing proves nothing about another. */
+/** One derived key per purpose, so that a signature for one purpose is invalid for another. */
 type Purpose =
   | 'cursors'
   | 'webhook-secrets'
@@ -31,10 +31,10 @@ type Purpose =
 export interface Keys {
   mac(purpose: Purpose, message: string): Buffer
   verify(purpose: Purpose, message: string, mac: Buffer): boolean
-  /** One for each key, that of the newest first: something made with an older key is found by one of them. */
+  /** One per key, newest first, so that rows written with an older key are still found. */
   fingerprints(purpose: Purpose, message: string): Buffer[]
   encrypt(purpose: Purpose, plain: string): string
-  /** Throws when the text was not encrypted by one of the keys for this purpose. */
+  /** Throws when the text was not encrypted with one of the keys for this purpose. */
   decrypt(purpose: Purpose, sealed: string): string
 }
 
@@ -44,7 +44,7 @@ export function openKeys(spec: string): Keys {
     const [kid = '', secret = ''] = entry.trim().split(/:(.*)/s)
     return { kid, secret: Buffer.from(secret, 'base64') }
   })
-  // As objects: with the bytes alone each signature takes six times as long, and every page of a list has one.
+  // As key objects: from raw bytes each signature takes six times as long, and every page of a list has one.
   const derived = new Map<string, KeyObject>()
 
   function key(master: { kid: string; secret: Buffer }, purpose: Purpose): KeyObject {
@@ -85,7 +85,7 @@ export function openKeys(spec: string): Keys {
   }
 }
 
-/** For development: good until the process ends. */
+/** For development: valid until the process ends. */
 export function randomSecretKeys(): string {
   return `dev:${randomBytes(32).toString('base64')}`
 }

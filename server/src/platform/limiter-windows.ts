@@ -4,8 +4,8 @@ const keysMax = 100_000
 const sweepSeconds = 60
 
 /**
- * What a process remembers of windows, in bounded memory. A flood of new keys pushes out others that have used little:
- * never one that is used up, or half used, as long as there are any of the former.
+ * Rate-limit windows of one process, in bounded memory. When it is full, windows with little use are evicted first;
+ * one that is half or fully used stays as long as there are others.
  */
 export function openWindows() {
   const [little, much] = [new Map<string, Window>(), new Map<string, Window>()]

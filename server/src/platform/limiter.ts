@@ -14,14 +14,14 @@ export interface Verdict {
   allowed: boolean
   limit: number
   remaining: number
-  /** Unix time in seconds: fixed when the window opens, not computed anew. */
+  /** Unix time in seconds, fixed when the window opens. */
   resetAt: number
-  /** False where the bucket was known to be empty, so that there is nothing to give back. */
+  /** False if the bucket was already known to be empty: then there is nothing to give back. */
   isCounted: boolean
 }
 
 export interface Limiter {
-  /** Counts `cost` against the bucket; a cost of 0 only looks, and a negative one gives back what was counted. */
+  /** Counts `cost` against the bucket; 0 only reads, a negative cost gives back. */
   consume(bucket: Bucket, cost: number): Promise<Verdict>
 }
 
@@ -31,8 +31,8 @@ export interface Window {
 }
 
 /**
- * Fixed windows, each from its key's first request. The caller's memory of a window (used, reset) comes along, so that
- * a store that was emptied or fell behind takes it over instead of beginning again.
+ * Fixed windows, each starting with its key's first request. The process sends what it knows of a window (used, reset), so
+ * that a Redis that was emptied or fell behind continues it instead of starting again.
  */
 const script = `
 local answers = {}
@@ -67,7 +67,7 @@ declare module 'ioredis' {
   }
 }
 
-/** What is asked of one bucket in one turn of the event loop. */
+/** All requests to one bucket in one turn of the event loop. */
 interface Question extends PromiseWithResolvers<Window> {
   bucket: Bucket
   cost: number
@@ -77,20 +77,20 @@ interface Question extends PromiseWithResolvers<Window> {
 interface Settings {
   /** How long Redis may take. */
   patienceMs?: number
-  /** For windows in memory; those in Redis end by its clock. */
+  /** For windows in memory; those in Redis expire by its clock. */
   clock?: Clock
 }
 
 const failuresMax = 3
 const pauseMs = 2000
 
-/** Without Redis, or while it is away, each process counts for itself: never an error, never unlimited. */
+/** Without Redis, or while it is unavailable, each process counts for itself: never an error, never unlimited. */
 export function openLimiter(redis: Redis | undefined, logger: Logger, settings: Settings = {}): Limiter {
   const { patienceMs = 50, clock = systemClock } = settings
   const unixNow = () => Math.floor(clock.now().getTime() / 1000)
   redis?.defineCommand('hearthConsume', { lua: script })
   const memory = openWindows()
-  /** All that is asked in one turn of the event loop goes to the store together, because a command costs more than its work. */
+  /** Requests of one turn of the event loop are sent in one command, because a command costs more than its work. */
   let questions = new Map<string, Question>()
   let failures = 0
   let closedUntil = 0
@@ -128,7 +128,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
       failures = 0
       for (const [i, { bucket, isGivenBack, resolve }] of asked.entries()) {
         const window = { used: answers[2 * i]!, resetAt: answers[2 * i + 1]! }
-        // Answers may arrive out of order; what this process knows of a window only grows, unless something was given back.
+        // Answers may arrive out of order: the known use of a window only grows, unless something was given back.
         const newest = memory.recall(bucket.key, now)
         const isNews = !newest || newest.resetAt !== window.resetAt || newest.used < window.used
         if (isNews || isGivenBack) memory.keep(bucket, window, now)
@@ -147,14 +147,14 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
     async consume(bucket, cost) {
       const now = unixNow()
       const known = memory.recall(bucket.key, now)
-      // A caller who is out of requests costs the store nothing more until the window ends.
+      // A caller who has used up the limit costs Redis nothing until the window ends.
       const isOut = known !== undefined && known.used >= bucket.limit + 1 && cost >= 0
       const isStoreClosed = redis?.status !== 'ready' || closedUntil > Date.now()
       let window: Window
       if (isOut) window = known
       else if (!redis || isStoreClosed) window = countHere(bucket, cost, now)
       else {
-        // After a pause one request tries the store; the others wait for its verdict in memory.
+        // After a pause one request tries Redis; the others are counted in memory meanwhile.
         if (failures >= failuresMax) closedUntil = Date.now() + pauseMs
         window = await countThere(redis, bucket, cost)
         if (failures === 0) closedUntil = 0
@@ -170,8 +170,8 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
   }
 }
 
-/** Gives up after a while, but only after a look at what has arrived: a process that stood still would otherwise throw
- *  away an answer that is waiting for it, and count what Redis has counted already. */
+/** Gives up after a timeout, but first reads what has arrived: otherwise a process that was paused would discard an
+ *  answer that is already there, and count again what Redis has counted. */
 function withTimeout<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => setImmediate(() => reject(new Error('Redis did not answer in time')))

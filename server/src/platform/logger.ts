@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** Lines carry ids, routes and codes. Headers, bodies and URLs are never logged; this is the net below that rule. */
+/** Lines carry ids, routes and codes. Headers, bodies and URLs are never logged; this redaction is a second safeguard. */
 const secretNames = new Set(
   ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token', 'clientSecret', 'client_secret'].map(
     (name) => name.toLowerCase(),
@@ -14,7 +14,7 @@ export function openLogger(level: string, destination: DestinationStream = pino.
     {
       level,
       base: { service: 'hearth' },
-      // By hand: the library's redaction by paths costs more than the rest of the line.
+      // By hand: the library's redaction by path costs more than the rest of the line.
       formatters: { log: (fields) => withoutSecrets(fields, 2) },
       serializers: { err: presentError },
       timestamp: pino.stdTimeFunctions.epochTime,
@@ -23,7 +23,7 @@ export function openLogger(level: string, destination: DestinationStream = pino.
   )
 }
 
-/** Collects lines for up to a second instead of a system call for each; ended in order, it loses none. */
+/** Buffers lines for up to a second instead of one system call each; an orderly shutdown loses none. */
 export function openBufferedLogger(level: string): { logger: Logger; flush(): void } {
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 })
   return { logger: openLogger(level, destination), flush: () => destination.flushSync() }

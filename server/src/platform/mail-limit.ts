@@ -6,8 +6,8 @@ import type { Database } from './database.ts'
 const hourMs = 3_600_000
 
 /**
- * Holds a mailer to so many mails an hour for the whole instance. They are counted in the database, because API and
- * workers both send; a mail that the server did not take is given back.
+ * Limits the mails per hour of the whole instance. They are counted in the database, because the API and the workers both
+ * send; a mail that the server rejected is not counted.
  */
 export function limitMails<M extends Mailer>(mailer: M, database: Database, clock: Clock, perHour: number): M {
   return {
@@ -25,7 +25,7 @@ export function limitMails<M extends Mailer>(mailer: M, database: Database, cloc
   }
 }
 
-/** True for as many callers as there are mails left in the hour, however many ask at once. */
+/** True for as many callers as there are mails left in the hour, also when many call at once. */
 async function takeMail(database: Database, hour: Date, perHour: number): Promise<boolean> {
   const { rows } = await sql`
     insert into mail_hours as h (hour, sent) values (${hour.toISOString()}, 1)

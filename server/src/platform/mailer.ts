@@ -3,19 +3,19 @@ import type { Mail, Mailer } from '#kernel/context.ts'
 import { AddressRefused } from '#kernel/operation/errors.ts'
 import type { Logger } from './logger.ts'
 
-// A person waits for the mail with a code, so a server that does not answer is given up soon.
+// A person waits for the mail with a code, so the timeouts are short.
 const patience = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
-/** Few connections, kept open: mail servers count connections before they count mails. */
+/** Few connections, kept open: mail servers limit connections before they limit mails. */
 const pool = { pool: true, maxConnections: 5, maxMessages: 500, maxRequeues: 2 } as const
-/** What stands in a mail is written by people: nothing in it may make us open a file or an address. */
+/** A mail contains text from users: nothing in it may make us open a file or a URL. */
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
 interface MailerOptions {
-  /** For many mails in a row; without it each mail has a connection of its own, and no mail waits for another. */
+  /** For many mails in a row; without it each mail has its own connection and waits for no other. */
   isPooled?: boolean
 }
 
-/** Real SMTP when configured; in development the mail is printed, so that its links can be followed. */
+/** SMTP when configured; in development mails are printed so that their links can be opened. */
 export function openMailer(
   smtpUrl: string | undefined,
   from: string,
@@ -47,7 +47,7 @@ function messageOf({ to, subject, text, html, calendar, unsubscribeUrl, messageI
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
   }
   return {
-    // As an object, because a list of addresses could be hidden in a text.
+    // As an object, because a string could contain a list of addresses.
     to: { name: '', address: to },
     subject,
     text,
@@ -58,13 +58,13 @@ function messageOf({ to, subject, text, html, calendar, unsubscribeUrl, messageI
   }
 }
 
-/** Enhanced codes (RFC 3463) that speak of the recipient: a bad address, one that moved, or a mailbox that is closed. */
+/** Enhanced codes (RFC 3463) about the recipient: a bad address, one that moved, or a closed mailbox. */
 const aboutRecipient = /^5\.(1\.([0-6]|10)|2\.1)$/
 const plainRefusals = [550, 551, 553]
 
 /**
- * Only what is said of the recipient, in answer to its name. A server that explains itself is believed: with another
- * reason, such as a policy against us, the address is as good as before.
+ * True only for answers about the recipient, to the RCPT command. If the server gives another reason, such as a policy
+ * against us, the address is still good.
  */
 function isRefusedAddress(error: unknown): boolean {
   const {

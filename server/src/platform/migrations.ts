@@ -26,7 +26,7 @@ export function listMigrations(folder = migrationsFolder): Migration[] {
 
 const triesMax = 10
 
-/** Applies what is missing, in order, one runner at a time. A file that was applied may not change afterwards. */
+/** Applies missing migrations in order, one runner at a time. An applied file must not change afterwards. */
 export async function runMigrations(databaseUrl: string, logger: Logger, folder = migrationsFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearth migrate' })
   await client.connect()
@@ -51,7 +51,7 @@ export async function runMigrations(databaseUrl: string, logger: Logger, folder 
   }
 }
 
-/** Asked again and again instead of waited for: a waiting statement would block another runner's concurrent index. */
+/** Polled instead of waited for: a waiting statement would block another runner's concurrent index build. */
 async function lockPatiently(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('hearth migrations')) as locked`)
@@ -61,8 +61,8 @@ async function lockPatiently(client: pg.Client): Promise<void> {
 }
 
 /**
- * Sent together, statements are one transaction. Outside of one, each ends with a semicolon at the end of its line; between
- * two `$$` stands one statement, whatever is in it.
+ * Sent together, statements are one transaction. In a file that runs outside a transaction each statement ends with a
+ * semicolon at the end of a line; text between two `$$` belongs to one statement.
  */
 function statementsOf(text: string): string[] {
   const statements: string[] = []
@@ -74,7 +74,7 @@ function statementsOf(text: string): string[] {
   return statements.filter((statement) => statement.trim() !== '')
 }
 
-/** A lock that is not free within a second is given up and asked for again, so that traffic never queues behind us. */
+/** A lock that is not free within a second is given up and requested again, so that traffic never queues behind us. */
 async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
   const outside = migration.text.startsWith('-- outside a transaction')
   for (let tries = 1; ; tries++) {

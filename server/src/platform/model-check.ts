@@ -4,7 +4,7 @@ const magic = 0x46546c67
 const jsonChunk = 0x4e4f534a
 const binChunk = 0x004e4942
 
-/** Whether bytes are a binary glTF 2 from the first to the last, which brings along everything that it shows. */
+/** Whether the bytes are a complete binary glTF 2 that contains everything it shows. */
 export function flawOfModel(bytes: Buffer): Flaw | undefined {
   if (bytes.length < 12 || bytes.readUInt32LE(0) !== magic || bytes.readUInt32LE(4) !== 2) return 'type'
   if (bytes.readUInt32LE(8) !== bytes.length) return 'content'
@@ -42,7 +42,7 @@ function isScene(value: unknown): value is Scene {
   return typeof version === 'string' && version.startsWith('2.')
 }
 
-/** A viewer would fetch what stands at another address, and so tell that address who is looking. */
+/** A viewer would fetch external resources, and so reveal to that host who is viewing. */
 function pointsElsewhere({ buffers, images }: Scene): boolean {
   const uris = [buffers, images].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []))
   return uris.some((one) => {

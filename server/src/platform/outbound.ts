@@ -6,20 +6,20 @@ import type { Outbound, OutboundAnswer, OutboundRequest } from '#kernel/context.
 import { OutboundError } from '#kernel/operation/errors.ts'
 
 interface OutboundOptions {
-  /** Networks that may be reached although they are private, such as `127.0.0.0/8` in a test. */
+  /** Private networks that may be called, such as `127.0.0.0/8` in a test. */
   allow?: readonly string[]
-  /** As in production: https on its usual ports alone. */
+  /** As in production: https on its usual ports only. */
   strict?: boolean
   resolve?: LookupFunction
-  /** Certificates to trust beside the known authorities. */
+  /** Certificates to trust besides the known authorities. */
   ca?: string
-  /** Keeps connections for a few seconds, for whoever sends many requests to the same host. */
+  /** Keeps connections for a few seconds, for many requests to the same host. */
   reuse?: boolean
-  /** How many requests may be under way at once; one more is refused. */
+  /** How many requests may run at once; more are refused. */
   inFlightMax?: number
 }
 
-/** RFC 6890 and the registries it began: what is not the public internet. */
+/** RFC 6890 and its registries: what is not the public internet. */
 const specialIPv4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
@@ -42,7 +42,7 @@ function openRanges(networks: readonly string[]): (address: string) => boolean {
   }
   return (address) => {
     const family = isIP(address) as 0 | 4 | 6
-    // A zone, as in fe80::1%eth0, only says through which door.
+    // A zone, as in fe80::1%eth0, only names the network interface.
     return family !== 0 && lists[family].check(address.split('%')[0]!, `ipv${family}`)
   }
 }
@@ -54,14 +54,14 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const ports = new Set(['', '443', '8443'])
-/** Names that only an inner network answers for. */
+/** Names that exist only in private networks. */
 const innerName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$|^[^.]*$/
 const withoutEnd = (hostname: string) => hostname.replace(/\.$/, '').replace(/^\[|\]$/g, '')
 
 /**
- * Requests to addresses that somebody else has chosen: documents of clients, webhooks. What is checked is the literal in
- * the URL, every answer for a name, and the address that the connection was made to, so a name that changes its answer
- * gains nothing. Redirects are answers like others, and no proxy is asked.
+ * Requests to addresses that users have chosen: client metadata documents, webhooks. Checked are the IP literal in the URL,
+ * every DNS answer, and the address that was connected to, so DNS rebinding gains nothing. Redirects are returned, not
+ * followed, and no proxy is used.
  */
 export function openOutbound(options: OutboundOptions = {}): Outbound & Disposable {
   const { allow = [], strict = false, resolve = lookupName, ca, reuse = false, inFlightMax = Infinity } = options
@@ -87,7 +87,7 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
     if (strict && url.protocol !== 'https:') return new OutboundError('url', 'only https is spoken')
     if (strict && !ports.has(url.port)) return new OutboundError('url', 'only the ports 443 and 8443 are used')
     const host = withoutEnd(url.hostname)
-    // A literal is connected to without a look at any name.
+    // An IP literal is connected to without a DNS lookup.
     if (isIP(host) !== 0 && !mayReach(host)) return new OutboundError('address', `${host} is no public address`)
     return url
   }
@@ -134,12 +134,12 @@ export function openOutbound(options: OutboundOptions = {}): Outbound & Disposab
 }
 
 const connectMs = 10_000
-/** How long a connection is kept for the next request. */
+/** How long an idle connection is kept. */
 const keepMs = 4000
-/** How long the rest of an answer is waited for when its beginning is enough. */
+/** How long to wait for the rest of a response when its beginning is enough. */
 const restMs = 2000
 
-/** One request and its answer, by the first of these ways; by the next where a kept connection turned out to be dead. */
+/** One request through the first of these agents; through the next if a kept connection turned out to be dead. */
 function exchange(url: URL, request: OutboundRequest, ways: readonly Agent[]): Promise<OutboundAnswer> {
   const { method = 'GET', headers = {}, body = null, timeoutMs, maxBytes, beginning = false, signal } = request
   const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
@@ -172,7 +172,7 @@ function exchange(url: URL, request: OutboundRequest, ways: readonly Agent[]): P
     },
     onResponseEnd: give,
     onResponseError(_, error) {
-      // A host may close a connection that was kept just as it is used again; that is nobody's failure.
+      // A host may close a kept connection just as it is used again; that is not an error.
       const isStale =
         !head && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
       if (isOver || !isStale || !dispatch()) fail(error)
@@ -195,7 +195,7 @@ function exchange(url: URL, request: OutboundRequest, ways: readonly Agent[]): P
     if (!end()) return
     resolve({ ...head!, body: chunks.length === 1 ? cut(chunks[0]!) : cut(Buffer.concat(chunks)) })
   }
-  /** The rest is not waited for. */
+  /** Do not wait for the rest. */
   function giveBeginning(): void {
     give()
     open?.abort(new Error('the beginning was enough'))
@@ -215,7 +215,7 @@ function exchange(url: URL, request: OutboundRequest, ways: readonly Agent[]): P
 
 const lookAgainMs = 60_000
 
-/** The addresses of this machine, which are nobody else's to choose, public or not. */
+/** The addresses of this machine, public or not: users may not choose them. */
 function openOwnAddresses(): (address: string) => boolean {
   let own = new Set<string>()
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -230,8 +230,8 @@ function openOwnAddresses(): (address: string) => boolean {
 
 const dnsTimeoutMs = 2000
 
-/** Asks name servers itself, as many at once as there are, and nothing else: the machine's own list of hosts is not for
- *  names that somebody else has chosen, and a slow server must not hold up the threads that everything shares. */
+/** Queries the name servers directly: /etc/hosts must not apply to names that users have chosen, and a slow name server
+ *  must not block the thread pool that everything shares. */
 export function resolveByServers(servers?: readonly string[]): LookupFunction {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
   if (servers) resolver.setServers(servers)

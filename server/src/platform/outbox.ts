@@ -5,16 +5,16 @@ import type { AuditEntry, Clock, Credential, UnitOfWork, Writer } from '#kernel/
 import type { DomainEvent, EventType } from '#kernel/events.ts'
 import { type Database, isConflict, isStaleStatement } from './database.ts'
 
-/** Who acts, by which credential and from where, for the audit rows. */
+/** Who acts, with which credential and from where, for the audit rows. */
 export interface Actor {
   userId: string | null
   requestId: string | null
   credential?: Pick<Credential, 'kind' | 'id'> | null
-  /** Shortened to a network. */
+  /** Shortened to its network. */
   address?: string | null
 }
 
-/** The first good answer to a request with an Idempotency-Key, kept to be given again. */
+/** The first successful answer to a request with an Idempotency-Key, stored to be repeated. */
 interface RememberedAnswer {
   userId: string
   key: string
@@ -37,8 +37,8 @@ interface Buffered {
 const triesMax = 3
 
 /**
- * One transaction. What it emits, audits and remembers is inserted by one statement just before COMMIT, so the rows
- * are there exactly when the work is. Work that lost a race with another transaction is run again from the start.
+ * One transaction. Its domain events, audit rows and stored answers are inserted by one statement just before COMMIT, so
+ * they exist only if the work does. After a deadlock or serialization failure the work runs again from the start.
  */
 export async function transact<T>(
   database: Database,
@@ -130,7 +130,7 @@ async function flush(db: Writer, { events, audit, answers }: Buffered): Promise<
   if (inserts.length > 0) await sql`with ${sql.join(inserts)} select 1`.execute(db)
 }
 
-/** False while another request holds the same key; it is let go with the transaction, however that ends. */
+/** False while another request holds the same key; the lock ends with the transaction. */
 export async function lockIdempotencyKey(db: Writer, userId: string, operation: string, key: string): Promise<boolean> {
   const name = `${userId} ${operation} ${key}`
   const { rows } = await sql<{ locked: boolean }>`
@@ -176,7 +176,7 @@ export async function updateRelayed(db: Writer, ids: string[], now: Date): Promi
     .execute()
 }
 
-/** False when this reaction has already run for this event: then there is nothing left to do. */
+/** False when this reaction has already run for this event. */
 export async function insertReactionRun(db: Writer, eventId: string, reaction: string): Promise<boolean> {
   const result = await db
     .insertInto('reaction_runs')

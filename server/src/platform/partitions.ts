@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#kernel/context.ts'
 import type { Database } from './database.ts'
 
-/** Tables cut by range of a UUIDv7, which begins with its millisecond: a day is dropped, never deleted row by row. */
+/** Tables partitioned by range of a UUIDv7, which starts with its millisecond: a day is dropped, never deleted by row. */
 const partitioned = [
   { table: 'outbox_events', step: 'day', ahead: 14, keepDays: 30 },
   { table: 'reaction_runs', step: 'day', ahead: 14, keepDays: 30 },
@@ -13,7 +13,7 @@ const partitioned = [
 type Partitioned = (typeof partitioned)[number]
 const dayMs = 86_400_000
 
-/** Makes the partitions from the last span to two weeks ahead. Safe to run from many processes and under traffic. */
+/** Creates partitions up to two weeks ahead. Safe to run from many processes and under traffic. */
 export async function ensurePartitions(db: Database, now: Date): Promise<void> {
   const there = await listPartitions(db)
   const missing = partitioned.flatMap((spec) => spans(spec, now)).filter((span) => !there.has(span.name))
@@ -22,7 +22,7 @@ export async function ensurePartitions(db: Database, now: Date): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('hearth partitions'))`.execute(tx)
     const known = await listPartitions(tx)
     for (const span of missing.filter((candidate) => !known.has(candidate.name))) {
-      // ATTACH takes a weaker lock on the parent than CREATE … PARTITION OF, so writers go on.
+      // ATTACH takes a weaker lock on the parent than CREATE … PARTITION OF, so writers continue.
       const name = sql.table(span.name)
       await sql`create table ${name} (like ${sql.table(span.table)} including all)`.execute(tx)
       await sql`alter table ${sql.table(span.table)} attach partition ${name}
@@ -34,7 +34,7 @@ export async function ensurePartitions(db: Database, now: Date): Promise<void> {
 const watchEveryMs = 3_600_000
 const daysMin = 3
 
-/** Makes partitions now and every hour, and reports when too few are left: then nobody has been able to make any. */
+/** Creates partitions now and every hour, and warns when too few are left: then no process was able to create any. */
 export function watchPartitions(
   db: Database,
   clock: Clock,
@@ -53,12 +53,12 @@ export function watchPartitions(
   setInterval(look, watchEveryMs).unref()
 }
 
-/** How many days to keep what an administrator decides about. */
+/** How many days to keep the tables whose retention an administrator sets. */
 interface Keeping {
   audit_log?: number
 }
 
-/** Drops what is past its keep time; a day that still holds an event nobody relayed stays. */
+/** Drops partitions past their retention; one that still holds events that were not relayed stays. */
 export async function dropOldPartitions(db: Database, now: Date, keeping: Keeping = {}): Promise<string[]> {
   const there = await listPartitions(db)
   const dropped: string[] = []
@@ -76,7 +76,7 @@ export async function dropOldPartitions(db: Database, now: Date, keeping: Keepin
   return dropped
 }
 
-/** How many days from now on have a partition in every table; few of them is a reason to warn. */
+/** How many days ahead every table has partitions; few of them is a reason to warn. */
 export async function countDaysAhead(db: Database, now: Date): Promise<number> {
   const ends = [...(await listPartitions(db))]
   const furthest = partitioned.map((spec) => {

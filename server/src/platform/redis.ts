@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
-/** Only rate-limit counters live there, so a command that cannot be sent at once is given up, never queued. */
+/** Redis holds only rate-limit counters, so a command that cannot be sent at once fails and is never queued. */
 export async function connectRedis(url: string, logger: Logger): Promise<Redis> {
   const redis = new Redis(url, {
     socketTimeout: 2000,
@@ -18,7 +18,7 @@ export async function connectRedis(url: string, logger: Logger): Promise<Redis> 
     warned = Date.now()
     logger.warn({ err: error }, 'redis is away; counting in this process')
   })
-  // Until it is connected each process counts for itself, so a start waits for it, but not for long.
+  // Until it is connected each process counts for itself, so the start waits for it, but not long.
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), wait(500, undefined, { ref: false })])
   return redis
 }

@@ -3,11 +3,11 @@ type ColumnsFor<Row, Value> = {
   [C in keyof Row]-?: Exclude<Value, undefined> extends Row[C] ? C : never
 }[keyof Row]
 
-/** One column for each field of a request: a field that is declared and not written does not compile. */
+/** One column per field of a request: a declared field without a column does not compile. */
 export type ColumnMap<Request, Row> = { [Field in keyof Request]-?: ColumnsFor<Row, Request[Field]> }
 
 /**
- * What a request really changes: a value that is already there is no change. Fields that need more than a column are
+ * What a request really changes: an equal value is no change. Fields that need more than a column are
  * taken out of the request first (`const { venue, ...rest } = request`), so that the compiler still sees the others.
  */
 export function changesOf<Request extends object, Row extends object>(

@@ -5,38 +5,38 @@ import type { DB } from './database-schema.ts'
 export type Table = keyof DB
 type Column<T extends Table> = keyof DB[T] & string
 
-/** `more` asks to be called again: a piece is left. */
+/** `more` means: call again, rows are left. */
 export type Progress = 'done' | 'more'
 
 /**
- * How rows of a person end. `at once`: with the deletion itself, as every way in does. `batched`: by the eraser,
- * soon after. `anonymized`: they are a group's and stay, but nobody stands on them. `with the account`: by the foreign
- * key, when the eraser comes to the account itself at last. `never`: the house's own books, which know an id and no more:
- * whatever else they knew is named by `forgets` and emptied.
+ * When rows about a user are erased. `at once`: in the transaction that deletes the account (everything one can sign in
+ * with). `batched`: soon after, by the eraser. `anonymized`: the row belongs to a group and stays; its user column becomes
+ * null. `with the account`: by foreign key, when the eraser deletes the account row at the end. `never`: records of the
+ * instance that hold only an id; the columns in `cleared` are set to null.
  */
 type Erasure = 'at once' | 'batched' | 'anonymized' | 'with the account' | 'never'
 
 interface Declared<T extends Table> {
-  /** Its place in the export. */
+  /** Its key in the export. */
   name: string
   table: T
-  /** Tables whose rows go along with these by their foreign keys. */
+  /** Tables whose rows are deleted with these by foreign key. */
   cascades?: readonly Table[]
   /** The column that names the person. */
   owner: Column<T>
   erasure: Erasure
-  /** Columns of rows that stay, which are emptied. */
+  /** Columns set to null in rows that stay. */
   cleared?: readonly Column<T>[]
-  /** What the person is given of each row: no secrets, nobody else's data. Left out where even the row tells too much. */
+  /** Columns in the user's export: no secrets, no data of other people. Omit it if the row itself must not be exported. */
   exported?: readonly Column<T>[]
-  /** The column that tells the newest rows, which come first. */
+  /** The column to sort by, newest first. */
   newest?: Column<T>
-  /** In place of what `owner` and `ends` say, where rows are counted or found another way. */
+  /** Replaces the default for `owner` and `erasure` where rows are counted or found another way. */
   erase?: PersonalData['erase']
   export?: PersonalData['export']
 }
 
-/** What a capability keeps of a person: how to give it to them, and how to get rid of it. Both may be asked any time again. */
+/** What a capability stores about a user: how to export it and how to erase it. Both are safe to repeat. */
 export interface PersonalData {
   name: string
   table: Table
@@ -78,7 +78,7 @@ async function listRows<T extends Table>(
   return rows
 }
 
-/** Small enough that nobody waits long for a row that one of these statements holds. */
+/** Small enough that no other request waits long for a row locked by one of these statements. */
 const pieceSize = 1000
 
 async function eraseRows<T extends Table>(
@@ -110,7 +110,7 @@ async function clearColumns(
     sql` or `,
   )
   const empty = sql.join(cleared.map((column) => sql`${sql.ref(column)} = null`))
-  // By the key: in a table of partitions a ctid says nothing without its partition.
+  // By id: in a partitioned table a ctid is not unique.
   const piece = sql`array(select id from ${from} where ${owner} = ${userId} and (${known}) limit ${pieceSize})`
   const { numAffectedRows = 0n } = await sql`update ${from} set ${empty} where id = any(${piece})`.execute(tx)
   return numAffectedRows < pieceSize ? 'done' : 'more'

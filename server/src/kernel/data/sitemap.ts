@@ -1,24 +1,24 @@
 import type { Reader } from '../context.ts'
 import { isId } from '../operation/schema.ts'
 
-/** The place of a row in a list that is ordered by an instant and an id. A page of a sitemap begins after one. */
+/** The position of a row in a list ordered by an instant and an id. A sitemap page starts after one. */
 export interface Edge {
   at: string
   id: string
 }
 
-/** What a sitemap says of a page of ours. */
+/** An entry of a sitemap. */
 export interface SitemapEntry {
   path: string
   changedAt: string | null
 }
 
-/** The protocol allows 50,000; fewer are read at once without anybody waiting. */
+/** The protocol allows 50,000; a smaller page is read without delaying other requests. */
 export const sitemapPageSize = 10_000
 
 export const firstEdge: Edge = { at: '0001-01-01T00:00:00.000Z', id: '00000000-0000-0000-0000-000000000000' }
 
-/** The edges at which pages begin, each found from the one before it, so that a page stays what it is as others come. */
+/** Where pages start, each found from the one before, so that a page keeps its content when others are added. */
 export async function walkEdges(
   db: Reader,
   next: (db: Reader, edge: Edge) => Promise<Edge | undefined>,
@@ -28,12 +28,12 @@ export async function walkEdges(
   return edges
 }
 
-/** As it stands in an address: milliseconds and the id. */
+/** As written in a URL: milliseconds and the id. */
 export function writeEdge({ at, id }: Edge): string {
   return `${Date.parse(at)}-${id}`
 }
 
-/** Undefined for what no edge is written like. */
+/** Undefined if the text is not a valid edge. */
 export function readEdge(text: string): Edge | undefined {
   const [, ms, id] = /^(\d{1,15})-(.{36})$/.exec(text) ?? []
   if (ms === undefined || id === undefined || !isId(id) || Number(ms) > 8e15) return undefined

@@ -31,25 +31,25 @@ class Placeholder {
   }
 }
 
-/** Stands for the parameters while a statement is built; `has` tells which optional ones this shape of it carries. */
+/** Placeholders for the parameters while a statement is built; `has` says which optional ones are given. */
 export interface Slots<P> {
   <K extends keyof P & string>(name: K): Exclude<P[K], undefined>
   has(name: keyof P & string): boolean
 }
 
 export type CommandBuilder = typeof compiler
-/** Only what reads: a write in a `statement` does not compile. */
+/** Reads only: a write in a `statement` does not compile. */
 export type StatementBuilder = Pick<typeof compiler, 'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn'>
 
-/** Where a database keeps its straight way to a connection: outside a transaction the builder's executor is a detour. */
+/** Where a database keeps its direct query function: outside a transaction it is faster than the builder's executor. */
 export const direct = Symbol('direct')
 interface DirectRunner {
   [direct]?: (text: string, parameters: unknown[]) => Promise<object[]>
 }
 
-/** A query whose own rows have every column of `Row`: a row type that promises more does not compile. */
+/** A query that selects every column of `Row`: a row type with more columns does not compile. */
 type Delivers<Row> = Compilable<Row> & { execute(): Promise<Row[]> }
-/** What a write without `returning` delivers. */
+/** The result of a write without `returning`. */
 type WriteResult = InsertResult | UpdateResult | DeleteResult
 
 export interface Statement<P, Row, Connection = Reader> {
@@ -58,8 +58,8 @@ export interface Statement<P, Row, Connection = Reader> {
 }
 
 /**
- * A query compiled once per set of given parameters and prepared by name on each connection: building and compiling
- * it at every call costs a third of the throughput of a hot read.
+ * A query compiled once per set of given parameters and prepared by name on each connection. Compiling it on every call
+ * costs a third of the throughput of a frequent read.
  */
 export function statement<P extends object, Row>(
   build: (db: StatementBuilder, slot: Slots<P>) => Delivers<Row>,
@@ -67,7 +67,7 @@ export function statement<P extends object, Row>(
   return prepare(build)
 }
 
-/** The same for what writes: it runs in a transaction or, where one statement is the whole change, by itself. */
+/** The same for writes: it runs in a transaction or, where one statement is the whole change, alone. */
 export function command<P extends object>(
   build: (db: CommandBuilder, slot: Slots<P>) => Delivers<WriteResult>,
 ): Statement<P, never, Autocommit>
@@ -80,7 +80,7 @@ export function command<P extends object, Row>(
   return prepare(build)
 }
 
-/** A command in plain SQL. Its row type is what the SQL claims: nothing checks it, so write one only where the builder cannot. */
+/** A command in plain SQL. Its row type is not checked, so use it only where the builder cannot express the query. */
 export function sqlCommand<P extends object, Row = never>(
   write: (slot: Slots<P>) => RawBuilder<Row>,
 ): Statement<P, Row, Autocommit> {

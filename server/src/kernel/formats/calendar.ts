@@ -1,9 +1,9 @@
 import { escapeText, withoutControls, writeLines } from './content-lines.ts'
 
-/** An entry of a calendar as RFC 5545 wants it written. All instants are UTC, so no zone is described. */
+/** A calendar entry as in RFC 5545. All instants are UTC, so no time zone is included. */
 export interface CalendarEntry {
   uid: string
-  /** Rises with every change; of two equal ones the later `statedAt` counts. */
+  /** Rises with every change; between equal ones the later `statedAt` wins. */
   sequence: number
   statedAt: Date
   startsAt: string
@@ -13,18 +13,18 @@ export interface CalendarEntry {
   description: string
   url: string
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
-  /** Leaves the time free in the calendar. */
+  /** Shows the time as free. */
   isFree: boolean
-  /** Further properties, written already. */
+  /** Further lines, already encoded. */
   more?: readonly string[]
 }
 
-/** The same in a mail and in every feed, so that a calendar that hears of an event twice has it once. */
+/** The same in mails and feeds, so that a calendar that gets an event twice shows it once. */
 export function uidOf(eventId: string, baseUrl: string): string {
   return `${eventId}@${new URL(baseUrl).hostname}`
 }
 
-/** With `head`, the properties of the calendar as a whole, written already. */
+/** `head`: further lines of the calendar itself, already encoded. */
 export function writeCalendar(head: readonly string[], entries: readonly CalendarEntry[]): string {
   const properties = ['VERSION:2.0', 'PRODID:-//Hearth//Hearth//EN', 'CALSCALE:GREGORIAN', ...head]
   return writeLines(['BEGIN:VCALENDAR', ...properties, ...entries.flatMap(linesOf), 'END:VCALENDAR'])

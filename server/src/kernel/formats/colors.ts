@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** The theme colors by name: what people choose for their profile, and what may stand for a color in a request. */
+/** The theme colors by name: what people choose for their profile, and a color's alias in a request. */
 export const themeColors = {
   coral: '#f66e60',
   ocean: '#29aed4',
@@ -15,19 +15,19 @@ export const themeColors = {
 export type ThemeName = keyof typeof themeColors
 export const themeNames = Object.keys(themeColors) as ThemeName[]
 
-/** As every answer gives it: a color that style sheets and drawings can use as it is. */
+/** The form in every response: usable as is in CSS and SVG. */
 export const HexColor = Type.String({ pattern: '^#[0-9a-f]{6}$', description: '`#rrggbb`' })
 
 const named = themeNames.map((name) => `\`${name}\` ${themeColors[name]}`).join(', ')
 
-/** As a request may give it. */
+/** The form accepted in a request. */
 export const ColorText = Type.String({
   pattern: `^(?:#[0-9a-fA-F]{6}|${themeNames.join('|')})$`,
   says: `must be a color such as #2f9e6b, or one of ${themeNames.join(', ')}`,
   description: `\`#rrggbb\`, or a name that is stored as its color: ${named}`,
 })
 
-/** A color of a request as it is stored. */
+/** The stored form of a requested color. */
 export function toHex(color: string): string {
   return Object.hasOwn(themeColors, color) ? themeColors[color as ThemeName] : color.toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** Text that we made ourselves and a program reads, such as an id: quoted, and otherwise as it is. */
+/** Text of our own that a program reads, such as an id: quoted, not otherwise changed. */
 interface Exact {
   exact: string
 }
@@ -6,8 +6,8 @@ interface Exact {
 type Cell = string | number | null | Exact
 
 /**
- * What a spreadsheet takes for a formula: at the start of a cell, also in full width, and where another separator than ours
- * would begin a cell (a list in German Excel is separated by `;`). After a quote mark it is only text.
+ * What a spreadsheet reads as a formula: at the start of a cell, also in full width, and where another separator would
+ * start a cell (German Excel separates by `;`). After a quote mark it is plain text.
  */
 const formulaStart = /^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;,\t\r\n])(?=[=+\-@＝＋－＠])/g
 
@@ -16,7 +16,7 @@ function textOf(cell: Cell): string {
   return typeof cell === 'object' ? (cell?.exact ?? '') : String(cell)
 }
 
-/** One line of a CSV file (RFC 4180). Every cell is quoted, so that no separator but ours counts. */
+/** One line of a CSV file (RFC 4180). Every cell is quoted, so that only our separator counts. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map((cell) => `"${textOf(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }

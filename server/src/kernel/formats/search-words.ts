@@ -1,6 +1,6 @@
 const wordsMax = 10
 
-/** The words of what somebody typed into a search, in any script; more than a few are too many to look for. */
+/** The words of a search text, in any script; only the first few are used. */
 export function splitWords(text: string): string[] {
   return (text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, wordsMax)
 }

@@ -1,4 +1,4 @@
-/** Names in use that ICU knows and does not list itself, because it lists an older one for the same zone. */
+/** Names that ICU knows but does not list, because it lists an older name for the same zone. */
 const others: Record<string, string> = {
   Africa: 'Asmara Timbuktu',
   'America/Argentina': 'Buenos_Aires Catamarca ComodRivadavia Cordoba Jujuy Mendoza',
@@ -30,21 +30,21 @@ for (const [area, places] of Object.entries(others))
   }
 
 /**
- * The IANA name as it is spelled, whatever the letter case it came in; undefined for what is no name of a zone. There are
- * about 600, so what is kept for each of them is bounded. An offset is none: it says nothing of summer time.
+ * The IANA name in its official spelling, from any letter case; undefined if there is no such zone. There are about 600,
+ * so the cache is bounded. A UTC offset is not a zone: it does not know daylight saving time.
  */
 export function canonicalZone(name: string): string | undefined {
   const known = spelled.get(name.toLowerCase())
   if (known !== undefined || !/^[A-Za-z]/.test(name)) return known
   try {
-    // A zone that is newer than the list above.
+    // A zone newer than the list above.
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
     return undefined
   }
 }
 
-/** For showing a time: a zone that this machine does not know must not keep a page or a mail back. */
+/** For display: a zone unknown to this machine must not break a page or a mail. */
 export function zoneOrUtc(name: string | null): string {
   return (name === null ? undefined : canonicalZone(name)) ?? 'UTC'
 }

@@ -8,18 +8,18 @@ import type { Keys } from '../keys.ts'
 
 export interface DiskOptions {
   directory: string
-  /** Presigned URLs lead to ourselves. */
+  /** Presigned URLs point to this server. */
   baseUrl: string
   keys: Keys
 }
 
-/** Up to this size a file is read at once, which is several times cheaper than a stream of it. */
+/** Up to this size a file is read in one call, which is several times cheaper than streaming it. */
 const wholeMax = 256 * 1024
 const draftLifeMs = 3_600_000
 const keyForm = /^[a-z0-9_][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9_][a-zA-Z0-9_.-]*)*$/
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as { code?: string }).code ?? '')
 
-/** Files in a directory, for an installation on one machine. A file appears whole or not at all, and stays after a crash. */
+/** Files in a directory, for an instance on one machine. A file appears whole or not at all, and survives a crash. */
 export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): ObjectStore {
   const root = resolve(directory)
   const incoming = join(root, '.incoming')
@@ -38,7 +38,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
   }
 
   let cleaned: Promise<void> | undefined
-  /** Once in the life of a process: only one that was killed leaves a draft behind. */
+  /** Once per process: only a killed process leaves temporary files behind. */
   function clean(): Promise<void> {
     cleaned ??= (async () => {
       await ensure(incoming)
@@ -51,7 +51,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
     return cleaned
   }
 
-  /** Written aside first, so that nobody ever sees a part of it. */
+  /** Written to a temporary file first, so that no reader sees a partial file. */
   async function keep(key: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
     const path = pathOf(key)
     await clean()
@@ -71,7 +71,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
     }
   }
 
-  /** The folder of the last file of somebody goes with it, perhaps a moment ago. */
+  /** A user's folder is deleted with its last file, perhaps a moment ago. */
   async function moveTo(draft: string, path: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       await ensure(dirname(path))
@@ -87,7 +87,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
   const statement = (key: string, size: string, type: string, expires: string) =>
     ['PUT', key, size, type, expires].join('\n')
 
-  /** As a store would: the signature covers key, size, type and end, and the request must be what was signed. */
+  /** As S3 does: the signature covers key, size, type and expiry, and the request must match it. */
   function assertSigned({ key, query, contentType, contentLength, now }: DirectPut): number {
     const [size, type, expires, signature] = ['size', 'type', 'expires', 'signature'].map((name) => String(query[name]))
     const mac = Buffer.from(signature!, 'base64url')
@@ -100,7 +100,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
     return Number(size)
   }
 
-  /** A URL outlives what it was made for, when that is deleted or complete before the URL ends. */
+  /** An upload may be deleted or completed before its URL expires. */
   async function assertAwaited({ isAwaited }: DirectPut): Promise<void> {
     if (await isAwaited()) return
     throw new ApiError('forbidden', 'This upload is complete or was deleted; ask for a new URL')
@@ -111,7 +111,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
       if (isMissing(error)) return []
       throw error
     })
-    // The order of whole keys, in which the / after a folder counts.
+    // Order of whole keys, including the / after a folder.
     const named = entries
       .filter((entry) => !entry.name.startsWith('.'))
       .map((entry) => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))
@@ -169,7 +169,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
     async delete(wanted) {
       for (const key of wanted) {
         await rm(pathOf(key), { force: true })
-        // The folder bears the id of somebody and goes with the last file in it; one with others in it stays.
+        // The folder is named by a user id and is deleted with its last file; a folder that is not empty stays.
         await rmdir(dirname(pathOf(key))).catch(() => undefined)
       }
     },

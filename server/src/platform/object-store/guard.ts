@@ -1,30 +1,30 @@
 import { StoreUnavailable } from '#kernel/operation/errors.ts'
 
 interface GuardOptions {
-  /** Past this many calls at once the next is refused: a store that hangs may hold so many requests and no more. */
+  /** More calls at once are refused, so that a store that hangs holds only this many requests. */
   inFlightMax: number
 }
 
 export interface Guard {
-  /** Runs a call to its end or to its deadline. An answer such as "there is none" is no failure of the store. */
+  /** Runs a call until it finishes or times out. An answer such as "not found" is not a failure of the store. */
   run<T>(
     call: (signal: AbortSignal) => Promise<T>,
     deadlineMs?: number,
     isAnswer?: (error: unknown) => boolean,
   ): Promise<T>
-  /** The bytes of an answer, as long as they keep coming. */
+  /** The bytes of a response, as long as they keep coming. */
   flow(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
-/** Soon enough that whoever waits for a file is answered within three seconds. */
+/** Short enough that a request for a file is answered within three seconds. */
 const answerMs = 2000
 const silenceMs = 5000
 const failuresMax = 3
 const restMs = 2000
 
 /**
- * A bulkhead and a breaker: after a few failures in a row nobody asks for two seconds, then one call finds out whether
- * the store is back while the others are still told at once that it is not.
+ * A bulkhead and a circuit breaker: after a few failures in a row no call is made for two seconds; then one call tests
+ * whether the store is back while the others still fail at once.
  */
 export function openGuard({ inFlightMax }: GuardOptions): Guard {
   let inFlight = 0
@@ -72,7 +72,7 @@ export function openGuard({ inFlightMax }: GuardOptions): Guard {
           yield next.value
         }
       } finally {
-        // Without waiting: a stream that has fallen silent may never say that it has ended.
+        // Without waiting: a stalled stream may never end.
         const { destroy } = bytes as { destroy?(): void }
         if (destroy) destroy.call(bytes)
       }

@@ -15,9 +15,9 @@ import type { ObjectStore } from '#kernel/object-store.ts'
 import { openGuard } from './guard.ts'
 
 export interface S3Options {
-  /** Left out for AWS itself. */
+  /** Omitted for AWS. */
   endpoint?: string
-  /** Where clients reach the store, when that is another address than ours. */
+  /** The address at which clients reach the store, if it differs from ours. */
   publicEndpoint?: string
   region: string
   bucket: string
@@ -28,7 +28,7 @@ export interface S3Options {
 
 const socketsMax = 50
 const connectMs = 1000
-/** A write may carry ten megabytes, and nobody waits for it in a browser. */
+/** A write may carry ten megabytes, and no browser waits for it. */
 const writeMs = 20_000
 const deleteMax = 1000
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
@@ -39,7 +39,7 @@ export function openS3Store(options: S3Options): ObjectStore {
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     forcePathStyle: options.forcePathStyle,
-    // By default a presigned URL would carry the checksum of an empty body, and older gateways refuse the trailers.
+    // By default a presigned URL would carry the checksum of an empty body, and older gateways reject the trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -71,7 +71,7 @@ export function openS3Store(options: S3Options): ObjectStore {
       return getSignedUrl(signer, put, {
         expiresIn: lifeSeconds,
         signingDate: now,
-        // Without this the type is not signed, and anything could be sent.
+        // Without this the content type is not signed, and any type could be sent.
         signableHeaders: new Set(['host', 'content-type', 'content-length']),
       })
     },
