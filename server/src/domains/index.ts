@@ -26,7 +26,7 @@ import * as attendeeMailReactions from './events/attendee-mail/reactions.ts'
 import * as ownRsvps from './events/attendees/operations.own.ts'
 import * as attendees from './events/attendees/operations.ts'
 import * as checkInJobs from './events/check-in/jobs.ts'
-import * as checkInDesk from './events/check-in/operations.manage.ts'
+import * as checkInManagement from './events/check-in/operations.manage.ts'
 import * as checkIn from './events/check-in/operations.ts'
 import * as eventJobs from './events/events/jobs.ts'
 import * as eventManagement from './events/events/operations.manage.ts'
@@ -79,15 +79,18 @@ import * as scoreJobs from './recognition/scores/jobs.ts'
 /** What is kept of a person, by every capability that keeps anything. */
 export { personalDataRegistry } from './accounts/personal-data/personal.registry.ts'
 
-/** The whole API on one screen: what is not listed here is not served, documented or tested, and vice versa. */
-export const operations: readonly Operation[] = [
+/**
+ * The whole API on one screen: what is not listed here is not served, documented or tested, and vice versa.
+ * An operation is found by the two words of its id: `operations.rsvps.create` is `rsvps.create`.
+ */
+export const operations = {
   users,
   profile,
   account,
   tokens,
   sessions,
   passkeys,
-  linkedAccounts,
+  'linked-accounts': linkedAccounts,
   notifications,
   feeds,
   portfolio,
@@ -95,37 +98,34 @@ export const operations: readonly Operation[] = [
   directory,
   follows,
   connections,
-  meetpass,
-  meetpassAdmin,
+  meetpass: { ...meetpass, ...meetpassAdmin },
   blocks,
   entitlements,
   onboarding,
-  events,
-  eventManagement,
-  rsvps,
-  ownRsvps,
+  events: { ...events, ...eventManagement },
+  rsvps: { ...rsvps, ...ownRsvps },
   attendees,
-  checkIn,
-  checkInDesk,
-  groups,
-  groupManagement,
-  roleOffers,
-  groupClaims,
+  'check-in': { ...checkIn, ...checkInManagement },
+  groups: { ...groups, ...groupManagement, ...roleOffers },
+  'group-claims': groupClaims,
   claims,
   favorites,
-  badges,
-  badgeManagement,
-  attendeeMail,
+  badges: { ...badges, ...badgeManagement },
+  'attendee-mail': attendeeMail,
   leaderboards,
   uploads,
   apps,
   webhooks,
   scopes,
-  reports,
+  safety: reports,
   settings,
   bans,
   admin,
-].flatMap((capability) => Object.values<Operation>(capability))
+}
+
+export const allOperations: readonly Operation[] = Object.values(operations).flatMap((capability) =>
+  Object.values<Operation>(capability),
+)
 
 export const reactions: readonly AnyReaction[] = [
   accountReactions,

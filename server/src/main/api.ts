@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
@@ -24,7 +24,7 @@ await orExplain(async () => {
   const readiness: Readiness = { isDraining: false, warnings: [] }
   const app = await openApi({
     ...config,
-    operations,
+    operations: allOperations,
     readiness,
     ...ports,
     database,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
@@ -63,7 +63,7 @@ const needs: Record<string, Role> = {
 }
 
 const keyOf = (op: Operation) => `${op.method} ${op.path}`
-const managing = operations.filter((op) => op.path.startsWith('/v1/manage/') && op.path.includes('{'))
+const managing = allOperations.filter((op) => op.path.startsWith('/v1/manage/') && op.path.includes('{'))
 const ranks = { stranger: 0, banned: 0, volunteer: 1, manager: 2, owner: 3 }
 
 let app: App

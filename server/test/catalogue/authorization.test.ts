@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { allScopes, effectiveScopes, type Scope } from '#kernel/operation/scopes.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
@@ -26,7 +26,7 @@ async function worldFor(op: Operation): Promise<void> {
   isTouched = op.method !== 'GET'
 }
 
-const guarded = operations.filter((op) => op.access !== 'public')
+const guarded = allOperations.filter((op) => op.access !== 'public')
 const scoped = guarded.filter((op) => op.access !== 'any') as (Operation & { access: Scope })[]
 /** Whose objects the examples name: Ana's, or everybody's, which are the administrator's to change. */
 const owner = (op: Pick<Operation, 'access'>) => (op.access === 'admin' ? world.root : world.ana)
@@ -34,7 +34,7 @@ const anyScope = (op: Operation): Scope[] => (op.access === 'any' ? ['read:group
 
 describe('the registry and the table written by hand', () => {
   const key = (method: string, path: string) => `${method} ${path}`
-  const declared = new Map(operations.map((op) => [key(op.method, op.path), op]))
+  const declared = new Map(allOperations.map((op) => [key(op.method, op.path), op]))
 
   it('name the same operations', () => {
     assert.deepEqual([...declared.keys()].sort(), table.map(([method, path]) => key(method, path)).sort())
@@ -72,7 +72,7 @@ describe('what is everybody’s', () => {
   before(async () => {
     world = await makeWorld(app)
   })
-  for (const op of operations.filter((one) => one.access === 'public'))
+  for (const op of allOperations.filter((one) => one.access === 'public'))
     it(`${op.id} answers nobody, anybody and a wrong token alike`, async () => {
       const answer = await sendExample(app, op)
       assert.equal(answer.status, op.status, answer.text)
@@ -201,7 +201,7 @@ describe('what an application may not do for its person', () => {
 describe("somebody else's object", () => {
   for (const [method, path, access, stranger] of table.filter((row) => typeof row[3] === 'number'))
     it(`${method} ${path} answers ${stranger} to a stranger`, async () => {
-      const op = operations.find((one) => one.method === method && one.path === path)!
+      const op = allOperations.find((one) => one.method === method && one.path === path)!
       await worldFor(op)
       const answer = await sendExample(app, op, { token: await makeToken(app, world.bo, [access as Scope]) })
       assert.equal(answer.status, stranger)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { toolInputs } from '#kernel/operation/tool.ts'
@@ -111,7 +111,7 @@ function urlOf(op: Operation, params: Record<string, string>, query: Record<stri
 
 describe('what a text costs', () => {
   // What deletes comes last, so that the others find what they ask for.
-  for (const [n, op] of operations.toSorted((a, b) => +(a.method === 'DELETE') - +(b.method === 'DELETE')).entries())
+  for (const [n, op] of allOperations.toSorted((a, b) => +(a.method === 'DELETE') - +(b.method === 'DELETE')).entries())
     it(`sent to ${op.id}`, async () => {
       const { params = {}, query, body } = op.example
       if (n % (isFull ? 1 : 20) === 0) await fresh()

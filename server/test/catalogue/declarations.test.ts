@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { glob } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { jobs, operations, reactions } from '#domains/index.ts'
+import { allOperations, jobs, operations, reactions } from '#domains/index.ts'
 import { eventTypes } from '#kernel/events.ts'
-import { operation } from '#kernel/operation/operation.ts'
+import { type Operation, operation } from '#kernel/operation/operation.ts'
 import { Id, Success } from '#kernel/operation/schema.ts'
 import { assertBody, assertQuery, flawInAnswer, stripAnswer } from '#surfaces/operations/validate.ts'
 
@@ -21,16 +22,28 @@ const unique = (values: string[]) =>
 
 describe('the registry', () => {
   it('names every operation, path, job and reaction once', () => {
-    unique(operations.map((op) => op.id))
-    unique(operations.map((op) => `${op.method} ${op.path.replaceAll(/\{\w+\}/g, '{}')}`))
+    unique(allOperations.map((op) => op.id))
+    unique(allOperations.map((op) => `${op.method} ${op.path.replaceAll(/\{\w+\}/g, '{}')}`))
     unique([...jobs, ...reactions].map((one) => one.name))
+  })
+  it('finds every operation by the two words of its id', () => {
+    for (const [first, group] of Object.entries(operations))
+      for (const [second, op] of Object.entries<Operation>(group)) assert.equal(op.id, `${first}.${second}`)
+  })
+  it('has every operation that a file declares', async () => {
+    const domains = new URL('../../src/domains/', import.meta.url)
+    const listed = new Set(allOperations)
+    for await (const file of glob('*/*/operations*.ts', { cwd: domains, exclude: ['**/*.test.ts'] })) {
+      const declared = Object.values<Operation>(await import(new URL(file, domains).href))
+      for (const op of declared) assert.ok(listed.has(op), `add ${op.id} of ${file} to domains/index.ts`)
+    }
   })
   it('reacts only to events that exist', () => {
     for (const { on } of reactions) for (const type of [on].flat()) assert.ok(type in eventTypes)
   })
 })
 
-for (const op of operations)
+for (const op of allOperations)
   describe(op.id, () => {
     it('says what it does in one line', () => {
       assert.match(op.summary, /^[A-Z].{8,90}[^.]$/)

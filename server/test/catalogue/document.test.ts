@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
 import { errorsOf } from '#kernel/operation/operation.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
@@ -22,7 +22,7 @@ after(() => app[Symbol.asyncDispose]())
 describe('/openapi.json', () => {
   it('describes every operation with its scope, its errors and their examples', async () => {
     const { body } = await app.get('/openapi.json')
-    for (const op of operations) {
+    for (const op of allOperations) {
       const described = body.paths[op.path][op.method.toLowerCase()]
       assert.equal(described.operationId, op.id.replace('.', '_'))
       assert.equal(described['x-required-scope'], op.access === 'any' || op.access === 'public' ? undefined : op.access)
@@ -33,8 +33,11 @@ describe('/openapi.json', () => {
       }
     }
     const described = Object.values(body.paths).flatMap((path) => Object.keys(path as object)).length
-    const others = Object.entries(body.paths).filter(([path]) => !operations.some((op) => op.path === path))
-    assert.equal(described, operations.length + others.flatMap(([, methods]) => Object.keys(methods as object)).length)
+    const others = Object.entries(body.paths).filter(([path]) => !allOperations.some((op) => op.path === path))
+    assert.equal(
+      described,
+      allOperations.length + others.flatMap(([, methods]) => Object.keys(methods as object)).length,
+    )
     for (const path of ['/v1/uploads/file/{key}', '/mcp', '/widget/next-event', '/feeds/groups/{slug}.ics'])
       assert.ok(path in body.paths, path)
     assert.deepEqual(body.components.schemas.UserBasic.properties.avatarUrl.type, ['string', 'null'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -39,7 +39,7 @@ const halfADay = [
   'bans.delete',
 ]
 
-const declared = operations.filter((op) => op.fresh !== undefined)
+const declared = allOperations.filter((op) => op.fresh !== undefined)
 const minutesOf = ({ fresh }: (typeof declared)[number]) => (typeof fresh === 'object' ? fresh.minutes : fresh!)
 
 it('every operation that gives power, and no other, asks a session for a fresh sign-in', () => {
@@ -48,7 +48,7 @@ it('every operation that gives power, and no other, asks a session for a fresh s
 })
 
 it('every change by an administrator asks for one', () => {
-  const changes = operations.filter((op) => op.access === 'admin' && op.method !== 'GET')
+  const changes = allOperations.filter((op) => op.access === 'admin' && op.method !== 'GET')
   assert.ok(changes.length >= 8)
   assert.deepEqual(
     changes.filter((op) => op.fresh === undefined).map((op) => op.id),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { errorsOf } from '#kernel/operation/operation.ts'
 import { formatWords } from '#surfaces/operations/problems.ts'
@@ -35,7 +35,7 @@ function messageOf(work: () => void): string {
 }
 
 describe('what a request must look like is told in words', () => {
-  for (const op of operations)
+  for (const op of allOperations)
     for (const [place, schema] of Object.entries({ params: op.params, query: op.query, body: op.body }))
       for (const [path, node] of nodesOf(schema)) {
         if (node.pattern !== undefined)
@@ -47,7 +47,7 @@ describe('what a request must look like is told in words', () => {
           it(`${op.id}: the format of ${place}${path}`, () =>
             assert.ok(node.says ?? formatWords[String(node.format)], `no words for the format ${node.format}`))
       }
-  for (const op of operations)
+  for (const op of allOperations)
     it(`${op.id}: whatever is refused`, () => {
       const { body, query } = op
       for (const value of [{}, [], null, 'x', 7]) {
@@ -97,7 +97,7 @@ describe('what can be null in an answer', () => {
     'events.update.timezone',
   ])
 
-  for (const op of operations.filter(({ method }) => method === 'PATCH'))
+  for (const op of allOperations.filter(({ method }) => method === 'PATCH'))
     it(`can be made null by ${op.id}`, () => {
       const answered = fieldsOf(op.output)
       for (const [name, node] of Object.entries(fieldsOf(op.body))) {
@@ -143,7 +143,7 @@ describe('the published document', () => {
   it('leaves answers open and closes requests', async () => {
     const { body } = await app.get('/openapi.json')
     const { schemas } = body.components
-    for (const op of operations) {
+    for (const op of allOperations) {
       const title = (op.output as { title?: string }).title
       if (title !== undefined && schemas[title])
         assert.ok(!JSON.stringify(schemas[title]).includes('"additionalProperties":false'), title)
@@ -157,7 +157,7 @@ describe('the published document', () => {
 
   it('lists for every operation the codes that it can answer with', async () => {
     const { body } = await app.get('/openapi.json')
-    for (const op of operations) {
+    for (const op of allOperations) {
       const { responses } = body.paths[op.path][op.method.toLowerCase()]
       const named = Object.values(responses as Record<string, { $ref?: string }>).flatMap(({ $ref }) => {
         if (!$ref) return []

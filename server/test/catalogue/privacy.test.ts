@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { allScopes, effectiveScopes, type Role, type Scope } from '#kernel/operation/scopes.ts'
@@ -113,7 +113,7 @@ before(async () => {
 })
 after(() => app[Symbol.asyncDispose]())
 
-const reads = operations.filter((op) => op.method === 'GET')
+const reads = allOperations.filter((op) => op.method === 'GET')
 const marked = 'zqmark-users-username'
 
 /** The example with the marked person as whoever it names, and once more for each way of looking for them. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { allScopes, effectiveScopes, type Scope } from '#kernel/operation/scopes.ts'
 import { promptTexts } from '#messages/en/mcp.ts'
@@ -256,7 +256,8 @@ describe('docs/mcp.md', () => {
     assert.equal(shown, expected, `The table of tools should read:\n${expected}`)
   })
   it('names every resource and prompt', () => {
-    for (const { resource } of operations) if (resource) assert.ok(page.includes(`\`${resource.uri}\``), resource.uri)
+    for (const { resource } of allOperations)
+      if (resource) assert.ok(page.includes(`\`${resource.uri}\``), resource.uri)
     for (const name of Object.keys(promptTexts)) assert.ok(page.includes(`\`${name}\``), name)
   })
 })

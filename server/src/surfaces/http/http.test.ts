@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Shape } from '#kernel/operation/schema.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
@@ -45,7 +45,7 @@ const external = operation({
 
 let app: App
 before(async () => {
-  app = await startApp({ operations: [...operations, leaky, broken, external] })
+  app = await startApp({ operations: [...allOperations, leaky, broken, external] })
 })
 after(() => app[Symbol.asyncDispose]())
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { operations as registry } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Shape } from '#kernel/operation/schema.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
@@ -29,7 +29,7 @@ let app: App
 let ana: Person
 let token: string
 before(async () => {
-  app = await startApp({ operations: [...registry, broken] })
+  app = await startApp({ operations: [...allOperations, broken] })
   ana = await makeUser(app, { username: 'ana' })
   token = await makeToken(app, ana, ['read:events', 'read:groups', 'read:user'])
 })

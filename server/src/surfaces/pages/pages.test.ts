@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import { assertPage, headingIn, linksIn } from '#test/support/browser/pages.ts'
@@ -22,7 +22,7 @@ const limiter: Limiter = {
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations, limiter })
+  site = await openSite({ operations: allOperations, limiter })
 })
 after(() => site[Symbol.asyncDispose]())
 

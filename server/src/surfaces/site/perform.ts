@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { assertAccess } from '#surfaces/http/access.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
 import { runOperation } from '#surfaces/operations/run.ts'
@@ -11,7 +11,7 @@ interface Input {
   body?: object
 }
 
-const byId = new Map(operations.map((op) => [op.id, op]))
+const byId = new Map(allOperations.map((op) => [op.id, op]))
 
 /** Runs an operation for the visitor of a page, as the API runs it: the same checks, the same audit row. */
 export async function perform<T>(

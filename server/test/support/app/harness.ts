@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
-import { operations as registry } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import type { Mailer, Outbound } from '#kernel/context.ts'
 import type { FileInspector, ObjectStore } from '#kernel/object-store.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
@@ -216,7 +216,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const logger = openLogger('debug', { write })
   const db = openDatabase(testDatabaseOptions(database.url), logger)
   const clock = beside?.clock ?? options.clock ?? openTestClock()
-  const operations = options.operations ?? registry
+  const operations = options.operations ?? allOperations
   const keys = options.keys ?? openKeys(randomSecretKeys())
   const baseUrl = options.baseUrl ?? 'https://hearth.test'
   const store = options.store ?? openTestStore(baseUrl, keys)

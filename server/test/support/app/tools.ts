@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { type ToolDeclaration, toolInputs } from '#kernel/operation/tool.ts'
@@ -8,7 +8,7 @@ import type { App } from './harness.ts'
 export type ToolOperation = Operation & { mcp: ToolDeclaration; access: Scope }
 
 /** What agents are offered of the registry. */
-export const toolOperations = operations.filter((op) => op.mcp !== undefined) as ToolOperation[]
+export const toolOperations = allOperations.filter((op) => op.mcp !== undefined) as ToolOperation[]
 
 /** spec §MCP: the three suggested sets; and what a member and a developer would give. */
 export const suggestedSets: Readonly<Record<string, Scope[]>> = {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import type { Outbound } from '#kernel/context.ts'
 import { openDatabase } from '#platform/database.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
@@ -62,7 +62,7 @@ export async function startAuthServer(wish: { outbound?: Outbound } = {}): Promi
       },
       ...{ baseUrl: url, ownOrigins: new Set([url]) },
     })
-    mountOperations(server, operations)
+    mountOperations(server, allOperations)
     mountOAuth(server, { authUrl: url, legacyBaseUrl: 'https://legacy.hearth.test' })
     await server.app.ready()
     await listenOn(server.app, port, '127.0.0.1')

@@ -2,7 +2,7 @@ import { operation } from '#kernel/operation/operation.ts'
 import { AccountExport } from './schemas.ts'
 import { exportAccount } from './views.ts'
 
-export const exportOwn = operation({
+const exportOwn = operation({
   id: 'account.export',
   method: 'GET',
   path: '/v1/profile/export',
@@ -18,3 +18,5 @@ export const exportOwn = operation({
   example: {},
   handler: ({ db, caller, now }) => exportAccount(db, caller.userId, now),
 })
+
+export { exportOwn as export }

@@ -6,7 +6,7 @@ import { Text } from '#kernel/operation/schema.ts'
 import { changeProfile } from './commands.ts'
 import { UpdateProfileRequest, UsernameCheck } from './schemas.ts'
 
-export const getProfile = operation({
+export const get = operation({
   id: 'profile.get',
   method: 'GET',
   path: '/v1/profile',
@@ -28,7 +28,7 @@ export const getProfile = operation({
   },
 })
 
-export const updateProfile = operation({
+export const update = operation({
   id: 'profile.update',
   method: 'PATCH',
   path: '/v1/profile',

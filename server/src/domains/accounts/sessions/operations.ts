@@ -26,7 +26,7 @@ export const list = listOperation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'sessions.delete',
   method: 'DELETE',
   path: '/v1/profile/sessions/{id}',
@@ -44,3 +44,5 @@ export const remove = operation({
     return { success: true as const }
   },
 })
+
+export { remove as delete }

@@ -61,7 +61,7 @@ export const create = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'tokens.delete',
   method: 'DELETE',
   path: '/v1/profile/tokens/{id}',
@@ -85,3 +85,5 @@ export const remove = operation({
     return { success: true as const }
   },
 })
+
+export { remove as delete }

@@ -3,7 +3,7 @@ import { mapPage, pageOfArray } from '#kernel/operation/page.ts'
 import { allScopes, impliedScopes, scopeTable } from '#kernel/operation/scopes.ts'
 import { ScopeShape } from './schemas.scopes.ts'
 
-export const listScopes = listOperation({
+export const list = listOperation({
   id: 'scopes.list',
   path: '/v1/scopes',
   summary: 'The scopes a token can have',

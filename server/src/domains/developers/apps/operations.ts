@@ -5,10 +5,17 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { changeApp, createApp, createSecret, endSecret, replaceSecrets, requireOwnApp } from './commands.ts'
+import {
+  changeApp,
+  createApp,
+  createSecret as createAppSecret,
+  endSecret,
+  replaceSecrets,
+  requireOwnApp,
+} from './commands.ts'
 import { presentApp, presentGrant, presentSecret } from './present.ts'
-import { listSecrets } from './queries.secrets.ts'
-import { deleteApp, deleteGrant, findApp, findGrant, listApps, listGrants } from './queries.ts'
+import { listSecrets as listAppSecrets } from './queries.secrets.ts'
+import { deleteApp, deleteGrant, findApp, findGrant, listApps, listGrants as listGrantsOfUser } from './queries.ts'
 import {
   CreateAppRequest,
   OAuthApp,
@@ -107,7 +114,7 @@ export const update = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'apps.delete',
   method: 'DELETE',
   path: '/v1/developer/apps/{clientId}',
@@ -150,7 +157,7 @@ export const regenerateSecret = operation({
   },
 })
 
-export const secrets = operation({
+export const listSecrets = operation({
   id: 'apps.listSecrets',
   method: 'GET',
   path: '/v1/developer/apps/{clientId}/secrets',
@@ -165,11 +172,11 @@ export const secrets = operation({
   example: { params: { clientId: exampleClient } },
   async handler({ db, caller }, { params }) {
     if (!(await findApp(db, caller.userId, params.clientId))) throw new ApiError('app_not_found')
-    return { secrets: (await listSecrets(db, caller.userId, params.clientId)).map(presentSecret) }
+    return { secrets: (await listAppSecrets(db, caller.userId, params.clientId)).map(presentSecret) }
   },
 })
 
-export const addSecret = operation({
+export const createSecret = operation({
   id: 'apps.createSecret',
   method: 'POST',
   path: '/v1/developer/apps/{clientId}/secrets',
@@ -187,12 +194,12 @@ export const addSecret = operation({
   example: { params: { clientId: exampleClientWithRoom } },
   audit: ({ params, output }) => ({ target: params.clientId, detail: { secretId: output.id } }),
   async handler(ctx, { params: { clientId } }) {
-    const { row, secret } = await createSecret(ctx, clientId)
+    const { row, secret } = await createAppSecret(ctx, clientId)
     return { ...presentSecret(row), clientId, clientSecret: secret }
   },
 })
 
-export const removeSecret = operation({
+export const deleteSecret = operation({
   id: 'apps.deleteSecret',
   method: 'DELETE',
   path: '/v1/developer/apps/{clientId}/secrets/{secretId}',
@@ -212,7 +219,7 @@ export const removeSecret = operation({
   },
 })
 
-export const grants = listOperation({
+export const listGrants = listOperation({
   id: 'apps.listGrants',
   path: '/v1/profile/grants',
   summary: 'The applications the caller has let in',
@@ -222,7 +229,7 @@ export const grants = listOperation({
   example: {},
   async handler({ db, caller }, { page }) {
     return mapPage(
-      await listGrants(db, page, { userId: caller.userId, grantId: grantOf(caller) ?? undefined }),
+      await listGrantsOfUser(db, page, { userId: caller.userId, grantId: grantOf(caller) ?? undefined }),
       presentGrant,
     )
   },
@@ -250,3 +257,5 @@ export const revokeGrant = operation({
     return { success: true as const }
   },
 })
+
+export { remove as delete }

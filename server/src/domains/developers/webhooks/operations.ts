@@ -5,10 +5,10 @@ import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import {
   changeWebhook,
   createWebhook,
-  redeliver,
+  redeliver as redeliverAttempt,
   requireOwnWebhook,
   requireWebhook,
-  rotateSecret,
+  rotateSecret as rotateWebhookSecret,
   tryWebhook,
 } from './commands.ts'
 import { presentAttempt, presentTrial, presentWaiting, presentWebhook } from './present.ts'
@@ -94,7 +94,7 @@ export const update = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'webhooks.delete',
   method: 'DELETE',
   path: '/v1/developer/webhooks/{id}',
@@ -114,7 +114,7 @@ export const remove = operation({
   },
 })
 
-export const deliveries = operation({
+export const listDeliveries = operation({
   id: 'webhooks.listDeliveries',
   method: 'GET',
   path: '/v1/developer/webhooks/{id}/deliveries',
@@ -168,7 +168,7 @@ export const test = operation({
   },
 })
 
-export const rotate = operation({
+export const rotateSecret = operation({
   id: 'webhooks.rotateSecret',
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/rotate-secret',
@@ -184,12 +184,12 @@ export const rotate = operation({
   example: named,
   audit: ({ params }) => ({ target: params.id }),
   async handler(ctx, { params }) {
-    const { row, secret } = await rotateSecret(ctx, params.id)
+    const { row, secret } = await rotateWebhookSecret(ctx, params.id)
     return { ...presentWebhook(row, ctx.caller), secret }
   },
 })
 
-export const sendAgain = operation({
+export const redeliver = operation({
   id: 'webhooks.redeliver',
   method: 'POST',
   path: '/v1/developer/webhooks/{id}/deliveries/{deliveryId}/redeliver',
@@ -202,11 +202,11 @@ export const sendAgain = operation({
   errors: ['webhook_not_found', 'delivery_not_found', 'invalid_state'],
   example: { params: { id: exampleId, deliveryId: exampleId } },
   async handler(ctx, { params }) {
-    return presentWaiting(await redeliver(ctx, params.id, params.deliveryId))
+    return presentWaiting(await redeliverAttempt(ctx, params.id, params.deliveryId))
   },
 })
 
-export const types = operation({
+export const listEventTypes = operation({
   id: 'webhooks.listEventTypes',
   method: 'GET',
   path: '/v1/developer/event-types',
@@ -225,3 +225,5 @@ export const types = operation({
     }
   },
 })
+
+export { remove as delete }

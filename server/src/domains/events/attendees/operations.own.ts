@@ -6,7 +6,7 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf } from '#kernel/operation/schema.ts'
 import { OwnRsvp } from './schemas.ts'
 
-export const listOwn = listOperation({
+export const list = listOperation({
   id: 'rsvps.list',
   path: '/v1/profile/rsvps',
   summary: "The caller's RSVPs, newest first",

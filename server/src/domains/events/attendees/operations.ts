@@ -142,7 +142,7 @@ export const promote = operation({
   },
 })
 
-export const exportList = operation({
+const exportList = operation({
   id: 'attendees.export',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/export',
@@ -190,3 +190,5 @@ export const summary = operation({
     return presentSummary(await countRsvps(db, eventId))
   },
 })
+
+export { exportList as export }

@@ -6,10 +6,10 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
-import { createCode } from './commands.codes.ts'
+import { createCode as createCheckInCode } from './commands.codes.ts'
 import { checkInAtDesk, checkInOneAtDesk, undoCheckin } from './commands.desk.ts'
 import { presentBatch, presentCode, presentResult } from './present.ts'
-import { deleteCode, listCodes } from './queries.codes.ts'
+import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
 import { assertNotInFuture } from './rules.ts'
 import {
   CheckinBatchRequest,
@@ -29,7 +29,7 @@ const deskOf = (caller: Caller, eventId: string) => ({
   isAdmin: caller.scopes.has('admin'),
 })
 
-export const checkInAttendee = operation({
+export const createAtDesk = operation({
   id: 'check-in.createAtDesk',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
@@ -64,7 +64,7 @@ export const checkInAttendee = operation({
   },
 })
 
-export const undo = operation({
+const undo = operation({
   id: 'check-in.delete',
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/checkin',
@@ -83,7 +83,7 @@ export const undo = operation({
   },
 })
 
-export const checkInBatch = operation({
+export const createBatch = operation({
   id: 'check-in.createBatch',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/checkins/batch',
@@ -106,7 +106,7 @@ export const checkInBatch = operation({
   },
 })
 
-export const listEventCodes = listOperation({
+export const listCodes = listOperation({
   id: 'check-in.listCodes',
   path: '/v1/manage/events/{eventId}/checkin-codes',
   summary: 'The check-in codes of an event, newest first',
@@ -123,11 +123,11 @@ export const listEventCodes = listOperation({
   },
   async handler({ db, caller }, { params, page }) {
     const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
-    return mapPage(await listCodes(db, page, { eventId }), presentCode)
+    return mapPage(await listCheckInCodes(db, page, { eventId }), presentCode)
   },
 })
 
-export const createEventCode = operation({
+export const createCode = operation({
   id: 'check-in.createCode',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/checkin-codes',
@@ -159,11 +159,11 @@ export const createEventCode = operation({
     const expires = decideExpiry(expiresAt, now)
     const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
     const wish = { eventId, code, label, maxUses, expiresAt: expires, by: caller.userId, now }
-    return presentCode(await createCode(db, wish))
+    return presentCode(await createCheckInCode(db, wish))
   },
 })
 
-export const deleteEventCode = operation({
+export const deleteCode = operation({
   id: 'check-in.deleteCode',
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}/checkin-codes/{id}',
@@ -184,7 +184,9 @@ export const deleteEventCode = operation({
   },
   async handler({ db, caller }, { params }) {
     const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
-    if (!(await deleteCode(db, eventId, params.id))) throw new ApiError('checkin_code_not_found')
+    if (!(await deleteCheckInCode(db, eventId, params.id))) throw new ApiError('checkin_code_not_found')
     return { success: true as const }
   },
 })
+
+export { undo as delete }

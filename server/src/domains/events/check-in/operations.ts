@@ -33,7 +33,7 @@ export const info = operation({
   },
 })
 
-export const checkIn = operation({
+export const create = operation({
   id: 'check-in.create',
   method: 'POST',
   path: '/v1/checkin/{code}',
@@ -75,7 +75,7 @@ export const checkIn = operation({
   },
 })
 
-export const list = listOperation({
+export const listOwn = listOperation({
   id: 'check-in.listOwn',
   path: '/v1/profile/checkins',
   summary: "The caller's check-ins, newest first",

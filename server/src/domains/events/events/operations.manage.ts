@@ -150,7 +150,7 @@ export const update = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'events.delete',
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}',
@@ -244,3 +244,5 @@ export const duplicate = operation({
     return { events: copies.map((row) => presentManagedEvent(row, ctx.links)) }
   },
 })
+
+export { remove as delete }

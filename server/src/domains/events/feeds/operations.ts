@@ -3,7 +3,7 @@ import { findOwner, updateGeneration } from './queries.ts'
 import { feedToken } from './rules.ts'
 import { FeedToken } from './schemas.ts'
 
-export const get = operation({
+export const getToken = operation({
   id: 'feeds.getToken',
   method: 'GET',
   path: '/v1/profile/feed-token',
@@ -20,7 +20,7 @@ export const get = operation({
   },
 })
 
-export const rotate = operation({
+export const rotateToken = operation({
   id: 'feeds.rotateToken',
   method: 'POST',
   path: '/v1/profile/feed-token/rotate',

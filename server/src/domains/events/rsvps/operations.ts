@@ -79,7 +79,7 @@ export const create = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'rsvps.delete',
   method: 'DELETE',
   path: '/v1/events/{id}/rsvp',
@@ -126,3 +126,5 @@ export const summary = operation({
     return presentSummary(await findVisible(db, caller, params.id))
   },
 })
+
+export { remove as delete }

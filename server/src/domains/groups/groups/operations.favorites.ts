@@ -29,7 +29,7 @@ export const list = listOperation({
   },
 })
 
-export const put = operation({
+export const add = operation({
   id: 'favorites.add',
   method: 'PUT',
   path: '/v1/favorites/{slug}',

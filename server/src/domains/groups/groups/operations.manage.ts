@@ -6,11 +6,11 @@ import { exampleId, exampleIds, Success } from '#kernel/operation/schema.ts'
 import { requireGroupRole } from './access.ts'
 import { banPerson, unbanPerson } from './commands.bans.ts'
 import { offerRole } from './commands.offers.ts'
-import { changeRole, removeRole } from './commands.roles.ts'
+import { changeRole, removeRole as removeGroupRole } from './commands.roles.ts'
 import { archiveGroup, changeGroup, createGroup } from './commands.ts'
 import { presentBan, presentManagedGroup, presentRoleHolder } from './present.ts'
-import { listManaged } from './queries.manage.ts'
-import { listBans, listRoles } from './queries.people.ts'
+import { listManaged as listManagedGroups } from './queries.manage.ts'
+import { listBans as listGroupBans, listRoles as listGroupRoles } from './queries.people.ts'
 import { findGroup } from './queries.ts'
 import {
   CreateGroupRequest,
@@ -27,7 +27,7 @@ const GroupParams = Type.Object({ groupId: Slug })
 const PersonParams = Type.Object({ groupId: Slug, username: Person })
 const done = { success: true as const }
 
-export const listOwn = listOperation({
+export const listManaged = listOperation({
   id: 'groups.listManaged',
   path: '/v1/manage/groups',
   summary: 'The groups in which the caller has a role',
@@ -46,7 +46,7 @@ export const listOwn = listOperation({
     description: 'Groups the signed-in user has a role in',
   },
   async handler({ db, caller }, { page }) {
-    return mapPage(await listManaged(db, page, { userId: caller.userId }), presentManagedGroup)
+    return mapPage(await listManagedGroups(db, page, { userId: caller.userId }), presentManagedGroup)
   },
 })
 
@@ -70,7 +70,7 @@ export const create = operation({
   },
 })
 
-export const getOwn = operation({
+export const getManaged = operation({
   id: 'groups.getManaged',
   method: 'GET',
   path: '/v1/manage/groups/{groupId}',
@@ -119,7 +119,7 @@ export const update = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'groups.delete',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}',
@@ -138,7 +138,7 @@ export const remove = operation({
   },
 })
 
-export const roles = listOperation({
+export const listRoles = listOperation({
   id: 'groups.listRoles',
   path: '/v1/manage/groups/{groupId}/roles',
   summary: 'Who has a role in a group, for everybody who has one',
@@ -149,11 +149,11 @@ export const roles = listOperation({
   example: { params: { groupId: exampleId } },
   async handler({ db, caller }, { params, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'volunteer')
-    return mapPage(await listRoles(db, page, { groupId }), presentRoleHolder)
+    return mapPage(await listGroupRoles(db, page, { groupId }), presentRoleHolder)
   },
 })
 
-export const putRole = operation({
+export const setRole = operation({
   id: 'groups.setRole',
   method: 'PUT',
   path: '/v1/manage/groups/{groupId}/roles/{username}',
@@ -176,7 +176,7 @@ export const putRole = operation({
   },
 })
 
-export const deleteRole = operation({
+export const removeRole = operation({
   id: 'groups.removeRole',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}/roles/{username}',
@@ -188,12 +188,12 @@ export const deleteRole = operation({
   errors: ['group_not_found', 'user_not_found', 'forbidden', 'last_owner'],
   example: { params: { groupId: exampleId, username: 'cy-world' } },
   async handler({ caller, ...unit }, { params }) {
-    await removeRole(unit, caller, params.groupId, params.username)
+    await removeGroupRole(unit, caller, params.groupId, params.username)
     return done
   },
 })
 
-export const bans = listOperation({
+export const listBans = listOperation({
   id: 'groups.listBans',
   path: '/v1/manage/groups/{groupId}/bans',
   summary: 'Who is banned from a group, for its owners and managers',
@@ -204,11 +204,11 @@ export const bans = listOperation({
   example: { params: { groupId: exampleId } },
   async handler({ db, caller }, { params, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    return mapPage(await listBans(db, page, { groupId }), presentBan)
+    return mapPage(await listGroupBans(db, page, { groupId }), presentBan)
   },
 })
 
-export const putBan = operation({
+export const ban = operation({
   id: 'groups.ban',
   method: 'PUT',
   path: '/v1/manage/groups/{groupId}/bans/{username}',
@@ -227,7 +227,7 @@ export const putBan = operation({
   },
 })
 
-export const deleteBan = operation({
+export const unban = operation({
   id: 'groups.unban',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}/bans/{username}',
@@ -243,3 +243,5 @@ export const deleteBan = operation({
     return done
   },
 })
+
+export { remove as delete }

@@ -12,7 +12,7 @@ import { GroupRoleOffer, RoleOffer, Slug } from './schemas.ts'
 const OfferParams = Type.Object({ id: Id })
 const done = { success: true as const }
 
-export const listOwn = listOperation({
+export const listOwnRoleOffers = listOperation({
   id: 'groups.listOwnRoleOffers',
   path: '/v1/profile/role-offers',
   summary: 'Roles in groups that the caller is offered, the latest first',
@@ -25,7 +25,7 @@ export const listOwn = listOperation({
   },
 })
 
-export const accept = operation({
+export const acceptRoleOffer = operation({
   id: 'groups.acceptRoleOffer',
   method: 'POST',
   path: '/v1/profile/role-offers/{id}/accept',
@@ -42,7 +42,7 @@ export const accept = operation({
   },
 })
 
-export const decline = operation({
+export const declineRoleOffer = operation({
   id: 'groups.declineRoleOffer',
   method: 'POST',
   path: '/v1/profile/role-offers/{id}/decline',
@@ -60,7 +60,7 @@ export const decline = operation({
   },
 })
 
-export const listOfGroup = listOperation({
+export const listRoleOffers = listOperation({
   id: 'groups.listRoleOffers',
   path: '/v1/manage/groups/{groupId}/role-offers',
   summary: 'Roles in a group that are offered and not answered yet, for its owners',

@@ -5,10 +5,14 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { claimInvite, findRefusal, requireInvite } from './commands.claim.ts'
-import { createInvite } from './commands.invite.ts'
+import { createInvite as createTeamInvite } from './commands.invite.ts'
 import { reviewClaim } from './commands.review.ts'
 import { presentClaimable, presentInvite, presentRequest, presentResult } from './present.ts'
-import { deleteInvite, listInvites, listRequests } from './queries.ts'
+import {
+  deleteInvite as deleteTeamInvite,
+  listRequests as listJoinRequests,
+  listInvites as listTeamInvites,
+} from './queries.ts'
 import {
   ClaimInvite,
   ClaimRequest,
@@ -23,7 +27,7 @@ const GroupParams = Type.Object({ groupId: Slug })
 const TokenParams = Type.Object({ token: InviteToken })
 const RequestParams = Type.Object({ groupId: Slug, requestId: Id })
 
-export const listOfGroup = listOperation({
+export const listInvites = listOperation({
   id: 'group-claims.listInvites',
   path: '/v1/manage/groups/{groupId}/claim-invites',
   summary: 'The invitations to a role in a group, for its owners',
@@ -34,11 +38,11 @@ export const listOfGroup = listOperation({
   example: { params: { groupId: exampleId } },
   async handler({ db, caller }, { params, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
-    return mapPage(await listInvites(db, page, { groupId }), presentInvite)
+    return mapPage(await listTeamInvites(db, page, { groupId }), presentInvite)
   },
 })
 
-export const create = operation({
+export const createInvite = operation({
   id: 'group-claims.createInvite',
   method: 'POST',
   path: '/v1/manage/groups/{groupId}/claim-invites',
@@ -55,11 +59,11 @@ export const create = operation({
   errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId }, body: { role: 'volunteer', autoApprove: true, maxUses: 5 } },
   async handler({ caller, now, ...unit }, { params, body }) {
-    return presentInvite(await createInvite(unit, caller, params.groupId, body, now))
+    return presentInvite(await createTeamInvite(unit, caller, params.groupId, body, now))
   },
 })
 
-export const remove = operation({
+export const deleteInvite = operation({
   id: 'group-claims.deleteInvite',
   method: 'DELETE',
   path: '/v1/manage/groups/{groupId}/claim-invites/{token}',
@@ -72,7 +76,7 @@ export const remove = operation({
   example: { params: { groupId: exampleId, token: 'invitation-to-the-garden' } },
   async handler({ db, caller, audit }, { params }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
-    if (!(await deleteInvite(db, groupId, params.token))) throw new ApiError('claim_not_found')
+    if (!(await deleteTeamInvite(db, groupId, params.token))) throw new ApiError('claim_not_found')
     audit({ action: 'group-claims.deleteInvite', target: groupId })
     return { success: true as const }
   },
@@ -126,7 +130,7 @@ export const claim = operation({
   },
 })
 
-export const requests = listOperation({
+export const listRequests = listOperation({
   id: 'group-claims.listRequests',
   path: '/v1/manage/groups/{groupId}/claim-requests',
   summary: 'Claims to a role in a group, for its owners and managers',
@@ -138,7 +142,7 @@ export const requests = listOperation({
   example: { params: { groupId: exampleId }, query: { status: 'pending' } },
   async handler({ db, caller }, { params, query, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    return mapPage(await listRequests(db, page, { groupId, status: query.status }), presentRequest)
+    return mapPage(await listJoinRequests(db, page, { groupId, status: query.status }), presentRequest)
   },
 })
 

@@ -14,7 +14,7 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, isId, Success, Text } from '#kernel/operation/schema.ts'
 import { presentAudit } from './present.ts'
-import { listAudit } from './queries.ts'
+import { listAudit as listAuditEntries } from './queries.ts'
 import { AuditEntry, ModerateEventRequest, ModerateGroupRequest, ModerateUserRequest } from './schemas.ts'
 
 export const updateUser = operation({
@@ -95,7 +95,7 @@ export const updateEvent = operation({
   },
 })
 
-export const audit = listOperation({
+export const listAudit = listOperation({
   id: 'admin.listAudit',
   path: '/v1/admin/audit',
   summary: 'Who did what, the latest first',
@@ -116,6 +116,6 @@ export const audit = listOperation({
     // Whoever has left has no username any more, but what they did is still found under their id.
     const actorId = actor === undefined || isId(actor) ? actor : await findUserIdByUsername(db, actor)
     if (actor !== undefined && actorId === undefined) return { items: [], hasMore: false }
-    return mapPage(await listAudit(db, page, { actorId, action }), presentAudit)
+    return mapPage(await listAuditEntries(db, page, { actorId, action }), presentAudit)
   },
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { closeUser, lockLeaver } from '#domains/accounts/users/index.ts'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { inTransaction, makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -177,7 +177,7 @@ describe('somebody suspended', () => {
     const ana = await makeUser(app)
     const session = await makeSession(app, ana)
     await change(ana.id, { suspended: true })
-    const guarded = operations.filter((op) => op.access !== 'public')
+    const guarded = allOperations.filter((op) => op.access !== 'public')
     assert.ok(guarded.length > 80)
     for (const op of guarded) {
       const path = op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => op.example.params![name]!)

@@ -39,7 +39,7 @@ export const create = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'bans.delete',
   method: 'DELETE',
   path: '/v1/admin/bans/{id}',
@@ -56,3 +56,5 @@ export const remove = operation({
     return { success: true as const }
   },
 })
+
+export { remove as delete }

@@ -72,7 +72,7 @@ export const usage = operation({
   handler: async ({ db, caller }) => presentUsage(await listUsage(db, caller.userId)),
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'uploads.delete',
   method: 'DELETE',
   path: '/v1/uploads/{key}',
@@ -98,3 +98,5 @@ export const remove = operation({
     return { success: true as const }
   },
 })
+
+export { remove as delete }

@@ -4,7 +4,7 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
 import { findFollowState, follow, unfollow } from './commands.ts'
 import { presentFollow } from './present.ts'
-import { listFollowers, listFollowing } from './queries.ts'
+import { listFollowers as listFollowersOf, listFollowing as listFollowingOf } from './queries.ts'
 import { FollowEntry, FollowState } from './schemas.ts'
 
 const example = { params: { username: 'bo-world' } }
@@ -24,7 +24,7 @@ export const listOwnFollowers = listOperation({
     description: 'List members who follow the signed-in user.',
   },
   async handler({ db, caller: { userId } }, { page }) {
-    return mapPage(await listFollowers(db, page, { userId, viewer: userId }), presentFollow)
+    return mapPage(await listFollowersOf(db, page, { userId, viewer: userId }), presentFollow)
   },
 })
 
@@ -42,11 +42,11 @@ export const listOwnFollowing = listOperation({
     description: 'List members the signed-in user follows.',
   },
   async handler({ db, caller: { userId } }, { page }) {
-    return mapPage(await listFollowing(db, page, { userId, viewer: userId }), presentFollow)
+    return mapPage(await listFollowingOf(db, page, { userId, viewer: userId }), presentFollow)
   },
 })
 
-export const followers = listOperation({
+export const listFollowers = listOperation({
   id: 'follows.listFollowers',
   path: '/v1/users/{username}/followers',
   summary: 'Who follows somebody, the latest first',
@@ -58,11 +58,11 @@ export const followers = listOperation({
   example,
   async handler({ db, caller }, { params, page }) {
     const { id: userId } = await requireVisiblePerson(db, caller, params.username)
-    return mapPage(await listFollowers(db, page, { userId, viewer: caller.userId }), presentFollow)
+    return mapPage(await listFollowersOf(db, page, { userId, viewer: caller.userId }), presentFollow)
   },
 })
 
-export const following = listOperation({
+export const listFollowing = listOperation({
   id: 'follows.listFollowing',
   path: '/v1/users/{username}/following',
   summary: 'Whom somebody follows, the latest first',
@@ -74,7 +74,7 @@ export const following = listOperation({
   example,
   async handler({ db, caller }, { params, page }) {
     const { id: userId } = await requireVisiblePerson(db, caller, params.username)
-    return mapPage(await listFollowing(db, page, { userId, viewer: caller.userId }), presentFollow)
+    return mapPage(await listFollowingOf(db, page, { userId, viewer: caller.userId }), presentFollow)
   },
 })
 
@@ -94,7 +94,7 @@ export const get = operation({
   },
 })
 
-export const put = operation({
+export const add = operation({
   id: 'follows.add',
   method: 'PUT',
   path: '/v1/users/{username}/follow',

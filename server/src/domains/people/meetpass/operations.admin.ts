@@ -23,7 +23,7 @@ export const provision = operation({
   },
 })
 
-export const exportTags = operation({
+const exportTags = operation({
   id: 'meetpass.export',
   method: 'POST',
   path: '/v1/admin/meetpass/export',
@@ -44,3 +44,5 @@ export const exportTags = operation({
     return { url: `${links.baseUrl}/exports/${links.seal('pass-exports', link)}`, expiresAt: link.expiresAt }
   },
 })
+
+export { exportTags as export }

@@ -116,7 +116,7 @@ export const update = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'portfolio.delete',
   method: 'DELETE',
   path: '/v1/profile/portfolio/{id}',
@@ -140,3 +140,5 @@ export const remove = operation({
     return { success: true as const }
   },
 })
+
+export { remove as delete }

@@ -19,7 +19,7 @@ export const list = listOperation({
   },
 })
 
-export const put = operation({
+export const add = operation({
   id: 'blocks.add',
   method: 'PUT',
   path: '/v1/users/{username}/block',

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id } from '#kernel/operation/schema.ts'
-import { reviewReport, sendReport } from './commands.reports.ts'
+import { reviewReport as markReviewed, sendReport } from './commands.reports.ts'
 import { presentReport } from './present.reports.ts'
-import { listReports } from './queries.reports.ts'
+import { listReports as listAllReports } from './queries.reports.ts'
 import { Report, ReportReceipt, ReportRequest, ReportStatus, ReviewReportRequest } from './schemas.reports.ts'
 
 export const report = operation({
@@ -26,7 +26,7 @@ export const report = operation({
   },
 })
 
-export const reports = listOperation({
+export const listReports = listOperation({
   id: 'safety.listReports',
   path: '/v1/admin/reports',
   summary: 'What people reported, the latest first',
@@ -41,11 +41,11 @@ export const reports = listOperation({
     inputs: { status: 'open for those that wait.' },
   },
   async handler({ db }, { query, page }) {
-    return mapPage(await listReports(db, page, { status: query.status }), presentReport)
+    return mapPage(await listAllReports(db, page, { status: query.status }), presentReport)
   },
 })
 
-export const review = operation({
+export const reviewReport = operation({
   id: 'safety.reviewReport',
   method: 'PATCH',
   path: '/v1/admin/reports/{id}',
@@ -66,6 +66,6 @@ export const review = operation({
     renamed: { reportId: 'id' },
   },
   async handler({ caller, now, ...unit }, { params, body }) {
-    return presentReport(await reviewReport(unit, caller, params.id, body, now))
+    return presentReport(await markReviewed(unit, caller, params.id, body, now))
   },
 })

@@ -3,11 +3,11 @@ import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage, pageOfArray } from '#kernel/operation/page.ts'
 import { presentAchievement } from './present.ts'
 import { countAll } from './queries.counters.ts'
-import { listCompletedPage, listOwn } from './queries.ts'
+import { listOwn as listAchievementsOf, listCompletedPage } from './queries.ts'
 import { isShown } from './rules.ts'
 import { AchievementProgress } from './schemas.ts'
 
-export const listOwnAchievements = listOperation({
+export const listOwn = listOperation({
   id: 'achievements.listOwn',
   path: '/v1/profile/achievements',
   summary: 'What the caller has achieved, and how far they are with the rest',
@@ -22,7 +22,7 @@ export const listOwnAchievements = listOperation({
     description: "List the signed-in user's achievements with progress toward each target.",
   },
   async handler({ db, caller: { userId } }, { page }) {
-    const shown = (await listOwn(db, userId)).filter((row) => isShown(row.achievement, row.completed_at))
+    const shown = (await listAchievementsOf(db, userId)).filter((row) => isShown(row.achievement, row.completed_at))
     const counts = await countAll(db, userId)
     return mapPage(
       pageOfArray(shown, page, (row) => row.achievement),
@@ -31,7 +31,7 @@ export const listOwnAchievements = listOperation({
   },
 })
 
-export const listAchievements = listOperation({
+export const list = listOperation({
   id: 'achievements.list',
   path: '/v1/users/{username}/achievements',
   summary: 'What somebody has achieved, the latest first',

@@ -8,7 +8,7 @@ import { requireBadgeRole } from './access.ts'
 import { giveBadge, takeBadgeBack } from './commands.give.ts'
 import { changeBadge, createBadge, deleteBadge, requireOwnerOfBadges } from './commands.ts'
 import { presentAward, presentManagedBadge } from './present.ts'
-import { listAwards } from './queries.manage.ts'
+import { listAwards as listAwardsOfBadge } from './queries.manage.ts'
 import { listBadges } from './queries.ts'
 import {
   AwardBadgeRequest,
@@ -118,7 +118,7 @@ export const update = operation({
   },
 })
 
-export const remove = operation({
+const remove = operation({
   id: 'badges.delete',
   method: 'DELETE',
   path: '/v1/manage/badges/{badgeId}',
@@ -136,7 +136,7 @@ export const remove = operation({
   },
 })
 
-export const listHolders = listOperation({
+export const listAwards = listOperation({
   id: 'badges.listAwards',
   path: '/v1/manage/badges/{badgeId}/awards',
   summary: 'Who holds a badge, the latest first, for those who manage it',
@@ -147,7 +147,7 @@ export const listHolders = listOperation({
   example,
   async handler({ db, caller }, { params, page }) {
     const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
-    return mapPage(await listAwards(db, page, { badgeId, viewer: caller.userId }), presentAward)
+    return mapPage(await listAwardsOfBadge(db, page, { badgeId, viewer: caller.userId }), presentAward)
   },
 })
 
@@ -193,3 +193,5 @@ export const revoke = operation({
     return done
   },
 })
+
+export { remove as delete }

@@ -5,7 +5,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Success } from '#kernel/operation/schema.ts'
-import { giveBack } from './commands.give.ts'
+import { giveBack as giveBackBadge } from './commands.give.ts'
 import { presentBadgeDetail, presentCatalogBadge, presentUserBadge, presentUserGroupBadges } from './present.ts'
 import { listBadgesOf, listGroupBadgesOf } from './queries.holders.ts'
 import { findVisibleBadge, listBadges } from './queries.ts'
@@ -13,7 +13,7 @@ import { BadgeCatalog, BadgeDetail, BadgeSlug, UserBadge, UserGroupBadges } from
 
 const person = { params: { username: 'bo-world' } }
 
-export const listOfPlatform = listOperation({
+export const list = listOperation({
   id: 'badges.list',
   path: '/v1/badges',
   summary: 'The badges of the platform',
@@ -86,7 +86,7 @@ export const listOwn = listOperation({
   },
 })
 
-export const giveBackOwn = operation({
+export const giveBack = operation({
   id: 'badges.giveBack',
   method: 'DELETE',
   path: '/v1/profile/badges/{slug}',
@@ -99,7 +99,7 @@ export const giveBackOwn = operation({
   errors: ['badge_not_found'],
   example: { params: { slug: 'first-rsvp' } },
   async handler({ caller, now, ...unit }, { params }) {
-    await giveBack(unit, caller.userId, params.slug, now)
+    await giveBackBadge(unit, caller.userId, params.slug, now)
     return { success: true as const }
   },
 })

@@ -5,16 +5,16 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { claimBadge, createLink, requireClaim } from './commands.ts'
+import { claimBadge, createLink as createClaimLink, requireClaim } from './commands.ts'
 import { presentClaimed, presentInfo, presentLink } from './present.ts'
-import { deleteLink, listLinks } from './queries.ts'
+import { deleteLink as deleteClaimLink, listLinks as listClaimLinks } from './queries.ts'
 import { ClaimBadgeResponse, ClaimInfo, ClaimLink, CreateClaimLinkRequest } from './schemas.ts'
 
 const BadgeParams = Type.Object({ badgeId: Id })
 /** Any text: what cannot be a code is a wrong try like any other, and counted as one. */
 const CodeParams = Type.Object({ code: Type.String() })
 
-export const list = listOperation({
+export const listLinks = listOperation({
   id: 'claims.listLinks',
   path: '/v1/manage/badges/{badgeId}/claim-links',
   summary: 'The claim links of a badge, newest first',
@@ -25,11 +25,11 @@ export const list = listOperation({
   example: { params: { badgeId: exampleId } },
   async handler({ db, caller }, { params, page }) {
     const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
-    return mapPage(await listLinks(db, page, { badgeId }), presentLink)
+    return mapPage(await listClaimLinks(db, page, { badgeId }), presentLink)
   },
 })
 
-export const create = operation({
+export const createLink = operation({
   id: 'claims.createLink',
   method: 'POST',
   path: '/v1/manage/badges/{badgeId}/claim-links',
@@ -56,11 +56,13 @@ export const create = operation({
     const { code, maxUses = null, expiresAt } = body ?? {}
     const expires = decideExpiry(expiresAt, now)
     const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
-    return presentLink(await createLink(db, { badgeId, code, maxUses, expiresAt: expires, by: caller.userId }, now))
+    return presentLink(
+      await createClaimLink(db, { badgeId, code, maxUses, expiresAt: expires, by: caller.userId }, now),
+    )
   },
 })
 
-export const remove = operation({
+export const deleteLink = operation({
   id: 'claims.deleteLink',
   method: 'DELETE',
   path: '/v1/manage/badges/{badgeId}/claim-links/{id}',
@@ -74,7 +76,7 @@ export const remove = operation({
   audit: ({ params }) => ({ target: `badge:${params.badgeId}`, detail: { linkId: params.id } }),
   async handler({ db, caller }, { params }) {
     const { id: badgeId } = await requireBadgeRole(db, caller, params.badgeId)
-    if (!(await deleteLink(db, badgeId, params.id))) throw new ApiError('claim_not_found')
+    if (!(await deleteClaimLink(db, badgeId, params.id))) throw new ApiError('claim_not_found')
     return { success: true as const }
   },
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { assertPage, headingIn } from '#test/support/browser/pages.ts'
 import { award } from '#test/support/builders/boards.ts'
 import { countUses, makeBadge, makeLink } from '#test/support/builders/claim-links.ts'
@@ -13,7 +13,7 @@ import { openSite, type Site, sayName, type Visitor } from '#test/support/sign-i
 
 let site: Site
 before(async () => {
-  site = await openSite({ operations })
+  site = await openSite({ operations: allOperations })
 })
 after(() => site[Symbol.asyncDispose]())
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { operations } from '#domains/index.ts'
+import { allOperations } from '#domains/index.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { checkInDirectly, type GatheringWish, makeGathering } from '#test/support/builders/gatherings.ts'
 import { ban, confirmSeat } from '#test/support/builders/invitations.ts'
@@ -11,7 +11,7 @@ import { type OpenHouse, openHouse, wayNames } from '#test/support/sign-in/ways-
 let scope: OpenHouse
 let site: Site
 before(async () => {
-  scope = await openHouse({ operations })
+  scope = await openHouse({ operations: allOperations })
   site = scope.site
 })
 after(() => scope[Symbol.asyncDispose]())
