@@ -75,9 +75,11 @@ export interface Clock {
 
 export interface Mail {
   to: string
+  /** Shown as the sender, unless the operator has named one. */
+  senderName: string
   subject: string
   text: string
-  html?: string
+  html: string
   /** A calendar entry that mail programs offer to add or remove. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
   /** One-click unsubscribe URL (RFC 8058). */

@@ -1,27 +1,78 @@
 import { html } from 'ghtml'
+import type { Messages } from './index.ts'
 
-/** A mail before it has a form; from it the plain text and the HTML are made, so that both say the same. */
+export interface MailLink {
+  label: string
+  url: string
+  /** A whole sentence before the link; the text part then shows it instead of the label. */
+  lead?: string
+}
+
+/** One part of a mail; a string is a paragraph. */
+export type MailBlock =
+  | string
+  | { code: string }
+  /** Label and value, such as when and where. */
+  | { details: readonly (readonly [label: string, value: string])[] }
+  /** Words of another person, set apart so that they cannot pass for our own. */
+  | { quote: string; lead: string }
+  | { link: MailLink }
+
+/** A mail before it has a form; the plain text and the HTML are both rendered from it, so they say the same. */
 export interface MailBody {
   subject: string
-  paragraphs: string[]
-  /** Label and value, such as when and where. */
-  details?: readonly (readonly [string, string])[]
-  /** What somebody else wrote, set apart so that it cannot pass for our own words. */
-  quote?: { lead: string; text: string }
-  links?: readonly { label: string; url: string }[]
-  /** Why this came, and how to get no more of it. */
-  footer: { why: string; stop: string; url: string }
+  /** The first link is the button; every other one is a plain link. */
+  blocks: readonly MailBlock[]
+  /** Why this mail came and, for a mail that can be switched off, where. */
+  footer: { why: string; stop?: MailLink }
 }
+
+/** What is the same for every mail to one person. */
+export interface MailFrame {
+  /** In the language of the recipient. */
+  messages: Messages
+  instanceName: string
+  baseUrl: string
+}
+
+/** The recipient of a mail that can be switched off, and where. */
+export interface MailRecipient {
+  name: string
+  unsubscribeUrl: string
+}
+
+/** Mails that can be switched off, by the preference that does it. */
+export type MailKind = keyof Messages['mail']['kinds']
 
 export interface MailContent {
   subject: string
   text: string
   html: string
+  /** Shown as the sender. */
+  senderName: string
 }
 
-export function renderMail(letter: MailBody): MailContent {
-  const subject = oneLine(letter.subject)
-  return { subject, text: renderText(letter), html: renderHtml(letter, subject) }
+/** The one form of every mail: HTML, and a text part that is complete in itself. */
+export function renderMail(body: MailBody, frame: MailFrame): MailContent {
+  const subject = oneLine(body.subject)
+  return {
+    subject,
+    text: renderText(body, frame),
+    html: renderHtml(body, subject, frame),
+    senderName: oneLine(frame.instanceName),
+  }
+}
+
+/** A mail that its recipient can switch off; the footer says why it came and how to get no more of its kind. */
+export function renderMailOfKind(
+  kind: MailKind,
+  to: MailRecipient,
+  { subject, blocks }: Omit<MailBody, 'footer'>,
+  frame: MailFrame,
+): MailContent {
+  const { hello, kinds } = frame.messages.mail
+  const footer = { why: kinds[kind].why, stop: { label: kinds[kind].stop, url: to.unsubscribeUrl } }
+  return renderMail({ subject, blocks: [hello(to.name), ...blocks], footer }, frame)
 }
 
 /** A header is one line, whatever was typed into it. */
@@ -32,37 +83,41 @@ function oneLine(text: string): string {
 
 const linesOf = (text: string) => text.trim().split(/\r\n?|\n/)
 
-function renderText({ paragraphs, details = [], quote, links = [], footer }: MailBody): string {
-  const blocks = [...paragraphs]
-  if (quote)
-    blocks.push(
-      quote.lead,
-      linesOf(quote.text)
-        .map((line) => `> ${line}`)
-        .join('\n'),
-    )
-  if (details.length > 0) blocks.push(details.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n'))
-  for (const { label, url } of links) blocks.push(`${label}:\n${url}`)
-  blocks.push(`-- \n${footer.why}\n${footer.stop}:\n${footer.url}`)
-  return `${blocks.join('\n\n')}\n`
+function renderText({ blocks, footer: { why, stop } }: MailBody, { instanceName, baseUrl }: MailFrame): string {
+  const footer = ['-- ', why, ...(stop ? [`${stop.label}:`, stop.url] : []), `${oneLine(instanceName)}: ${baseUrl}`]
+  return `${[...blocks.map(textOf), footer.join('\n')].join('\n\n')}\n`
 }
 
-/** Mail programs drop style sheets or classes as they like: what must be there stands at the element, and the few rules
- *  for the dark come on top. */
+function textOf(block: MailBlock): string {
+  if (typeof block === 'string') return block
+  // Alone on its line: programs that fill in codes, and people, find it there.
+  if ('code' in block) return `    ${block.code}`
+  if ('details' in block) return block.details.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
+  if ('quote' in block)
+    return `${block.lead}\n\n${linesOf(block.quote)
+      .map((line) => `> ${line}`)
+      .join('\n')}`
+  const { label, url, lead } = block.link
+  return `${lead ?? `${label}:`}\n${url}`
+}
+
+/** Mail programs drop style sheets or classes as they like: what must be there is at the element, and the few rules for
+ *  dark mode come on top. */
 const dark = `@media (prefers-color-scheme:dark){body,.page{background:#171412!important;color:#f3eee8!important}
 .card{background:#211d1a!important;border-color:#453e38!important}.soft,.soft a{color:#b9afa5!important}
 .link{color:#ff9d88!important}.button{background:#ff9d88!important;color:#1a1512!important}
-.quote{border-color:#857b71!important}}`
+.quote{border-color:#857b71!important}.code{background:#2b2622!important;color:#f3eee8!important}}`
 const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:16px;line-height:1.5'
+const codeFont = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:28px;letter-spacing:4px'
+const button =
+  'display:inline-block;background:#b23a23;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px'
 
-function renderHtml({ paragraphs, details = [], quote, links = [], footer }: MailBody, subject: string): string {
-  const lines = (text: string) =>
-    linesOf(text)
-      .map((line) => html`${line}`)
-      .join('<br>')
-  const [first, ...others] = links
+function renderHtml({ blocks, footer: { why, stop } }: MailBody, subject: string, frame: MailFrame): string {
+  const { instanceName, baseUrl } = frame
+  const lang = frame.messages.locale
+  const first = blocks.find((block) => typeof block !== 'string' && 'link' in block)
   return html`<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -72,23 +127,40 @@ function renderHtml({ paragraphs, details = [], quote, links = [], footer }: Mai
 <style>!${dark}</style>
 </head>
 <body style="margin:0;background:#faf8f5;color:#1d1a17;!${font}">
-<div class="page" role="article" aria-label="${subject}" lang="en" style="background:#faf8f5;color:#1d1a17;padding:24px 16px">
-<div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #ddd5ca;border-radius:16px;padding:24px">
-!${paragraphs.map((text) => html`<p style="margin:0 0 16px">!${lines(text)}</p>`).join('\n')}
-!${
-    quote
-      ? html`<p style="margin:0 0 8px">${quote.lead}</p>
-<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${lines(quote.text)}</blockquote>`
-      : ''
-  }
-!${details.map(([label, value]) => html`<p style="margin:0 0 8px"><strong>${label}:</strong> ${oneLine(value)}</p>`).join('\n')}
-!${first ? html`<p style="margin:24px 0 16px"><a class="button" href="${first.url}" style="display:inline-block;background:#b23a23;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px">${first.label}</a></p>` : ''}
-!${others.map(({ label, url }) => html`<p style="margin:0 0 16px"><a class="link" href="${url}" style="color:#b23a23">${label}</a></p>`).join('\n')}
+<div class="page" role="article" aria-label="${subject}" lang="${lang}" style="background:#faf8f5;color:#1d1a17;padding:24px 16px">
+<p class="soft" style="max-width:560px;margin:0 auto 12px;color:#5d564f;font-weight:600">${instanceName}</p>
+<div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #ddd5ca;border-radius:16px;padding:24px;box-sizing:border-box;overflow-wrap:anywhere">
+!${blocks.map((block) => htmlOf(block, block === first)).join('\n')}
 </div>
-<p class="soft" style="max-width:560px;margin:16px auto 0;color:#5d564f;font-size:14px">${footer.why}
-<a href="${footer.url}" style="color:#5d564f">${footer.stop}</a></p>
+<p class="soft" style="max-width:560px;margin:16px auto 0;color:#5d564f;font-size:14px">${why}
+!${stop ? html`<a href="${stop.url}" style="color:#5d564f">${stop.label}</a>` : ''}</p>
+<p class="soft" style="max-width:560px;margin:8px auto 0;color:#5d564f;font-size:14px"><a href="${baseUrl}" style="color:#5d564f">${instanceName}</a></p>
 </div>
 </body>
 </html>
 `
+}
+
+const htmlLines = (text: string) =>
+  linesOf(text)
+    .map((line) => html`${line}`)
+    .join('<br>')
+const paragraph = (text: string) => html`<p style="margin:0 0 16px">!${htmlLines(text)}</p>`
+
+function htmlOf(block: MailBlock, isButton: boolean): string {
+  if (typeof block === 'string') return paragraph(block)
+  if ('code' in block)
+    return html`<p class="code" style="margin:0 0 16px;padding:12px 16px;background:#f3eee8;color:#1d1a17;border-radius:10px;text-align:center;!${codeFont}">${block.code}</p>`
+  if ('details' in block)
+    return block.details
+      .map(([label, value]) => html`<p style="margin:0 0 8px"><strong>${label}:</strong> ${oneLine(value)}</p>`)
+      .join('\n')
+  if ('quote' in block)
+    return html`<p style="margin:0 0 8px">${block.lead}</p>
+<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${htmlLines(block.quote)}</blockquote>`
+  const { label, url, lead } = block.link
+  const link = isButton
+    ? html`<p style="margin:24px 0 16px"><a class="button" href="${url}" style="!${button}">${label}</a></p>`
+    : html`<p style="margin:0 0 16px"><a class="link" href="${url}" style="color:#b23a23">${label}</a></p>`
+  return lead === undefined ? link : `${paragraph(lead)}\n${link}`
 }

@@ -193,7 +193,7 @@ export function readConfig(env: Environment): Config {
     // Without keys of its own a development process makes some that are good until it ends.
     secretKeys: secretKeys ?? randomSecretKeys(),
     smtpUrl,
-    mailFrom: value('MAIL_FROM') ?? `Hearth <hearth@${URL.parse(baseUrl ?? '')?.hostname ?? 'localhost'}>`,
+    mailFrom: value('MAIL_FROM') ?? `hearth@${URL.parse(baseUrl ?? '')?.hostname ?? 'localhost'}`,
     mailPerHour: value('MAIL_PER_HOUR') === undefined ? undefined : integer('MAIL_PER_HOUR', 0, 1, 1_000_000_000),
     storage: storage(),
     providers: { ...provider('github'), ...provider('google') },

@@ -18,7 +18,14 @@ after(async () => {
   await clone[Symbol.asyncDispose]()
 })
 
-const mail: Mail = { to: 'a@example.org', subject: 's', text: 't', messageId: '<m@hearth.test>' }
+const mail: Mail = {
+  to: 'a@example.org',
+  senderName: 'Makers',
+  subject: 's',
+  text: 't',
+  html: 't',
+  messageId: '<m@hearth.test>',
+}
 const noon = new Date('2026-05-01T12:10:00Z')
 
 it('two processes with 20 mails at once send as many as the hour has, and the next hour has its own', async () => {

@@ -13,13 +13,20 @@ after(() => sink[Symbol.asyncDispose]())
 
 const logger = openLogger('silent')
 const open = (isPooled = false) => openMailer(sink.url, 'Hearth <hearth@hearth.test>', logger, { isPooled })
-const mail = { to: 'ana@example.org', subject: 'Hello', text: 'a text', messageId: '<one@hearth.test>' }
+const mail = {
+  to: 'ana@example.org',
+  senderName: 'Makers',
+  subject: 'Hello',
+  text: 'a text',
+  html: '<p>a text</p>',
+  messageId: '<one@hearth.test>',
+}
 
 it('a mail has text, HTML, an appointment with its file, and a way to unsubscribe by one click', async () => {
   const mailer = open()
   const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n'
   const unsubscribeUrl = `https://hearth.test/unsubscribe/${'x'.repeat(200)}`
-  await mailer.send({ ...mail, html: '<p>a text</p>', calendar: { method: 'REQUEST', content }, unsubscribeUrl })
+  await mailer.send({ ...mail, calendar: { method: 'REQUEST', content }, unsubscribeUrl })
   const received = sink.mails.at(-1)!
   const header = (key: string) => received.headers.find((one) => one.key === key)?.value
   assert.equal(received.text?.trim(), 'a text')
@@ -32,6 +39,19 @@ it('a mail has text, HTML, an appointment with its file, and a way to unsubscrib
   assert.ok(received.attachments.some((file) => file.filename === 'event.ics'))
   assert.equal(mailer.address, 'hearth@hearth.test')
   mailer.close()
+})
+
+it('a mail is sent in the name of the instance, unless the operator named the sender', async () => {
+  const froms: unknown[] = []
+  for (const from of ['hearth@hearth.test', '<hearth@hearth.test>', 'Utrecht office <hearth@hearth.test>']) {
+    const mailer = openMailer(sink.url, from, logger)
+    await mailer.send({ ...mail, senderName: 'Makers, "of" Łódź <x@evil.example>' })
+    assert.equal(mailer.address, 'hearth@hearth.test')
+    froms.push(sink.mails.at(-1)!.from)
+    mailer.close()
+  }
+  const instance = { address: 'hearth@hearth.test', name: 'Makers, "of" Łódź <x@evil.example>' }
+  assert.deepEqual(froms, [instance, instance, { address: 'hearth@hearth.test', name: 'Utrecht office' }])
 })
 
 it('a mail without a way to unsubscribe does not claim one', async () => {

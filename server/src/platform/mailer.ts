@@ -22,7 +22,7 @@ export function openMailer(
   logger: Logger,
   { isPooled = false }: MailerOptions = {},
 ): Mailer & { close(): void } {
-  const address = /<([^>]+)>\s*$/.exec(from)?.[1] ?? from
+  const [, ownName = '', address = from] = /^(.*)<([^>]+)>\s*$/.exec(from) ?? []
   if (smtpUrl === undefined) return { address, send: async (mail) => printMail(mail, logger), close: () => undefined }
   const settings = { url: smtpUrl, ...patience, ...closed }
   const transport = isPooled ? createTransport({ ...settings, ...pool }, { from }) : createTransport(settings, { from })
@@ -30,7 +30,11 @@ export function openMailer(
     address,
     async send(mail) {
       try {
-        await transport.sendMail(messageOf(mail))
+        // A name that the operator gave goes before that of the instance.
+        await transport.sendMail({
+          ...messageOf(mail),
+          ...(ownName.trim() === '' && { from: { name: mail.senderName, address } }),
+        })
       } catch (error) {
         if (isRefusedAddress(error)) throw new AddressRefused('the mail server knows no such address', { cause: error })
         throw error
@@ -51,9 +55,9 @@ function messageOf({ to, subject, text, html, calendar, unsubscribeUrl, messageI
     to: { name: '', address: to },
     subject,
     text,
+    html,
     messageId,
     headers,
-    ...(html !== undefined && { html }),
     ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
   }
 }

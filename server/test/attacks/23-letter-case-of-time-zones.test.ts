@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sayMoment } from '#messages/en/dates.ts'
-import { sayWhen } from '#messages/en/mail.ts'
+import { sayWhen } from '#messages/event-facts.ts'
+import { messagesFor } from '#messages/index.ts'
 import { sayStart } from '#surfaces/public/widgets/when.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
@@ -24,7 +25,7 @@ describe('attack 23: a time zone in another letter case is remembered each time'
     const say = (timezone: string) => {
       sayMoment(startsAt, timezone, now)
       sayStart('en', timezone, startsAt, now)
-      sayWhen({ startsAt, endsAt: null, timezone })
+      sayWhen({ startsAt, endsAt: null, timezone }, messagesFor('en'))
     }
     say('America/Argentina/Ushuaia')
     let made = 0

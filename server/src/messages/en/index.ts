@@ -22,13 +22,14 @@ import {
   offerText,
 } from './events.ts'
 import { feedText } from './feeds.ts'
+import { mailLinkText, mailText } from './mail.ts'
 import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
 import { previewText } from './og-images.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
-import { tokenText } from './security.ts'
+import { securityMailText, tokenText } from './security.ts'
 import { designText, errorPageText, layoutText, partText } from './site.ts'
 
 /** English, by area. Dates and numbers are written as in Great Britain. */
@@ -62,6 +63,8 @@ export const en = {
     passkeyFailed,
   },
   oauth: { consent: consentText, error: oauthErrorText },
+  mail: { ...mailText, security: securityMailText },
+  mailLinks: mailLinkText,
   feeds: feedText,
   ogImages: previewText,
 }

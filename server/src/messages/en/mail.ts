@@ -1,227 +1,147 @@
-import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
-import { type MailBody, type MailContent, renderMail } from '../mail-layout.ts'
+/** What mails say. The layout and the order of their parts are not decided here. */
+export const mailText = {
+  hello: (name: string) => `Hello ${name},`,
+  helloAnyone: 'Hello,',
 
-/** What a mail about an event says of it. Instants are UTC; they are shown in the event's own zone. */
-export interface EventFacts {
-  title: string
-  startsAt: string
-  /** Null when nobody said how long it takes. */
-  endsAt: string | null
-  timezone: string | null
-  place: string | null
-  groupName: string | null
-  url: string
-}
+  /** Why a mail of a kind came, and the link that stops the kind. */
+  kinds: {
+    rsvp: {
+      why: 'You get this because you have, or had, an RSVP to this event.',
+      stop: 'Stop mail about my RSVPs',
+    },
+    reminders: { why: 'You get this because you have a seat at this event.', stop: 'Stop reminders' },
+    announcements: {
+      why: 'You get this because you have an RSVP to this event, and an organiser wrote to everybody there.',
+      stop: 'Stop messages from organisers',
+    },
+    badges: {
+      why: 'You get this because somebody gave you a badge.',
+      stop: 'Stop mail about badges and achievements',
+    },
+    account: { why: 'You get this because you have an account here.', stop: 'Stop mail about my account' },
+  },
 
-/** Whom a mail goes to, and where they get no more of its kind. */
-export interface Recipient {
-  name: string
-  unsubscribeUrl: string
-}
+  event: {
+    what: 'What',
+    when: 'When',
+    where: 'Where',
+    by: 'By',
+    link: 'See the event',
+    /** Saturday 21 November 2026, 18:00, Central European Standard Time (Europe/Berlin) */
+    starts: (day: string, time: string, zone: string) => `${day}, ${time}, ${zone}`,
+    onOneDay: (day: string, start: string, end: string, zone: string) => `${day}, ${start} to ${end}, ${zone}`,
+    overDays: (startDay: string, start: string, endDay: string, end: string, zone: string) =>
+      `${startDay}, ${start} to ${endDay}, ${end}, ${zone}`,
+    online: 'Online',
+    andOnline: (venue: string) => `${venue}, and online`,
+  },
+  confirmed: {
+    subject: (title: string) => `You have a seat: ${title}`,
+    lead: 'you have a seat. See you there!',
+    cancel: 'Plans changed? Give your seat to somebody else',
+  },
+  promoted: {
+    subject: (title: string) => `A seat for you: ${title}`,
+    lead: 'good news: a seat came free, and it is yours. You are off the waitlist and on the list.',
+    cancel: 'Plans changed? Give your seat to the next in line',
+  },
+  waitlisted: {
+    subject: (title: string) => `You are on the waitlist: ${title}`,
+    lead: (position: number) =>
+      `all seats are taken for now, so you are on the waitlist. ${
+        position === 1 ? 'You are the first in line.' : `You are number ${position} in line.`
+      } If a seat comes free, we tell you.`,
+    cancel: 'Leave the waitlist',
+  },
+  cancelled: {
+    subject: (title: string) => `Your RSVP is cancelled: ${title}`,
+    self: 'your RSVP is cancelled, as you wished. Thank you for making room for somebody else.',
+    organiser: 'an organiser took you off the list of this event. If you think that is a mistake, please ask them.',
+  },
+  eventCancelled: {
+    subject: (title: string) => `Cancelled: ${title}`,
+    lead: 'we are sorry: this event is cancelled and does not take place.',
+    writes: 'The organiser writes:',
+  },
+  updated: {
+    subject: (title: string) => `Changed: ${title}`,
+    waiting: 'something changed about this event. You are still on the waitlist. This is how it is now:',
+    confirmed: 'something changed about this event. Your seat is still yours. This is how it is now:',
+    cancel: 'This does not suit you? Cancel your RSVP',
+  },
+  reminder: {
+    subject: (title: string) => `Soon: ${title}`,
+    lead: 'it is almost time. You have a seat at this event:',
+    cancel: 'Cannot come? Give your seat to somebody else',
+  },
+  announcement: {
+    subject: (subject: string, title: string) => `${subject} (${title})`,
+    groupWrites: (group: string) => `${group} writes:`,
+    organiserWrites: 'The organiser writes:',
+  },
 
-const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat; zone: Intl.DateTimeFormat }>()
+  badge: {
+    subject: (icon: string, name: string) => `${icon} A badge for you: ${name}`,
+    given: 'you were given a badge. Congratulations!',
+    givenBy: (group: string) => `${group} gave you a badge. Congratulations!`,
+    badge: 'Badge',
+    reason: 'For',
+    points: 'Points',
+    link: 'See the badge',
+  },
 
-function formatsOf(timezone: string | null) {
-  const key = zoneOrUtc(timezone)
-  const known = formats.get(key)
-  if (known) return known
-  const made = makeFormats(key)
-  formats.set(key, made)
-  return made
-}
-
-function makeFormats(timeZone: string): NonNullable<ReturnType<typeof formats.get>> {
-  return {
-    day: new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full' }),
-    time: new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }),
-    zone: new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }),
-  }
-}
-
-/** Saturday 21 November 2026, 18:00 to 21:00, Central European Standard Time (Europe/Berlin) */
-export function sayWhen({ startsAt, endsAt, timezone }: Pick<EventFacts, 'startsAt' | 'endsAt' | 'timezone'>): string {
-  const { day, time, zone } = formatsOf(timezone)
-  const start = new Date(startsAt)
-  const startDay = day.format(start)
-  const name = zone.formatToParts(start).find((part) => part.type === 'timeZoneName')?.value ?? ''
-  const zoneId = zone.resolvedOptions().timeZone
-  const from = `${startDay}, ${time.format(start)}`
-  if (endsAt === null) return `${from}, ${name} (${zoneId})`
-  const end = new Date(endsAt)
-  const endDay = day.format(end)
-  const until = endDay === startDay ? time.format(end) : `${endDay}, ${time.format(end)}`
-  return `${from} to ${until}, ${name} (${zoneId})`
-}
-
-interface PlaceFacts {
-  eventType: string | null
-  isOnline: boolean | null
-  /** Name, address, city, state, as far as they are known. */
-  parts: readonly (string | null)[]
-}
-
-export function sayPlace({ eventType, isOnline, parts }: PlaceFacts): string | null {
-  const place = parts.filter((part) => part !== null && part.trim() !== '').join(', ')
-  const hasOnline = isOnline === true || eventType === 'online' || eventType === 'hybrid'
-  if (place === '') return hasOnline ? 'Online' : null
-  return eventType === 'hybrid' ? `${place}, and online` : place
-}
-
-const detailsOf = (event: EventFacts) => [
-  ['What', event.title] as const,
-  ['When', sayWhen(event)] as const,
-  ...(event.place === null ? [] : [['Where', event.place] as const]),
-  ...(event.groupName === null ? [] : [['By', event.groupName] as const]),
-]
-
-const hello = (to: Recipient) => `Hello ${to.name},`
-const eventLink = (event: EventFacts) => ({ label: 'See the event', url: event.url })
-
-const footers = {
-  rsvp: ['You get this because you have, or had, an RSVP to this event.', 'Stop mail about my RSVPs'],
-  reminders: ['You get this because you have a seat at this event.', 'Stop reminders'],
-  announcements: [
-    'You get this because you have an RSVP to this event, and an organiser wrote to everybody there.',
-    'Stop messages from organisers',
-  ],
-  badges: ['You get this because somebody gave you a badge.', 'Stop mail about badges and achievements'],
-  account: ['You get this because you have an account here.', 'Stop mail about my account'],
-} as const
-
-function write(kind: keyof typeof footers, to: Recipient, letter: Omit<MailBody, 'footer'>): MailContent {
-  const [why, stop] = footers[kind]
-  const paragraphs = [hello(to), ...letter.paragraphs]
-  return renderMail({ ...letter, paragraphs, footer: { why, stop, url: to.unsubscribeUrl } })
-}
-
-export function confirmedMail(event: EventFacts, to: Recipient, cancelUrl: string): MailContent {
-  return write('rsvp', to, {
-    subject: `You have a seat: ${event.title}`,
-    paragraphs: ['you have a seat. See you there!'],
-    details: detailsOf(event),
-    links: [eventLink(event), { label: 'Plans changed? Give your seat to somebody else', url: cancelUrl }],
-  })
-}
-
-export function promotedMail(event: EventFacts, to: Recipient, cancelUrl: string): MailContent {
-  return write('rsvp', to, {
-    subject: `A seat for you: ${event.title}`,
-    paragraphs: ['good news: a seat came free, and it is yours. You are off the waitlist and on the list.'],
-    details: detailsOf(event),
-    links: [eventLink(event), { label: 'Plans changed? Give your seat to the next in line', url: cancelUrl }],
-  })
-}
-
-export function waitlistedMail(event: EventFacts, to: Recipient, position: number, cancelUrl: string): MailContent {
-  const place = position === 1 ? 'You are the first in line.' : `You are number ${position} in line.`
-  return write('rsvp', to, {
-    subject: `You are on the waitlist: ${event.title}`,
-    paragraphs: [
-      `all seats are taken for now, so you are on the waitlist. ${place} If a seat comes free, we tell you.`,
-    ],
-    details: detailsOf(event),
-    links: [eventLink(event), { label: 'Leave the waitlist', url: cancelUrl }],
-  })
-}
-
-export function cancelledMail(event: EventFacts, to: Recipient, by: 'self' | 'organiser'): MailContent {
-  const what =
-    by === 'self'
-      ? 'your RSVP is cancelled, as you wished. Thank you for making room for somebody else.'
-      : 'an organiser took you off the list of this event. If you think that is a mistake, please ask them.'
-  return write('rsvp', to, {
-    subject: `Your RSVP is cancelled: ${event.title}`,
-    paragraphs: [what],
-    details: detailsOf(event),
-    links: [eventLink(event)],
-  })
-}
-
-export function eventCancelledMail(event: EventFacts, to: Recipient, message: string | null): MailContent {
-  return write('rsvp', to, {
-    subject: `Cancelled: ${event.title}`,
-    paragraphs: ['we are sorry: this event is cancelled and does not take place.'],
-    details: detailsOf(event),
-    ...(message !== null && message.trim() !== '' && { quote: { lead: 'The organiser writes:', text: message } }),
-    links: [eventLink(event)],
-  })
-}
-
-export function updatedMail(event: EventFacts, to: Recipient, isWaiting: boolean, cancelUrl: string): MailContent {
-  const standing = isWaiting ? 'You are still on the waitlist.' : 'Your seat is still yours.'
-  return write('rsvp', to, {
-    subject: `Changed: ${event.title}`,
-    paragraphs: [`something changed about this event. ${standing} This is how it is now:`],
-    details: detailsOf(event),
-    links: [eventLink(event), { label: 'This does not suit you? Cancel your RSVP', url: cancelUrl }],
-  })
-}
-
-export function reminderMail(event: EventFacts, to: Recipient, cancelUrl: string): MailContent {
-  return write('reminders', to, {
-    subject: `Soon: ${event.title}`,
-    paragraphs: ['it is almost time. You have a seat at this event:'],
-    details: detailsOf(event),
-    links: [eventLink(event), { label: 'Cannot come? Give your seat to somebody else', url: cancelUrl }],
-  })
-}
-
-export function announcementMail(
-  event: EventFacts,
-  to: Recipient,
-  announcement: { subject: string; body: string },
-): MailContent {
-  return write('announcements', to, {
-    subject: `${announcement.subject} (${event.title})`,
-    paragraphs: [],
-    quote: { lead: `${event.groupName ?? 'The organiser'} writes:`, text: announcement.body },
-    details: detailsOf(event),
-    links: [eventLink(event)],
-  })
-}
-
-export interface BadgeFacts {
-  name: string
-  icon: string
-  description: string | null
-  points: number
-  /** Null for a badge of the platform. */
-  groupName: string | null
-  url: string
-}
-
-export function badgeMail(badge: BadgeFacts, to: Recipient): MailContent {
-  const from = badge.groupName === null ? 'you were given a badge.' : `${badge.groupName} gave you a badge.`
-  return write('badges', to, {
-    subject: `${badge.icon} A badge for you: ${badge.name}`,
-    paragraphs: [`${from} Congratulations!`],
-    details: [
-      ['Badge', `${badge.icon} ${badge.name}`],
-      ...(badge.description?.trim() ? [['For', badge.description] as const] : []),
-      ...(badge.points > 0 ? [['Points', String(badge.points)] as const] : []),
-    ],
-    links: [{ label: 'See the badge', url: badge.url }],
-  })
-}
-
-interface RoleOfferFacts {
-  groupName: string
-  role: 'owner' | 'manager' | 'volunteer'
-  url: string
-}
-
-/** How a role is called in a sentence. */
-const roleNames = { owner: 'an owner', manager: 'an organiser', volunteer: 'a volunteer' } as const
-
-export function roleOfferMail(offer: RoleOfferFacts, to: Recipient): MailContent {
-  return write('account', to, {
-    subject: `You are offered a role in ${offer.groupName}`,
-    paragraphs: [
-      `the group ${offer.groupName} would like you to be ${roleNames[offer.role]}.`,
+  roleOffer: {
+    subject: (group: string) => `You are offered a role in ${group}`,
+    lead: {
+      owner: (group: string) => `the group ${group} would like you to be an owner.`,
+      manager: (group: string) => `the group ${group} would like you to be an organiser.`,
+      volunteer: (group: string) => `the group ${group} would like you to be a volunteer.`,
+    },
+    accept:
       'It counts once you accept it, and until then others do not see it. You do not have to answer: the offer ends after 30 days.',
-    ],
-    links: [{ label: 'Accept or decline', url: offer.url }],
-  })
+    link: 'Accept or decline',
+  },
+
+  welcome: {
+    subject: (instance: string) => `Welcome to ${instance}`,
+    lead: 'your account is ready. This is your place:',
+    link: (instance: string) => `Open ${instance}`,
+    settings: 'You can choose which mail you get in your notification settings.',
+  },
+
+  webhookDisabled: {
+    subject: 'A webhook of yours was switched off',
+    lead: (instance: string) => `this webhook does not hear from ${instance} any more:`,
+    url: 'Address',
+    gone: 'Its receiver answered 410 Gone, which says that it wants no more.',
+    failing: 'For five days it has answered nothing but failures, or not at all.',
+    advice:
+      'What was still to be sent to it is kept. Look at its last attempts (GET /v1/developer/webhooks/{id}/deliveries), and once the receiver is well again switch the webhook on (PATCH with {"isActive": true}): it then gets what it missed before it was switched off.',
+  },
+
+  signIn: {
+    subject: (instance: string) => `Sign in to ${instance}`,
+    code: (instance: string) => `your code to sign in to ${instance} is`,
+    orLink: 'Or open this link in the browser where you asked for it:',
+    linkAlone: (instance: string) => `open this link to sign in to ${instance}, in the browser where you asked for it:`,
+    link: 'Sign in',
+    life: 'Both are good for 15 minutes and work once. If you did not ask for this, you can ignore this mail: nobody gets in without it. Never give the code to anybody; we will not ask you for it.',
+    lifeOfLink:
+      'There is no code today: too many wrong ones were typed for your address. The link is good for 15 minutes and works once. If you did not ask for this, you can ignore this mail: nobody gets in without it.',
+    why: (instance: string) => `You get this because this address was typed to sign in to ${instance}.`,
+  },
+
+  emailChange: {
+    subject: (instance: string) => `Confirm your new ${instance} address`,
+    toNew: (instance: string) =>
+      `This address is about to become the one you sign in to ${instance} with. To confirm, type this code on the page that asked for it:`,
+    toOld: (instance: string, email: string) =>
+      `Somebody signed in to your ${instance} account wants to change its address to ${email}. To confirm, type this code on the page that asked for it:`,
+    lifeNew: 'It is good for 15 minutes. If this was not you, do not give the code to anybody.',
+    lifeOld:
+      'It is good for 15 minutes. If this was not you, do not give the code to anybody, and sign out everywhere else on your account page.',
+    why: (instance: string) => `You get this because an account of ${instance} is about to change its address.`,
+  },
 }
 
 /** The pages behind the links in mails. */

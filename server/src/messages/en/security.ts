@@ -1,91 +1,78 @@
 import type { SecurityChange } from '#kernel/events.ts'
 
-interface Sentence {
-  subject: string
-  lead: string
+interface SecurityMailText {
+  subject(instance: string): string
+  lead(name: string | undefined): string
+  /** What to do if it was not the holder of the account. */
   advice: string
 }
 
 const named = (name: string | undefined) => (name === undefined ? '' : ` named “${name}”`)
 
+const unknown = 'If this was you, there is nothing to do. If not,'
 const review = 'sign in, remove what you do not know, and sign out everywhere else. Revoke your tokens there too:'
 
-/** What happened, and what to do if it was not the holder of the account. */
-const sentences: Record<SecurityChange['change'], (name: string | undefined) => Sentence> = {
-  token_created: (name) => ({
-    subject: 'A new access token for your',
-    lead: `A personal access token${named(name)} was made for your account. A program that has it can use your account.`,
-    advice: `revoke it on your account page, then ${review}`,
-  }),
-  app_secret_created: (name) => ({
-    subject: 'A new application secret on your',
-    lead: `A new secret was made for an application of yours${named(name)}.`,
-    advice: `make another one, which ends this one, then ${review}`,
-  }),
-  passkey_added: (name) => ({
-    subject: 'A new passkey for your',
-    lead: `A passkey${named(name)} was added to your account. It can be used to sign in.`,
-    advice: review,
-  }),
-  passkey_removed: (name) => ({
-    subject: 'A passkey was removed from your',
-    lead: `A passkey${named(name)} was removed from your account.`,
-    advice: review,
-  }),
-  provider_linked: (name) => ({
-    subject: 'A new way to sign in to your',
-    lead: `A ${name} account was linked to your account. It can be used to sign in.`,
-    advice: review,
-  }),
-  provider_unlinked: (name) => ({
-    subject: 'A way to sign in was removed from your',
-    lead: `The ${name} account was unlinked from your account.`,
-    advice: review,
-  }),
-  email_changed: () => ({
-    subject: 'A new e-mail address for your',
-    lead: 'The e-mail address of your account was changed, and every other device was signed out. This is the last mail to the old address.',
-    advice: 'write to the people who run this place as soon as you can, and name this address:',
-  }),
-  account_deleted: () => ({
-    subject: 'You have deleted your',
-    lead: 'Your account was deleted. What belonged to it is erased within minutes.',
-    advice: 'write to the people who run this place; a deleted account cannot be brought back, but they should know:',
-  }),
-  new_browser: (name) => ({
-    subject: 'A new sign-in to your',
-    lead: `Your account was signed in to from a browser that it did not know${name === undefined ? '' : `: ${name}`}.`,
-    advice: review,
-  }),
-}
-
-interface Occasion {
-  change: SecurityChange['change']
-  name: string | undefined
-  at: string
-  place: string
-  baseUrl: string
+const changes: Record<SecurityChange['change'], SecurityMailText> = {
+  token_created: {
+    subject: (instance) => `A new access token for your ${instance} account`,
+    lead: (name) =>
+      `A personal access token${named(name)} was made for your account. A program that has it can use your account.`,
+    advice: `${unknown} revoke it on your account page, then ${review}`,
+  },
+  app_secret_created: {
+    subject: (instance) => `A new application secret on your ${instance} account`,
+    lead: (name) => `A new secret was made for an application of yours${named(name)}.`,
+    advice: `${unknown} make another one, which ends this one, then ${review}`,
+  },
+  passkey_added: {
+    subject: (instance) => `A new passkey for your ${instance} account`,
+    lead: (name) => `A passkey${named(name)} was added to your account. It can be used to sign in.`,
+    advice: `${unknown} ${review}`,
+  },
+  passkey_removed: {
+    subject: (instance) => `A passkey was removed from your ${instance} account`,
+    lead: (name) => `A passkey${named(name)} was removed from your account.`,
+    advice: `${unknown} ${review}`,
+  },
+  provider_linked: {
+    subject: (instance) => `A new way to sign in to your ${instance} account`,
+    lead: (name) => `A ${name} account was linked to your account. It can be used to sign in.`,
+    advice: `${unknown} ${review}`,
+  },
+  provider_unlinked: {
+    subject: (instance) => `A way to sign in was removed from your ${instance} account`,
+    lead: (name) => `The ${name} account was unlinked from your account.`,
+    advice: `${unknown} ${review}`,
+  },
+  email_changed: {
+    subject: (instance) => `A new e-mail address for your ${instance} account`,
+    lead: () =>
+      'The e-mail address of your account was changed, and every other device was signed out. This is the last mail to the old address.',
+    advice: `${unknown} write to the people who run this place as soon as you can, and name this address:`,
+  },
+  account_deleted: {
+    subject: (instance) => `You have deleted your ${instance} account`,
+    lead: () => 'Your account was deleted. What belonged to it is erased within minutes.',
+    advice: `${unknown} write to the people who run this place; a deleted account cannot be brought back, but they should know:`,
+  },
+  new_browser: {
+    subject: (instance) => `A new sign-in to your ${instance} account`,
+    lead: (name) =>
+      `Your account was signed in to from a browser that it did not know${name === undefined ? '' : `: ${name}`}.`,
+    advice: `${unknown} ${review}`,
+  },
 }
 
 /** A mail that cannot be switched off: it is how people learn of a change that they did not make. */
-export function securityMail({ change, name, at, place, baseUrl }: Occasion): { subject: string; text: string } {
-  const { subject, lead, advice } = sentences[change](name)
-  return {
-    subject: `${subject} ${place} account`,
-    text: `Hello,
-
-${lead}
-
-When: ${at.slice(0, 16).replace('T', ' at ')} UTC
-
-If this was you, there is nothing to do. If not, ${advice}
-${hasPage(change) ? `${baseUrl}/account` : baseUrl}
-`,
-  }
+export const securityMailText = {
+  changes,
+  when: 'When',
+  at: (day: string, time: string) => `${day} at ${time} UTC`,
+  accountLink: 'Open your account',
+  instanceLink: (instance: string) => `Open ${instance}`,
+  why: (instance: string) =>
+    `You get this because of a change to your ${instance} account. This mail cannot be switched off.`,
 }
-
-/** Who holds only an old address cannot sign in with it any more. */
-const hasPage = (change: SecurityChange['change']) => change !== 'email_changed' && change !== 'account_deleted'
 
 export const tokenText = {
   heading: 'Access tokens',

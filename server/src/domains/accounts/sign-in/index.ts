@@ -9,6 +9,7 @@ export {
   openOwnership,
   tryCode,
 } from './commands.ts'
+export { writeEmailChangeMail, writeSignInMail } from './mail.ts'
 export { signInPersonalData } from './personal.ts'
 export {
   type ChallengeKind,

@@ -1,6 +1,7 @@
 import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { webhookDisabledMail } from '#messages/en/accounts.ts'
+import { messagesFor } from '#messages/index.ts'
+import { writeDisabledMail } from './mail.ts'
 import { updateForgottenQueues } from './queries.delivery.ts'
 import { deleteWebhookPiece, findDisabled, listRemoved } from './queries.ts'
 
@@ -10,13 +11,16 @@ export const sendDisabled = job<{ webhookId: string; eventId: string }>({
     const { db, links } = ctx
     const webhook = await findDisabled(db, webhookId)
     if (!webhook?.email) return
-    const occasion = {
+    const stopUrl = unsubscribeUrl(links, { userId: webhook.user_id, kind: 'account' })
+    const { baseUrl } = links
+    const frame = { messages: messagesFor(webhook.locale), instanceName: webhook.instance_name, baseUrl }
+    const facts = { url: webhook.url, isGone: webhook.disabled_reason === 'gone' }
+    await deliver(ctx, {
       to: webhook.email,
-      messageId: `<webhook-disabled.${eventId}@${new URL(links.baseUrl).hostname}>`,
-      unsubscribeUrl: unsubscribeUrl(links, { userId: webhook.user_id, kind: 'account' }),
-    }
-    const isGone = webhook.disabled_reason === 'gone'
-    await deliver(ctx, { ...occasion, ...webhookDisabledMail(webhook.name, webhook.url, isGone) })
+      messageId: `<webhook-disabled.${eventId}@${new URL(baseUrl).hostname}>`,
+      unsubscribeUrl: stopUrl,
+      ...writeDisabledMail(facts, { name: webhook.name, unsubscribeUrl: stopUrl }, frame),
+    })
   },
 })
 

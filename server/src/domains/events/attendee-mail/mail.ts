@@ -1,17 +1,9 @@
 import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import type { Links, Mail, Mailer } from '#kernel/context.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'
-import {
-  announcementMail,
-  cancelledMail,
-  confirmedMail,
-  eventCancelledMail,
-  promotedMail,
-  reminderMail,
-  updatedMail,
-  waitlistedMail,
-} from '#messages/en/mail.ts'
-import type { MailContent } from '#messages/mail-layout.ts'
+import { type EventFacts, sayWhen } from '#messages/event-facts.ts'
+import { type Messages, messagesFor } from '#messages/index.ts'
+import { type MailBlock, type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
 import { writeAppointment } from './mail.calendar.ts'
 import { presentEventFacts } from './present.ts'
 import type { AnnouncementRow, LetterRow } from './queries.ts'
@@ -24,53 +16,108 @@ interface Desk {
 }
 
 /** The whole mail for an occasion that is due. */
-export function writeLetter(desk: Desk, occasion: Occasion, row: LetterRow, said?: AnnouncementRow): Mail {
-  const { links } = desk
-  const stopUrl = unsubscribeUrl(links, { userId: row.user_id, kind: kindOf(occasion) })
-  const calendar = calendarOf(desk, occasion, row)
+export function writeLetter(
+  desk: Desk,
+  occasion: Occasion,
+  row: LetterRow,
+  said?: AnnouncementRow,
+  messages = messagesFor(row.locale),
+): Mail {
+  const { baseUrl } = desk.links
+  const kind = kindOf(occasion)
+  const stopUrl = unsubscribeUrl(desk.links, { userId: row.user_id, kind })
+  const event = presentEventFacts(row, desk.links, messages)
+  const calendar = calendarOf(desk, occasion, row, event)
+  const cancelsAt = cancelUrl(desk.links, { eventId: row.event_id, userId: row.user_id })
+  const body = bodyOf({ occasion, row, said, event, cancelsAt, messages })
+  const frame = { messages, instanceName: row.instance_name, baseUrl }
   return {
     to: row.email,
-    messageId: messageIdOf(occasion, row, new URL(links.baseUrl).hostname),
+    messageId: messageIdOf(occasion, row, new URL(baseUrl).hostname),
     unsubscribeUrl: stopUrl,
     ...(calendar && { calendar }),
-    ...contentOf(links, occasion, row, stopUrl, said),
+    ...renderMailOfKind(kind, { name: row.user_name, unsubscribeUrl: stopUrl }, body, frame),
   }
 }
 
-function contentOf(
-  links: Links,
-  occasion: Occasion,
-  row: LetterRow,
-  stopUrl: string,
-  said: AnnouncementRow | undefined,
-): MailContent {
-  const event = presentEventFacts(row, links)
-  const to = { name: row.user_name, unsubscribeUrl: stopUrl }
-  const cancel = cancelUrl(links, { eventId: row.event_id, userId: row.user_id })
+interface Content {
+  occasion: Occasion
+  row: LetterRow
+  said: AnnouncementRow | undefined
+  event: EventFacts
+  cancelsAt: string
+  messages: Messages
+}
+
+function bodyOf({ occasion, row, said, event, cancelsAt, messages }: Content): Omit<MailBody, 'footer'> {
+  const text = messages.mail
+  const details = { details: detailsOf(event, messages) }
+  const link = { link: { label: text.event.link, url: event.url } }
+  const cancel = (label: string) => ({ link: { label, url: cancelsAt } })
+  const body = (subject: (title: string) => string, ...blocks: MailBlock[]) => ({
+    subject: subject(event.title),
+    blocks,
+  })
   switch (occasion.of) {
-    case 'confirmed':
-      return confirmedMail(event, to, cancel)
-    case 'promoted':
-      return promotedMail(event, to, cancel)
-    case 'waitlisted':
-      return waitlistedMail(event, to, row.position ?? 1, cancel)
+    case 'confirmed': {
+      const { subject, lead, cancel: label } = text.confirmed
+      return body(subject, lead, details, link, cancel(label))
+    }
+    case 'promoted': {
+      const { subject, lead, cancel: label } = text.promoted
+      return body(subject, lead, details, link, cancel(label))
+    }
+    case 'waitlisted': {
+      const { subject, lead, cancel: label } = text.waitlisted
+      return body(subject, lead(row.position ?? 1), details, link, cancel(label))
+    }
     case 'cancelled':
-      return occasion.reason === 'event_cancelled'
-        ? eventCancelledMail(event, to, row.cancel_message)
-        : cancelledMail(event, to, occasion.reason)
-    case 'updated':
-      return updatedMail(event, to, row.status === 'waitlisted', cancel)
-    case 'reminder':
-      return reminderMail(event, to, cancel)
-    case 'announcement':
-      return announcementMail(event, to, said!)
+      if (occasion.reason !== 'event_cancelled')
+        return body(text.cancelled.subject, text.cancelled[occasion.reason], details, link)
+      return body(
+        text.eventCancelled.subject,
+        text.eventCancelled.lead,
+        ...quoteOf(text.eventCancelled.writes, row.cancel_message),
+        details,
+        link,
+      )
+    case 'updated': {
+      const { subject, waiting, confirmed, cancel: label } = text.updated
+      return body(subject, row.status === 'waitlisted' ? waiting : confirmed, details, link, cancel(label))
+    }
+    case 'reminder': {
+      const { subject, lead, cancel: label } = text.reminder
+      return body(subject, lead, details, link, cancel(label))
+    }
+    case 'announcement': {
+      const { subject, groupWrites, organiserWrites } = text.announcement
+      const lead = event.groupName === null ? organiserWrites : groupWrites(event.groupName)
+      return body((title) => subject(said!.subject, title), { lead, quote: said!.body }, details, link)
+    }
   }
+}
+
+const quoteOf = (lead: string, quote: string | null): MailBlock[] =>
+  quote === null || quote.trim() === '' ? [] : [{ lead, quote }]
+
+function detailsOf(event: EventFacts, messages: Messages): [string, string][] {
+  const text = messages.mail.event
+  return [
+    [text.what, event.title],
+    [text.when, sayWhen(event, messages)],
+    ...(event.place === null ? [] : [[text.where, event.place] satisfies [string, string]]),
+    ...(event.groupName === null ? [] : [[text.by, event.groupName] satisfies [string, string]]),
+  ]
 }
 
 /** What the mail does to the person's calendar, if anything. */
-function calendarOf({ links, mailer, now }: Desk, occasion: Occasion, row: LetterRow): Mail['calendar'] {
+function calendarOf(
+  { links, mailer, now }: Desk,
+  occasion: Occasion,
+  row: LetterRow,
+  event: EventFacts,
+): Mail['calendar'] {
   if (occasion.of === 'waitlisted' || occasion.of === 'reminder' || occasion.of === 'announcement') return undefined
-  const event = presentEventFacts(row, links)
   const method = occasion.of === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const content = writeAppointment({
     method,

@@ -1,5 +1,6 @@
 import type { Links } from '#kernel/context.ts'
-import { type EventFacts, sayPlace } from '#messages/en/mail.ts'
+import { type EventFacts, sayPlace } from '#messages/event-facts.ts'
+import type { Messages } from '#messages/index.ts'
 
 export interface EventRow {
   event_id: string
@@ -20,7 +21,7 @@ export interface EventRow {
   group_name: string | null
 }
 
-export function presentEventFacts(row: EventRow, links: Links): EventFacts {
+export function presentEventFacts(row: EventRow, links: Links, messages: Messages): EventFacts {
   const place = {
     eventType: row.event_type,
     isOnline: row.venue_is_online,
@@ -32,7 +33,7 @@ export function presentEventFacts(row: EventRow, links: Links): EventFacts {
     // An end that nobody told is only our guess, so it is not shown.
     endsAt: row.ends_at ?? (row.duration === null ? null : row.over_at),
     timezone: row.timezone,
-    place: sayPlace(place),
+    place: sayPlace(place, messages),
     groupName: row.group_name,
     url: `${links.baseUrl}/events/${row.event_id}`,
   }

@@ -9,10 +9,10 @@ import type { Audience, Standing } from './rules.ts'
 export interface LetterRow extends Standing, EventRow {
   user_id: string
   user_name: string
-  /** What this place is called. */
   instance_name: string
   email: string
-  /** The place in line, for whoever waits. */
+  locale: string
+  /** The waitlist position, for a person who waits. */
   position: number | null
 }
 
@@ -64,6 +64,7 @@ const letter = statement<{ rsvpId: string }, LetterRow>((db, slot) =>
       'u.name as user_name',
       sql<string>`(select name from instance_settings)`.as('instance_name'),
       eb.ref('u.email').$notNull().as('email'),
+      'u.locale',
       sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),
       sql<boolean>`coalesce(p.reminders, true)`.as('wants_reminders'),
       sql<boolean>`coalesce(p.announcements, true)`.as('wants_announcements'),

@@ -1,6 +1,7 @@
 import { presentEventFacts } from '#domains/events/attendee-mail/index.ts'
 import type { Links } from '#kernel/context.ts'
-import { type EventFacts, sayWhen } from '#messages/en/mail.ts'
+import { sayWhen } from '#messages/event-facts.ts'
+import type { Messages } from '#messages/index.ts'
 import type { FeedRow } from './queries.ts'
 
 /** What a feed tells of an event. */
@@ -25,12 +26,12 @@ export interface FeedEntry {
 /** A feed of hundreds of events is asked for every hour; who wants to read on has the page. */
 const descriptionMax = 1000
 
-export function presentEntry(row: FeedRow, links: Links): FeedEntry {
-  const facts: EventFacts = presentEventFacts(row, links)
+export function presentEntry(row: FeedRow, links: Links, messages: Messages): FeedEntry {
+  const facts = presentEventFacts(row, links, messages)
   return {
     id: row.event_id,
     title: row.title,
-    when: sayWhen(facts),
+    when: sayWhen(facts, messages),
     place: facts.place,
     groupName: facts.groupName,
     description: row.description === null ? null : shorten(row.description),

@@ -2,6 +2,7 @@ import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
+import { messagesFor, pickLocale } from '#messages/index.ts'
 import { type FeedEntry, presentEntry } from './present.ts'
 import { type FeedRow, findEvent, findOwner, listNewsFor, listOfGroup, listOfPerson } from './queries.ts'
 import { decideSpan, type FeedKey } from './rules.ts'
@@ -57,8 +58,10 @@ export async function readEvent(db: Reader, links: Links, eventId: string): Prom
   return feedOf(row.title, `${links.baseUrl}/events/${row.event_id}`, [row], links)
 }
 
+/** In the language of the instance: one copy of a feed is read by everyone who follows it. */
 function feedOf(name: string, url: string, rows: FeedRow[], links: Links): Feed {
-  return { name, url, entries: rows.map((row) => presentEntry(row, links)) }
+  const messages = messagesFor(pickLocale({}))
+  return { name, url, entries: rows.map((row) => presentEntry(row, links, messages)) }
 }
 
 function newestFirst(feed: Feed): Feed {

@@ -1,7 +1,8 @@
 import { deliver, unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import { releaseUses } from '#domains/instance/uploads/index.ts'
 import { job } from '#kernel/jobs.ts'
-import { roleOfferMail } from '#messages/en/mail.ts'
+import { messagesFor } from '#messages/index.ts'
+import { writeRoleOffer } from './mail.ts'
 import { deleteContents, listPurgeable, updateFreedUrlnames } from './queries.manage.ts'
 import { deleteOffers, findOfferLetter } from './queries.offers.ts'
 import { decideOfferStart, decidePurge, type Role } from './rules.ts'
@@ -35,12 +36,14 @@ export const sendRoleOffer = job<{ offerId: string }>({
     const offer = await findOfferLetter(db, offerId, decideOfferStart(now))
     if (!offer) return
     const stopUrl = unsubscribeUrl(links, { userId: offer.user_id, kind: 'account' })
-    const facts = { groupName: offer.group_name, role: offer.role as Role, url: `${links.baseUrl}/account/role-offers` }
+    const { baseUrl } = links
+    const frame = { messages: messagesFor(offer.locale), instanceName: offer.instance_name, baseUrl }
+    const facts = { groupName: offer.group_name, role: offer.role as Role }
     await deliver(ctx, {
       to: offer.email,
-      messageId: `<role-offer.${offer.id}@${new URL(links.baseUrl).hostname}>`,
+      messageId: `<role-offer.${offer.id}@${new URL(baseUrl).hostname}>`,
       unsubscribeUrl: stopUrl,
-      ...roleOfferMail(facts, { name: offer.user_name, unsubscribeUrl: stopUrl }),
+      ...writeRoleOffer(facts, { name: offer.user_name, unsubscribeUrl: stopUrl }, frame),
     })
   },
 })

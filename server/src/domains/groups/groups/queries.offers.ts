@@ -148,6 +148,8 @@ export interface OfferLetterRow {
   user_id: string
   user_name: string
   email: string
+  locale: string
+  instance_name: string
 }
 
 const letter = statement<{ id: string; since: string }, OfferLetterRow>((db, slot) =>
@@ -156,8 +158,11 @@ const letter = statement<{ id: string; since: string }, OfferLetterRow>((db, slo
     .innerJoin('groups as g', 'g.id', 'o.group_id')
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select(['o.id', 'o.role', 'g.name as group_name', 'u.id as user_id', 'u.name as user_name'])
-    .select((eb) => eb.ref('u.email').$notNull().as('email'))
+    .select(['o.id', 'o.role', 'g.name as group_name', 'u.id as user_id', 'u.name as user_name', 'u.locale'])
+    .select((eb) => [
+      eb.ref('u.email').$notNull().as('email'),
+      sql<string>`(select name from instance_settings)`.as('instance_name'),
+    ])
     .where('o.id', '=', slot('id'))
     .where('o.status', '=', 'open')
     .where('o.offered_at', '>', slot('since'))

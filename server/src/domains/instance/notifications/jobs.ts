@@ -2,9 +2,9 @@ import { findUser } from '#domains/accounts/users/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import type { SecurityChange } from '#kernel/events.ts'
 import { job } from '#kernel/jobs.ts'
-import { welcomeMail } from '#messages/en/accounts.ts'
-import { securityMail } from '#messages/en/security.ts'
+import { messagesFor } from '#messages/index.ts'
 import { deliver } from './commands.deliver.ts'
+import { writeSecurityMail, writeWelcome } from './mail.ts'
 import { deleteFormerAddress, deleteOldFormerAddresses, findFormerAddress } from './queries.former-addresses.ts'
 import { findSuppression, listPreferences } from './queries.ts'
 import { unsubscribeUrl } from './rules.ts'
@@ -17,13 +17,16 @@ export const sendWelcome = job<{ userId: string }>({
     const user = await findUser(db, userId)
     if (!user?.email || !(await listPreferences(db, userId)).account) return
     if (await findSuppression(db, user.email)) return
-    const occasion = {
+    const { baseUrl } = links
+    const stopUrl = unsubscribeUrl(links, { userId, kind: 'account' })
+    const { name: instanceName } = await findSettings(db)
+    const frame = { messages: messagesFor(user.locale), instanceName, baseUrl }
+    await deliver(ctx, {
       to: user.email,
-      messageId: `<welcome.${userId}@${new URL(links.baseUrl).hostname}>`,
-      unsubscribeUrl: unsubscribeUrl(links, { userId, kind: 'account' }),
-    }
-    const { name } = await findSettings(db)
-    await deliver(ctx, { ...occasion, ...welcomeMail(user.name, name, links.baseUrl) })
+      messageId: `<welcome.${userId}@${new URL(baseUrl).hostname}>`,
+      unsubscribeUrl: stopUrl,
+      ...writeWelcome({ name: user.name, unsubscribeUrl: stopUrl }, frame),
+    })
   },
 })
 
@@ -37,12 +40,18 @@ export const sendSecurityMail = job<SecurityNews>({
   name: 'notifications.send-security-mail',
   async handler(ctx, { eventId, userId, change, name, addressId, occurredAt }) {
     const { db, links, write } = ctx
-    const to = addressId === undefined ? (await findUser(db, userId))?.email : await findFormerAddress(db, addressId)
+    const to = addressId === undefined ? await findUser(db, userId) : await findFormerAddress(db, addressId, userId)
     // No address, or its mail was sent before: then nothing is left to do.
-    if (!to) return
-    const { name: place } = await findSettings(db)
-    const mail = securityMail({ change, name, at: occurredAt, place, baseUrl: links.baseUrl })
-    await deliver(ctx, { to, messageId: `<security.${eventId}@${new URL(links.baseUrl).hostname}>`, ...mail })
+    if (!to?.email) return
+    const { baseUrl } = links
+    const { name: instanceName } = await findSettings(db)
+    const frame = { messages: messagesFor(to.locale), instanceName, baseUrl }
+    const messageId = `<security.${eventId}@${new URL(baseUrl).hostname}>`
+    await deliver(ctx, {
+      to: to.email,
+      messageId,
+      ...writeSecurityMail({ change, name, at: occurredAt }, frame),
+    })
     if (addressId !== undefined) await write((unit) => deleteFormerAddress(unit.db, addressId))
   },
 })

@@ -6,9 +6,18 @@ export async function insertFormerAddress(tx: Writer, row: Selectable<FormerAddr
   await tx.insertInto('former_addresses').values(row).execute()
 }
 
-export async function findFormerAddress(db: Reader, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('former_addresses').select('address').where('id', '=', id).executeTakeFirst()
-  return row?.address
+/** With the locale of the account that had the address; of a deleted account, nothing but the default is left. */
+export async function findFormerAddress(
+  db: Reader,
+  id: string,
+  userId: string,
+): Promise<{ email: string; locale: string } | undefined> {
+  return db
+    .selectFrom('former_addresses as f')
+    .leftJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .select((eb) => ['f.address as email', eb.fn.coalesce('u.locale', eb.val('en')).as('locale')])
+    .where('f.id', '=', id)
+    .executeTakeFirst()
 }
 
 export async function deleteFormerAddress(tx: Writer, id: string): Promise<void> {

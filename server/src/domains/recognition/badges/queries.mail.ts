@@ -13,6 +13,8 @@ export interface GiftRow {
   user_id: string
   user_name: string
   email: string
+  locale: string
+  instance_name: string
 }
 
 const gift = statement<{ badgeId: string; userId: string }, GiftRow>((db, slot) =>
@@ -23,7 +25,13 @@ const gift = statement<{ badgeId: string; userId: string }, GiftRow>((db, slot) 
     .innerJoin('users as u', 'u.id', 'a.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
     .select(['a.badge_id', 'b.slug', 'b.name', 'b.icon', 'b.description', 'b.points', 'g.name as group_name'])
-    .select((eb) => ['u.id as user_id', 'u.name as user_name', eb.ref('u.email').$notNull().as('email')])
+    .select((eb) => [
+      'u.id as user_id',
+      'u.name as user_name',
+      eb.ref('u.email').$notNull().as('email'),
+      'u.locale',
+      sql<string>`(select name from instance_settings)`.as('instance_name'),
+    ])
     .where('a.badge_id', '=', slot('badgeId'))
     .where('a.user_id', '=', slot('userId'))
     .where('a.source', '=', 'organiser')

@@ -9,6 +9,7 @@ import {
   makeSecret,
   openMailed,
   tryCode,
+  writeEmailChangeMail,
 } from '#domains/accounts/sign-in/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
 import { findUser, updateUser } from '#domains/accounts/users/index.ts'
@@ -16,8 +17,9 @@ import { deleteSuppression, tellFormerAddress } from '#domains/instance/notifica
 import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { emailChangeMail, signInText, accountText as text } from '#messages/en/accounts.ts'
+import { signInText, accountText as text } from '#messages/en/accounts.ts'
 import { nameText } from '#messages/en/names.ts'
+import { messagesFor } from '#messages/index.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
@@ -68,12 +70,12 @@ export function mountEmailChange(scope: AccountScope): void {
     )
     if (opened.is === 'refused') throw asError(scope, { is: 'too-many', until: opened.until })
     const host = new URL(baseUrl).hostname
-    const place = await findInstanceName(server)
+    const frame = { messages: messagesFor(user.locale), instanceName: await findInstanceName(server), baseUrl }
     const send = (to: string, end: 'old' | 'new') =>
       scope.mailer.send({
         to,
         messageId: `<email-change.${end}.${id}@${host}>`,
-        ...emailChangeMail(codes[end], place, email, end === 'new'),
+        ...writeEmailChangeMail({ code: codes[end], newEmail: email, to: end }, frame),
       })
     try {
       await send(email, 'new')

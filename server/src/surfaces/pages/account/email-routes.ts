@@ -15,16 +15,17 @@ import {
   openMailed,
   tryCode,
   updateConsumed,
+  writeSignInMail,
 } from '#domains/accounts/sign-in/index.ts'
 import { findUser } from '#domains/accounts/users/index.ts'
 import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
-import { providerNames, signInMail, signInText as text } from '#messages/en/accounts.ts'
+import { providerNames, signInText as text } from '#messages/en/accounts.ts'
 import { nameText } from '#messages/en/names.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
-import { findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { codeOf, hashCode } from './codes.ts'
 import { noteFailure } from './failures.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
@@ -158,8 +159,9 @@ export async function sendCode(
   if (opened.is === 'refused') return { is: 'too-many', until: opened.until }
   const messageId = `<sign-in.${id}@${new URL(baseUrl).hostname}>`
   try {
-    const place = await findInstanceName(scope.server)
-    const content = signInMail(opened.isLinkOnly ? undefined : code, place, `${baseUrl}/sign-in/link/${token}`)
+    const instanceName = await findInstanceName(scope.server)
+    const way = { code: opened.isLinkOnly ? undefined : code, url: `${baseUrl}/sign-in/link/${token}` }
+    const content = writeSignInMail(way, { messages: messagesOf(request), instanceName, baseUrl })
     await scope.mailer.send({ to: email, messageId, ...content })
   } catch (err) {
     logger.error({ err, messageId }, 'a sign-in mail was not sent')

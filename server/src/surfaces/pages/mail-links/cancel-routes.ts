@@ -4,7 +4,7 @@ import { cancelRsvp } from '#domains/events/rsvps/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { transact } from '#platform/outbox.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
-import { open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import {
   alreadyCancelledPage,
   cancelledPage,
@@ -20,25 +20,29 @@ export function mountCancel({ server, routes }: PageScope): void {
   const { database, clock, links } = server
   const read = (request: FastifyRequest) => readLink(request, (sealed) => findSeatOfLink(links, sealed))
 
-  async function find({ eventId, userId }: { eventId: string; userId: string }) {
+  async function find(request: FastifyRequest, { eventId, userId }: { eventId: string; userId: string }) {
     const seat = await findSeat(database, eventId, userId)
     if (!seat) return undefined
     const isOver = Date.parse(seat.over_at) <= clock.now().getTime()
-    return { ...seat, isOver, event: presentEventFacts(seat, links) }
+    return { ...seat, isOver, event: presentEventFacts(seat, links, messagesOf(request)) }
   }
 
   /** Why there is nothing to cancel, or undefined. The RSVP may be gone with the account, the event with its group. */
   function endOf(reply: FastifyReply, seat: Awaited<ReturnType<typeof find>>): FastifyReply | undefined {
-    if (!seat || seat.isOver || !seat.is_visible) return sendPage(reply, overPage(), 410)
-    if (seat.event_status === 'cancelled') return sendPage(reply, eventCancelledPage(seat.event), 410)
-    if (seat.status === 'cancelled') return sendPage(reply, alreadyCancelledPage(seat.event))
-    if (seat.is_checked_in) return sendPage(reply, checkedInPage(seat.event), 409)
+    const messages = messagesOf(reply.request)
+    if (!seat || seat.isOver || !seat.is_visible) return sendPage(reply, overPage(messages), 410)
+    if (seat.event_status === 'cancelled') return sendPage(reply, eventCancelledPage(messages, seat.event), 410)
+    if (seat.status === 'cancelled') return sendPage(reply, alreadyCancelledPage(messages, seat.event))
+    if (seat.is_checked_in) return sendPage(reply, checkedInPage(messages, seat.event), 409)
     return undefined
   }
 
   routes.get('/mail/:sealed', open, async (request, reply) => {
-    const seat = await find(read(request))
-    return endOf(reply, seat) ?? sendPage(reply, cancelPage(request.url, seat!.event, seat!.status === 'waitlisted'))
+    const seat = await find(request, read(request))
+    const ended = endOf(reply, seat)
+    if (ended) return ended
+    const { event, status } = seat!
+    return sendPage(reply, cancelPage(messagesOf(request), request.url, event, status === 'waitlisted'))
   })
 
   routes.post('/mail/:sealed', open, async (request, reply) => {
@@ -55,11 +59,12 @@ export function mountCancel({ server, routes }: PageScope): void {
       )
     } catch (error) {
       // The rules refused; the page of what is true now says why.
-      const ended = error instanceof ApiError ? endOf(reply, await find({ eventId, userId })) : undefined
+      const ended = error instanceof ApiError ? endOf(reply, await find(request, { eventId, userId })) : undefined
       if (ended) return ended
       throw error
     }
-    const seat = await find({ eventId, userId })
-    return seat ? sendPage(reply, cancelledPage(seat.event)) : sendPage(reply, overPage(), 410)
+    const messages = messagesOf(request)
+    const seat = await find(request, { eventId, userId })
+    return seat ? sendPage(reply, cancelledPage(messages, seat.event)) : sendPage(reply, overPage(messages), 410)
   })
 }

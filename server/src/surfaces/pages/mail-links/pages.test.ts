@@ -3,13 +3,14 @@ import { after, before, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import type { Links } from '#kernel/context.ts'
-import { announcementMail, confirmedMail, eventCancelledMail } from '#messages/en/mail.ts'
+import { messagesFor } from '#messages/index.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { assertNoBarriers, takePictures } from '#test/support/browser/pages.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { writeEveryMail } from '#test/support/mail/every-mail.ts'
 import { makeEvent } from '#test/support/mail/post-office.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
@@ -87,24 +88,9 @@ it('without JavaScript somebody cancels by one tap; every page is readable in li
 
 it('mails are readable in light and dark, on a small screen too', async () => {
   const { looked } = await openPages()
-  const facts = {
-    title: 'Sowing day',
-    startsAt: '2036-07-05T16:00:00.000Z',
-    endsAt: '2036-07-05T19:00:00.000Z',
-    timezone: 'Europe/Berlin',
-    place: 'The shed, Berlin',
-    groupName: 'Garden',
-    url: 'https://hearth.test/events/1',
-  }
-  const to = { name: 'Ana', unsubscribeUrl: 'https://hearth.test/unsubscribe/x' }
-  const said = { subject: 'Bring boots', body: 'It has rained all week.\n\nSee you!' }
-  const mails = {
-    confirmed: confirmedMail(facts, to, 'https://hearth.test/mail/x'),
-    cancelled: eventCancelledMail(facts, to, 'The roof leaks.\nSorry!'),
-    announcement: announcementMail(facts, to, said),
-  }
+  const mails = writeEveryMail(messagesFor('en'))
   for (const [name, { html }] of Object.entries(mails)) {
     await looked.setContent(html)
-    await look(looked, `mail-${name}`)
+    await look(looked, `mail-${name.replaceAll(/\W+/g, '-')}`)
   }
 })

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { Kind } from '#domains/instance/notifications/index.ts'
-import { type EventFacts, sayWhen, mailLinkText as text } from '#messages/en/mail.ts'
+import { type EventFacts, sayWhen } from '#messages/event-facts.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 
 /** A page that says one thing. */
@@ -15,9 +16,10 @@ function sayPage(heading: string, lead: string, more = ''): PageContent {
   }
 }
 
-const linkTo = (event: EventFacts) => html`<a class="button plain" href="${event.url}">${text.seeEvent}</a>`
+const linkTo = (messages: Messages, event: EventFacts) =>
+  html`<a class="button plain" href="${event.url}">${messages.mailLinks.seeEvent}</a>`
 
-export function stopPage(path: string, kind: Kind): PageContent {
+export function stopPage({ mailLinks: text }: Messages, path: string, kind: Kind): PageContent {
   return {
     title: text.stopTitle,
     body: html`<section class="card">
@@ -28,7 +30,7 @@ export function stopPage(path: string, kind: Kind): PageContent {
   }
 }
 
-export function stoppedPage(path: string, kind: Kind): PageContent {
+export function stoppedPage({ mailLinks: text }: Messages, path: string, kind: Kind): PageContent {
   const undo = html`<form method="post" action="${path}">
 <input type="hidden" name="again" value="on">
 <p class="soft small">${text.undoLead}</p>
@@ -37,16 +39,18 @@ export function stoppedPage(path: string, kind: Kind): PageContent {
   return sayPage(text.stopped, text.stoppedLead(text.kinds[kind]), undo)
 }
 
-export const resumedPage = (kind: Kind) => sayPage(text.resumed, text.resumedLead(text.kinds[kind]))
+export const resumedPage = ({ mailLinks: text }: Messages, kind: Kind) =>
+  sayPage(text.resumed, text.resumedLead(text.kinds[kind]))
 
-export function cancelPage(path: string, event: EventFacts, isWaiting: boolean): PageContent {
+export function cancelPage(messages: Messages, path: string, event: EventFacts, isWaiting: boolean): PageContent {
+  const text = messages.mailLinks
   const place = event.place === null ? '' : html`<br>${event.place}`
   return {
     title: text.cancelTitle,
     body: html`<section class="card">
 <h1>${isWaiting ? text.leaveHeading : text.cancelHeading}</h1>
 <h2>${event.title}</h2>
-<p>${sayWhen(event)}!${place}</p>
+<p>${sayWhen(event, messages)}!${place}</p>
 <p class="soft">${isWaiting ? text.leaveLead : text.cancelLead}</p>
 <form method="post" action="${path}"><button>${isWaiting ? text.leaveButton : text.cancelButton}</button></form>
 <a class="button plain" href="${event.url}">${text.keep}</a>
@@ -54,10 +58,15 @@ export function cancelPage(path: string, event: EventFacts, isWaiting: boolean):
   }
 }
 
-export const cancelledPage = (event: EventFacts) => sayPage(text.cancelled, text.cancelledLead, linkTo(event))
-export const alreadyCancelledPage = (event: EventFacts) =>
-  sayPage(text.alreadyCancelled, text.alreadyCancelledLead, linkTo(event))
-export const checkedInPage = (event: EventFacts) => sayPage(text.checkedIn, text.checkedInLead, linkTo(event))
-export const eventCancelledPage = (event: EventFacts) =>
-  sayPage(text.eventCancelled, text.eventCancelledLead, linkTo(event))
-export const overPage = () => sayPage(text.over, text.overLead)
+/** What came of an RSVP, with a way to its event. */
+type EventEnd = (messages: Messages, event: EventFacts) => PageContent
+
+export const cancelledPage: EventEnd = (messages, event) =>
+  sayPage(messages.mailLinks.cancelled, messages.mailLinks.cancelledLead, linkTo(messages, event))
+export const alreadyCancelledPage: EventEnd = (messages, event) =>
+  sayPage(messages.mailLinks.alreadyCancelled, messages.mailLinks.alreadyCancelledLead, linkTo(messages, event))
+export const checkedInPage: EventEnd = (messages, event) =>
+  sayPage(messages.mailLinks.checkedIn, messages.mailLinks.checkedInLead, linkTo(messages, event))
+export const eventCancelledPage: EventEnd = (messages, event) =>
+  sayPage(messages.mailLinks.eventCancelled, messages.mailLinks.eventCancelledLead, linkTo(messages, event))
+export const overPage = ({ mailLinks: text }: Messages) => sayPage(text.over, text.overLead)

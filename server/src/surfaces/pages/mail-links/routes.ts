@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ApiError } from '#kernel/operation/errors.ts'
-import { mailLinkText as text } from '#messages/en/mail.ts'
+import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openPages } from '#surfaces/site/page-scope.ts'
 import { mountCancel } from './cancel-routes.ts'
@@ -30,7 +30,8 @@ export function mountMailLinks(server: HttpServer): void {
       reply.header('X-Robots-Tag', 'noindex')
       return { isForAnyHolder: true }
     },
-    say: ({ code }: ApiError) => (code === 'not_found' ? { heading: text.unknown, lead: text.unknownLead } : undefined),
+    say: ({ code }: ApiError, { mailLinks: text }: Messages) =>
+      code === 'not_found' ? { heading: text.unknown, lead: text.unknownLead } : undefined,
   }
   openPages(server, options, (routes) => {
     for (const mount of [mountUnsubscribe, mountCancel]) mount({ server, routes })

@@ -3,7 +3,7 @@ import { findUser } from '#domains/accounts/users/index.ts'
 import { findUnsubscription, updatePreferences } from '#domains/instance/notifications/index.ts'
 import { transact } from '#platform/outbox.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
-import { open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { resumedPage, stopPage, stoppedPage } from './pages.ts'
 import { readLink } from './sealed-link.ts'
 
@@ -12,7 +12,7 @@ export function mountUnsubscribe({ server, routes }: PageScope): void {
   const read = (request: FastifyRequest) => readLink(request, (sealed) => findUnsubscription(links, sealed))
 
   routes.get('/unsubscribe/:sealed', open, async (request, reply) =>
-    sendPage(reply, stopPage(request.url, read(request).kind)),
+    sendPage(reply, stopPage(messagesOf(request), request.url, read(request).kind)),
   )
 
   routes.post('/unsubscribe/:sealed', open, async (request, reply) => {
@@ -33,6 +33,7 @@ export function mountUnsubscribe({ server, routes }: PageScope): void {
         })
       },
     )
-    return sendPage(reply, isAgain ? resumedPage(kind) : stoppedPage(request.url, kind))
+    const messages = messagesOf(request)
+    return sendPage(reply, isAgain ? resumedPage(messages, kind) : stoppedPage(messages, request.url, kind))
   })
 }

@@ -1,0 +1,44 @@
+import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
+import type { Messages } from './index.ts'
+
+/** What a mail says of an event. Instants are UTC; they are shown in the zone of the event. */
+export interface EventFacts {
+  title: string
+  startsAt: string
+  /** Null when no end was given. */
+  endsAt: string | null
+  timezone: string | null
+  place: string | null
+  groupName: string | null
+  url: string
+}
+
+/** Saturday 21 November 2026, 18:00 to 21:00, Central European Standard Time (Europe/Berlin) */
+export function sayWhen(
+  { startsAt, endsAt, timezone }: Pick<EventFacts, 'startsAt' | 'endsAt' | 'timezone'>,
+  { format, mail: { event: text } }: Messages,
+): string {
+  const start = format.moment(startsAt, timezone, new Date(startsAt))
+  const zone = `${start.longZone} (${zoneOrUtc(timezone)})`
+  if (endsAt === null) return text.starts(start.dayWithYear, start.time, zone)
+  const end = format.moment(endsAt, timezone, new Date(endsAt))
+  if (end.dayWithYear === start.dayWithYear) return text.onOneDay(start.dayWithYear, start.time, end.time, zone)
+  return text.overDays(start.dayWithYear, start.time, end.dayWithYear, end.time, zone)
+}
+
+interface PlaceFacts {
+  eventType: string | null
+  isOnline: boolean | null
+  /** Name, address, city, state, as far as they are known. */
+  parts: readonly (string | null)[]
+}
+
+export function sayPlace(
+  { eventType, isOnline, parts }: PlaceFacts,
+  { mail: { event: text } }: Messages,
+): string | null {
+  const place = parts.filter((part) => part !== null && part.trim() !== '').join(', ')
+  const hasOnline = isOnline === true || eventType === 'online' || eventType === 'hybrid'
+  if (place === '') return hasOnline ? text.online : null
+  return eventType === 'hybrid' ? text.andOnline(place) : place
+}

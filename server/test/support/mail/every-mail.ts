@@ -1,0 +1,152 @@
+import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
+import { writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
+import { writeLetter } from '#domains/events/attendee-mail/mail.ts'
+import type { AnnouncementRow, LetterRow } from '#domains/events/attendee-mail/queries.ts'
+import type { Occasion } from '#domains/events/attendee-mail/rules.ts'
+import { writeRoleOffer } from '#domains/groups/groups/mail.ts'
+import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
+import { writeGift } from '#domains/recognition/badges/mail.ts'
+import type { Links } from '#kernel/context.ts'
+import type { Messages } from '#messages/index.ts'
+import type { MailContent } from '#messages/mail-layout.ts'
+import { openKeys, randomSecretKeys } from '#platform/keys.ts'
+import { openLinks } from '#platform/links.ts'
+
+const now = new Date('2036-07-01T10:00:00.000Z')
+const baseUrl = 'https://hearth.test'
+
+/** What people wrote; everything else in a mail comes from messages. */
+export const written = {
+  instance: 'Makers',
+  member: 'Ana',
+  title: 'Sowing day',
+  group: 'Garden',
+  venue: 'The shed',
+  city: 'Berlin',
+  cancelMessage: 'The roof leaks.\nSorry!',
+  subject: 'Bring boots',
+  body: 'It has rained all week.\n\nSee you!',
+  badge: 'Helping hand',
+  badgeReason: 'Came early',
+  device: 'Blue key',
+  email: 'new@example.org',
+}
+
+const row: LetterRow = {
+  user_id: '01990000-0000-7000-8000-000000000001',
+  user_name: written.member,
+  instance_name: written.instance,
+  email: 'ana@example.org',
+  locale: 'en',
+  position: 2,
+  status: 'confirmed',
+  updated_at: now.toISOString(),
+  event_id: '01990000-0000-7000-8000-000000000002',
+  event_status: 'scheduled',
+  title: written.title,
+  starts_at: '2036-07-05T16:00:00.000Z',
+  ends_at: '2036-07-05T19:00:00.000Z',
+  over_at: '2036-07-05T19:00:00.000Z',
+  duration: null,
+  timezone: 'Europe/Berlin',
+  event_type: 'hybrid',
+  venue_name: written.venue,
+  venue_address: null,
+  venue_city: written.city,
+  venue_state: null,
+  venue_is_online: false,
+  revision: 1,
+  cancel_message: written.cancelMessage,
+  group_name: written.group,
+  is_visible: true,
+  is_checked_in: false,
+  wants_rsvp: true,
+  wants_reminders: true,
+  wants_announcements: true,
+  has_muted: false,
+}
+
+const rsvpId = '01990000-0000-7000-8000-000000000003'
+const heardAt = now.toISOString()
+const announcementId = '01990000-0000-7000-8000-000000000004'
+const announcement: AnnouncementRow = {
+  id: announcementId,
+  event_id: row.event_id,
+  subject: written.subject,
+  body: written.body,
+  audience: 'all',
+}
+
+const occasions: Record<string, [Occasion, Partial<LetterRow>?]> = {
+  confirmed: [{ of: 'confirmed', rsvpId, heardAt }],
+  promoted: [{ of: 'promoted', rsvpId, heardAt }],
+  waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
+  'cancelled by self': [{ of: 'cancelled', rsvpId, heardAt, reason: 'self' }],
+  'cancelled by organizer': [{ of: 'cancelled', rsvpId, heardAt, reason: 'organiser' }],
+  'event cancelled': [{ of: 'cancelled', rsvpId, heardAt, reason: 'event_cancelled' }],
+  updated: [{ of: 'updated', rsvpId, revision: 1 }],
+  'updated on the waitlist': [{ of: 'updated', rsvpId, revision: 1 }, { status: 'waitlisted' }],
+  reminder: [{ of: 'reminder', rsvpId, startsAt: row.starts_at }],
+  announcement: [{ of: 'announcement', rsvpId, announcementId }],
+  'online over two days': [
+    { of: 'confirmed', rsvpId, heardAt },
+    { venue_name: null, venue_city: null, event_type: 'online', group_name: null, ends_at: '2036-07-06T19:00:00.000Z' },
+  ],
+  'announcement without a group': [{ of: 'announcement', rsvpId, announcementId }, { group_name: null }],
+}
+
+function eventMails(links: Links, messages: Messages): Record<string, MailContent> {
+  const desk = { links, mailer: { address: 'hearth@hearth.test' }, now }
+  const entries = Object.entries(occasions).map(([name, [occasion, changes]]) => {
+    return [name, writeLetter(desk, occasion, { ...row, ...changes }, announcement, messages)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** One mail of every kind that is sent, in one language. */
+export function writeEveryMail(messages: Messages): Record<string, MailContent> {
+  const links = openLinks(openKeys(randomSecretKeys()), baseUrl)
+  const frame = { messages, instanceName: written.instance, baseUrl }
+  const to = { name: written.member, unsubscribeUrl: `${baseUrl}/unsubscribe/x` }
+  const gift = {
+    badge_id: rsvpId,
+    slug: 'helping-hand',
+    name: written.badge,
+    icon: '🌱',
+    description: written.badgeReason,
+    points: 1200,
+    group_name: written.group,
+    user_id: row.user_id,
+    user_name: written.member,
+    email: row.email,
+    locale: 'en',
+    instance_name: written.instance,
+  }
+  const url = `${baseUrl}/sign-in/link/x`
+  const security = Object.keys(messages.mail.security.changes) as (keyof Messages['mail']['security']['changes'])[]
+  const webhook = { url: 'https://example.org/hook', isGone: true }
+  return {
+    ...eventMails(links, messages),
+    badge: writeGift(links, gift, messages),
+    'badge of the instance': writeGift(links, { ...gift, group_name: null }, messages),
+    ...Object.fromEntries(
+      (['owner', 'manager', 'volunteer'] as const).map((role) => [
+        `offer to be ${role}`,
+        writeRoleOffer({ groupName: written.group, role }, to, frame),
+      ]),
+    ),
+    welcome: writeWelcome(to, frame),
+    ...Object.fromEntries(
+      security.map((change) => [
+        `security: ${change}`,
+        writeSecurityMail({ change, name: written.device, at: now.toISOString() }, frame),
+      ]),
+    ),
+    'webhook is gone': writeDisabledMail(webhook, to, frame),
+    'webhook fails': writeDisabledMail({ ...webhook, isGone: false }, to, frame),
+    'sign-in': writeSignInMail({ code: '123456', url }, frame),
+    'sign-in by link': writeSignInMail({ code: undefined, url }, frame),
+    'new address': writeEmailChangeMail({ code: '123456', newEmail: written.email, to: 'new' }, frame),
+    'old address': writeEmailChangeMail({ code: '123456', newEmail: written.email, to: 'old' }, frame),
+  }
+}
