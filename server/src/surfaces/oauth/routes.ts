@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countByAddress, showStanding } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { mountPageAssets } from '#surfaces/site/asset-routes.ts'
+import { mountPageAssets } from '#surfaces/site/assets/routes.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import type { OAuthOptions } from './engine.ts'
 import type { UidRequest } from './interaction.ts'

@@ -1,8 +1,8 @@
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { mountDesign } from '#surfaces/pages/design/routes.ts'
 import { eventIntents } from '#surfaces/pages/events/intents.ts'
-import { momentScript, momentScriptPath } from '#surfaces/pages/events/moment-script.ts'
 import { mountEvents } from '#surfaces/pages/events/routes.ts'
+import { momentScript } from '#surfaces/pages/events/scripts.ts'
 import { groupIntents } from '#surfaces/pages/groups/intents.ts'
 import { mountRoleOffers } from '#surfaces/pages/groups/role-offer-routes.ts'
 import { mountGroups } from '#surfaces/pages/groups/routes.ts'
@@ -25,8 +25,7 @@ const mounts: readonly ((scope: PageScope) => void)[] = [
 /** The pages that everybody may look at. */
 export function mountPublicPages(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {
   const { legacyBaseUrl } = options
-  const assets = { [momentScriptPath]: { type: 'text/javascript; charset=utf-8', content: momentScript } }
-  openPages(server, { assets, admission: () => ({ legacyBaseUrl }) }, (routes) => {
+  openPages(server, { assets: [momentScript], admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of mounts) mount({ server, routes })
   })
 }

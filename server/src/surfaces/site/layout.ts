@@ -1,20 +1,13 @@
-import { createHash } from 'node:crypto'
 import { html } from 'ghtml'
 import { layoutText as text } from '#messages/en/site.ts'
 import type { Messages } from '#messages/index.ts'
+import { makeAsset } from './assets/asset.ts'
 import { avatarOf, type Face } from './parts/avatars.ts'
 import { flame } from './parts/icons.ts'
-import { stylesheet } from './style/stylesheet.ts'
+import { pageStyle } from './style/stylesheet.ts'
 import { coloursOf, type Theme } from './theme.ts'
 
-/** A name that changes with the content, so that it may be kept for ever. */
-export function assetPath(name: string, ending: string, content: string): string {
-  return `/assets/${name}-${createHash('sha256').update(content).digest('hex').slice(0, 10)}.${ending}`
-}
-
-export const stylesheetPath = assetPath('hearth', 'css', stylesheet)
-export const favicon = flame(coloursOf('coral').solid)
-export const faviconPath = assetPath('flame', 'svg', favicon)
+export const favicon = makeAsset('flame', 'svg', flame(coloursOf('coral').solid))
 
 /** What search engines and those who show a preview of a link are told. A page without it is kept out of indexes. */
 interface PublicFacts {
@@ -66,7 +59,7 @@ export interface Frame {
 /** Every page of ours: works without scripts, in light and dark, at any width. */
 export function renderPage(page: PageContent, frame: Frame): string {
   const { title, body, theme = 'coral', width = 'narrow', styles = [], scripts = [] } = page
-  const sheets = [stylesheetPath, ...styles].map((path) => html`<link rel="stylesheet" href="${path}">`).join('\n')
+  const sheets = [pageStyle.path, ...styles].map((path) => html`<link rel="stylesheet" href="${path}">`).join('\n')
   const tags = scripts.map((path) => html`<script src="${path}" defer></script>`).join('')
   const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
   const { tint, darkTint } = coloursOf(theme)
@@ -79,7 +72,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
 !${page.facts ? factsHead(page.facts, title, frame) : noIndex}
 <meta name="theme-color" media="(prefers-color-scheme:light)" content="${tint}">
 <meta name="theme-color" media="(prefers-color-scheme:dark)" content="${darkTint}">
-<link rel="icon" type="image/svg+xml" href="${faviconPath}">
+<link rel="icon" type="image/svg+xml" href="${favicon.path}">
 !${sheets}
 </head>
 <body>

@@ -17,7 +17,8 @@ import { errorBody, toApiError } from '#surfaces/http/errors.ts'
 import { count, pagesBucketOf, showStanding } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { isAmong } from '#surfaces/operations/etag.ts'
-import { type Asset, mountPageAssets } from './asset-routes.ts'
+import type { Asset } from './assets/asset.ts'
+import { mountPageAssets } from './assets/routes.ts'
 import { errorPage, type Saying } from './error-page.ts'
 import { addFormParser } from './forms.ts'
 import { findInstanceName, lastInstanceName } from './instance.ts'
@@ -186,7 +187,7 @@ type SayError = (error: ApiError, messages: Messages) => Saying | undefined
 
 interface ScopeOptions {
   /** Styles and scripts of these pages alone. */
-  assets?: Readonly<Record<string, Asset>>
+  assets?: readonly Asset[]
   admission?: (request: FastifyRequest, reply: FastifyReply) => Admission
   readForms?: (routes: FastifyInstance) => void
   /** Better words for what can go wrong here. */
@@ -195,7 +196,7 @@ interface ScopeOptions {
 
 /** A scope of pages: its visitors are counted and known, its forms are read, and what goes wrong is told on a page. */
 export function openPages(server: HttpServer, options: ScopeOptions, mount: (routes: FastifyInstance) => void): void {
-  const { assets = {}, admission, readForms = addFormParser, say } = options
+  const { assets = [], admission, readForms = addFormParser, say } = options
   mountPageAssets(server, assets)
   server.app.register(async (routes) => {
     readForms(routes)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { tokens } from './theme.ts'
+import { tokenStyle } from './style/stylesheet.ts'
+import { themeStyle } from './theme.ts'
 
 type Tokens = Record<string, string>
 
@@ -27,11 +28,13 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-const [day, night] = tokens.split('@media (prefers-color-scheme:dark)') as [string, string]
+/** What each of the two sheets says in light (0) or in dark (1). */
+const stylesIn = (half: 0 | 1) =>
+  [tokenStyle, themeStyle].map((sheet) => sheet.split('@media (prefers-color-scheme:dark)')[half]!).join('')
 
 for (const [mode, sheet] of [
-  ['day', day],
-  ['night', night],
+  ['day', stylesIn(0)],
+  ['night', stylesIn(1)],
 ] as const) {
   const { common, themes } = readTokens(sheet)
   it(`there are eight themes by ${mode}`, () => assert.equal(themes.size, 8))

@@ -60,10 +60,5 @@ const dark = themes.map((theme) => {
   return `[data-theme=${theme}]{--swatch:${swatch};--accent:${dark};--solid:${dark};--hover:${dark};--tint:${darkTint}}`
 })
 
-/** What stays the same in every theme, by day and by night, and what each theme sets. */
-export const tokens = `
-:root{--page:#faf8f5;--card:#fff;--ink:#1d1a17;--soft:#5d564f;--line:#e2dbd1;--edge:#8a8178;--glow:#ffb45e;--danger:#a8201a;--good:#1a6b3c;--on-accent:#fff;
---radius:16px;--step:clamp(1rem,.97rem + .12vw,1.0625rem);--serif:ui-serif,"Iowan Old Style",Palatino,"Palatino Linotype",Georgia,serif;color-scheme:light dark}
-${light.join('')}
-@media (prefers-color-scheme:dark){:root{--page:#141210;--card:#1e1b18;--ink:#f3eee8;--soft:#b9afa5;--line:#393430;--edge:#857b71;--glow:#7a3d12;
---danger:#ff9c94;--good:#7fd6a0;--on-accent:#1a1512}${dark.join('')}}`
+/** The colors of each theme, in light and in dark. What is the same in all themes is in style/tokens.css. */
+export const themeStyle = `${light.join('')}@media (prefers-color-scheme:dark){${dark.join('')}}`

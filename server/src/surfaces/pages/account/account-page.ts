@@ -9,7 +9,7 @@ import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
 import { profilePath } from '#surfaces/site/parts/person.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 import { dayOf } from './day.ts'
-import { passkeyScriptPath } from './passkey-script.ts'
+import { passkeyScript } from './scripts.ts'
 import { passkeyAlert } from './sign-in-page.ts'
 import { type HeldTokens, scopeList, tokensCard } from './token-page.ts'
 
@@ -29,7 +29,7 @@ export function accountPage(view: AccountView): PageContent {
     title: text.title,
     width: 'medium',
     theme: (view.user.theme_color ?? 'coral') as Theme,
-    scripts: [passkeyScriptPath],
+    scripts: [passkeyScript.path],
     body: html`<header class="hello">
 <div><h1>${text.title}</h1><p class="soft">${view.user.name}!${profileLink(view)}</p></div>
 <form method="post" action="/sign-out"><button class="plain small">${text.signOut}</button></form>

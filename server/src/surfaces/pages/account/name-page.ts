@@ -3,8 +3,8 @@ import type { Terms } from '#domains/instance/terms/index.ts'
 import { nameText as text } from '#messages/en/names.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
-import { nameScriptPath } from './name-script.ts'
 import type { Questions } from './proven.ts'
+import { nameScript } from './scripts.ts'
 
 export interface NameForm {
   name: string
@@ -32,7 +32,7 @@ export function namePage(view: NameView): PageContent {
   return {
     title: needsName ? text.title : text.termsHeading,
     isBare: true,
-    ...(needsName && { scripts: [nameScriptPath] }),
+    ...(needsName && { scripts: [nameScript.path] }),
     body: html`<section class="card">
 <h1>${needsName ? text.heading : text.termsHeading}</h1>
 <p class="soft">${needsName ? text.lead : text.termsLead}</p>

@@ -5,11 +5,10 @@ import { mountAccount } from './account-routes.ts'
 import { mountEmailChange } from './email-change-routes.ts'
 import { mountEmailSignIn } from './email-routes.ts'
 import { mountName } from './name-routes.ts'
-import { nameScript, nameScriptPath } from './name-script.ts'
 import { mountOwner } from './owner-routes.ts'
 import { mountPasskeys } from './passkey-routes.ts'
-import { passkeyScript, passkeyScriptPath } from './passkey-script.ts'
 import { mountProviders } from './provider-routes.ts'
+import { nameScript, passkeyScript } from './scripts.ts'
 import type { AccountScope, SignInOptions } from './session.ts'
 import { mountSessions } from './session-routes.ts'
 import { mountTokens } from './token-routes.ts'
@@ -20,9 +19,8 @@ export type { Providers } from './providers.ts'
 /** The pages where people come in and look after their account. They need no script, passkeys aside. */
 export function mountSignIn(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
-  const type = 'text/javascript; charset=utf-8'
   const scopeOptions = {
-    assets: { [passkeyScriptPath]: { type, content: passkeyScript }, [nameScriptPath]: { type, content: nameScript } },
+    assets: [passkeyScript, nameScript],
     // A sign-in may end at an application's address, and browsers hold form-action against the whole chain of redirects.
     admission: () => ({ policy: pagePolicy({ canPostAnywhere: true }), legacyBaseUrl }),
   }

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { ownerText, passkeyFailed, providerNames, signInText as text } from '#messages/en/accounts.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
-import { passkeyScriptPath } from './passkey-script.ts'
+import { passkeyScript } from './scripts.ts'
 
 export const passkeyAlert = html`<p class="alert" role="alert" data-passkey-failed hidden>${passkeyFailed}</p>`
 
@@ -34,7 +34,7 @@ export function signInPage(page: SignInPage): PageContent {
     .join('')
   return {
     title: text.title,
-    scripts: [passkeyScriptPath],
+    scripts: [passkeyScript.path],
     body: html`<section class="card">
 <h1>${text.heading}</h1>
 <p class="soft">${isInviteOnly ? text.leadInvite : text.lead}</p>

@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
 import { codeText as text } from '#messages/en/codes.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { communityStylePath } from '#surfaces/site/style/recognition.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 
 /** A page with one card, about one thing. */
 export function doorPage(title: string, body: string, theme: Theme = 'coral'): PageContent {
-  return { title, theme, styles: [communityStylePath], body: html`<section class="card door">!${body}</section>` }
+  return { title, theme, styles: [communityStyle.path], body: html`<section class="card door">!${body}</section>` }
 }
 
 interface Asking {

@@ -6,7 +6,7 @@ import { TooManyGuesses } from '#surfaces/operations/code-rate-limit.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
-import { communityAssets } from '#surfaces/site/style/recognition.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { askForCheckIn, checkInDoorway } from './check-in.ts'
 import { askForClaim, claimDoorway } from './claim.ts'
 import { groupClaimDoorway } from './group-claim.ts'
@@ -24,7 +24,7 @@ export function mountDoor(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl
     reply.header('X-Robots-Tag', 'noindex')
     return { legacyBaseUrl }
   }
-  openPages(server, { assets: communityAssets, admission, say: sayError }, (routes) => {
+  openPages(server, { assets: [communityStyle], admission, say: sayError }, (routes) => {
     const scope = { server, routes }
     mountCodePage(scope, claimDoorway(server))
     mountCodePage(scope, groupClaimDoorway(server))

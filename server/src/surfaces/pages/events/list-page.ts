@@ -7,7 +7,7 @@ import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCard } from '#surfaces/site/parts/event-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { type Filters, hasFilters } from './filters.ts'
-import { momentScriptPath } from './moment-script.ts'
+import { momentScript } from './scripts.ts'
 
 export interface EventsView extends CardView {
   filters: Filters
@@ -26,7 +26,7 @@ export function eventsPage(view: EventsView): PageContent {
     title: text.title,
     width: 'wide',
     section: 'events',
-    scripts: [momentScriptPath],
+    scripts: [momentScript.path],
     // A search is nothing to be found by a search.
     ...(isPlain && { facts: { path: '/events', description: text.description(view.instanceName) } }),
     body: html`<section class="part"><h1 class="big">${text.title}</h1><p class="lead">${text.lead}</p></section>

@@ -19,8 +19,8 @@ import { prose } from '#surfaces/site/parts/prose.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { calendarLinks } from './calendar.ts'
 import { eventJsonLd } from './json-ld.ts'
-import { momentScriptPath } from './moment-script.ts'
 import { type OfferView, offerCard } from './offer-card.ts'
+import { momentScript } from './scripts.ts'
 
 export interface EventView extends OfferView {
   /** What its group does next, this one left out. */
@@ -43,7 +43,7 @@ export function eventPage(view: EventView): PageContent {
     theme: themeOfEvent(event),
     width: 'wide',
     section: 'events',
-    scripts: [momentScriptPath],
+    scripts: [momentScript.path],
     facts: {
       path,
       description: `${summary} ${shorten(event.description ?? '', 160)}`.trim(),

@@ -6,7 +6,7 @@ import { initialsOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { sayAddress } from '#surfaces/site/parts/elements.ts'
 import { profilePath } from '#surfaces/site/parts/person.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
-import { passStylePath } from './style.ts'
+import { passStyle } from './style.ts'
 
 /** A tap on a pass of somebody who is here. */
 export type PersonalTap = Tap & { owner: TapOwner }
@@ -20,7 +20,7 @@ export function profilePathOf({ username, profile_visibility }: TapOwner): strin
 
 /** A page of a pass, in the colours of its owner. */
 export function passPage(title: string, body: string, owner: TapOwner | null = null): PageContent {
-  return { title, body, styles: [passStylePath], theme: (owner?.theme_color ?? 'coral') as Theme }
+  return { title, body, styles: [passStyle.path], theme: (owner?.theme_color ?? 'coral') as Theme }
 }
 
 /** The head of a card: a band in the owner's colour and their picture, or their initials. */

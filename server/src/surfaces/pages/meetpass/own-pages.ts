@@ -6,7 +6,7 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf, sayAddress } from '#surfaces/site/parts/elements.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 import { headingOf, linksOf, type PersonalTap, passPage, pathOf, portraitOf } from './face.ts'
-import { passStylePath } from './style.ts'
+import { passStyle } from './style.ts'
 
 export interface OwnView {
   tap: PersonalTap & { settings: PassRow }
@@ -104,7 +104,7 @@ export function listPage(user: UserRow, passes: readonly PassRow[], note?: strin
   return {
     title: text.listTitle,
     width: 'medium',
-    styles: [passStylePath],
+    styles: [passStyle.path],
     theme: (user.theme_color ?? 'coral') as Theme,
     body: html`!${noteOf(note)}<section class="card">
 <h1>${text.listTitle}</h1>

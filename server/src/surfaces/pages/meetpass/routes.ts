@@ -7,7 +7,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { openPages } from '#surfaces/site/page-scope.ts'
 import { mountFiles } from './file-routes.ts'
 import { mountOwn } from './own-routes.ts'
-import { passStyle, passStylePath } from './style.ts'
+import { passStyle } from './style.ts'
 import { mountTap } from './tap-routes.ts'
 
 export { passIntents } from './intents.ts'
@@ -28,7 +28,7 @@ function sayError({ code }: ApiError) {
 /** The pages that open when a tag is tapped or a code is scanned, on any phone, without a script. */
 export function mountMeetpass(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const options = {
-    assets: { [passStylePath]: { type: 'text/css; charset=utf-8', content: passStyle } },
+    assets: [passStyle],
     admission: (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('X-Robots-Tag', 'noindex')
       return { bucket: bucketOf(request), legacyBaseUrl }

@@ -9,7 +9,7 @@ import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
 import { faceOfMember, nameOf, profilePath } from '#surfaces/site/parts/person.ts'
-import { communityStylePath } from '#surfaces/site/style/recognition.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 
 type Member = Static<typeof PublicUserList>
 
@@ -41,7 +41,7 @@ export function directoryPage(view: DirectoryView): PageContent {
   return {
     title: text.title,
     width: 'wide',
-    styles: [communityStylePath],
+    styles: [communityStyle.path],
     body: html`<h1 class="big">${text.title}</h1>
 <p class="lead">${text.lead}</p>
 !${filterForm(view)}

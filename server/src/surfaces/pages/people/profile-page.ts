@@ -14,7 +14,7 @@ import {
   type Profile,
   profilePath,
 } from '#surfaces/site/parts/person.ts'
-import { communityStylePath } from '#surfaces/site/style/recognition.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { profileData } from './profile-data.ts'
 
 export interface ProfileView {
@@ -51,7 +51,7 @@ export function profilePage(view: ProfileView): PageContent {
     title: nameOf(profile),
     theme: face.theme!,
     width: 'wide',
-    styles: [communityStylePath],
+    styles: [communityStyle.path],
     ...(!isPrivate && { facts }),
     body: html`!${noteOf(note)}!${privateNote(view)}<article class="profile">
 !${coverOf(profile, ownOrigins)}

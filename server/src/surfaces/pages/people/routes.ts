@@ -12,7 +12,7 @@ import { rememberIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { nameOf, type Profile, profilePath } from '#surfaces/site/parts/person.ts'
 import { filtersIn, queryIn } from '#surfaces/site/query.ts'
-import { communityAssets } from '#surfaces/site/style/recognition.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { directoryPage } from './directory-page.ts'
 import { profilePage } from './profile-page.ts'
 
@@ -24,7 +24,7 @@ const badgesMax = 100
 /** The pages of people: of everybody who shows themselves, and the list of them for those who are here too. */
 export function mountPeople(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const say = ({ code }: ApiError) => (code === 'user_not_found' ? text.unknown : undefined)
-  openPages(server, { assets: communityAssets, admission: () => ({ legacyBaseUrl }), say }, (routes) => {
+  openPages(server, { assets: [communityStyle], admission: () => ({ legacyBaseUrl }), say }, (routes) => {
     for (const mount of [mountProfile, mountFollow, mountDirectory]) mount({ server, routes })
   })
 }

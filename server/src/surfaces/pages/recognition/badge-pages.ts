@@ -8,7 +8,7 @@ import { chip, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures, rarityChip } from '#surfaces/site/parts/medal.ts'
 import { faceOfMember, type Named, nameOf, profilePath } from '#surfaces/site/parts/person.ts'
-import { communityStylePath } from '#surfaces/site/style/recognition.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { themeOf, themeOfColor } from '#surfaces/site/theme.ts'
 
 /** Badges change seldom, and their counts are minutes old anyway. */
@@ -21,7 +21,7 @@ export function badgesPage(badges: readonly Static<typeof BadgeCatalog>[], pictu
   return {
     title: text.title,
     width: 'wide',
-    styles: [communityStylePath],
+    styles: [communityStyle.path],
     facts: { path: '/badges', description: text.lead, cacheSeconds },
     body: html`<h1 class="big">${text.title}</h1>
 <p class="lead">${text.lead}</p>
@@ -63,7 +63,7 @@ export function badgePage(view: BadgeView): PageContent {
     title: name,
     theme: themeOfColor(color) ?? themeOf(group?.id ?? slug),
     width: 'medium',
-    styles: [communityStylePath],
+    styles: [communityStyle.path],
     facts: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },
     body: html`!${noteOf(view.isReturned ? text.returned : undefined)}<section class="card honour">
 !${medalOf(badge, pictures, 'xl')}

@@ -9,7 +9,7 @@ import { avatarOf } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
 import { faceOfMember, type Named, nameOf, profilePath } from '#surfaces/site/parts/person.ts'
-import { communityStylePath } from '#surfaces/site/style/recognition.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 
 type Entry = Static<typeof GlobalLeaderboard>['entries'][number]
 type Mover = Static<typeof LeaderboardMovers>['movers'][number]
@@ -53,7 +53,7 @@ function framePage(
     title: text.title,
     width: 'medium',
     section: 'leaderboard',
-    styles: [communityStylePath],
+    styles: [communityStyle.path],
     ...(isFirst && { facts: { path, description: text.describe, cacheSeconds: 0 } }),
     body: html`<div class="head"><h1 class="big">${text.title}</h1><a href="/members">${text.members}</a></div>
 <p class="lead">${lead}</p>

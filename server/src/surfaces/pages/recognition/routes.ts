@@ -21,7 +21,7 @@ import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid } from '#surfaces/operations/validate.ts'
 import { findVisitor, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
-import { communityAssets } from '#surfaces/site/style/recognition.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { badgePage, badgesPage } from './badge-pages.ts'
 import { boardPage, moversPage, type PeriodKind } from './board-page.ts'
 
@@ -33,7 +33,7 @@ const peoplePerPage = 25
 /** The pages of badges and of the board. Whoever is private or does not want to be there is not, for anybody. */
 export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const say = ({ code }: ApiError) => (code === 'badge_not_found' ? badgeText.unknown : undefined)
-  openPages(server, { assets: communityAssets, admission: () => ({ legacyBaseUrl }), say }, (routes) => {
+  openPages(server, { assets: [communityStyle], admission: () => ({ legacyBaseUrl }), say }, (routes) => {
     for (const mount of [mountBadges, mountBoard]) mount({ server, routes })
   })
 }

@@ -1,7 +1,25 @@
-import { tokens } from '../theme.ts'
-import { forms } from './forms.ts'
-import { ground } from './ground.ts'
-import { parts } from './parts.ts'
+import { makeAsset, readCss } from '../assets/asset.ts'
+import { themeStyle } from '../theme.ts'
 
-/** The whole style of the pages: tokens, the ground, forms and parts. */
-export const stylesheet = [tokens, ground, forms, parts].join('').replaceAll('\n', '')
+export const tokenStyle = readCss(new URL('./tokens.css', import.meta.url))
+
+/** The style of all pages. */
+export const pageStyle = makeAsset(
+  'hearth',
+  'css',
+  [
+    tokenStyle,
+    themeStyle,
+    readCss(new URL('./page.css', import.meta.url)),
+    readCss(new URL('./forms.css', import.meta.url)),
+    readCss(new URL('./parts.css', import.meta.url)),
+    readCss(new URL('./sections.css', import.meta.url)),
+  ].join(''),
+)
+
+/** Added on the pages of people, badges, leaderboards and codes. */
+export const communityStyle = makeAsset(
+  'community',
+  'css',
+  [readCss(new URL('./profile.css', import.meta.url)), readCss(new URL('./recognition.css', import.meta.url))].join(''),
+)

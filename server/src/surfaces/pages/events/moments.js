@@ -1,0 +1,29 @@
+// @ts-check
+// Shows a start time also in the reader's own time zone, where that differs, and finds events near the reader.
+
+/** @type {NodeListOf<HTMLElement>} */
+const moments = document.querySelectorAll('[data-moment]')
+for (const element of moments) {
+  const { moment = '', shown, words = '' } = element.dataset
+  const at = new Date(moment)
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)
+  if (time === shown) continue
+  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  element.textContent = words.replace('{time}', `${day}, ${time}`)
+  element.hidden = false
+}
+
+/** @type {HTMLButtonElement | null} */
+const nearButton = document.querySelector('[data-near]')
+if (nearButton?.form && 'geolocation' in navigator) {
+  const { form } = nearButton
+  nearButton.hidden = false
+  nearButton.addEventListener('click', () => {
+    navigator.geolocation.getCurrentPosition(({ coords }) => {
+      const field = /** @type {HTMLInputElement} */ (form.elements.namedItem('near'))
+      field.value = `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`
+      field.disabled = false
+      form.requestSubmit()
+    })
+  })
+}

@@ -1,0 +1,23 @@
+// @ts-check
+// Inside a widget: tells the page around it how tall it is, and adds the visitor's own time where it differs.
+;(() => {
+  const root = document.documentElement
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll('time[data-zone]')
+  for (const time of times) {
+    /** @param {string} [timeZone] */
+    const format = (timeZone) =>
+      new Date(time.dateTime).toLocaleString(root.lang, {
+        weekday: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone,
+      })
+    if (format() !== format(time.dataset.zone)) time.append(` · ${format()} ${root.dataset.yours}`)
+  }
+  new ResizeObserver(() => {
+    const height = Math.ceil(root.getBoundingClientRect().height)
+    parent.postMessage({ type: 'community-widget:resize', height }, '*')
+  }).observe(root)
+})()

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { compactCss, compactJs } from './compact.ts'
+
+export interface Asset {
+  path: string
+  type: string
+  content: string
+}
+
+const types = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+} as const
+
+/** The path changes with the content, so that browsers may cache it without asking again. */
+export function makeAsset(name: string, extension: keyof typeof types, content: string): Asset {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10)
+  return { path: `/assets/${name}-${hash}.${extension}`, type: types[extension], content }
+}
+
+/** A style sheet beside the code, read at start. Use: `readCss(new URL('./pass.css', import.meta.url))`. */
+export function readCss(file: URL): string {
+  return compactCss(readFileSync(file, 'utf8'))
+}
+
+/** A browser script beside the code, read at start. */
+export function readJs(file: URL): string {
+  return compactJs(readFileSync(file, 'utf8'))
+}

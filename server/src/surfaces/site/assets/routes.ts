@@ -1,0 +1,18 @@
+import { showStanding } from '#surfaces/http/rate-limit.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
+import { favicon } from '../layout.ts'
+import { pageStyle } from '../style/stylesheet.ts'
+import type { Asset } from './asset.ts'
+
+/** The styles and scripts of pages, and of one scope of pages. Each is mounted once, whatever scopes use it. */
+export function mountPageAssets(server: HttpServer, more: readonly Asset[] = []): void {
+  for (const { path: url, type, content } of [pageStyle, favicon, ...more]) {
+    if (server.app.hasRoute({ method: 'GET', url })) continue
+    const kept = keep(() => content)
+    server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
+      await showStanding(server.limiter, server.limits, request, reply)
+      return sendStaticAsset(request, reply, kept, { type, cacheControl: 'public, max-age=31536000, immutable' })
+    })
+  }
+}
