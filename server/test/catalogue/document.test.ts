@@ -123,7 +123,7 @@ it('/docs shows the reference in a browser and asks nobody but us', { timeout: 6
     await page.goto(`${address}/docs`)
     await page.getByRole('heading', { name: 'Hearth API' }).waitFor()
     await page.getByText('tokens', { exact: true }).first().click()
-    await page.getByText('Make a personal access token').first().waitFor()
+    await page.getByText('Create a personal access token').first().waitFor()
     await page.screenshot({ path: join(root, '.tmp/docs.png') })
     assert.deepEqual(foreign, [])
     assert.deepEqual(complaints, [])

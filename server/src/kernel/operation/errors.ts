@@ -1,117 +1,120 @@
-/** The one table of error codes: code → status and the text used when a handler has nothing more precise to say. */
+/** Every error code with its status and its default text: what happened; what to do next. */
 export const errorTable = {
-  validation_failed: [400, 'The request is not valid'],
-  invalid_json: [400, 'The body is not valid JSON'],
+  validation_failed: [400, 'The request is not valid; correct the fields named in problems'],
+  invalid_json: [400, 'The body is not valid JSON; correct it and send it again'],
   invalid_cursor: [400, 'This cursor does not belong to this query; start again without it'],
-  invalid_scope: [400, 'An unknown scope was asked for; GET /v1/scopes lists them'],
-  cannot_follow_self: [400, 'You cannot follow yourself'],
+  invalid_scope: [400, 'The request names an unknown scope; GET /v1/scopes lists the scopes'],
+  cannot_follow_self: [400, 'You cannot follow yourself; choose another user'],
   idempotency_unsupported: [
     400,
-    'The answer holds a secret that is shown once, so Idempotency-Key is not accepted here',
+    'The response has a secret that is shown only once; send the request without Idempotency-Key',
   ],
-  webhook_url_blocked: [400, 'This address cannot receive webhooks; use a public https URL'],
+  webhook_url_blocked: [400, 'This URL cannot receive webhooks; use a public https URL'],
   unsupported_media_type: [400, 'Send the body as application/json'],
-  payload_too_large: [400, 'The body is too large'],
+  payload_too_large: [400, 'The body is too large; send less data'],
   sse_unsupported: [400, 'Server-sent events are not supported; use POST'],
 
   unauthorized: [401, 'Sign in, or send a token as Authorization: Bearer'],
-  invalid_token: [401, 'This token is not valid; it may have been revoked'],
+  invalid_token: [401, 'This token is not valid and may have been revoked; create a new one'],
   token_expired: [401, 'This token has expired; create or refresh one'],
 
-  insufficient_scope: [403, 'This token lacks the scope that is needed here'],
-  forbidden: [403, 'You do not have the role that is needed here'],
-  banned: [403, 'You cannot take part in this group'],
-  scope_escalation: [403, 'A token cannot be given more scopes than the credential that makes it'],
-  csrf_refused: [403, 'This request did not come from this site'],
-  account_suspended: [403, 'This account is suspended'],
-  entitlement_required: [403, 'Your account is not entitled to do this; ask an administrator'],
+  insufficient_scope: [403, 'The token lacks the scope this needs; use a token with that scope'],
+  forbidden: [403, 'You do not have the role this needs; ask an owner of the group'],
+  banned: [403, 'You are banned from this group; contact its organizers'],
+  scope_escalation: [
+    403,
+    'A new token cannot have more scopes than the credential that creates it; request fewer scopes',
+  ],
+  csrf_refused: [403, 'This request did not come from this site; reload the page and try again'],
+  account_suspended: [403, 'This account is suspended; contact an administrator'],
+  entitlement_required: [403, 'Your account lacks the entitlement for this; ask an administrator'],
   own_credential_required: [
     403,
-    'An application cannot do this for you; use your browser or a token you made yourself',
+    'An application cannot do this for you; use your browser or a token you created yourself',
   ],
-  reauthentication_required: [403, 'Sign in again to do this: your last sign-in was too long ago'],
+  reauthentication_required: [403, 'Your last sign-in was too long ago; sign in again and repeat the request'],
 
-  not_found: [404, 'There is nothing here'],
-  event_not_found: [404, 'No such event'],
-  group_not_found: [404, 'No such group'],
-  user_not_found: [404, 'No such user'],
-  badge_not_found: [404, 'No such badge'],
-  claim_not_found: [404, 'No such claim code'],
-  checkin_code_not_found: [404, 'No such check-in code'],
-  rsvp_not_found: [404, 'You have no RSVP to this event'],
-  app_not_found: [404, 'No such application'],
-  secret_not_found: [404, 'No such secret of this application'],
-  webhook_not_found: [404, 'No such webhook'],
-  delivery_not_found: [404, 'No such delivery'],
-  token_not_found: [404, 'No such token'],
-  upload_not_found: [404, 'No such upload'],
-  step_not_found: [404, 'No such onboarding step'],
-  pass_not_found: [404, 'No such pass'],
-  grant_not_found: [404, 'No such grant'],
-  report_not_found: [404, 'No such report'],
-  role_offer_not_found: [404, 'No such offer of a role'],
-  ban_not_found: [404, 'No such ban'],
+  not_found: [404, 'There is nothing at this address; check the URL'],
+  event_not_found: [404, 'There is no such event, or you cannot see it; check the id'],
+  group_not_found: [404, 'There is no such group, or you cannot see it; check the URL name or id'],
+  user_not_found: [404, 'There is no such user, or you cannot see them; check the username or id'],
+  badge_not_found: [404, 'There is no such badge; check the slug or id'],
+  claim_not_found: [404, 'There is no such claim code or invite; check what you entered'],
+  checkin_code_not_found: [404, 'There is no such check-in code; check what you entered'],
+  rsvp_not_found: [404, 'There is no RSVP to this event; RSVP first'],
+  app_not_found: [404, 'There is no such application; GET /v1/developer/apps lists yours'],
+  secret_not_found: [404, 'This application has no such secret; list its secrets for their ids'],
+  webhook_not_found: [404, 'There is no such webhook; GET /v1/developer/webhooks lists yours'],
+  delivery_not_found: [404, 'There is no such delivery; attempts are kept for 30 days'],
+  token_not_found: [404, 'There is no such token; GET /v1/profile/tokens lists yours'],
+  upload_not_found: [404, 'There is no such file; it may not be uploaded yet or was deleted'],
+  step_not_found: [404, 'There is no such onboarding step; GET /v1/me/onboarding lists them'],
+  pass_not_found: [404, 'There is no such pass; check its id'],
+  grant_not_found: [404, 'There is no such grant; GET /v1/profile/grants lists yours'],
+  report_not_found: [404, 'There is no such report; GET /v1/admin/reports lists them'],
+  role_offer_not_found: [404, 'There is no such role offer; it may have expired or been withdrawn'],
+  ban_not_found: [404, 'There is no such ban; GET /v1/admin/bans lists them'],
 
-  already_rsvped: [409, 'You already have an RSVP to this event'],
-  event_full: [409, 'This event is full'],
-  rsvp_closed: [409, 'RSVP is not open for this event now'],
-  already_checked_in: [409, 'Already checked in'],
-  checkin_not_open: [409, 'Check-in has not opened yet'],
-  rsvp_declined: [409, 'This person gave up their seat; only they can take one again'],
-  rsvp_required: [409, 'This event takes only people with an RSVP'],
-  not_waitlisted: [409, 'This person is not on the waitlist'],
-  capacity_below_confirmed: [409, 'More people are confirmed than this capacity allows'],
-  event_has_rsvps: [409, 'People have an RSVP to this event; cancel it instead'],
+  already_rsvped: [409, 'There is already an RSVP to this event; cancel it to change it'],
+  event_full: [409, 'This event is full; try again later, as a seat may become free'],
+  rsvp_closed: [409, 'RSVPs are not open for this event now; check when they open'],
+  already_checked_in: [409, 'This check-in already exists; there is nothing left to do'],
+  checkin_not_open: [409, 'Check-in is not open yet; it opens two hours before the start'],
+  rsvp_declined: [409, 'This user gave up their seat; only they can RSVP again'],
+  rsvp_required: [409, 'This event admits only users with an RSVP; RSVP first'],
+  not_waitlisted: [409, 'This user is not on the waitlist; list the attendees to see who is'],
+  capacity_below_confirmed: [409, 'More seats are confirmed than this capacity allows; choose a higher one'],
+  event_has_rsvps: [409, 'This event has RSVPs; cancel it instead of deleting it'],
   event_read_only: [409, 'This event is synced from another platform; change it there'],
-  already_cancelled: [409, 'Already cancelled'],
-  invalid_state: [409, 'The present state does not allow this'],
-  already_claimed: [409, 'You have claimed this already'],
-  claim_pending: [409, 'Your claim is waiting for review'],
-  already_manager: [409, 'You already have a role in this group'],
-  already_reviewed: [409, 'This request has been reviewed already'],
-  username_taken: [409, 'This username is taken'],
-  username_reserved: [409, 'This username is reserved'],
-  username_change_too_soon: [409, 'A username can be changed once in 30 days'],
-  urlname_taken: [409, 'This URL name is taken'],
-  slug_taken: [409, 'This slug is taken'],
-  code_taken: [409, 'This code is taken'],
-  last_owner: [409, 'The last owner cannot leave; make somebody else an owner first'],
+  already_cancelled: [409, 'This is already cancelled; there is nothing left to do'],
+  invalid_state: [409, 'The current state does not allow this; read it again before you retry'],
+  already_claimed: [409, 'You have already claimed this; there is nothing left to do'],
+  claim_pending: [409, 'Your request is waiting for review; wait for an owner of the group'],
+  already_manager: [409, 'You already have a role in this group; there is nothing left to do'],
+  already_reviewed: [409, 'This request has already been reviewed; it cannot be reviewed again'],
+  username_taken: [409, 'This username is taken; choose another'],
+  username_reserved: [409, 'This username is reserved; choose another'],
+  username_change_too_soon: [409, 'A username can be changed once every 30 days; try again later'],
+  urlname_taken: [409, 'This URL name is taken; choose another'],
+  slug_taken: [409, 'This slug is taken; choose another'],
+  code_taken: [409, 'This code is taken; choose another'],
+  last_owner: [409, 'The last owner cannot leave; make another user an owner first'],
   has_upcoming_events: [409, 'The group has upcoming events; cancel them first'],
-  last_login_method: [409, 'This is the last way to sign in; add another first'],
-  pass_already_claimed: [409, 'This pass belongs to somebody already'],
-  pass_not_releasable: [409, 'This pass cannot be released'],
-  limit_reached: [409, 'You have as many of these as an account may have; delete one first'],
+  last_login_method: [409, 'This is the only way to sign in to this account; add another first'],
+  pass_already_claimed: [409, 'This pass already belongs to a member; its owner can release it'],
+  pass_not_releasable: [409, 'This pass cannot be released; turn it off instead'],
+  limit_reached: [409, 'You have reached the limit for these; delete one first'],
   quota_exceeded: [409, 'Your storage is full; delete some files first'],
-  idempotency_mismatch: [409, 'This Idempotency-Key was used with another request; use a new key'],
+  idempotency_mismatch: [409, 'This Idempotency-Key was used with a different request; use a new key'],
   request_in_flight: [409, 'The first request with this Idempotency-Key is still running; try again shortly'],
-  public_client: [409, 'A public application has no secret'],
+  public_client: [409, 'A public application has no secret; register a confidential application to get one'],
 
-  event_ended: [410, 'This event has ended'],
-  event_cancelled: [410, 'This event was cancelled'],
-  checkin_closed: [410, 'Check-in has closed'],
-  checkin_code_expired: [410, 'This check-in code has expired'],
-  checkin_code_exhausted: [410, 'This check-in code has been used up'],
-  claim_expired: [410, 'This claim code has expired'],
-  claim_exhausted: [410, 'This claim code has been used up'],
-  pass_inactive: [410, 'This pass is switched off'],
+  event_ended: [410, 'This event has ended and can no longer be changed or joined'],
+  event_cancelled: [410, 'This event was cancelled and can no longer be changed or joined'],
+  checkin_closed: [410, 'Check-in is closed; ask an organizer to check you in'],
+  checkin_code_expired: [410, 'This check-in code has expired; ask an organizer for a new one'],
+  checkin_code_exhausted: [410, 'This check-in code has no uses left; ask an organizer for a new one'],
+  claim_expired: [410, 'This code or invite has expired; ask for a new one'],
+  claim_exhausted: [410, 'This code or invite has no uses left; ask for a new one'],
+  pass_inactive: [410, 'This pass is turned off; ask its owner to turn it on'],
 
-  range_not_satisfiable: [416, 'The file is shorter than this range'],
+  range_not_satisfiable: [416, 'The file is shorter than this range; request a range within its size'],
 
   rate_limited: [429, 'Too many requests; wait until the time in X-RateLimit-Reset'],
   internal_error: [500, 'Something went wrong on our side; quote the X-Request-Id when you report it'],
-  unavailable: [503, 'The service is busy or a part of it is away; try again shortly'],
+  unavailable: [503, 'The service is busy or partly unavailable; try again shortly'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof errorTable
 
-/** What is wrong with one field of a request; an empty `field` stands for the whole of it. */
+/** What is wrong with one field of a request; an empty `field` means the whole request. */
 export interface Problem {
   field: string
-  /** Goes on after the name of the field: "must not be blank". */
+  /** Continues the name of the field: "must not be blank". */
   message: string
 }
 
-/** The only error a caller ever learns about; everything else becomes `internal_error`. */
+/** The only error that callers see; every other error becomes `internal_error`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
@@ -133,12 +136,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A mail server said for good that there is no such address. Trying again would only hurt our name as a sender. */
+/** A mail server rejected the address permanently. Retrying would only hurt our reputation as a sender. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
-/** The instance has sent as many mails as it may for now; what waits can be sent later. */
+/** The instance has reached its limit of mails for now; the rest is sent later. */
 export class MailLimitReached extends Error {
   override readonly name = 'MailLimitReached'
   readonly until: Date
@@ -148,7 +151,7 @@ export class MailLimitReached extends Error {
   }
 }
 
-/** Why nothing came back that may be used; the message says more, for the log. */
+/** Why an outbound request gave no usable response; the message has the detail for the log. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly reason: 'address' | 'url' | 'size' | 'timeout' | 'connection' | 'busy'
@@ -158,7 +161,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** The store of files is away, or does not answer in time. What needs it can be asked for again. */
+/** The object store is unavailable or too slow. The caller can retry. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }

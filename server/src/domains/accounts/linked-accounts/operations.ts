@@ -6,7 +6,9 @@ import { LinkedAccount } from './schemas.ts'
 export const list = listOperation({
   id: 'linked-accounts.list',
   path: '/v1/profile/linked-accounts',
-  summary: 'The accounts elsewhere that the caller can sign in with',
+  summary: "List the current user's linked accounts",
+  description:
+    'Lists the accounts at identity providers, such as GitHub or Google, that the user can sign in with. `providerEmail` needs the scope `user:email`.',
   access: 'user:linked-accounts',
   item: LinkedAccount,
   example: {},

@@ -6,7 +6,8 @@ import { Passkey } from './schemas.ts'
 export const list = listOperation({
   id: 'passkeys.list',
   path: '/v1/profile/passkeys',
-  summary: 'The passkeys the caller can sign in with',
+  summary: "List the current user's passkeys",
+  description: 'Lists the passkeys the user can sign in with. Not available to OAuth applications.',
   access: 'user',
   credential: 'own',
   item: Passkey,

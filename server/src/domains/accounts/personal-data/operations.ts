@@ -6,9 +6,9 @@ const exportOwn = operation({
   id: 'account.export',
   method: 'GET',
   path: '/v1/profile/export',
-  summary: 'Everything that is kept of the caller',
+  summary: "Export the current user's personal data",
   description:
-    'One list for each kind of thing, the newest first. Secrets and their hashes are left out, and so is what others keep about the caller for their own safety. It can be asked for 20 times an hour.',
+    'Returns everything stored about the user: one list for each kind of data, newest first. Secrets and their hashes are left out, and so are records that other members keep for their own safety, such as blocks. At most 20 requests per hour. Not available to OAuth applications.',
   access: 'user',
   credential: 'own',
   effect: 'read',

@@ -14,8 +14,9 @@ import { CreateTokenRequest, Token, TokenCreated } from './schemas.ts'
 export const list = listOperation({
   id: 'tokens.list',
   path: '/v1/profile/tokens',
-  summary: "The caller's personal access tokens",
-  description: 'An application sees only those that it made itself.',
+  summary: "List the current user's access tokens",
+  description:
+    'Lists personal access tokens without their values. An OAuth application sees only the tokens it created.',
   access: 'user',
   item: Token,
   example: {},
@@ -31,9 +32,9 @@ export const create = operation({
   id: 'tokens.create',
   method: 'POST',
   path: '/v1/profile/tokens',
-  summary: 'Make a personal access token',
+  summary: 'Create a personal access token',
   description:
-    'The value is shown once. A token made by a token can have only the scopes of its maker, does not outlive it and ends with it. One that an application makes belongs to the authorization it was given: it ends when that is revoked, and expires no later than its refresh token.',
+    "The token value is returned only once. A token created with another token can have only the scopes of that token, expires no later than it, and is revoked with it. A token created by an OAuth application belongs to the application's grant: it is revoked with the grant and expires no later than the refresh token. An account can have 50 tokens. The user gets a security email.",
   access: 'user',
   effect: 'write',
   fresh: 15,
@@ -65,8 +66,9 @@ const remove = operation({
   id: 'tokens.delete',
   method: 'DELETE',
   path: '/v1/profile/tokens/{id}',
-  summary: 'Revoke a token with every token it made',
-  description: 'An application can revoke only what it made itself.',
+  summary: 'Revoke a personal access token',
+  description:
+    'Revokes the token and every token that was created with it. An OAuth application can revoke only the tokens it created.',
   access: 'user',
   credential: 'maker',
   effect: 'write',

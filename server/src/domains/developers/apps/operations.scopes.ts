@@ -6,7 +6,8 @@ import { ScopeShape } from './schemas.scopes.ts'
 export const list = listOperation({
   id: 'scopes.list',
   path: '/v1/scopes',
-  summary: 'The scopes a token can have',
+  summary: 'List the scopes',
+  description: 'Lists the scopes a token can have and what each one permits.',
   access: 'any',
   item: ScopeShape,
   limitDefault: 100,

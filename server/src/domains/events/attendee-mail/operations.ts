@@ -9,8 +9,9 @@ export const announce = operation({
   id: 'attendee-mail.announce',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/announcements',
-  summary: 'Write to the people of an event',
-  description: 'Goes by mail to everybody in the audience who wants messages from organisers; 5 a day at most.',
+  summary: 'Send an announcement to attendees',
+  description:
+    'Emails everyone in the audience who accepts messages from organizers. An event can have 5 announcements per day. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   status: 201,

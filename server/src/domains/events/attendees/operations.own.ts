@@ -9,7 +9,8 @@ import { OwnRsvp } from './schemas.ts'
 export const list = listOperation({
   id: 'rsvps.list',
   path: '/v1/profile/rsvps',
-  summary: "The caller's RSVPs, newest first",
+  summary: "List the current user's RSVPs",
+  description: "Lists the user's RSVPs, newest first. Add `include=event` to get each RSVP with its event.",
   access: 'read:events',
   query: Type.Object({
     status: Type.Optional(RsvpStatus),

@@ -27,7 +27,9 @@ const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
 export const list = listOperation({
   id: 'attendees.list',
   path: '/v1/manage/events/{eventId}/attendees',
-  summary: 'Who answered to an event, in the order of their answers',
+  summary: 'List the attendees of an event',
+  description:
+    'Lists everyone with an RSVP, whatever its status, in the order of their RSVPs. Organizers of the group only.',
   access: 'manage:checkins',
   params: EventParams,
   query: Type.Object({
@@ -60,9 +62,9 @@ export const add = operation({
   id: 'attendees.add',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees',
-  summary: 'Give somebody a seat, outside the RSVP window too and, if wished, beyond the capacity',
+  summary: 'Add an attendee to an event',
   description:
-    'Of people whom the group knows: they have or had an RSVP, a favorite, a role, a badge or a ban there. Who gave up a seat of this event takes one again only by themselves.',
+    'Gives a user a seat, even outside the RSVP window and, with `overCapacity`, beyond the capacity. The user is emailed. The group must know the user: they have or had an RSVP, favorite, role, badge or ban there. A user who gave up a seat at this event has to RSVP again themselves. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: EventParams,
@@ -98,7 +100,9 @@ export const remove = operation({
   id: 'attendees.remove',
   method: 'DELETE',
   path: '/v1/manage/events/{eventId}/attendees/{userId}',
-  summary: 'Take somebody off the list; who is checked in stays on it',
+  summary: 'Remove an attendee from an event',
+  description:
+    "Cancels a user's RSVP and emails the user. A freed seat goes to the waitlist. A user who is checked in cannot be removed. Owners and managers of the group only.",
   access: 'manage:events',
   effect: 'write',
   params: AttendeeParams,
@@ -117,7 +121,9 @@ export const promote = operation({
   id: 'attendees.promote',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/{userId}/promote',
-  summary: 'Let somebody in from the waitlist, whatever their place',
+  summary: 'Promote an attendee from the waitlist',
+  description:
+    'Gives a waitlisted user a seat, whatever their waitlist position, and emails the user. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: AttendeeParams,
@@ -146,7 +152,9 @@ const exportList = operation({
   id: 'attendees.export',
   method: 'POST',
   path: '/v1/manage/events/{eventId}/attendees/export',
-  summary: 'A link to the list as a CSV file, good for five minutes',
+  summary: 'Export the attendees of an event as CSV',
+  description:
+    'Returns a link to a CSV file of the attendees. The link expires after five minutes. Organizers of the group only.',
   access: 'manage:checkins',
   effect: 'write',
   params: EventParams,
@@ -167,7 +175,8 @@ export const summary = operation({
   id: 'attendees.summary',
   method: 'GET',
   path: '/v1/manage/events/{eventId}/rsvp-summary',
-  summary: 'How many are coming, wait or have cancelled, of drafts and hidden events too',
+  summary: 'Count the RSVPs of a managed event',
+  description: 'Counts RSVPs by status, also for drafts and hidden events. Organizers of the group only.',
   access: 'manage:checkins',
   effect: 'read',
   params: EventParams,

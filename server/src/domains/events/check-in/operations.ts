@@ -14,7 +14,9 @@ export const info = operation({
   id: 'check-in.info',
   method: 'GET',
   path: '/v1/checkin/{code}',
-  summary: 'The event that a check-in code belongs to',
+  summary: 'Get the event of a check-in code',
+  description:
+    'Returns the event a code belongs to and whether check-in is open now. Wrong codes are limited per user.',
   access: 'read:events',
   effect: 'read',
   guessLimit: true,
@@ -37,9 +39,9 @@ export const create = operation({
   id: 'check-in.create',
   method: 'POST',
   path: '/v1/checkin/{code}',
-  summary: 'Check in to an event with its code',
+  summary: 'Check in to an event',
   description:
-    'Open from two hours before the start to two hours after the end. Without an RSVP, or from the waitlist, it takes a free seat.',
+    'Checks the current user in with a check-in code. Check-in is open from two hours before the start until two hours after the end. A user who has no RSVP or is waitlisted takes a free seat. Wrong codes are limited per user.',
   access: 'write:events',
   effect: 'write',
   guessLimit: true,
@@ -78,7 +80,8 @@ export const create = operation({
 export const listOwn = listOperation({
   id: 'check-in.listOwn',
   path: '/v1/profile/checkins',
-  summary: "The caller's check-ins, newest first",
+  summary: "List the current user's check-ins",
+  description: "Lists the user's check-ins, newest first. Add `include=event` to get each check-in with its event.",
   access: 'read:events',
   query: Type.Object({ include: includeEvent }),
   item: OwnCheckin,

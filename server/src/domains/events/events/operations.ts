@@ -15,10 +15,9 @@ import { discoverEvents } from './views.discover.ts'
 export const list = listOperation({
   id: 'events.list',
   path: '/v1/events',
-  summary: 'Events to come, soonest first, or what is asked for by time, words and place',
+  summary: 'Search events',
   description:
-    'A search for something that is neither common nor rare may answer a page with fewer items than asked for although ' +
-    'there are more: go on by nextCursor as long as hasMore is true. By distance the nearest 1,000 can be reached.',
+    'Lists upcoming public events, soonest first, or the events that match the filters. A page can have fewer items than `limit` although more follow: continue with `nextCursor` while `hasMore` is true. Sorted by distance, only the nearest 1,000 events are available.',
   access: 'read:events',
   query: EventsQuery,
   item: EventListItem,
@@ -45,7 +44,8 @@ export const get = operation({
   id: 'events.get',
   method: 'GET',
   path: '/v1/events/{id}',
-  summary: 'An event; a cancelled one stays to be read',
+  summary: 'Get an event',
+  description: 'Returns a public event. A cancelled event stays readable.',
   access: 'read:events',
   effect: 'read',
   params: Type.Object({ id: Id }),
@@ -68,7 +68,8 @@ export const get = operation({
 export const listOfGroup = listOperation({
   id: 'events.listOfGroup',
   path: '/v1/groups/{slug}/events',
-  summary: 'Events of a group, those to come if no time is given, soonest first',
+  summary: 'List the events of a group',
+  description: 'Lists the public events of a group, soonest first. Without `from`, only upcoming events are listed.',
   access: 'read:events',
   params: Type.Object({ slug: Slug }),
   query: GroupEventsQuery,
@@ -88,8 +89,9 @@ export const nextOfGroup = operation({
   id: 'events.nextOfGroup',
   method: 'GET',
   path: '/v1/public/groups/{slug}/next-event',
-  summary: 'The next event of a group, for everybody',
-  description: 'Tells of a change within a second. Ask with If-None-Match, and you are told when nothing has changed.',
+  summary: 'Get the next event of a group',
+  description:
+    'Needs no sign-in. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
   access: 'public',
   effect: 'read',
   params: Type.Object({ slug: Slug }),

@@ -7,8 +7,9 @@ export const getToken = operation({
   id: 'feeds.getToken',
   method: 'GET',
   path: '/v1/profile/feed-token',
-  summary: "The token in the addresses of the caller's own calendar and news",
-  description: 'Sessions and personal access tokens only: such an address would outlive what an application was given.',
+  summary: "Get the current user's feed token",
+  description:
+    "Returns the secret part of the URLs of the user's calendar and news feeds. Not available to OAuth applications, because a feed URL keeps working after an application's access ends.",
   access: 'user',
   credential: 'own',
   effect: 'read',
@@ -24,8 +25,9 @@ export const rotateToken = operation({
   id: 'feeds.rotateToken',
   method: 'POST',
   path: '/v1/profile/feed-token/rotate',
-  summary: "Replace the token of the caller's feeds",
-  description: 'The addresses with the old one lead nowhere from now on.',
+  summary: "Replace the current user's feed token",
+  description:
+    'Returns a new feed token. Feed URLs with the old token stop working at once. Not available to OAuth applications.',
   access: 'user',
   credential: 'own',
   effect: 'write',

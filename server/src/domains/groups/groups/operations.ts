@@ -14,9 +14,9 @@ const SlugParams = Type.Object({ slug: Slug })
 export const list = listOperation({
   id: 'groups.list',
   path: '/v1/groups',
-  summary: 'Groups that can be discovered here',
+  summary: 'Search groups',
   description:
-    'q looks for the beginnings of words in names and descriptions, in any script and without regard to accents. Of a search or a tag with very many matches only some hundreds are listed.',
+    'Lists public groups. `q` matches the beginnings of words in names and descriptions, in any script and ignoring accents. For a search or tag with very many matches, only some hundreds are listed.',
   access: 'read:groups',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, or the beginnings of words' })),
@@ -42,7 +42,8 @@ export const get = operation({
   id: 'groups.get',
   method: 'GET',
   path: '/v1/groups/{slug}',
-  summary: 'A group with its next ten events',
+  summary: 'Get a group',
+  description: 'Returns a group with its next ten events.',
   access: 'read:groups',
   effect: 'read',
   params: SlugParams,
@@ -70,8 +71,9 @@ export const getPublic = operation({
   id: 'groups.getPublic',
   method: 'GET',
   path: '/v1/public/groups/{slug}',
-  summary: 'A group with its next ten events, for everybody',
-  description: 'Tells of a change within a second. Ask with If-None-Match, and you are told when nothing has changed.',
+  summary: 'Get a group without signing in',
+  description:
+    'Returns a public group with its next ten events. Changes are visible within a second. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
   access: 'public',
   effect: 'read',
   params: SlugParams,
@@ -89,9 +91,9 @@ export const mute = operation({
   id: 'groups.mute',
   method: 'PUT',
   path: '/v1/groups/{slug}/mute',
-  summary: 'Mute a group; doing it again changes nothing',
+  summary: 'Mute a group',
   description:
-    'Those who run it can give you no seat, role or badge, and no mail comes from it, except about changes and the cancellation of an event where you have a seat.',
+    'The organizers of the group cannot give the current user a seat, role or badge, and the group sends no email, except about changes to and the cancellation of an event where the user has a seat. Muting a group again changes nothing.',
   access: 'user',
   effect: 'write',
   params: SlugParams,
@@ -108,7 +110,8 @@ export const unmute = operation({
   id: 'groups.unmute',
   method: 'DELETE',
   path: '/v1/groups/{slug}/mute',
-  summary: 'Hear from a muted group again; doing it again changes nothing',
+  summary: 'Unmute a group',
+  description: 'Allows email, seats, roles and badges from the group again. Unmuting a group again changes nothing.',
   access: 'user',
   effect: 'write',
   params: SlugParams,
@@ -124,8 +127,9 @@ export const unmute = operation({
 export const members = listOperation({
   id: 'groups.members',
   path: '/v1/groups/{slug}/members',
-  summary: 'The people whose favorite a group is, newest first',
-  description: 'People whose profile is private are counted but not listed.',
+  summary: 'List the members of a group',
+  description:
+    'Lists the users who marked the group as a favorite, newest first. Members with a private profile are counted but not listed.',
   access: 'read:groups',
   params: SlugParams,
   item: GroupMember,

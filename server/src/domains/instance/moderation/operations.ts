@@ -21,9 +21,9 @@ export const updateUser = operation({
   id: 'admin.updateUser',
   method: 'PATCH',
   path: '/v1/admin/users/{username}',
-  summary: "Change somebody's role, or suspend them",
+  summary: "Change a user's role or suspend a user",
   description:
-    'Somebody suspended is refused from the very next request on and is not shown to others. The last administrator can be neither demoted nor suspended.',
+    'A suspended user is refused from the next request on and is hidden from others. The last administrator can be neither demoted nor suspended. Administrators only.',
   access: 'admin',
   effect: 'write',
   fresh: { minutes: 720, fields: { role: 15 } },
@@ -47,7 +47,8 @@ export const updateGroup = operation({
   id: 'admin.updateGroup',
   method: 'PATCH',
   path: '/v1/admin/groups/{groupId}',
-  summary: 'Feature a group, or hide it from everybody who has no role in it',
+  summary: 'Feature or hide a group',
+  description: 'Features a group in lists, or hides it from everyone who has no role in it. Administrators only.',
   access: 'admin',
   effect: 'write',
   fresh: 720,
@@ -73,7 +74,9 @@ export const updateEvent = operation({
   id: 'admin.updateEvent',
   method: 'PATCH',
   path: '/v1/admin/events/{eventId}',
-  summary: 'Hide an event from everybody who does not run it, or show it again',
+  summary: 'Hide or show an event',
+  description:
+    'Hides an event from everyone except the organizers of its group, or shows it again. Administrators only.',
   access: 'admin',
   effect: 'write',
   fresh: 720,
@@ -98,7 +101,8 @@ export const updateEvent = operation({
 export const listAudit = listOperation({
   id: 'admin.listAudit',
   path: '/v1/admin/audit',
-  summary: 'Who did what, the latest first',
+  summary: 'List audit log entries',
+  description: 'Lists who did what and when, latest first. Administrators only.',
   access: 'admin',
   query: Type.Object({
     actor: Type.Optional({ ...Text(1, 36), description: 'A username or an id' }),

@@ -8,8 +8,9 @@ import { ConnectionEntry } from './schemas.ts'
 export const listOwn = listOperation({
   id: 'connections.listOwn',
   path: '/v1/profile/connections',
-  summary: 'The people whom the caller met, the latest first',
-  description: 'People whose profile is private are not listed.',
+  summary: "List the current user's connections",
+  description:
+    'Lists the members the user connected with, latest first. Members with a private profile are not listed.',
   access: 'read:user',
   item: ConnectionEntry,
   example: {},
@@ -21,8 +22,8 @@ export const listOwn = listOperation({
 export const list = listOperation({
   id: 'connections.list',
   path: '/v1/users/{username}/connections',
-  summary: 'The people whom somebody met, the latest first',
-  description: 'People whose profile is private are not listed.',
+  summary: "List a user's connections",
+  description: 'Lists the members a user connected with, latest first. Members with a private profile are not listed.',
   access: 'read:user',
   params: PersonParams,
   item: ConnectionEntry,

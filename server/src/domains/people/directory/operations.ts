@@ -12,9 +12,9 @@ const example = { params: { username: 'bo-world' } }
 export const list = listOperation({
   id: 'directory.list',
   path: '/v1/users',
-  summary: 'The members who can be found here, the newest first',
+  summary: 'Search members',
   description:
-    'q looks for all its words in names and usernames, in any script and without regard to accents; the last word may be the beginning of one. Of a name that very many people have, the newest and some hundreds more are listed. People whose profile is private are absent.',
+    'Lists members with a public profile, newest first. `q` matches members whose name or username has all of its words, in any script and ignoring accents; the last word may be incomplete. For a very common name, only the newest members and some hundreds more are listed.',
   access: 'read:user',
   query: DirectoryQuery,
   item: PublicUserList,
@@ -34,9 +34,9 @@ export const get = operation({
   id: 'directory.get',
   method: 'GET',
   path: '/v1/users/{username}',
-  summary: 'The public profile of a member',
+  summary: "Get a user's public profile",
   description:
-    'Of everything that it lists, at most ten. A private profile answers 404 to everybody but its owner and admins; so does an old username.',
+    'Each list in the profile has at most ten entries. A private profile returns 404 to everyone except its owner and administrators. A former username returns 404.',
   access: 'read:user',
   effect: 'read',
   params: PersonParams,
@@ -62,7 +62,8 @@ export const get = operation({
 export const portfolio = listOperation({
   id: 'directory.portfolio',
   path: '/v1/users/{username}/portfolio',
-  summary: 'The portfolio of a member, in its own order',
+  summary: "List a user's portfolio items",
+  description: 'Lists the items in the order the user chose. A private profile returns 404.',
   access: 'read:user',
   params: PersonParams,
   item: PortfolioItem,

@@ -8,13 +8,13 @@ import { listFollowers as listFollowersOf, listFollowing as listFollowingOf } fr
 import { FollowEntry, FollowState } from './schemas.ts'
 
 const example = { params: { username: 'bo-world' } }
-const description = 'People whose profile is private are counted but not listed.'
 
 export const listOwnFollowers = listOperation({
   id: 'follows.listOwnFollowers',
   path: '/v1/profile/followers',
-  summary: 'Who follows the caller, the latest first',
-  description,
+  summary: "List the current user's followers",
+  description:
+    'Lists the members who follow the current user, latest first. Members with a private profile are counted but not listed.',
   access: 'read:user',
   item: FollowEntry,
   example: {},
@@ -31,8 +31,9 @@ export const listOwnFollowers = listOperation({
 export const listOwnFollowing = listOperation({
   id: 'follows.listOwnFollowing',
   path: '/v1/profile/following',
-  summary: 'Whom the caller follows, the latest first',
-  description,
+  summary: 'List the users the current user follows',
+  description:
+    'Lists the members the current user follows, latest first. Members with a private profile are counted but not listed.',
   access: 'read:user',
   item: FollowEntry,
   example: {},
@@ -49,8 +50,9 @@ export const listOwnFollowing = listOperation({
 export const listFollowers = listOperation({
   id: 'follows.listFollowers',
   path: '/v1/users/{username}/followers',
-  summary: 'Who follows somebody, the latest first',
-  description,
+  summary: "List a user's followers",
+  description:
+    'Lists the members who follow a user, latest first. Members with a private profile are counted but not listed.',
   access: 'read:user',
   params: PersonParams,
   item: FollowEntry,
@@ -65,8 +67,9 @@ export const listFollowers = listOperation({
 export const listFollowing = listOperation({
   id: 'follows.listFollowing',
   path: '/v1/users/{username}/following',
-  summary: 'Whom somebody follows, the latest first',
-  description,
+  summary: 'List the users a user follows',
+  description:
+    'Lists the members a user follows, latest first. Members with a private profile are counted but not listed.',
   access: 'read:user',
   params: PersonParams,
   item: FollowEntry,
@@ -82,7 +85,8 @@ export const get = operation({
   id: 'follows.get',
   method: 'GET',
   path: '/v1/users/{username}/follow',
-  summary: 'Whether the caller follows somebody, and the other way round',
+  summary: 'Get the follow state of a user',
+  description: 'Tells whether the current user follows this user, and whether this user follows the current user.',
   access: 'read:user',
   effect: 'read',
   params: PersonParams,
@@ -98,7 +102,9 @@ export const add = operation({
   id: 'follows.add',
   method: 'PUT',
   path: '/v1/users/{username}/follow',
-  summary: 'Follow somebody; doing it again changes nothing',
+  summary: 'Follow a user',
+  description:
+    "Adds the current user to the user's followers. No email is sent. Following a user again changes nothing.",
   access: 'user',
   effect: 'write',
   params: PersonParams,
@@ -121,7 +127,9 @@ export const remove = operation({
   id: 'follows.remove',
   method: 'DELETE',
   path: '/v1/users/{username}/follow',
-  summary: 'Follow somebody no more; doing it again changes nothing',
+  summary: 'Unfollow a user',
+  description:
+    "Removes the current user from the user's followers. The user is not notified. Unfollowing a user again changes nothing.",
   access: 'user',
   effect: 'write',
   params: PersonParams,

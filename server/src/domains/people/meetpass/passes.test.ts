@@ -103,7 +103,7 @@ describe('the passes of a person', () => {
     for (const pass of passes)
       for (const answer of await Promise.all(onPass(ana, pass))) {
         is(answer, 404, 'pass_not_found')
-        assert.equal(answer.body.error, 'No such pass')
+        assert.equal(answer.body.error, 'There is no such pass; check its id')
       }
     assert.equal((await get(bo, `/${passes[0]}`)).body.data.label, null)
   })

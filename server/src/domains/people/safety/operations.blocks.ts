@@ -9,8 +9,9 @@ import { BlockEntry } from './schemas.blocks.ts'
 export const list = listOperation({
   id: 'blocks.list',
   path: '/v1/profile/blocks',
-  summary: 'The people whom the caller has blocked, the latest first',
-  description: 'Somebody whose profile is private stands there under the username as name.',
+  summary: 'List blocked users',
+  description:
+    'Lists the users the current user has blocked, latest first. For a private profile, `name` is the username.',
   access: 'user',
   item: BlockEntry,
   example: {},
@@ -23,9 +24,9 @@ export const add = operation({
   id: 'blocks.add',
   method: 'PUT',
   path: '/v1/users/{username}/block',
-  summary: 'Block somebody; doing it again changes nothing',
+  summary: 'Block a user',
   description:
-    'Neither sees the other anywhere from then on, except organisers in the list of their attendees. Follows and connections between the two end. The other person is not told.',
+    'Hides the two users from each other everywhere, except that organizers still see their attendees. Follows and connections between them end. The other user is not notified. Blocking a user again changes nothing.',
   access: 'user',
   effect: 'write',
   params: PersonParams,
@@ -42,7 +43,9 @@ export const remove = operation({
   id: 'blocks.remove',
   method: 'DELETE',
   path: '/v1/users/{username}/block',
-  summary: 'Lift a block; doing it again changes nothing',
+  summary: 'Unblock a user',
+  description:
+    'Removes the block. Follows and connections that ended are not restored. Unblocking a user again changes nothing.',
   access: 'user',
   effect: 'write',
   params: PersonParams,

@@ -11,8 +11,9 @@ export const report = operation({
   id: 'safety.report',
   method: 'POST',
   path: '/v1/reports',
-  summary: 'Tell the administrators about a person, a group or an event',
-  description: 'Only administrators learn who reported. The same report again, while it waits, answers the same id.',
+  summary: 'Report a user, group or event',
+  description:
+    'Sends a report to the administrators. Only administrators see who sent it. Reporting the same target again while the first report is open returns the same id. A user can have 20 open reports.',
   access: 'user',
   effect: 'write',
   body: ReportRequest,
@@ -29,7 +30,8 @@ export const report = operation({
 export const listReports = listOperation({
   id: 'safety.listReports',
   path: '/v1/admin/reports',
-  summary: 'What people reported, the latest first',
+  summary: 'List reports',
+  description: 'Lists the reports that members sent, latest first. Administrators only.',
   access: 'admin',
   query: Type.Object({ status: Type.Optional(ReportStatus) }),
   item: Report,
@@ -49,7 +51,9 @@ export const reviewReport = operation({
   id: 'safety.reviewReport',
   method: 'PATCH',
   path: '/v1/admin/reports/{id}',
-  summary: 'Resolve or dismiss a report, or open it again',
+  summary: 'Review a report',
+  description:
+    'Marks a report as resolved or dismissed, or opens it again. This does not hide or suspend anything. Administrators only.',
   access: 'admin',
   effect: 'write',
   fresh: 720,

@@ -10,9 +10,9 @@ import { AchievementProgress } from './schemas.ts'
 export const listOwn = listOperation({
   id: 'achievements.listOwn',
   path: '/v1/profile/achievements',
-  summary: 'What the caller has achieved, and how far they are with the rest',
+  summary: "List the current user's achievements",
   description:
-    'What is completed stays completed. Weeks and nights are those of the place of an event, or of UTC where it has none. A hidden achievement is listed once it is completed.',
+    "Lists completed achievements and the progress toward the others. A completed achievement stays completed. Weeks and nights are counted in the event's time zone, or in UTC if it has none. A hidden achievement is listed once it is completed.",
   access: 'read:user',
   item: AchievementProgress,
   example: { query: { limit: 100 } },
@@ -34,7 +34,8 @@ export const listOwn = listOperation({
 export const list = listOperation({
   id: 'achievements.list',
   path: '/v1/users/{username}/achievements',
-  summary: 'What somebody has achieved, the latest first',
+  summary: "List a user's achievements",
+  description: 'Lists the achievements a user has completed, latest first.',
   access: 'read:user',
   params: PersonParams,
   item: AchievementProgress,

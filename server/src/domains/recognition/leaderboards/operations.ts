@@ -7,16 +7,13 @@ import { decideCut } from './rules.ts'
 import { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
 import { readBoard, readMovers } from './views.ts'
 
-const description =
-  'Left out are people whose profile is private, who do not want to be on it, or who have no points; whom the caller ' +
-  'has blocked, or is blocked by, is left out of the page and changes nobody’s rank.'
-
 export const get = operation({
   id: 'leaderboards.get',
   method: 'GET',
   path: '/v1/leaderboard',
-  summary: 'Who has the most points; among equals, who had them first',
-  description,
+  summary: 'Get the platform leaderboard',
+  description:
+    'Ranks members by points; of members with equal points, the one who reached them first is listed first. Members without points, with a private profile or with `showOnLeaderboard` off are not ranked. Members in a block with the current user are left out of the page; ranks do not change.',
   access: 'read:user',
   effect: 'read',
   query: BoardQuery,
@@ -37,8 +34,9 @@ export const getOfGroup = operation({
   id: 'leaderboards.getOfGroup',
   method: 'GET',
   path: '/v1/groups/{slug}/leaderboard',
-  summary: 'Who has the most points from badges of a group',
-  description,
+  summary: 'Get the leaderboard of a group',
+  description:
+    'Ranks members by points from badges of the group. Members without points, with a private profile or with `showOnLeaderboard` off are not ranked. Members in a block with the current user are left out of the page; ranks do not change.',
   access: 'read:groups',
   effect: 'read',
   params: Type.Object({ slug: Slug }),
@@ -68,8 +66,9 @@ export const getMovers = operation({
   id: 'leaderboards.getMovers',
   method: 'GET',
   path: '/v1/leaderboard/movers',
-  summary: 'Who gained the most points in a week, month, quarter or year',
-  description: `Up to a minute old; a period that is over changes no more. ${description}`,
+  summary: 'Get the members who gained the most points',
+  description:
+    'Ranks members by points gained in a week, month, quarter or year. The current period is up to a minute old; a past period no longer changes. Members without points, with a private profile or with `showOnLeaderboard` off are not ranked. Members in a block with the current user are left out of the page; ranks do not change.',
   access: 'read:user',
   effect: 'read',
   query: MoversQuery,
