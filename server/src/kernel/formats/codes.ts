@@ -7,7 +7,7 @@ const form = /^[A-Za-z0-9-]{4,32}$/
 export const CodeText = Type.String({
   pattern: form.source,
   says: 'must be 4 to 32 letters, digits and hyphens',
-  description: '4 to 32 letters, digits and hyphens in any case; made up, if not told',
+  description: '4 to 32 letters, digits and hyphens in any letter case; generated if absent',
 })
 
 /** The stored form of a code, or undefined if the text cannot be one. */

@@ -66,10 +66,19 @@ export function optionalProperties<P extends Record<string, TSchema>>(shape: TOb
 export const Success = Shape('Success', { success: Type.Literal(true) })
 
 const pageFields = {
-  cursor: Type.Optional(Type.String({ maxLength: 1024, description: 'From nextCursor: the page after' })),
-  before: Type.Optional(Type.String({ maxLength: 1024, description: 'From prevCursor: the page before' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 1024, description: '`nextCursor` of the previous response: returns the page after it' }),
+  ),
+  before: Type.Optional(
+    Type.String({ maxLength: 1024, description: '`prevCursor` of the previous response: returns the page before it' }),
+  ),
   offset: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, deprecated: true, description: 'Use cursors' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      deprecated: true,
+      description: 'Number of items to skip; use `cursor` instead',
+    }),
   ),
 }
 
@@ -80,22 +89,32 @@ export function pageQuery(limitDefault = 20) {
 }
 
 export const Pagination = Shape('Pagination', {
-  limit: Type.Integer(),
-  hasMore: Type.Boolean(),
-  total: Type.Optional(Type.Integer()),
-  offset: Type.Optional(Type.Integer()),
-  nextCursor: Type.Optional(Type.String()),
-  prevCursor: Type.Optional(Type.String()),
+  limit: Type.Integer({ description: 'Maximum number of items per page' }),
+  hasMore: Type.Boolean({ description: 'Whether more items follow' }),
+  total: Type.Optional(
+    Type.Integer({ description: 'Number of items in the whole list; absent where counting would be slow' }),
+  ),
+  offset: Type.Optional(Type.Integer({ description: 'Number of skipped items; only if the request had `offset`' })),
+  nextCursor: Type.Optional(
+    Type.String({ description: 'Send it as `cursor` to get the next page; absent on the last page' }),
+  ),
+  prevCursor: Type.Optional(
+    Type.String({ description: 'Send it as `before` to get the previous page; absent on the first page' }),
+  ),
 })
 
 export const ErrorResponse = Shape('ErrorResponse', {
-  error: Type.String({ description: 'What went wrong and what to do next, in English' }),
-  code: Type.String({ description: 'The same for ever, for programs' }),
+  error: Type.String({ description: 'What happened and what to do next, in English' }),
+  code: Type.String({ description: 'Stable machine-readable code; it never changes' }),
   problems: Type.Optional(
     Type.Array(
       Shape('Problem', {
-        field: Type.String({ description: 'Its path with dots, such as `venue.latitude`; empty for the whole body' }),
-        message: Type.String({ description: 'Goes on after the name of the field, such as `must not be blank`' }),
+        field: Type.String({
+          description: 'Path of the field with dots, such as `venue.latitude`; empty for the whole body',
+        }),
+        message: Type.String({
+          description: 'What is wrong, to be read after the name of the field, such as `must not be blank`',
+        }),
       }),
       { description: 'With `validation_failed`: every field that is wrong, at most 20 of them' },
     ),

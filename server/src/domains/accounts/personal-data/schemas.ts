@@ -12,6 +12,6 @@ const lists = Object.fromEntries(
 export const AccountExport = Shape('AccountExport', {
   ...lists,
   exportedAt: Timestamp,
-  rowsMax: Type.Integer({ description: 'How many rows of a list are given at most, the newest' }),
-  cut: Type.Array(Type.String(), { description: 'The lists that have older rows, which are left out' }),
+  rowsMax: Type.Integer({ description: 'Maximum number of rows in each list; older rows are left out' }),
+  cut: Type.Array(Type.String(), { description: 'Names of the lists from which older rows were left out' }),
 })

@@ -72,7 +72,7 @@ export const checkUsername = operation({
     'Tells whether the current user could change to this username, and if not, why. Nothing is reserved by this request.',
   access: 'read:user',
   effect: 'read',
-  query: Type.Object({ username: Text(0, 200) }),
+  query: Type.Object({ username: { ...Text(0, 200), description: 'Username to check' } }),
   output: UsernameCheck,
   example: { query: { username: 'ana-maria' } },
   async handler({ db, caller, now }, { query }) {

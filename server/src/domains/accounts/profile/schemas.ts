@@ -3,20 +3,38 @@ import { ThemeColor, usernamePattern, usernameWords } from '#domains/accounts/us
 import { Body, Name, Nullable, OneOf, Shape, Text, Uri } from '#kernel/operation/schema.ts'
 
 export const UpdateProfileRequest = Body('UpdateProfileRequest', {
-  name: Type.Optional(Name(100)),
-  avatarUrl: Type.Optional(Nullable(Uri)),
-  heroImageUrl: Type.Optional(Nullable(Uri)),
-  themeColor: Type.Optional(Nullable(ThemeColor)),
-  username: Type.Optional(Type.String({ minLength: 3, maxLength: 30, pattern: usernamePattern, says: usernameWords })),
-  bio: Type.Optional(Nullable(Text(0, 500))),
-  location: Type.Optional(Nullable(Text(0, 100))),
-  socialLinks: Type.Optional(Nullable(Type.Array(Uri, { maxItems: 5 }))),
-  showOnLeaderboard: Type.Optional(Type.Boolean()),
+  name: Type.Optional(Name(100, { description: 'Display name' })),
+  avatarUrl: Type.Optional(Nullable({ ...Uri, description: 'URL of the avatar; upload the image first' })),
+  heroImageUrl: Type.Optional(Nullable({ ...Uri, description: 'URL of the header image; upload the image first' })),
+  themeColor: Type.Optional(Nullable({ ...ThemeColor, description: 'Color theme of the profile page' })),
+  username: Type.Optional(
+    Type.String({
+      minLength: 3,
+      maxLength: 30,
+      pattern: usernamePattern,
+      says: usernameWords,
+      description: 'Can be changed once every 30 days',
+    }),
+  ),
+  bio: Type.Optional(
+    Nullable({ ...Text(0, 500), description: 'Short text about the user; null or an empty text clears it' }),
+  ),
+  location: Type.Optional(Nullable({ ...Text(0, 100), description: 'City or region as free text' })),
+  socialLinks: Type.Optional(
+    Nullable(Type.Array(Uri, { maxItems: 5, description: 'Links to other profiles; replaces the whole list' })),
+  ),
+  showOnLeaderboard: Type.Optional(Type.Boolean({ description: 'Whether the user appears on leaderboards' })),
   searchEngines: Type.Optional(Type.Boolean({ description: 'Whether search engines may list the public profile' })),
-  profileVisibility: Type.Optional(OneOf('public', 'private')),
+  profileVisibility: Type.Optional({
+    ...OneOf('public', 'private'),
+    description: '`private` hides the profile from everyone except administrators',
+  }),
 })
 
 export const UsernameCheck = Shape('UsernameCheck', {
   available: Type.Boolean(),
-  reason: Type.Optional(OneOf('invalid', 'reserved', 'taken', 'held')),
+  reason: Type.Optional({
+    ...OneOf('invalid', 'reserved', 'taken', 'held'),
+    description: 'Why it is not available: `held` means another user gave it up less than 90 days ago',
+  }),
 })

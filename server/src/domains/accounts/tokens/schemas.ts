@@ -3,29 +3,40 @@ import { Body, Id, Name, Nullable, Shape, Text, Timestamp } from '#kernel/operat
 
 const shared = {
   id: Id,
-  name: Type.String(),
-  tokenPrefix: Type.String({ description: 'The first 15 characters, to recognise the token by' }),
-  scopes: Type.String({ description: 'Separated by spaces' }),
-  expiresAt: Nullable(Timestamp),
+  name: Type.String({ description: 'Name the user gave the token' }),
+  tokenPrefix: Type.String({ description: 'First 15 characters of the token, to recognize it by' }),
+  scopes: Type.String({ description: 'Scopes, separated by spaces' }),
+  expiresAt: Nullable({ ...Timestamp, description: 'null: the token does not expire' }),
   createdAt: Nullable(Timestamp),
 }
 
 export const Token = Shape('Token', {
   ...shared,
-  lastUsedAt: Nullable(Timestamp),
-  grantId: Nullable({ ...Id, description: 'The grant of the application that made it' }),
+  lastUsedAt: Nullable({ ...Timestamp, description: 'null if it was never used' }),
+  grantId: Nullable({
+    ...Id,
+    description: 'Grant of the application that created the token; null if the user created it',
+  }),
 })
 export type TokenView = Static<typeof Token>
 
 export const TokenCreated = Shape('TokenCreated', {
   ...shared,
-  token: Type.String({ description: 'The full value, shown only this once' }),
+  token: Type.String({ description: 'The full token; returned only in this response' }),
 })
 
 export const CreateTokenRequest = Body('CreateTokenRequest', {
-  name: Name(100),
-  scopes: Type.Array(Text(1, 100), { minItems: 1, maxItems: 50 }),
+  name: Name(100, { description: 'Name to recognize the token by' }),
+  scopes: Type.Array(Text(1, 100), {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Scope names; GET /v1/scopes lists them',
+  }),
   expiresInDays: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 365, description: 'Without it the token does not expire' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: 'Days until the token expires; without it, the token does not expire',
+    }),
   ),
 })

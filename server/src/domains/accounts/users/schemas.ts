@@ -3,7 +3,11 @@ import { themeNames } from '#kernel/formats/colors.ts'
 import { Id, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
 
 /** A username in any case, or an id; anything else names nobody. */
-export const Person = Type.String({ pattern: '^[a-zA-Z0-9-]{1,36}$', says: 'must be a username or an id' })
+export const Person = Type.String({
+  pattern: '^[a-zA-Z0-9-]{1,36}$',
+  says: 'must be a username or an id',
+  description: 'Username in any letter case, or id of the user',
+})
 
 const Email = Type.String({ description: 'Present only with the scope user:email' })
 
@@ -11,9 +15,9 @@ export const UserBasic = Shape('UserBasic', {
   id: Id,
   name: Type.String(),
   avatarUrl: Nullable(Uri),
-  username: Nullable(Type.String()),
+  username: Nullable(Type.String({ description: 'null until the user has chosen one' })),
   email: Type.Optional(Email),
-  lastLoginAt: Nullable(Timestamp),
+  lastLoginAt: Nullable({ ...Timestamp, description: 'Last sign-in; null if the user never signed in' }),
 })
 
 export const ThemeColor = OneOf(...themeNames)
@@ -21,16 +25,21 @@ export const ThemeColor = OneOf(...themeNames)
 export const UserProfile = Shape('UserProfile', {
   id: Id,
   name: Type.String(),
-  username: Nullable(Type.String()),
+  username: Nullable(Type.String({ description: 'null until the user has chosen one' })),
   avatarUrl: Nullable(Uri),
-  heroImageUrl: Nullable(Uri),
-  themeColor: Nullable(ThemeColor),
+  heroImageUrl: Nullable({ ...Uri, description: 'Header image of the profile page' }),
+  themeColor: Nullable({ ...ThemeColor, description: 'Color theme of the profile page' }),
   bio: Nullable(Type.String()),
   location: Nullable(Type.String()),
   socialLinks: Nullable(Type.Array(Uri)),
-  role: OneOf('user', 'admin'),
-  profileVisibility: OneOf('public', 'private'),
-  showOnLeaderboard: Nullable(Type.Boolean()),
+  role: { ...OneOf('user', 'admin'), description: 'Role on the instance: `admin` for administrators' },
+  profileVisibility: {
+    ...OneOf('public', 'private'),
+    description: '`private` hides the profile from everyone except administrators',
+  },
+  showOnLeaderboard: Nullable(
+    Type.Boolean({ description: 'Whether the user appears on leaderboards; null if the user has not chosen' }),
+  ),
   searchEngines: Type.Boolean({ description: 'Whether search engines may list the public profile' }),
   createdAt: Timestamp,
   email: Type.Optional(Email),

@@ -21,7 +21,7 @@ interface Entry<T extends PublicEventType> {
 
 const [one, two, three, four] = exampleIds
 const GroupId = Nullable(Id)
-const Fields = Type.Array(Type.String(), { description: 'The names of what changed' })
+const Fields = Type.Array(Type.String(), { description: 'Names of the changed fields' })
 const Status = OneOf('draft', 'scheduled', 'cancelled')
 const Key = Type.String()
 

@@ -6,63 +6,94 @@ const Audience = OneOf('mine', 'platform')
 const webhook = {
   id: Id,
   url: Uri,
-  eventTypes: Type.Array(Type.String()),
+  eventTypes: Type.Array(Type.String(), { description: 'Types to deliver; `*` and `rsvp.*` match several' }),
   unreadable: Type.Array(Type.String(), {
-    description: 'Types it asks for and is never told of, because its maker lacked the scope',
+    description: 'Requested types that are never delivered, because the creator lacked the scope',
   }),
   isActive: Type.Boolean(),
-  audience: Audience,
+  audience: {
+    ...Audience,
+    description: "`mine`: events about the owner and the owner's groups; `platform`: all events",
+  },
   /** Why it is off although its owner did not say so. */
-  disabledReason: Nullable(OneOf('gone', 'failing', 'grant_ended')),
+  disabledReason: Nullable({
+    ...OneOf('gone', 'failing', 'grant_ended'),
+    description: 'Why the webhook was turned off automatically; null if it was not',
+  }),
   createdAt: Nullable(Timestamp),
 }
 
 export const Webhook = Shape('Webhook', {
   ...webhook,
-  secret: Type.Optional(Type.String({ description: 'Shown when it is made and when it is rotated, never again' })),
+  secret: Type.Optional(
+    Type.String({ description: 'Signing secret; only in the response that creates or rotates it' }),
+  ),
 })
 /** As it is listed: its secret is no part of it. */
 const KnownWebhook = Shape('KnownWebhook', webhook)
 export const Webhooks = Shape('Webhooks', { webhooks: Type.Array(KnownWebhook) })
 
 const fields = {
-  url: Uri,
-  eventTypes: Type.Array(Text(1, 100), { minItems: 1, maxItems: 50 }),
-  audience: Audience,
+  url: { ...Uri, description: 'Public https URL that receives the events' },
+  eventTypes: Type.Array(Text(1, 100), {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Types to deliver; `*` and `rsvp.*` match several',
+  }),
+  audience: {
+    ...Audience,
+    description: "`mine`: events about the owner and the owner's groups; `platform`: all events, needs the scope admin",
+  },
 }
 
 export const CreateWebhookRequest = Body('CreateWebhookRequest', {
   url: fields.url,
-  eventTypes: Type.Optional(Type.Array(Text(1, 100), { minItems: 1, maxItems: 50, default: ['*'] })),
+  eventTypes: Type.Optional(
+    Type.Array(Text(1, 100), {
+      minItems: 1,
+      maxItems: 50,
+      default: ['*'],
+      description: 'Types to deliver; `*` and `rsvp.*` match several',
+    }),
+  ),
   audience: Type.Optional(fields.audience),
 })
 
 export const UpdateWebhookRequest = Body(
   'UpdateWebhookRequest',
-  optionalProperties(Type.Object({ ...fields, isActive: Type.Boolean() })),
+  optionalProperties(
+    Type.Object({ ...fields, isActive: Type.Boolean({ description: 'false turns the webhook off' }) }),
+  ),
 )
 
 export const WebhookDelivery = Shape('WebhookDelivery', {
   id: Id,
   eventType: Type.String(),
-  statusCode: Nullable(Type.Integer({ description: 'Null while it waits, or when there was no answer' })),
-  success: Type.Boolean(),
-  deliveredAt: Nullable(Timestamp),
-  eventId: Type.String({ description: 'What the receiver gets as webhook-id' }),
+  statusCode: Nullable(
+    Type.Integer({ description: "Status of the receiver's response; null while pending, or without a response" }),
+  ),
+  success: Type.Boolean({ description: 'Whether the receiver answered with a 2xx status' }),
+  deliveredAt: Nullable({ ...Timestamp, description: 'When the attempt was made; null while pending' }),
+  eventId: Type.String({ description: 'Sent to the receiver as `webhook-id`' }),
   attempt: Type.Integer({ description: 'Counted from 1' }),
-  error: Nullable(Type.String({ description: 'Why there was no answer' })),
-  durationMs: Nullable(Type.Integer()),
-  responseBody: Nullable(Type.String({ description: 'Its first 4 KiB' })),
+  error: Nullable(Type.String({ description: 'Why there was no response' })),
+  durationMs: Nullable(Type.Integer({ description: 'Duration of the attempt in milliseconds' })),
+  responseBody: Nullable(Type.String({ description: 'First 4 KiB of the response' })),
 })
 export const WebhookDeliveries = Shape('WebhookDeliveries', { deliveries: Type.Array(WebhookDelivery) })
 
-export const TestWebhookRequest = Body('TestWebhookRequest', { eventType: Type.Optional(Text(1, 100)) })
+export const TestWebhookRequest = Body('TestWebhookRequest', {
+  eventType: Type.Optional({
+    ...Text(1, 100),
+    description: 'Type whose example data is sent; without it, a `webhook.test` event',
+  }),
+})
 
 export const WebhookTestResult = Shape('WebhookTestResult', {
-  success: Type.Boolean(),
-  statusCode: Nullable(Type.Integer()),
-  responseBody: Nullable(Type.String({ description: 'Its first 4 KiB' })),
-  error: Nullable(Type.String({ description: 'Why there was no answer' })),
+  success: Type.Boolean({ description: 'Whether the receiver answered with a 2xx status' }),
+  statusCode: Nullable(Type.Integer({ description: "Status of the receiver's response; null without a response" })),
+  responseBody: Nullable(Type.String({ description: 'First 4 KiB of the response' })),
+  error: Nullable(Type.String({ description: 'Why there was no response' })),
 })
 
 export const EventTypes = Shape('EventTypes', {
@@ -70,9 +101,9 @@ export const EventTypes = Shape('EventTypes', {
     Shape('EventTypeInfo', {
       type: Type.String(),
       description: Type.String(),
-      scope: Type.String({ description: 'What the maker of a webhook must hold so that it hears of this' }),
-      ownScope: Type.String({ description: 'What is enough where it happens to the owner of the webhook' }),
-      schemaUrl: Type.String(),
+      scope: Type.String({ description: 'Scope the creator of a webhook needs to receive this type' }),
+      ownScope: Type.String({ description: 'Scope that is enough for events about the owner of the webhook' }),
+      schemaUrl: Type.String({ description: 'JSON Schema of the body' }),
     }),
   ),
 })

@@ -3,11 +3,16 @@ import { Body, Id, OneOf, Shape, visible } from '#kernel/operation/schema.ts'
 
 export const CreateAnnouncement = Body('CreateAnnouncement', {
   subject: Type.String({ minLength: 1, maxLength: 200, ...visible }),
-  body: Type.String({ minLength: 1, maxLength: 5000, ...visible }),
-  audience: OneOf('confirmed', 'waitlisted', 'all', 'checked_in'),
+  body: Type.String({ minLength: 1, maxLength: 5000, ...visible, description: 'Plain text of the email' }),
+  audience: {
+    ...OneOf('confirmed', 'waitlisted', 'all', 'checked_in'),
+    description: 'Who gets the email: attendees by RSVP status, or those who checked in',
+  },
 })
 
 export const Announcement = Shape('Announcement', {
   id: Id,
-  recipientCount: Type.Integer({ description: 'People it is meant for; some of them may want no mail' }),
+  recipientCount: Type.Integer({
+    description: 'Users in the audience; users who turned off these emails are included',
+  }),
 })

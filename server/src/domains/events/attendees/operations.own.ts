@@ -13,10 +13,10 @@ export const list = listOperation({
   description: "Lists the user's RSVPs, newest first. Add `include=event` to get each RSVP with its event.",
   access: 'read:events',
   query: Type.Object({
-    status: Type.Optional(RsvpStatus),
+    status: Type.Optional({ ...RsvpStatus, description: 'Only RSVPs with this status' }),
     when: Type.Optional({
       ...OneOf('upcoming', 'past'),
-      description: 'upcoming: the event is not over; past: it is',
+      description: '`upcoming`: the event has not ended; `past`: it has',
     }),
     include: includeEvent,
   }),

@@ -33,9 +33,9 @@ export const list = listOperation({
   access: 'manage:checkins',
   params: EventParams,
   query: Type.Object({
-    status: Type.Optional(RsvpStatus),
-    checkedIn: Type.Optional(Type.Boolean()),
-    q: Type.Optional({ ...Text(1, 100), description: 'The beginning of a username or of any word of a name' }),
+    status: Type.Optional({ ...RsvpStatus, description: 'Only RSVPs with this status' }),
+    checkedIn: Type.Optional(Type.Boolean({ description: 'Only attendees who are, or are not, checked in' })),
+    q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
   }),
   item: Attendee,
   errors: ['event_not_found', 'forbidden'],

@@ -12,29 +12,38 @@ export const Attendee = Shape('Attendee', {
     avatarUrl: Nullable(Uri),
   }),
   checkin: Nullable(
-    Shape('AttendeeCheckin', {
-      id: Id,
-      eventId: Id,
-      checkedInAt: Timestamp,
-      method: OneOf('code', 'qr', 'nfc', 'manual'),
-    }),
+    Shape(
+      'AttendeeCheckin',
+      {
+        id: Id,
+        eventId: Id,
+        checkedInAt: Timestamp,
+        method: {
+          ...OneOf('code', 'qr', 'nfc', 'manual'),
+          description: 'How the attendee was checked in; `manual`: by an organizer',
+        },
+      },
+      { description: 'null if the attendee is not checked in' },
+    ),
   ),
-  noShow: Type.Boolean({ description: 'Had a seat, was not checked in, and check-in is closed' }),
+  noShow: Type.Boolean({
+    description: 'Whether the attendee had a seat and was not checked in before check-in closed',
+  }),
 })
 
 const OverCapacity = Type.Optional(
-  Type.Boolean({ default: false, description: 'Give a seat beyond the capacity where none is free' }),
+  Type.Boolean({ default: false, description: 'Gives a seat beyond the capacity if none is free' }),
 )
 
 export const AddAttendeeRequest = Body('AddAttendeeRequest', {
-  username: { ...Text(1, 100), description: 'A username or an id' },
+  username: { ...Text(1, 100), description: 'Username or id of the user' },
   overCapacity: OverCapacity,
 })
 
 export const PromoteAttendeeRequest = Body('PromoteAttendeeRequest', { overCapacity: OverCapacity })
 
 export const AttendeeExport = Shape('AttendeeExport', {
-  url: { ...Uri, description: 'A CSV file, for whoever holds the link' },
+  url: { ...Uri, description: 'Link to the CSV file; anyone with the link can download it' },
   expiresAt: Timestamp,
 })
 

@@ -9,26 +9,33 @@ export const CheckinInfo = Shape('CheckinInfo', {
     title: Type.String(),
     startTime: Timestamp,
     endTime: Nullable(Timestamp),
-    timezone: Nullable(Type.String({ description: 'IANA name' })),
+    timezone: Nullable(Type.String({ description: 'IANA time zone, such as Europe/Berlin' })),
     eventType: Nullable(OneOf('in_person', 'online', 'hybrid')),
     photoUrl: Nullable(Uri),
   }),
   group: Nullable(
-    Shape('CheckinGroup', {
-      id: Id,
-      name: Type.String(),
-      urlname: Nullable(Type.String()),
-      photoUrl: Nullable(Uri),
-    }),
+    Shape(
+      'CheckinGroup',
+      {
+        id: Id,
+        name: Type.String(),
+        urlname: Nullable(Type.String()),
+        photoUrl: Nullable(Uri),
+      },
+      { description: 'null if the event has no group' },
+    ),
   ),
-  checkinAvailable: Type.Boolean({ description: 'Whether the event and the code let people in at this moment' }),
+  checkinAvailable: Type.Boolean({ description: 'Whether check-in with this code is open now' }),
 })
 
 export const CheckinResult = Shape('CheckinResult', {
   id: Id,
   eventId: Id,
   checkedInAt: Timestamp,
-  method: OneOf('code', 'qr', 'nfc', 'manual'),
+  method: {
+    ...OneOf('code', 'qr', 'nfc', 'manual'),
+    description: 'How the user was checked in; `manual`: by an organizer',
+  },
 })
 
 /** The caller's own in a list. */
@@ -38,11 +45,11 @@ export const CheckinRequest = Body('CheckinRequest', {
   method: Type.Optional({ ...OneOf('code', 'qr', 'nfc'), default: 'code', description: 'How the code was read' }),
 })
 
-const ClientId = { ...Text(1, 100), description: 'Made by the device; sent again, it is answered as the first time' }
+const ClientId = { ...Text(1, 100), description: 'Id made by the device; sending it again returns the first result' }
 
 export const DeskCheckinRequest = Body('DeskCheckinRequest', {
   clientId: Type.Optional(ClientId),
-  checkedInAt: Type.Optional({ ...Timestamp, description: 'When it happened; now, if not told' }),
+  checkedInAt: Type.Optional({ ...Timestamp, description: 'When the check-in happened; defaults to now' }),
 })
 
 export const CheckinBatchRequest = Body('CheckinBatchRequest', {
@@ -50,8 +57,8 @@ export const CheckinBatchRequest = Body('CheckinBatchRequest', {
     Body('CheckinBatchItem', {
       clientId: ClientId,
       // Not an Id: one misread badge must not turn away the 499 other people in the batch.
-      userId: Text(1, 100),
-      checkedInAt: Timestamp,
+      userId: { ...Text(1, 100), description: 'Id of the user; an unknown id fails only this item' },
+      checkedInAt: { ...Timestamp, description: 'When the check-in happened' },
     }),
     { maxItems: 500 },
   ),
@@ -61,27 +68,42 @@ export const CheckinBatchResult = Shape('CheckinBatchResult', {
   results: Type.Array(
     Shape('CheckinBatchItemResult', {
       clientId: Type.String(),
-      status: OneOf('created', 'duplicate', 'error'),
-      code: Type.Optional(Type.String({ description: 'Why it was refused' })),
+      status: {
+        ...OneOf('created', 'duplicate', 'error'),
+        description: '`duplicate`: already checked in another way; `error`: refused, see `code`',
+      },
+      code: Type.Optional(Type.String({ description: 'Error code of a refused item' })),
       checkin: Type.Optional(CheckinResult),
     }),
-    { description: 'In the order of the items' },
+    { description: 'One result for each item, in the same order' },
   ),
 })
 
 export const CheckinCode = Shape('CheckinCode', {
   id: Id,
-  code: Type.String(),
-  label: Nullable(Type.String()),
-  maxUses: Nullable(Type.Integer()),
-  currentUses: Type.Integer(),
-  expiresAt: Nullable(Timestamp),
+  code: Type.String({ description: 'What attendees enter or scan' }),
+  label: Nullable(Type.String({ description: 'Private label, such as where the code is displayed' })),
+  maxUses: Nullable(Type.Integer({ description: 'null: no limit' })),
+  currentUses: Type.Integer({ description: 'Number of check-ins with this code' }),
+  expiresAt: Nullable({ ...Timestamp, description: 'null: the code does not expire' }),
   createdAt: Nullable(Timestamp),
 })
 
 export const CheckinCodeRequest = Body('CheckinCodeRequest', {
   code: Type.Optional(CodeText),
-  label: Type.Optional(Nullable(Text(1, 100))),
-  maxUses: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
-  expiresAt: Type.Optional(Nullable(Timestamp)),
+  label: Type.Optional(
+    Nullable({ ...Text(1, 100), description: 'Private label, such as where the code is displayed' }),
+  ),
+  maxUses: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'Maximum number of check-ins; null or absent: no limit',
+      }),
+    ),
+  ),
+  expiresAt: Type.Optional(
+    Nullable({ ...Timestamp, description: 'Must be in the future; null or absent: the code does not expire' }),
+  ),
 })

@@ -20,17 +20,19 @@ const listItem = {
   id: Id,
   title: Type.String(),
   description: Nullable(Type.String()),
-  dateTime: Timestamp,
-  endTime: Nullable(Timestamp),
-  timezone: Nullable(Type.String({ description: 'IANA name' })),
-  eventUrl: Nullable(Uri),
-  platformEventUrl: Nullable(Uri),
+  dateTime: { ...Timestamp, description: 'Start of the event' },
+  endTime: Nullable({ ...Timestamp, description: 'End of the event; null if it is not set' }),
+  timezone: Nullable(Type.String({ description: 'IANA time zone, such as Europe/Berlin' })),
+  eventUrl: Nullable({ ...Uri, description: 'Page of the event on this instance' }),
+  platformEventUrl: Nullable({ ...Uri, description: 'Page of a synced event on its platform; null for other events' }),
   photoUrl: Nullable(Uri),
   eventType: Nullable(EventType),
-  rsvpCount: Nullable(Type.Integer({ description: 'On-platform and upstream together' })),
-  localRsvpCount: Type.Integer(),
-  upstreamRsvpCount: Nullable(Type.Integer({ description: 'Null where the source tells none, which is not 0' })),
-  maxAttendees: Nullable(Type.Integer()),
+  rsvpCount: Nullable(Type.Integer({ description: 'RSVPs on this instance and on the source platform together' })),
+  localRsvpCount: Type.Integer({ description: 'RSVPs on this instance' }),
+  upstreamRsvpCount: Nullable(
+    Type.Integer({ description: 'RSVPs on the source platform; null if the source gives no number' }),
+  ),
+  maxAttendees: Nullable(Type.Integer({ description: 'Capacity; null: no limit' })),
 }
 
 const group = { id: Id, name: Type.String(), urlname: Nullable(Type.String()) }
@@ -41,31 +43,31 @@ export const Venue = Shape('Venue', {
   name: Type.String(),
   address: Nullable(Type.String()),
   city: Nullable(Type.String()),
-  state: Nullable(Type.String()),
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-  isOnline: Nullable(Type.Boolean()),
+  state: Nullable(Type.String({ description: 'State or region' })),
+  latitude: Nullable(Type.Number({ description: 'Degrees north' })),
+  longitude: Nullable(Type.Number({ description: 'Degrees east' })),
+  isOnline: Nullable(Type.Boolean({ description: 'Whether the venue is online' })),
 })
 
 const detail = {
   ...listItem,
   status: EventStatus,
   duration: Nullable(
-    Type.String({ description: 'ISO 8601, such as PT2H; from dateTime and endTime where no other was given' }),
+    Type.String({ description: 'ISO 8601 duration, such as PT2H; calculated from dateTime and endTime if not set' }),
   ),
-  source: EventSource,
+  source: { ...EventSource, description: 'Where the event comes from; `native`: created on this instance' },
   group: Nullable(Shape('EventDetailGroup', { ...group, photoUrl: Nullable(Uri) })),
-  venue: Nullable(Venue),
+  venue: Nullable({ ...Venue, description: 'null if no venue is set' }),
 }
 
 export const EventDetail = Shape('EventDetail', detail)
 
 export const ManagedEvent = Shape('ManagedEvent', {
   ...detail,
-  waitlist: Type.Boolean({ description: 'Whether people may wait for a seat when there is none' }),
-  rsvpOpensAt: Nullable(Timestamp),
-  rsvpClosesAt: Nullable(Timestamp),
-  requireRsvp: Type.Boolean({ description: 'Whether check-in takes only people with an RSVP' }),
+  waitlist: Type.Boolean({ description: 'Whether users can join a waitlist when the event is full' }),
+  rsvpOpensAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open at once' }),
+  rsvpClosesAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open until the end of the event' }),
+  requireRsvp: Type.Boolean({ description: 'Whether only users with an RSVP can check in' }),
 })
 
 export const ManagedEvents = Shape('ManagedEvents', { events: Type.Array(ManagedEvent) })
@@ -74,55 +76,68 @@ const VenueRequest = Body('VenueRequest', {
   name: Text(1, 200),
   address: Type.Optional(Nullable(Text(0, 300))),
   city: Type.Optional(Nullable(Text(0, 100))),
-  state: Type.Optional(Nullable(Text(0, 100))),
-  latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
-  longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  state: Type.Optional(Nullable({ ...Text(0, 100), description: 'State or region' })),
+  latitude: Type.Optional(
+    Nullable(Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north; send it together with longitude' })),
+  ),
+  longitude: Type.Optional(
+    Nullable(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east; send it together with latitude' })),
+  ),
   isOnline: Type.Optional(Nullable(Type.Boolean())),
 })
 
-const Timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, such as Europe/Berlin' })
+const Timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Berlin' })
 
 const Duration = Type.String({
   pattern: '^P(?:\\d{1,2}W)?(?:\\d{1,2}D)?(?:T(?:\\d{1,3}H)?(?:\\d{1,5}M)?(?:\\d{1,7}S)?)?$',
   maxLength: 40,
   says: 'must be an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as PT2H',
-  description: 'ISO 8601, such as PT2H: says when the event ends in place of endTime',
+  description: 'ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime',
 })
 
 const fields = {
   title: Text(1, 200),
-  dateTime: Timestamp,
+  dateTime: { ...Timestamp, description: 'Start of the event, within the next five years' },
   timezone: Timezone,
-  endTime: Type.Optional(Nullable(Timestamp)),
+  endTime: Type.Optional(Nullable({ ...Timestamp, description: 'End of the event, at most 14 days after dateTime' })),
   duration: Type.Optional(Nullable(Duration)),
   description: Type.Optional(Nullable(Text(0, 10_000))),
   eventType: Type.Optional(Nullable(EventType)),
-  photoUrl: Type.Optional(Nullable(Uri)),
-  maxAttendees: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
-  waitlist: Type.Optional(Type.Boolean()),
-  rsvpOpensAt: Type.Optional(Nullable(Timestamp)),
-  rsvpClosesAt: Type.Optional(Nullable(Timestamp)),
-  requireRsvp: Type.Optional(Type.Boolean()),
+  photoUrl: Type.Optional(Nullable({ ...Uri, description: 'URL of the photo; upload the image first' })),
+  maxAttendees: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Capacity; null or absent: no limit' })),
+  ),
+  waitlist: Type.Optional(Type.Boolean({ description: 'Whether users can join a waitlist when the event is full' })),
+  rsvpOpensAt: Type.Optional(Nullable({ ...Timestamp, description: 'When RSVPs open; null or absent: at once' })),
+  rsvpClosesAt: Type.Optional(
+    Nullable({ ...Timestamp, description: 'When RSVPs close; null or absent: at the end of the event' }),
+  ),
+  requireRsvp: Type.Optional(Type.Boolean({ description: 'Whether only users with an RSVP can check in' })),
   venue: Type.Optional(Nullable(VenueRequest)),
 }
 
 export const CreateEventRequest = Body('CreateEventRequest', {
   ...fields,
-  status: Type.Optional(OneOf('draft', 'scheduled')),
+  status: Type.Optional({
+    ...OneOf('draft', 'scheduled'),
+    description: '`draft` keeps the event hidden until it is published; defaults to `scheduled`',
+  }),
 })
 
 export const UpdateEventRequest = Body('UpdateEventRequest', optionalProperties(Type.Object(fields)))
 
 export const CancelEventRequest = Body('CancelEventRequest', {
-  message: Type.Optional(Type.String({ maxLength: 2000, description: 'Told to everybody who wanted to come' })),
+  message: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'Included in the email to everyone with an RSVP' }),
+  ),
 })
 
 export const DuplicateEventRequest = Body('DuplicateEventRequest', {
-  dateTime: Timestamp,
+  dateTime: { ...Timestamp, description: 'Start of the first copy' },
   repeat: Type.Optional(
     Body('Repeat', {
-      freq: OneOf('daily', 'weekly', 'monthly'),
-      count: Type.Integer({ minimum: 1, maximum: 12, description: 'How many events are made in all' }),
+      freq: { ...OneOf('daily', 'weekly', 'monthly'), description: 'Time between the copies' },
+      count: Type.Integer({ minimum: 1, maximum: 12, description: 'Total number of copies' }),
     }),
   ),
 })
@@ -134,19 +149,41 @@ const Moment = Type.String({
 
 /** A value in a query may be any text; what is not a place is told by name. */
 export const EventsQuery = Type.Object({
-  from: Type.Optional({ ...Moment, description: 'Starting at or after; now if left out' }),
-  to: Type.Optional({ ...Moment, description: 'Starting before' }),
-  fromDay: Type.Optional({ ...Day, description: 'Starting on this day or later, by the calendar at the event' }),
-  toDay: Type.Optional({ ...Day, description: 'Starting on this day or earlier, by the calendar at the event' }),
+  from: Type.Optional({ ...Moment, description: 'Only events that start at or after this time; defaults to now' }),
+  to: Type.Optional({ ...Moment, description: 'Only events that start before this time' }),
+  fromDay: Type.Optional({
+    ...Day,
+    description: 'Only events that start on or after this day, in the time zone of each event',
+  }),
+  toDay: Type.Optional({
+    ...Day,
+    description: 'Only events that start on or before this day, in the time zone of each event',
+  }),
   group: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'URL names or ids of at most 10 groups, by comma' }),
+    Type.String({ maxLength: 1000, description: 'URL names or ids of at most 10 groups, separated by commas' }),
   ),
-  q: Type.Optional(Type.String({ maxLength: 200, description: 'All these words, the last one perhaps unfinished' })),
+  q: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Only events with all these words; the last word may be incomplete' }),
+  ),
   eventType: Type.Optional(EventType),
-  source: Type.Optional(EventSource),
-  near: Type.Optional(Type.String({ maxLength: 60, description: 'latitude,longitude' })),
-  radiusKm: Type.Optional(Type.Number({ minimum: 1, maximum: 500, default: 50 })),
-  sort: Type.Optional({ ...OneOf('soonest', 'latest', 'distance'), default: 'soonest' }),
+  source: Type.Optional({
+    ...EventSource,
+    description: 'Only events from this source; `native`: created on this instance',
+  }),
+  near: Type.Optional(
+    Type.String({
+      maxLength: 60,
+      description: 'Center of the search as latitude,longitude in degrees, such as 52.52,13.405',
+    }),
+  ),
+  radiusKm: Type.Optional(
+    Type.Number({ minimum: 1, maximum: 500, default: 50, description: 'Radius around `near` in kilometers' }),
+  ),
+  sort: Type.Optional({
+    ...OneOf('soonest', 'latest', 'distance'),
+    default: 'soonest',
+    description: '`distance` needs `near`',
+  }),
 })
 
 export const GroupEventsQuery = Type.Object({

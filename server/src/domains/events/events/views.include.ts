@@ -9,10 +9,10 @@ import { EventListItem } from './schemas.ts'
 /** What a list of things that belong to events takes, and what its items gain by it. */
 export const includeEvent = Type.Optional({
   ...OneOf('event'),
-  description: '`event`: each item comes with its event',
+  description: '`event` adds the event to each item',
 })
 export const includedEvent = Type.Optional(
-  Nullable({ ...EventListItem, description: 'With `include=event`; null where the event can be seen no more' }),
+  Nullable({ ...EventListItem, description: 'Only with `include=event`; null if the event is no longer visible' }),
 )
 
 type Included<T> = T & { event?: Static<typeof EventListItem> | null }

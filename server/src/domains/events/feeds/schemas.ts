@@ -3,6 +3,6 @@ import { Shape } from '#kernel/operation/schema.ts'
 
 export const FeedToken = Shape('FeedToken', {
   feedToken: Type.String({
-    description: 'For /feeds/{feedToken}/events.ics and events.rss; whoever has it reads them',
+    description: 'Part of /feeds/{feedToken}/events.ics and events.rss; anyone who has it can read the feeds',
   }),
 })

@@ -7,7 +7,7 @@ const rsvp = {
   id: Id,
   eventId: Id,
   status: RsvpStatus,
-  rsvpAt: Nullable(Timestamp),
+  rsvpAt: Nullable({ ...Timestamp, description: 'When the current status was set' }),
   waitlistPosition: Nullable(Type.Integer({ minimum: 1, description: 'Counted from 1; null unless waitlisted' })),
 }
 
@@ -16,12 +16,14 @@ export const Rsvp = Shape('Rsvp', rsvp)
 /** The same where there may be none. */
 const NullableRsvp = Nullable(Shape('NullableRsvp', rsvp))
 
-export const RsvpStatusResponse = Shape('RsvpStatusResponse', { rsvp: NullableRsvp })
+export const RsvpStatusResponse = Shape('RsvpStatusResponse', {
+  rsvp: { ...NullableRsvp, description: 'null if the user has never had an RSVP' },
+})
 
 export const RsvpSummary = Shape('RsvpSummary', {
-  total: Type.Integer({ description: 'The sum of the three states' }),
-  confirmed: Type.Integer(),
+  total: Type.Integer({ description: 'Sum of the three statuses' }),
+  confirmed: Type.Integer({ description: 'RSVPs with a seat' }),
   waitlisted: Type.Integer(),
   cancelled: Type.Integer(),
-  capacity: Nullable(Type.Integer({ description: 'Null where there is no limit' })),
+  capacity: Nullable(Type.Integer({ description: 'null: no limit' })),
 })

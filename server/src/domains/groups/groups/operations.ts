@@ -20,9 +20,13 @@ export const list = listOperation({
   access: 'read:groups',
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Words, or the beginnings of words' })),
-    tag: Type.Optional(Type.String({ maxLength: 50 })),
-    featured: Type.Optional(Type.Boolean()),
-    sort: Type.Optional({ ...OneOf('popular', 'newest', 'name'), default: 'popular' }),
+    tag: Type.Optional(Type.String({ maxLength: 50, description: 'Only groups with this tag' })),
+    featured: Type.Optional(Type.Boolean({ description: 'Only groups that administrators feature, or only others' })),
+    sort: Type.Optional({
+      ...OneOf('popular', 'newest', 'name'),
+      default: 'popular',
+      description: '`popular`: most favorites first',
+    }),
   }),
   item: GroupListItem,
   example: { query: { q: 'gard', tag: 'plants' } },

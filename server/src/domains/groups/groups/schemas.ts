@@ -18,24 +18,25 @@ import { urlnamePattern } from './rules.ts'
 export const Slug = Type.String({
   pattern: '^[a-zA-Z0-9-]{1,60}$',
   says: 'must be the URL name or the id of a group',
+  description: 'URL name in any letter case, or id of the group',
 })
 export const GroupRole = OneOf('owner', 'manager', 'volunteer')
 
 const listItem = {
   id: Id,
-  urlname: Nullable(Type.String()),
+  urlname: Nullable(Type.String({ description: "Part of the group's URL" })),
   name: Type.String(),
   description: Nullable(Type.String()),
-  link: Nullable(Uri),
+  link: Nullable({ ...Uri, description: 'Page of the group on this instance or at its source' }),
   website: Nullable(Uri),
   memberCount: Nullable(
-    Type.Integer({ description: 'People who favor or run the group, each once, and those that its source counts' }),
+    Type.Integer({ description: 'Members and organizers, each counted once, plus the members its source reports' }),
   ),
   photoUrl: Nullable(Uri),
   tags: Type.Optional(Type.Array(Type.String())),
   socialLinks: Type.Optional(Type.Array(Uri)),
-  isFeatured: Nullable(Type.Boolean()),
-  favoritesCount: Type.Optional(Type.Integer()),
+  isFeatured: Nullable(Type.Boolean({ description: 'Whether administrators feature the group' })),
+  favoritesCount: Type.Optional(Type.Integer({ description: 'Users who marked the group as a favorite' })),
 }
 
 export const GroupListItem = Shape('GroupListItem', listItem)
@@ -46,9 +47,12 @@ export const GroupDetail = Shape('GroupDetail', {
     Shape('UpcomingEvent', {
       id: Id,
       title: Type.String(),
-      dateTime: Timestamp,
-      eventUrl: Nullable(Uri),
-      platformEventUrl: Nullable(Uri),
+      dateTime: { ...Timestamp, description: 'Start of the event' },
+      eventUrl: Nullable({ ...Uri, description: 'Page of the event on this instance' }),
+      platformEventUrl: Nullable({
+        ...Uri,
+        description: 'Page of a synced event on its platform; null for other events',
+      }),
     }),
   ),
 })
@@ -57,7 +61,7 @@ export const GroupMember = Shape('GroupMember', {
   username: Nullable(Type.String()),
   name: Nullable(Type.String()),
   avatarUrl: Nullable(Uri),
-  favoritedAt: Nullable(Timestamp),
+  favoritedAt: Nullable({ ...Timestamp, description: 'When the user marked the group as a favorite' }),
 })
 
 export const ManagedGroup = Shape('ManagedGroup', {
@@ -67,12 +71,15 @@ export const ManagedGroup = Shape('ManagedGroup', {
   description: Nullable(Type.String()),
   photoUrl: Nullable(Uri),
   memberCount: Nullable(
-    Type.Integer({ description: 'People who favor or run the group, each once, and those that its source counts' }),
+    Type.Integer({ description: 'Members and organizers, each counted once, plus the members its source reports' }),
   ),
   website: Nullable(Uri),
   tags: Type.Array(Type.String()),
   socialLinks: Type.Array(Uri),
-  userRole: OneOf('owner', 'manager', 'volunteer', 'admin'),
+  userRole: {
+    ...OneOf('owner', 'manager', 'volunteer', 'admin'),
+    description: 'Role of the current user; `admin`: access as an administrator without a role',
+  },
 })
 
 const fields = {
@@ -82,12 +89,20 @@ const fields = {
     maxLength: 60,
     pattern: urlnamePattern,
     says: 'must be lower case letters and digits, with hyphens only between them',
+    description: "Part of the group's URL; unique, ignoring letter case",
   }),
   description: Type.Optional(Nullable(Text(0, 5000))),
   website: Type.Optional(Nullable(Uri)),
-  photoUrl: Type.Optional(Nullable(Uri)),
-  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 50, ...visible }), { maxItems: 10 })),
-  socialLinks: Type.Optional(Type.Array(Uri, { maxItems: 5 })),
+  photoUrl: Type.Optional(Nullable({ ...Uri, description: 'URL of the photo; upload the image first' })),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 50, ...visible }), {
+      maxItems: 10,
+      description: 'Topics of the group; replaces the whole list',
+    }),
+  ),
+  socialLinks: Type.Optional(
+    Type.Array(Uri, { maxItems: 5, description: 'Links to other pages of the group; replaces the whole list' }),
+  ),
 }
 
 export const CreateGroupRequest = Body('CreateGroupRequest', fields)
@@ -116,11 +131,16 @@ export const RoleSet = Shape('RoleSet', {
   success: Type.Literal(true),
   status: Type.Optional({
     ...OneOf('offered', 'changed'),
-    description: 'offered: it counts once the person accepts it; changed: it counts now',
+    description: '`offered`: takes effect when the user accepts; `changed`: in effect now',
   }),
 })
 
-const offer = { id: Id, role: GroupRole, offeredAt: Timestamp, expiresAt: Timestamp }
+const offer = {
+  id: Id,
+  role: GroupRole,
+  offeredAt: Timestamp,
+  expiresAt: { ...Timestamp, description: '30 days after the offer' },
+}
 
 export const RoleOffer = Shape('RoleOffer', {
   ...offer,

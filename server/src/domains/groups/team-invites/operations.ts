@@ -141,7 +141,7 @@ export const listRequests = listOperation({
   description: 'Lists the claims to a role in the group, latest first. Owners and managers only.',
   access: 'manage:groups',
   params: GroupParams,
-  query: Type.Object({ status: Type.Optional(ClaimStatus) }),
+  query: Type.Object({ status: Type.Optional({ ...ClaimStatus, description: 'Only requests with this status' }) }),
   item: ClaimRequest,
   errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: exampleId }, query: { status: 'pending' } },

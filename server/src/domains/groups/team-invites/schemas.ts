@@ -3,22 +3,42 @@ import { GroupRole } from '#domains/groups/groups/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
 
 /** Invitations are random; one that could never have been made names nothing. */
-export const InviteToken = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$', says: 'must be the token of an invite' })
+export const InviteToken = Type.String({
+  pattern: '^[A-Za-z0-9_-]{16,64}$',
+  says: 'must be the token of an invite',
+  description: 'Token of the invite',
+})
 
 export const ClaimInvite = Shape('ClaimInvite', {
-  token: Type.String({ description: 'Whoever has it can claim the role' }),
+  token: Type.String({ description: 'Anyone who has it can claim the role' }),
   role: GroupRole,
-  autoApprove: Type.Boolean(),
-  maxUses: Nullable(Type.Integer()),
-  currentUses: Type.Integer(),
-  expiresAt: Nullable(Timestamp),
+  autoApprove: Type.Boolean({ description: 'Whether a claim gets the role without approval by an owner' }),
+  maxUses: Nullable(Type.Integer({ description: 'null: no limit' })),
+  currentUses: Type.Integer({ description: 'Accepted and pending claims' }),
+  expiresAt: Nullable({ ...Timestamp, description: 'null: the invite does not expire' }),
 })
 
 export const CreateClaimInviteRequest = Body('CreateClaimInviteRequest', {
-  autoApprove: Type.Optional(Type.Boolean({ default: false })),
-  role: Type.Optional({ ...GroupRole, default: 'manager' }),
-  maxUses: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
-  expiresAt: Type.Optional(Nullable(Timestamp)),
+  autoApprove: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether a claim gets the role without approval by an owner' }),
+  ),
+  role: Type.Optional({
+    ...GroupRole,
+    default: 'manager',
+    description: 'Role to give; only administrators can invite owners',
+  }),
+  maxUses: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'Maximum number of claims; null or absent: no limit',
+      }),
+    ),
+  ),
+  expiresAt: Type.Optional(
+    Nullable({ ...Timestamp, description: 'Must be in the future; null or absent: the invite does not expire' }),
+  ),
 })
 
 export const GroupClaimInvite = Shape('GroupClaimInvite', {
@@ -28,15 +48,15 @@ export const GroupClaimInvite = Shape('GroupClaimInvite', {
     urlname: Nullable(Type.String()),
     photoUrl: Nullable(Uri),
   }),
-  autoApprove: Nullable(Type.Boolean()),
-  claimable: Type.Boolean({ description: 'Whether the caller could claim it now' }),
+  autoApprove: Nullable(Type.Boolean({ description: 'Whether a claim gets the role without approval by an owner' })),
+  claimable: Type.Boolean({ description: 'Whether the current user could claim the role now' }),
 })
 
 export const GroupClaimResult = Shape('GroupClaimResult', {
   success: Type.Boolean(),
-  status: OneOf('approved', 'pending'),
-  message: Type.String(),
-  requestId: Type.Optional(Id),
+  status: { ...OneOf('approved', 'pending'), description: '`pending`: waits for approval by an owner' },
+  message: Type.String({ description: 'The status as an English sentence' }),
+  requestId: Type.Optional({ ...Id, description: 'Id of the join request' }),
 })
 
 export const ClaimStatus = OneOf('pending', 'approved', 'rejected')

@@ -5,13 +5,15 @@ const Entitlement = OneOf('create_groups', 'extra_storage', 'meetpass_custom', '
 
 export const UserEntitlement = Shape('UserEntitlement', {
   id: Id,
-  entitlement: Type.String(),
+  entitlement: Type.String({ description: 'Name of the entitlement' }),
   grantedAt: Nullable(Timestamp),
-  expiresAt: Nullable({ ...Timestamp, description: 'null means for good' }),
-  source: Nullable(Type.String({ description: 'admin, system or achievement:<key>' })),
+  expiresAt: Nullable({ ...Timestamp, description: 'null: does not expire' }),
+  source: Nullable(Type.String({ description: 'What granted it: `admin`, `system` or `achievement:<key>`' })),
 })
 
 export const GrantEntitlementRequest = Body('GrantEntitlementRequest', {
   entitlement: Entitlement,
-  expiresAt: Type.Optional(Nullable(Timestamp)),
+  expiresAt: Type.Optional(
+    Nullable({ ...Timestamp, description: 'Must be in the future; null or absent: does not expire' }),
+  ),
 })

@@ -105,8 +105,8 @@ export const listAudit = listOperation({
   description: 'Lists who did what and when, latest first. Administrators only.',
   access: 'admin',
   query: Type.Object({
-    actor: Type.Optional({ ...Text(1, 36), description: 'A username or an id' }),
-    action: Type.Optional(Text(1, 100)),
+    actor: Type.Optional({ ...Text(1, 36), description: 'Username or id of the user who acted' }),
+    action: Type.Optional({ ...Text(1, 100), description: 'Only entries with this action, such as `groups.update`' }),
   }),
   item: AuditEntry,
   example: { query: { actor: 'root-world' } },

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { Body, optionalProperties, Shape } from '#kernel/operation/schema.ts'
 
 const kinds = {
-  rsvp: Type.Boolean({ description: 'Seats confirmed, waitlisted, promoted, cancelled' }),
-  reminders: Type.Boolean({ description: 'A day before an event' }),
-  announcements: Type.Boolean({ description: 'Messages from organisers' }),
-  badges: Type.Boolean({ description: 'Badges and achievements' }),
-  follows: Type.Boolean({ description: 'New followers and connections' }),
+  rsvp: Type.Boolean({ description: 'Emails about RSVPs: confirmed, waitlisted, promoted, cancelled' }),
+  reminders: Type.Boolean({ description: 'Reminders a day before an event' }),
+  announcements: Type.Boolean({ description: 'Messages from organizers' }),
+  badges: Type.Boolean({ description: 'Emails about badges and achievements' }),
+  follows: Type.Boolean({ description: 'Emails about new followers and connections' }),
   account: Type.Boolean({ description: 'News about the account itself' }),
 }
 

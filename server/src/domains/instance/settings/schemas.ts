@@ -4,44 +4,55 @@ import { Body, Name, Nullable, OneOf, optionalProperties, Shape, Uri, visible } 
 const PerDay = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
 const limits = {
-  newAccountDays: Type.Integer({ minimum: 0, maximum: 365, description: 'How long an account counts as new' }),
-  newAccountGroupsPerDay: { ...PerDay, description: 'Groups that a new account may make a day' },
-  newAccountEventsPerDay: { ...PerDay, description: 'Events that a new account may make a day; a copy counts as one' },
+  newAccountDays: Type.Integer({ minimum: 0, maximum: 365, description: 'Days for which an account counts as new' }),
+  newAccountGroupsPerDay: { ...PerDay, description: 'Groups a new account can create per day' },
+  newAccountEventsPerDay: { ...PerDay, description: 'Events a new account can create per day; a copy counts as one' },
   newAccountPeoplePerDay: {
     ...PerDay,
-    description: 'Seats, badges and offers of roles that a new account may give a day',
+    description: 'Seats, badges and role offers a new account can give per day',
   },
-  roleOffersPerDay: { ...PerDay, description: 'Offers of roles that one person may make a day' },
-  changeMailsPerDay: { ...PerDay, description: 'Mails a day to one person about changes of one event' },
-  changeMailMinutes: Type.Integer({ minimum: 0, maximum: 1440, description: 'Changes within this time are told once' }),
+  roleOffersPerDay: { ...PerDay, description: 'Role offers a user can make per day' },
+  changeMailsPerDay: { ...PerDay, description: 'Emails per day to one user about changes of one event' },
+  changeMailMinutes: Type.Integer({
+    minimum: 0,
+    maximum: 1440,
+    description: 'Changes of an event within this many minutes are sent in one email',
+  }),
 }
 
 const fields = {
-  name: Name(60, { description: 'What this place is called' }),
-  groupCreation: OneOf('everyone', 'entitled'),
-  signUp: OneOf('open', 'invite'),
+  name: Name(60, { description: 'Name of this instance' }),
+  groupCreation: {
+    ...OneOf('everyone', 'entitled'),
+    description: 'Who can create groups: every user, or users with the entitlement `create_groups`',
+  },
+  signUp: {
+    ...OneOf('open', 'invite'),
+    description: '`open`: anyone can create an account; `invite`: only administrators create accounts',
+  },
   auditRetentionDays: Type.Integer({
     minimum: 30,
     maximum: 3650,
-    description: 'How long the audit log is kept; whole months go at a time',
+    description: 'Days for which the audit log is kept; it is deleted in whole months',
   }),
   termsVersion: Nullable(
     Type.String({
       minLength: 1,
       maxLength: 60,
       ...visible,
-      description: 'Such as the day of the terms; who has not accepted this version is asked at the next sign-in',
+      description:
+        'Version of the terms, such as their date. Users accept them when they sign up, and again at the next sign-in after the version changed. null: no terms to accept',
     }),
   ),
-  termsUrl: Nullable(Uri),
-  privacyUrl: Nullable(Uri),
+  termsUrl: Nullable({ ...Uri, description: 'Page with the terms' }),
+  privacyUrl: Nullable({ ...Uri, description: 'Page with the privacy policy' }),
   securityContact: Nullable(
     Type.String({
       minLength: 1,
       maxLength: 200,
       pattern: '^(mailto:[^@\\s]+@[^@\\s]+|https://\\S+)$',
       says: 'must be a mailto: address or an https URL, such as mailto:security@example.org',
-      description: 'Where /.well-known/security.txt sends reports; without it, to the address that mails come from',
+      description: 'Contact in /.well-known/security.txt; null: the sender address of emails',
     }),
   ),
 }

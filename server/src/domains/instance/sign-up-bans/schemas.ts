@@ -6,15 +6,20 @@ const Kind = OneOf('email', 'domain', 'network')
 export const SignUpBan = Shape('SignUpBan', {
   id: Id,
   kind: Kind,
-  value: Type.String({ description: 'A domain, a network, or an e-mail address of which only a part is kept' }),
+  value: Type.String({ description: 'A domain, a network, or a part of an email address' }),
   reason: Nullable(Type.String()),
-  expiresAt: Nullable(Timestamp),
+  expiresAt: Nullable({ ...Timestamp, description: 'null: the ban does not expire' }),
   createdAt: Timestamp,
 })
 
 export const SignUpBanRequest = Body('SignUpBanRequest', {
   kind: Kind,
-  value: { ...Text(1, 254), description: 'An e-mail address, a domain (its subdomains included) or a network as CIDR' },
-  reason: Type.Optional(Nullable(Text(0, 500))),
-  expiresAt: Type.Optional(Nullable(Timestamp)),
+  value: {
+    ...Text(1, 254),
+    description: 'An email address, a domain (subdomains included) or a network in CIDR notation',
+  },
+  reason: Type.Optional(Nullable({ ...Text(0, 500), description: 'Note for administrators' })),
+  expiresAt: Type.Optional(
+    Nullable({ ...Timestamp, description: 'Must be in the future; null or absent: the ban does not expire' }),
+  ),
 })

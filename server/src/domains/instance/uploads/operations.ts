@@ -41,7 +41,9 @@ export const list = listOperation({
   summary: "List the current user's files",
   description: 'Lists the uploaded files, newest first.',
   access: 'read:uploads',
-  query: Type.Object({ category: Type.Optional(Type.String({ maxLength: 100 })) }),
+  query: Type.Object({
+    category: Type.Optional(Type.String({ maxLength: 100, description: 'Only files of this category' })),
+  }),
   item: Upload,
   example: {},
   mcp: {

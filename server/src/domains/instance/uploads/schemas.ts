@@ -25,31 +25,33 @@ const contentTypes = [
 const bytesMax = 10_485_760
 
 export const UploadRequest = Body('UploadRequest', {
-  category: OneOf(...categories),
-  filename: Text(1, 255),
-  contentType: OneOf(...contentTypes),
-  size: Type.Integer({ minimum: 1, maximum: bytesMax }),
+  category: { ...OneOf(...categories), description: 'What the file is for' },
+  filename: { ...Text(1, 255), description: 'Original name of the file' },
+  contentType: { ...OneOf(...contentTypes), description: 'Must be the Content-Type of the PUT' },
+  size: Type.Integer({ minimum: 1, maximum: bytesMax, description: 'Size of the file in bytes' }),
 })
 
 export const UploadRequestResponse = Shape('UploadRequestResponse', {
-  key: Type.String(),
-  uploadUrl: Uri,
-  publicUrl: Uri,
+  key: Type.String({ description: 'Key of the file, for deleting it' }),
+  uploadUrl: { ...Uri, description: 'Send the file here with PUT within 15 minutes' },
+  publicUrl: { ...Uri, description: 'Where the file is served after it has been checked' },
 })
 
 export const Upload = Shape('Upload', {
-  key: Type.String(),
+  key: Type.String({ description: 'Key of the file, for deleting it' }),
   category: Type.String(),
-  filename: Type.String(),
+  filename: Type.String({ description: 'Original name of the file' }),
   contentType: Type.String(),
-  size: Type.Integer(),
+  size: Type.Integer({ description: 'Size in bytes' }),
   createdAt: Nullable(Timestamp),
 })
 
 const Amount = Type.Object({ size: Type.Integer(), count: Type.Integer() }, { additionalProperties: false })
 
 export const StorageUsage = Shape('StorageUsage', {
-  totalSize: Type.Integer(),
+  totalSize: Type.Integer({ description: 'Size of all files in bytes' }),
   fileCount: Type.Integer(),
-  byCategory: Type.Record(Type.String(), Amount),
+  byCategory: Type.Record(Type.String(), Amount, {
+    description: 'Size in bytes and number of files for each category',
+  }),
 })

@@ -5,5 +5,5 @@ export const ConnectionEntry = Shape('ConnectionEntry', {
   username: Nullable(Type.String()),
   name: Nullable(Type.String()),
   avatarUrl: Nullable(Uri),
-  connectedAt: Nullable(Timestamp),
+  connectedAt: Nullable({ ...Timestamp, description: 'When the two members connected' }),
 })

@@ -18,7 +18,7 @@ const about = {
 const DirectoryBadge = Shape('DirectoryBadge', {
   name: Type.String(),
   slug: Type.String(),
-  icon: Type.String(),
+  icon: Type.String({ description: 'An emoji or a short text' }),
   color: HexColor,
   description: Nullable(Type.String()),
 })
@@ -27,8 +27,8 @@ const DirectoryBadge = Shape('DirectoryBadge', {
 export const PublicUserList = Shape('PublicUserList', {
   ...about,
   themeColor: Nullable(ThemeColor),
-  badges: Type.Array(DirectoryBadge),
-  memberSince: Nullable(Timestamp),
+  badges: Type.Array(DirectoryBadge, { description: 'Up to five badges, highest points first' }),
+  memberSince: Nullable({ ...Timestamp, description: 'When the user joined' }),
 })
 
 const FavoriteGroup = Shape('FavoriteGroup', {
@@ -43,28 +43,31 @@ export const PublicUserProfile = Shape('PublicUserProfile', {
   heroImageUrl: Nullable(Uri),
   themeColor: Nullable(ThemeColor),
   socialLinks: Nullable(Type.Array(Uri)),
-  githubUsername: Nullable(Type.String()),
+  githubUsername: Nullable(Type.String({ description: 'GitHub username of a linked account; null if there is none' })),
   favoriteGroups: Type.Array(FavoriteGroup),
   badges: Type.Array(UserBadge),
-  groupBadges: Type.Array(GroupBadgeGroup),
-  achievements: Type.Array(AchievementProgress),
+  groupBadges: Type.Array(GroupBadgeGroup, { description: 'Badges of groups, grouped by group' }),
+  achievements: Type.Array(AchievementProgress, { description: 'Completed achievements, latest first' }),
   portfolioItems: Type.Array(PortfolioItem),
-  xpScore: Type.Integer(),
+  xpScore: Type.Integer({ description: 'Total points' }),
   followerCount: Type.Integer(),
   followingCount: Type.Integer(),
-  recentConnections: Type.Array(ConnectionEntry),
-  memberSince: Nullable(Timestamp),
+  recentConnections: Type.Array(ConnectionEntry, { description: 'Latest connections' }),
+  memberSince: Nullable({ ...Timestamp, description: 'When the user joined' }),
 })
 
 export const DirectoryQuery = Type.Object({
   q: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Words of a name or username; the last may be the beginning of one' }),
+    Type.String({ maxLength: 200, description: 'Words of a name or username; the last word may be incomplete' }),
   ),
   location: Type.Optional(
-    Type.String({ maxLength: 100, description: 'A place, as far as the first comma, in any case and without accents' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Location to match, up to its first comma, ignoring letter case and accents',
+    }),
   ),
   badge: Type.Optional({
     ...BadgeSlug,
-    description: 'The slug or id of a badge: who holds it, the latest award first',
+    description: 'Slug or id of a badge: lists the members who hold it, latest award first',
   }),
 })

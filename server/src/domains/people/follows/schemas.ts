@@ -9,6 +9,6 @@ export const FollowEntry = Shape('FollowEntry', {
 })
 
 export const FollowState = Shape('FollowState', {
-  following: Type.Boolean({ description: 'The caller follows this person' }),
-  followedBy: Type.Boolean({ description: 'This person follows the caller' }),
+  following: Type.Boolean({ description: 'Whether the current user follows this user' }),
+  followedBy: Type.Boolean({ description: 'Whether this user follows the current user' }),
 })

@@ -62,10 +62,13 @@ export const listConnections = listOperation({
     "Lists the current user's connections and the anonymous visits to the user's passes, latest first. `outbound`: the current user connected by another member's pass. `inbound`: another member connected by the current user's pass, or a visitor opened it without signing in. Members with a private profile are not listed.",
   access: 'read:meetpass',
   query: Type.Object({
-    direction: Type.Optional(OneOf('inbound', 'outbound')),
+    direction: Type.Optional({
+      ...OneOf('inbound', 'outbound'),
+      description: "`outbound`: by another member's pass; `inbound`: by the current user's pass",
+    }),
     kind: Type.Optional({
       ...OneOf('people', 'visits'),
-      description: 'people: who has a name; visits: who looked at a pass without saying theirs',
+      description: '`people`: connections with members; `visits`: anonymous visits',
     }),
   }),
   item: MeetpassConnection,

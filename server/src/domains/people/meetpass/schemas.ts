@@ -2,30 +2,42 @@ import { Type } from 'typebox'
 import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
 
 /** 22 characters of base64url; what has another form names no pass. */
-export const PassId = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', says: 'must be the id of a pass' })
+export const PassId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{22}$',
+  says: 'must be the id of a pass',
+  description: 'Id of the pass, as in /pass/{id}',
+})
 
 const Flag = Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] })
 
 export const Meetpass = Shape('Meetpass', {
-  id: Type.String({ description: 'The pass opens /pass/{id}' }),
+  id: Type.String({ description: 'The pass opens the page /pass/{id}' }),
   type: OneOf('nfc', 'qr'),
-  label: Nullable(Type.String()),
-  designId: Nullable(Type.String()),
-  action: Nullable(Type.String()),
-  autoFollow: Flag,
-  isActive: Flag,
-  claimedAt: Nullable(Timestamp),
+  label: Nullable(Type.String({ description: 'Private label; null if none' })),
+  designId: Nullable(Type.String({ description: 'Visual design of the pass; null for the default' })),
+  action: Nullable(
+    Type.String({
+      description:
+        'What opening the pass does: `profile`, `connect`, `portfolio` or `link:` followed by a URL; null means `profile`',
+    }),
+  ),
+  autoFollow: { ...Flag, description: '1: members who connect by this pass also follow its owner' },
+  isActive: { ...Flag, description: '0: the pass is turned off' },
+  claimedAt: Nullable({ ...Timestamp, description: 'When the pass got its owner; null while it is unclaimed' }),
   createdAt: Nullable(Timestamp),
 })
 
 export const MeetpassConnection = Shape('MeetpassConnection', {
   id: Id,
-  connectedUserId: Nullable(Id),
+  connectedUserId: Nullable({ ...Id, description: 'The other member; null for an anonymous visit' }),
   visitorAnonId: Nullable(
-    Type.String({ description: 'Stands for a browser that looked at a pass and did not say who it was' }),
+    Type.String({ description: 'Identifies the browser of an anonymous visit; null for a connection' }),
   ),
   createdAt: Nullable(Timestamp),
-  direction: OneOf('inbound', 'outbound'),
+  direction: {
+    ...OneOf('inbound', 'outbound'),
+    description: "`outbound`: by another member's pass; `inbound`: by the current user's pass",
+  },
   connectedName: Nullable(Type.String()),
   connectedUsername: Nullable(Type.String()),
   connectedAvatarUrl: Nullable(Uri),
@@ -53,27 +65,30 @@ export const MeetpassUpdateRequest = Body(
           maxLength: 2053,
           pattern: '^(profile|connect|portfolio|link:[hH][tT][tT][pP][sS]?://[^]+)$',
           says: 'must be profile, connect, portfolio, or link: followed by one of your own socialLinks',
-          description: 'profile, connect, portfolio, or link: followed by one of your own socialLinks',
+          description: "`profile`, `connect`, `portfolio`, or `link:` followed by one of the user's own socialLinks",
         }),
       ),
-      autoFollow: Switch,
-      isActive: Switch,
+      autoFollow: { ...Switch, description: '1 or true: members who connect by this pass also follow its owner' },
+      isActive: { ...Switch, description: '0 or false turns the pass off' },
     }),
   ),
 )
 
 export const MeetpassBatchRequest = Body('MeetpassBatchRequest', {
-  count: Type.Integer({ minimum: 1, maximum: 500 }),
-  designId: Type.Optional(DesignId),
+  count: Type.Integer({ minimum: 1, maximum: 500, description: 'Number of passes to create' }),
+  designId: Type.Optional({ ...DesignId, description: 'Visual design of the passes' }),
 })
 
 export const MeetpassBatch = Shape('MeetpassBatch', { passes: Type.Array(Meetpass) })
 
 export const MeetpassExportRequest = Body('MeetpassExportRequest', {
-  createdAt: Type.Optional({ ...Timestamp, description: 'Only the batch that was made then' }),
+  createdAt: Type.Optional({
+    ...Timestamp,
+    description: '`createdAt` of a pass: exports only the batch it was created in',
+  }),
 })
 
 export const MeetpassExport = Shape('MeetpassExport', {
-  url: { ...Uri, description: 'A CSV file, for whoever holds the link' },
+  url: { ...Uri, description: 'Link to the CSV file; anyone with the link can download it' },
   expiresAt: Timestamp,
 })

@@ -5,11 +5,11 @@ import { stepKeys } from './rules.ts'
 export const StepKey = OneOf(...stepKeys)
 
 export const OnboardingStep = Shape('OnboardingStep', {
-  key: Type.String(),
+  key: Type.String({ description: 'Stable key of the step' }),
   title: Type.String(),
   description: Nullable(Type.String()),
-  completed: Type.Boolean(),
-  dismissedAt: Nullable(Timestamp),
+  completed: Type.Boolean({ description: 'Whether the user has done the step' }),
+  dismissedAt: Nullable({ ...Timestamp, description: 'null unless the user dismissed the step' }),
 })
 
 /** spec: `{data: OnboardingStep[]}`, all of them and in one order, so there is nothing to page through. */

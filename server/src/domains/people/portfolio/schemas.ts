@@ -6,19 +6,23 @@ export const PortfolioItem = Shape('PortfolioItem', {
   userId: Id,
   title: Type.String(),
   description: Nullable(Type.String()),
-  url: Nullable(Uri),
+  url: Nullable({ ...Uri, description: 'Where the project can be seen' }),
   imageUrl: Nullable(Uri),
-  sortOrder: Type.Integer(),
+  sortOrder: Type.Integer({ description: 'Position; lower numbers come first' }),
   createdAt: Nullable(Timestamp),
 })
 
-const SortOrder = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+const SortOrder = Type.Integer({
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'Position; lower numbers come first',
+})
 
 const fields = {
   title: Text(1, 200),
   description: Type.Optional(Nullable(Text(0, 500))),
-  url: Type.Optional(Nullable(Uri)),
-  imageUrl: Type.Optional(Nullable(Uri)),
+  url: Type.Optional(Nullable({ ...Uri, description: 'Where the project can be seen' })),
+  imageUrl: Type.Optional(Nullable({ ...Uri, description: 'URL of an image; upload the image first' })),
 }
 
 export const PortfolioItemRequest = Body('PortfolioItemRequest', {

@@ -11,11 +11,11 @@ export const ReportRequest = Body('ReportRequest', {
     id: Type.String({
       pattern: '^[a-zA-Z0-9-]{1,60}$',
       says: 'must be an id, a username or the URL name of a group',
-      description: 'An id; of a person also the username, of a group also the URL name',
+      description: 'Id of the target; for a user also the username, for a group also the URL name',
     }),
   }),
-  reason: Reason,
-  detail: Type.Optional(Nullable(Text(0, 2000))),
+  reason: { ...Reason, description: 'Category of the report' },
+  detail: Type.Optional(Nullable({ ...Text(0, 2000), description: 'What happened, in your own words' })),
 })
 
 export const ReportReceipt = Shape('ReportReceipt', { id: Id })
@@ -29,13 +29,15 @@ export const Report = Shape('Report', {
   target: Shape('ReportTarget', {
     type: TargetType,
     id: Id,
-    name: Nullable(Type.String({ description: 'null when it is gone' })),
+    name: Nullable(Type.String({ description: 'null if the target was deleted' })),
   }),
   reason: Reason,
-  detail: Nullable(Type.String()),
+  detail: Nullable(Type.String({ description: 'What the reporter wrote' })),
   status: ReportStatus,
-  reporter: Nullable(Shape('Reporter', person)),
-  reviewer: Nullable(Shape('Reviewer', person)),
-  reviewedAt: Nullable(Timestamp),
+  reporter: Nullable(Shape('Reporter', person, { description: "null if the reporter's account was deleted" })),
+  reviewer: Nullable(
+    Shape('Reviewer', person, { description: 'Administrator who reviewed the report; null while it is open' }),
+  ),
+  reviewedAt: Nullable({ ...Timestamp, description: 'null while the report is open' }),
   createdAt: Timestamp,
 })

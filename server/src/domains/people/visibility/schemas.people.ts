@@ -3,7 +3,12 @@ import { Person, usernamePattern, usernameWords } from '#domains/accounts/users/
 
 /** A username in any case. An old one names nobody. */
 export const UsernameParams = Type.Object({
-  username: Type.String({ pattern: usernamePattern, maxLength: 30, says: usernameWords }),
+  username: Type.String({
+    pattern: usernamePattern,
+    maxLength: 30,
+    says: usernameWords,
+    description: 'Current username in any letter case; a former username returns 404',
+  }),
 })
 
 /** A username in any case, or an id. */

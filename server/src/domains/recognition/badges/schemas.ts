@@ -19,11 +19,12 @@ export const BadgeSlug = Type.String({
   pattern: '^[a-zA-Z0-9-]+$',
   maxLength: slugLengthMax,
   says: 'must be the slug or the id of a badge',
+  description: 'Slug in any letter case, or id of the badge',
 })
 
 const Rarity = Shape('Rarity', {
-  tier: OneOf('common', 'uncommon', 'rare', 'epic', 'legendary'),
-  percentage: Type.Number(),
+  tier: { ...OneOf('common', 'uncommon', 'rare', 'epic', 'legendary'), description: 'Class of rarity, by percentage' },
+  percentage: Type.Number({ description: 'Share of members who hold the badge, in percent' }),
 })
 
 const group = { id: Id, name: Type.String(), photoUrl: Nullable(Uri) }
@@ -32,28 +33,43 @@ const BadgeGroup = Shape('BadgeGroup', { ...group, urlname: Nullable(Type.String
 const badge = {
   name: Type.String(),
   slug: Type.String(),
-  icon: Type.String(),
+  icon: Type.String({ description: 'An emoji or a short text' }),
   color: HexColor,
   description: Nullable(Type.String()),
 }
-const award = { ...badge, points: Type.Integer(), awardedAt: Nullable(Timestamp), rarity: Rarity }
+const award = {
+  ...badge,
+  points: Type.Integer({ description: "Points the badge adds to the member's score" }),
+  awardedAt: Nullable(Timestamp),
+  rarity: Rarity,
+}
 
 export const UserBadge = Shape('UserBadge', {
   ...award,
-  iconUrl: Nullable(Uri),
-  group: Nullable(BadgeGroup),
+  iconUrl: Nullable({ ...Uri, description: 'Image of the icon; null if there is none' }),
+  group: Nullable({ ...BadgeGroup, description: 'null for a platform badge' }),
 })
 
 export const GroupBadgeGroup = Shape('GroupBadgeGroup', {
   group: Shape('BadgeGroupHead', { ...group, urlname: Type.String() }),
   badges: Type.Array(Shape('GroupBadge', award)),
-  xpSubtotal: Type.Integer(),
+  xpSubtotal: Type.Integer({ description: 'Total points from badges of this group' }),
 })
 
 export const UserGroupBadges = Shape('UserGroupBadges', { groups: Type.Array(GroupBadgeGroup) })
 
-const kind = { id: Id, ...badge, iconUrl: Nullable(Uri), points: Type.Integer(), sortOrder: Type.Integer() }
-const catalog = { ...kind, awardedCount: Type.Integer(), rarity: Rarity }
+const kind = {
+  id: Id,
+  ...badge,
+  iconUrl: Nullable({ ...Uri, description: 'Image of the icon; null if there is none' }),
+  points: Type.Integer({ description: 'Points the badge adds to the score of each holder' }),
+  sortOrder: Type.Integer({ description: 'Position in lists; lower numbers come first' }),
+}
+const catalog = {
+  ...kind,
+  awardedCount: Type.Integer({ description: 'Number of members who hold the badge' }),
+  rarity: Rarity,
+}
 
 export const BadgeCatalog = Shape('BadgeCatalog', catalog)
 export const BadgeDetail = Shape('BadgeDetail', { ...catalog, createdAt: Nullable(Timestamp) })
@@ -61,7 +77,7 @@ export const BadgeDetail = Shape('BadgeDetail', { ...catalog, createdAt: Nullabl
 export const ManagedBadge = Shape('ManagedBadge', {
   ...kind,
   createdAt: Nullable(Timestamp),
-  awardedCount: Type.Optional(Type.Integer()),
+  awardedCount: Type.Optional(Type.Integer({ description: 'Number of members who hold the badge' })),
 })
 
 const fields = {
@@ -73,7 +89,7 @@ const fields = {
       pattern: slugPattern,
       says: 'must be lower case words and digits joined by hyphens',
       description:
-        "Lower case words joined by hyphens; a group's begins with its URL name. Made from the name if absent",
+        "Lower-case words joined by hyphens; the slug of a group's badge begins with the group's URL name. Generated from the name if absent",
     }),
   ),
   description: Type.Optional(Nullable(Text(0, 500))),
@@ -85,8 +101,10 @@ const fields = {
     description: 'An emoji, or up to 16 characters of text',
   }),
   color: ColorText,
-  points: Type.Integer({ minimum: 0, maximum: 1000 }),
-  sortOrder: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  points: Type.Integer({ minimum: 0, maximum: 1000, description: 'Points the badge adds to the score of each holder' }),
+  sortOrder: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in lists; lower numbers come first' }),
+  ),
 }
 
 export const CreateBadgeRequest = Body('CreateBadgeRequest', fields)
@@ -100,15 +118,18 @@ export const BadgeAward = Shape('BadgeAward', {
 })
 
 export const AwardBadgeRequest = Body('AwardBadgeRequest', {
-  usernames: Type.Array(Text(1, 100), { minItems: 1, maxItems: 100, description: 'Usernames or ids' }),
+  usernames: Type.Array(Text(1, 100), { minItems: 1, maxItems: 100, description: 'Usernames or ids of users' }),
 })
 
 export const AwardBadgeResult = Shape('AwardBadgeResult', {
   awarded: Type.Array(Type.String({ description: 'A username' })),
   skipped: Type.Array(
     Shape('SkippedAward', {
-      username: Type.String({ description: 'As it was sent' }),
-      reason: OneOf('already_awarded', 'user_not_found', 'declined'),
+      username: Type.String({ description: 'As sent in the request' }),
+      reason: {
+        ...OneOf('already_awarded', 'user_not_found', 'declined'),
+        description: '`declined`: the user gave up this badge or muted the group',
+      },
     }),
   ),
 })

@@ -11,22 +11,25 @@ const BoardBadge = Shape('BoardBadge', {
 })
 
 export const LeaderboardEntry = Shape('LeaderboardEntry', {
-  rank: Type.Integer({ description: 'Who has the same score has the same rank' }),
+  rank: Type.Integer({ description: 'Members with the same score have the same rank' }),
   username: Type.String(),
   name: Nullable(Type.String()),
   avatarUrl: Nullable(Uri),
-  score: Type.Integer(),
-  completedCount: Type.Optional(Type.Integer({ description: 'Achievements completed' })),
-  badgeCount: Type.Optional(Type.Integer()),
-  badges: Type.Array(BoardBadge, { description: 'The five that count most' }),
+  score: Type.Integer({ description: 'Points' }),
+  completedCount: Type.Optional(Type.Integer({ description: 'Number of completed achievements' })),
+  badgeCount: Type.Optional(Type.Integer({ description: 'Number of badges' })),
+  badges: Type.Array(BoardBadge, { description: 'The five badges with the most points' }),
 })
 
 const board = {
   entries: Type.Array(LeaderboardEntry),
-  total: Type.Integer({ description: 'People on the board' }),
+  total: Type.Integer({ description: 'Number of ranked members' }),
 }
 
-export const GlobalLeaderboard = Shape('GlobalLeaderboard', { ...board, totalAchievements: Type.Integer() })
+export const GlobalLeaderboard = Shape('GlobalLeaderboard', {
+  ...board,
+  totalAchievements: Type.Integer({ description: 'Number of achievements that exist' }),
+})
 
 export const GroupLeaderboard = Shape('GroupLeaderboard', {
   group: Shape('BoardGroup', {
@@ -42,23 +45,25 @@ export const LeaderboardMover = Shape('LeaderboardMover', {
   username: Type.String(),
   name: Nullable(Type.String()),
   avatarUrl: Nullable(Uri),
-  currentXp: Type.Integer({ description: 'At the end of the period, or now' }),
-  xpGained: Type.Integer(),
-  currentRank: Type.Integer(),
-  previousRank: Nullable(Type.Integer({ description: 'As the period began; null for who had no points then' })),
-  rankChange: Nullable(Type.Integer({ description: 'Places won' })),
-  badgesEarned: Type.Integer(),
-  isNewUser: Type.Boolean({ description: 'The account was made in the period' }),
+  currentXp: Type.Integer({ description: 'Points at the end of the period, or now' }),
+  xpGained: Type.Integer({ description: 'Points gained in the period' }),
+  currentRank: Type.Integer({ description: 'Rank at the end of the period, or now' }),
+  previousRank: Nullable(
+    Type.Integer({ description: 'Rank at the start of the period; null for members who had no points then' }),
+  ),
+  rankChange: Nullable(Type.Integer({ description: 'Ranks gained in the period; null if previousRank is null' })),
+  badgesEarned: Type.Integer({ description: 'Badges awarded in the period' }),
+  isNewUser: Type.Boolean({ description: 'Whether the account was created in the period' }),
 })
 
 export const LeaderboardMovers = Shape('LeaderboardMovers', {
   period: Shape('LeaderboardPeriod', {
     start: Timestamp,
-    end: Type.String({ format: 'date-time', description: 'When the next one starts' }),
-    label: Type.String(),
+    end: Type.String({ format: 'date-time', description: 'Start of the next period' }),
+    label: Type.String({ description: 'The period as English text' }),
   }),
   movers: Type.Array(LeaderboardMover),
-  total: Type.Integer(),
+  total: Type.Integer({ description: 'Number of members who gained points' }),
   limit: Type.Integer(),
   offset: Type.Integer(),
 })
@@ -70,13 +75,13 @@ export const BoardQuery = Type.Object({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       default: 0,
-      description: 'People to skip; past 10,000 the page is empty',
+      description: 'Number of members to skip; a page beyond 10,000 is empty',
     }),
   ),
 })
 
 export const MoversQuery = Type.Object({
   ...BoardQuery.properties,
-  period: Type.Optional({ ...OneOf(...periodKinds), default: 'week', description: 'A calendar period in UTC' }),
-  ending: Type.Optional({ ...Day, description: 'Any day of the period that is asked for; today if left out' }),
+  period: Type.Optional({ ...OneOf(...periodKinds), default: 'week', description: 'Calendar period in UTC' }),
+  ending: Type.Optional({ ...Day, description: 'Any day of the period; defaults to today' }),
 })
