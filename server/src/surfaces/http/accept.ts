@@ -10,7 +10,7 @@ function wishesOf({ headers }: Asking): { type: string; quality: number }[] {
   })
 }
 
-/** Whether a caller would rather have JSON than a page. Whoever takes anything gets the page. */
+/** Whether the client prefers JSON to a page. A client that accepts anything gets the page. */
 export function prefersJson(request: Asking): boolean {
   const wishes = wishesOf(request)
   const json = wishes.findIndex(({ type }) => type === 'application/json')
@@ -21,7 +21,7 @@ export function prefersJson(request: Asking): boolean {
   return more > 0 || (more === 0 && json < page)
 }
 
-/** Whether a caller says by itself that it wants a page, as browsers do. */
+/** Whether the client explicitly accepts HTML, as browsers do. */
 export function prefersPage(request: Asking): boolean {
   return wishesOf(request).some(({ type, quality }) => type === 'text/html' && quality > 0) && !prefersJson(request)
 }

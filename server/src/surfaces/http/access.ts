@@ -20,7 +20,7 @@ export function assertAccess({ access, credential }: Guarded, caller: Caller | u
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A cookie is sent by the browser whoever wrote the page, so an unsafe request must come from our own pages. */
+/** A browser sends cookies from any page, so an unsafe request must come from our own pages. */
 export function assertSameSite(
   method: string,
   headers: IncomingHttpHeaders,

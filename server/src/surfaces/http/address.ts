@@ -1,9 +1,9 @@
-/** As far as a network, for what is kept: enough to see where something came from, too little to name a household. */
+/** The network of an address, for storage: shows where a request came from but does not identify a household. */
 export function shortAddress(ip: string): string {
   return networksOf(ip).at(-1)!
 }
 
-/** The part of an address that stands for one customer: all of IPv4, the first 64 bits of IPv6. */
+/** The part of an address that identifies one customer: all of IPv4, the first 64 bits of IPv6. */
 export function addressKey(ip: string): string {
   return networksOf(ip)[0]!
 }
@@ -11,8 +11,8 @@ export function addressKey(ip: string): string {
 const prefixes = [64, 56, 48]
 
 /**
- * The networks that an address lies in, narrowest first: who has one IPv6 address often has 65,536 networks of 64 bits,
- * so wider ones are counted too, with higher limits.
+ * The networks of an address, narrowest first. An IPv6 customer often has 65,536 networks of 64 bits, so wider ones are
+ * counted too, with higher limits.
  */
 export function networksOf(ip: string): string[] {
   const plain = ip.includes(':') ? /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip

@@ -12,21 +12,21 @@ import type { Logger } from '#platform/logger.ts'
 interface Scheme {
   kind: Credential['kind']
   find(db: Reader, hash: Buffer): Promise<CredentialHolder | undefined>
-  /** Notes the last use, where it is kept. */
+  /** Records the last use, if the kind of credential keeps it. */
   touch?(db: Database, id: string, now: Date): Promise<void>
 }
 
-/** One scheme per kind of bearer, told apart by the fixed prefix of the value. */
+/** One scheme per kind of bearer token, selected by the value's fixed prefix. */
 const bearers: { form: RegExp; scheme: Scheme }[] = [
   { form: /^hearth_pat_[0-9a-f]{40}$/, scheme: { kind: 'token', find: findTokenHolder, touch: touchToken } },
   { form: /^hearth_oat_[0-9a-f]{64}$/, scheme: { kind: 'grant', find: findAccessTokenHolder } },
 ]
 const sessions: Scheme = { kind: 'session', find: findSessionHolder, touch: touchSession }
 
-/** Who is calling: a caller, nobody, or somebody known whose credential is no good any more. */
+/** Who is calling: a caller, an anonymous client, or a client whose credential is no longer valid. */
 export interface Identity {
   caller?: Caller
-  /** Whose requests this one counts among, if anybody's. */
+  /** The user whose rate limit this request counts against, if any. */
   userId?: string
   refusal?: ApiError
   isSession?: boolean
@@ -36,7 +36,7 @@ const touchAfterMs = 60_000
 
 const identities = new WeakMap<IncomingHttpHeaders, Identity>()
 
-/** Who was found to be calling, by the headers of the request; undefined before anybody has looked. */
+/** The identity found for the request's headers; undefined before authentication. */
 export function findIdentity(headers: IncomingHttpHeaders): Identity | undefined {
   return identities.get(headers)
 }
@@ -95,7 +95,7 @@ function refuse(code: 'invalid_token' | 'token_expired'): ApiError {
   return new ApiError(code, undefined, { 'WWW-Authenticate': 'Bearer realm="hearth", error="invalid_token"' })
 }
 
-/** Two session cookies mean that one was planted, so neither is believed. */
+/** Two session cookies mean that one was planted, so neither is accepted. */
 function sessionCookie(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const values = header.split(';').filter((pair) => pair.trimStart().startsWith('session='))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isCleanText, uncleanText } from '#surfaces/operations/validate.ts'
 
-/** Stands for a body of a type we do not read; whether that matters is the operation's to say. */
+/** A body of a type we do not parse; the operation decides whether that is an error. */
 const unread = Symbol('a body of another type')
 
 export function addBodyParsers(app: FastifyInstance): void {
@@ -44,7 +44,7 @@ interface Spot {
   within: Spot | undefined
 }
 
-/** Walks with its own stack: a body may be nested deeper than the call stack is. */
+/** Uses its own stack: a body may be nested deeper than the call stack allows. */
 export function assertCleanTexts(root: unknown): void {
   const stack: Spot[] = [{ value: root, name: '', within: undefined }]
   for (let spot = stack.pop(); spot; spot = stack.pop()) {
@@ -59,7 +59,7 @@ export function assertCleanTexts(root: unknown): void {
   }
 }
 
-/** Put together only for the one that is told: a path for every value would cost the square of the depth. */
+/** Built only for the reported value: building a path for every value would cost the square of the depth. */
 function pathTo(spot: Spot): string {
   const names: string[] = []
   for (let at: Spot | undefined = spot; at?.within; at = at.within) names.push(at.name)

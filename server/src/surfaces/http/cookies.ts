@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The one value of a cookie; none when it was sent twice, because then one of the two was planted. */
+/** The value of a cookie; none when it was sent twice, because then one of the two was planted. */
 export function findCookie(request: FastifyRequest, name: string): string | undefined {
   const values = cookiesNamed(request, name)
   return values.length === 1 ? values[0] : undefined

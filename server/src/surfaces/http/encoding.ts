@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 type Asking = Pick<FastifyRequest, 'headers'>
 export type Encoding = 'br' | 'gzip'
 
-/** The best form that a caller takes and we have; undefined for the plain one. */
+/** The best encoding that the client accepts and we have; undefined for none. */
 export function encodingFor({ headers }: Asking): Encoding | undefined {
   const taken = String(headers['accept-encoding'] ?? '')
     .split(',')
@@ -14,7 +14,7 @@ export function encodingFor({ headers }: Asking): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding))
 }
 
-/** For what is asked for once and differs each time: quick rather than small. */
+/** For responses that differ each time: fast rather than small. */
 export function compressQuickly(text: string, encoding: Encoding): Buffer {
   if (encoding === 'gzip') return gzipSync(text, { level: 5 })
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

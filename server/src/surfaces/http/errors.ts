@@ -10,7 +10,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** Turns whatever was thrown into the one answer a caller may get for it. */
+/** Turns any thrown value into the error that the client gets. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable)

@@ -22,12 +22,12 @@ const exposed = [
   'Idempotency-Replayed',
 ].join(', ')
 
-/** Any origin may call what needs a token; cookies are never shared, so a foreign page gains nothing of its visitor's. */
+/** Any origin may call the API with a token. Cookies are never shared, so a foreign page gains nothing. */
 export function isSharedPath(url: string): boolean {
   return shared.some((prefix) => url.startsWith(prefix))
 }
 
-/** Features of a browser that our pages use nowhere, or on a single page, which then says so itself. */
+/** Browser features that no page uses, or only a single page, which then allows them itself. */
 const unusedFeatures = ['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer']
   .concat(['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb'])
   .map((feature) => [feature, `${feature}=()`] as const)
@@ -38,18 +38,18 @@ export function permissionsPolicy(...allowed: string[]): string {
 }
 const nothingAllowed = permissionsPolicy()
 
-/** Pages that another site may open in a popup and wait for: a policy would cut the popup off from its opener. */
+/** Pages that other sites open in a popup: a cross-origin opener policy would cut the popup off from its opener. */
 const popups = ['/oauth/', '/sign-in']
 
-/** Headers that every answer carries. A page that needs a wider policy sets its own afterwards. Names in small letters,
- *  because a framework that has to change them spends more on it than on all else it does with them. */
+/** Headers of every response. A page that needs a wider policy sets its own afterwards. Names are in lower case, because
+ *  converting them costs the framework more than everything else it does with them. */
 export function showCommonHeaders(request: FastifyRequest, reply: FastifyReply, isHttps: boolean): void {
   reply.header('x-request-id', request.id)
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'no-referrer')
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
   reply.header('cross-origin-resource-policy', 'same-origin')
-  // Without includeSubDomains: other services of the operator under this name may still speak http.
+  // Without includeSubDomains: other services of the operator under this domain may still use http.
   if (isHttps) reply.header('strict-transport-security', 'max-age=31536000')
   if (!isSharedPath(request.url)) {
     reply.header('permissions-policy', nothingAllowed)

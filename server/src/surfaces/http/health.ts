@@ -6,8 +6,8 @@ export interface Readiness {
   warnings: string[]
 }
 
-/** Alive means that the event loop turns; ready means started and not draining. Neither asks a shared service: one
- *  that is away would otherwise take every process out of the balancer at once. */
+/** Live: the event loop runs. Ready: started and not shutting down. Neither checks a shared service: an outage there would
+ *  take every process out of the load balancer at once. */
 export function mountHealth(server: HttpServer, readiness: Readiness): void {
   const { app, limiter, limits } = server
   const config = { access: 'public', isVital: true } as const

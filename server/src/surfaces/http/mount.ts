@@ -29,13 +29,13 @@ async function admit(server: HttpServer, op: Operation, request: FastifyRequest,
   if (caller) callers.set(request, caller)
 }
 
-/** Where the last parameter may hold separators the router is asked for all the rest. */
+/** A last parameter that may contain slashes becomes a wildcard route. */
 function spanningParam(op: Operation): string | undefined {
   const properties = (op.params?.properties ?? {}) as Record<string, { 'x-spans-segments'?: boolean }>
   return Object.keys(properties).find((name) => properties[name]!['x-spans-segments'])
 }
 
-/** One route per operation: everything about it comes from its declaration. */
+/** One route per operation, made from its declaration. */
 export function mountOperations(server: HttpServer, operations: readonly Operation[]): void {
   for (const op of operations) {
     const hasBody = op.body !== undefined

@@ -4,11 +4,11 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isBodyAwaited, whenBodyIsThere } from './unfinished.ts'
 
 export interface LoadLimits {
-  /** Past this many requests at once, waiting longer helps nobody. */
+  /** Above this many requests at once, queueing more does not help anyone. */
   inFlightMax: number
-  /** Past this mean delay of the event loop, over the last quarter of a second, the process may have too much to do. */
+  /** Above this mean delay of the event loop in the last quarter second, the process may be overloaded. */
   loopDelayMsMax: number
-  /** And it has, with this many requests at once: a slow moment with a few of them is not overload. */
+  /** It is overloaded only with this many requests at once: a slow moment with few requests is not overload. */
   inFlightWhenSlow: number
 }
 
@@ -16,14 +16,14 @@ const sampleMs = 250
 const resolutionMs = 10
 
 /**
- * Tells callers to come back while there is too much to do; answering everybody late would help nobody. A request whose
- * body is still on its way costs us nothing and is not counted, or a few half-sent forms would shut everybody out.
+ * Answers 503 while the process is overloaded, because late answers help no one. A request whose body has not arrived costs
+ * nothing and is not counted; otherwise a few half-sent forms would block the site.
  */
 export function shedLoad(app: FastifyInstance, limits: LoadLimits): void {
   const inFlight = new Set<FastifyRequest>()
   let isSlow = false
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
-  // From listening on: loading the program is slow too, and nobody waits for it.
+  // Measured from listening on: loading the program is slow too, but no request waits for it.
   app.addHook('onListen', async () => {
     delays.enable()
     const timer = setInterval(() => {

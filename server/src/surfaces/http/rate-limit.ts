@@ -9,16 +9,16 @@ import type { Identity } from './authenticate.ts'
 export interface Limits {
   authenticated: number
   anonymous: number
-  /** Files, for one address. */
+  /** Files, per address. */
   files: number
-  /** Widgets, for one address. */
+  /** Widgets, per address. */
   widgets: number
-  /** Pages, for one address of people who are not signed in: a whole venue can be one address. */
+  /** Pages, per address of visitors who are not signed in: a whole venue can share one address. */
   pages: number
 }
 
 const hour = 3600
-/** Pages for one person who is signed in, wherever they are. */
+/** Pages per signed-in user. */
 const pagesOfUser = 3600
 
 interface Counter {
@@ -26,8 +26,8 @@ interface Counter {
   clock: Clock
 }
 
-/** Tokens of one user share a bucket, so minting more gains nothing; the browser has its own, so a runaway script
- *  cannot lock its owner out of the site; everybody else is counted by address. */
+/** Tokens of one user share a bucket, so more tokens gain nothing. The browser has its own, so a runaway script cannot
+ *  lock its owner out of the site. Anonymous requests are counted by address. */
 export function bucketOf(identity: Identity, ip: string, limits: Limits): Bucket {
   if (identity.userId === undefined)
     return { key: `rl:ip:${addressKey(ip)}`, limit: limits.anonymous, windowSeconds: hour }
@@ -35,7 +35,7 @@ export function bucketOf(identity: Identity, ip: string, limits: Limits): Bucket
   return { key: `rl:u:${identity.userId}:${kind}`, limit: limits.authenticated, windowSeconds: hour }
 }
 
-/** People in a venue share its address, so each who is signed in is counted alone. */
+/** Visitors in one venue share an address, so signed-in users are counted individually. */
 export function pagesBucketOf(identity: Identity, ip: string, limits: Limits): Bucket {
   if (identity.userId === undefined || !identity.isSession)
     return { key: `rl:pages:${addressKey(ip)}`, limit: limits.pages, windowSeconds: hour }
@@ -49,21 +49,21 @@ export function showVerdict(reply: FastifyReply, verdict: Verdict): void {
 }
 
 /**
- * What every refusal for too many of anything says: nothing is left, and when there is again, both of the bucket that
- * refused. `X-RateLimit-Limit` stays that of the request's own bucket.
+ * Headers of every 429: nothing remains, and when the bucket that refused resets. `X-RateLimit-Limit` stays that of the
+ * request's own bucket.
  */
 export function assertWithin(verdict: Verdict, now: Date): void {
   if (!verdict.allowed) throw new ApiError('rate_limited', undefined, refusalHeaders(verdict.resetAt, now))
 }
 
-/** Whoever has used up the bucket goes no further. */
+/** Counts the request and throws `rate_limited` when the bucket is used up. */
 export async function count({ limiter, clock }: Counter, reply: FastifyReply, bucket: Bucket, cost = 1): Promise<void> {
   const verdict = await limiter.consume(bucket, cost)
   showVerdict(reply, verdict)
   assertWithin(verdict, clock.now())
 }
 
-/** For what has a bucket of its own, so that it locks nobody out of the rest, nor the rest out of it. */
+/** For routes with a bucket of their own, so that they and the rest of the site do not use up each other's limit. */
 export async function countByAddress(
   counter: Counter,
   request: FastifyRequest,
@@ -71,12 +71,12 @@ export async function countByAddress(
   kind: 'feeds' | 'files' | 'oauth' | 'pages' | 'registrations' | 'widgets',
   limit: number,
 ): Promise<void> {
-  // A refusal is kept by nobody; what may be kept says so when it is sent.
+  // A refusal must not be cached; cacheable responses set their own header when they are sent.
   reply.header('cache-control', 'no-store')
   await count(counter, reply, { key: `rl:${kind}:${addressKey(request.ip)}`, limit, windowSeconds: hour })
 }
 
-/** For routes that are not counted: shows where the address stands, and costs nothing. */
+/** For routes that are not counted: shows the current limit of the address. */
 export async function showStanding(limiter: Limiter, limits: Limits, request: FastifyRequest, reply: FastifyReply) {
   if (reply.hasHeader('x-ratelimit-limit')) return
   showVerdict(reply, await limiter.consume(bucketOf({}, request.ip, limits), 0))

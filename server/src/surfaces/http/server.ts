@@ -21,9 +21,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it does not boot. */
     access?: Access
-    /** Answered even when the process is overloaded, such as its own health. */
+    /** Answered even when the process is overloaded, such as health checks. */
     isVital?: boolean
-    /** Takes a body that may need longer than others, such as a file. */
+    /** Takes a body that may need more time, such as a file. */
     isSlow?: boolean
   }
 }
@@ -34,15 +34,15 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
   /** Origins whose pages may act for a signed-in visitor. */
   ownOrigins: ReadonlySet<string>
   trustedProxies: string[]
-  /** Where browsers report what a Content-Security-Policy has stopped; nowhere unless the operator says so. */
+  /** Where browsers report violations of the Content-Security-Policy, if the operator set it. */
   cspReportUrl?: string | undefined
   /** The languages of pages; the shipped ones unless a test adds another. */
   languages?: Languages
-  /** Tells a browser that asked for a page that there is none; whoever calls the API is told in JSON. */
+  /** Answers a browser's request for an unknown page; API clients get JSON. */
   showUnknown?: (server: HttpServer, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/** A surface with what it needs to admit requests. */
+/** A surface with what it needs to accept requests. */
 export interface HttpServer extends ServerOptions, Runtime {
   languages: Languages
   app: FastifyInstance
@@ -62,16 +62,16 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: 256 * 1024,
-    // The longest that any route takes; the others are held to theirs where unfinished ones are.
+    // The longest time any route allows; unfinished.ts enforces the shorter ones.
     requestTimeout: options.store.receive ? fileTimeoutMs : requestTimeoutMs,
-    // Node would refuse a request without Host by itself, and without our headers.
+    // Node would reject a request without Host itself, without our headers.
     http: { requireHostHeader: false },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: false },
     exposeHeadRoutes: true,
-    // No hook has run for a request that could not even be routed.
+    // No hook has run for a request that could not be routed.
     frameworkErrors: (error, request, reply) => {
       showCommonHeaders(request as never, reply as never, isHttps)
       void answerError(error, request as never, reply as never)
@@ -79,7 +79,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     clientErrorHandler: (_error, socket) => void answerBrokenRequest(socket as Socket),
   })
   app.server.headersTimeout = 10_000
-  // Node would answer an expectation it does not know by itself; we have none to meet, so it is an ordinary request.
+  // Node would answer an unknown Expect header itself; we treat it as an ordinary request.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 
   app.addHook('onRoute', (route) => {
@@ -115,14 +115,14 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     const known = toApiError(error)
     if (known.status === 500)
       logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
-    // What it answered, and not that it was not asked: a store that refuses our key must not look like one that is away.
+    // Log the store's answer: a store that rejects our key must not look like one that is unavailable.
     if (error instanceof StoreUnavailable && error.cause)
       logger.warn({ err: error.cause, requestId: request.id }, 'the store of files does not answer')
     await showStanding(limiter, limits, request, reply)
     return reply.code(known.status).headers(known.headers).type('application/json').send(errorBody(known))
   }
 
-  /** Bytes that are not HTTP: there is no request to hang an answer on, so it is written by hand. */
+  /** Bytes that are not HTTP: there is no request to reply to, so the answer is written by hand. */
   async function answerBrokenRequest(socket: Socket): Promise<void> {
     const { limit, remaining, resetAt } = await limiter.consume(bucketOf({}, socket.remoteAddress ?? '', limits), 1)
     if (!socket.writable) return void socket.destroy()
@@ -151,7 +151,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   return server
 }
 
-/** After every page has set its own policy. */
+/** Runs after every page has set its own policy. */
 function reportViolations(app: FastifyInstance, url: string): void {
   app.addHook('onSend', async (_request, reply, payload) => {
     const policy = reply.getHeader('content-security-policy')
@@ -162,7 +162,7 @@ function reportViolations(app: FastifyInstance, url: string): void {
   })
 }
 
-/** One line per request: the route's pattern and not its URL, because a URL may carry what must not be logged. */
+/** One line per request with the route's pattern, not its URL, because a URL may contain secrets. */
 function logRequests(app: FastifyInstance, { logger }: ServerOptions): void {
   app.addHook('onResponse', (request, reply, done) => {
     const sender = findIdentity(request.headers)?.caller

@@ -9,18 +9,18 @@ interface Form {
   etag: string
 }
 type Making = () => string | Buffer | Promise<Buffer>
-/** What stays the same while the process runs, in the form that a caller takes. */
+/** Content that does not change while the process runs, in the encoding that a client accepts. */
 export type StaticAsset = (encoding: Encoding | undefined) => Promise<Form>
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
-/** Beyond this the last tenth of the size would cost seconds. */
+/** Above this size the best compression would take seconds. */
 const smallMax = 256 * 1024
 const packers: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> = {
   br: (plain) => toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: plain.length > smallMax ? 5 : 11 } }),
   gzip: (plain) => toGzip(plain, { level: 9 }),
 }
 
-/** Made at the first question, packed once for each encoding, beside the event loop. */
+/** Made on first use and compressed once per encoding, off the event loop. */
 export function keep(make: Making): StaticAsset {
   const forms = new Map<Encoding | undefined, Promise<Form>>()
   return (encoding) => {

@@ -3,7 +3,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { addressKey } from './address.ts'
 import { findIdentity } from './authenticate.ts'
 
-/** Sooner than this nearly every body is there, so what is whole in time is never refused, however many come at once. */
+/** Nearly every body arrives sooner than this, so a request that is complete in time is never refused. */
 const graceMs = 500
 const formTimeoutMs = 5000
 const bodyTimeoutMs = 15_000
@@ -19,7 +19,7 @@ export function isBodyAwaited({ method, headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
 
-/** Not after the answer: a request may be refused before its body has come. */
+/** Not after the response: a request may be refused before its body has arrived. */
 export function whenBodyIsThere({ raw }: FastifyRequest, reply: FastifyReply, then: () => void): void {
   raw.once('end', then)
   reply.raw.once('close', () => raw.off('end', then))
@@ -30,7 +30,7 @@ interface Place {
   max: number
 }
 
-/** Who waits with us: a person in a browser, the holder of a token, or an address. */
+/** Who sends: a user in a browser, the holder of a token, or an address. */
 function placeOf(request: FastifyRequest): Place {
   const address = addressKey(request.ip)
   if (request.routeOptions.config.isSlow) return { key: `files ${address}`, max: filesOfAddress }
@@ -41,13 +41,13 @@ function placeOf(request: FastifyRequest): Place {
 }
 
 function timeoutOf({ headers, routeOptions }: FastifyRequest): number | undefined {
-  // A file on its way to our disk has the longest time that the server gives to any request.
+  // A file upload to our disk has the longest time that the server allows.
   if (routeOptions.config.isSlow) return undefined
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
   return isForm ? formTimeoutMs : bodyTimeoutMs
 }
 
-/** Holds everyone to a few bodies that are late, and each of those to its time. */
+/** Allows each sender a few late bodies, and each of those a limited time. */
 export function limitUnfinished(app: FastifyInstance): void {
   const waiting = new Map<string, number>()
 
@@ -89,7 +89,7 @@ export function limitUnfinished(app: FastifyInstance): void {
   })
 }
 
-/** The reader of the body is told, answers, and the connection ends: the rest of the body would only be in the way. */
+/** The body's reader gets an error, the response is sent and the connection is closed without reading the rest. */
 function refuse({ raw }: FastifyRequest, reply: FastifyReply, text: string): void {
   if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
   reply.header('Connection', 'close')

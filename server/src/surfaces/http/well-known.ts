@@ -6,7 +6,7 @@ import type { HttpServer } from './server.ts'
 const config = { access: 'public' } as const
 const monthsValid = 6
 
-/** What tools look for under fixed names: where to report a hole, and where to change how one signs in. */
+/** Well-known URLs: where to report a vulnerability, and where to change how one signs in. */
 export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'address'>): void {
   const { app, database, limiter, limits, clock, baseUrl } = server
 
@@ -17,14 +17,14 @@ export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'ad
     return securityText({ contact: contact ?? `mailto:${address}`, baseUrl, now: clock.now() })
   })
 
-  // There are no passwords; the account page has every way to sign in.
+  // There are no passwords; the account page has every sign-in method.
   app.get('/.well-known/change-password', { config }, async (request, reply) => {
     await showStanding(limiter, limits, request, reply)
     return reply.redirect(`${baseUrl}/account`, 302)
   })
 }
 
-/** RFC 9116. It expires at the first of a month, so that the text stays the same for a while. */
+/** RFC 9116. It expires on the first of a month, so that the text stays the same for a while. */
 function securityText({ contact, baseUrl, now }: { contact: string; baseUrl: string; now: Date }): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsValid, 1))
   const lines = [

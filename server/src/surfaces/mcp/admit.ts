@@ -26,7 +26,7 @@ export async function admit(server: HttpServer, request: FastifyRequest, reply: 
 const resourceMetadataOf = (baseUrl: string) =>
   `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp"`
 
-/** Tells a client where to get a token, and to ask for little: without the scopes it would ask for all there are. */
+/** Tells a client where to get a token and which scopes to request: without them it would request all. */
 function withChallenge(refusal: ApiError, baseUrl: string): ApiError {
   if (refusal.status !== 401) return refusal
   const why = refusal.code === 'unauthorized' ? [] : ['error="invalid_token"']
@@ -34,14 +34,14 @@ function withChallenge(refusal: ApiError, baseUrl: string): ApiError {
   return new ApiError(refusal.code, refusal.message, { 'WWW-Authenticate': `Bearer ${parts.join(', ')}` })
 }
 
-/** spec §Scope rules: `Bearer error="insufficient_scope", scope="<required scope>"`, and where to ask for more. */
+/** spec §Scope rules: `Bearer error="insufficient_scope", scope="<required scope>"`, and where to request more. */
 export function scopeChallenge(scopes: readonly string[], baseUrl: string): string {
   return `Bearer error="insufficient_scope", scope="${scopes.join(' ')}", ${resourceMetadataOf(baseUrl)}`
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A page whose name was pointed at us after it was loaded (DNS rebinding) still sends its own name. */
+/** Against DNS rebinding: a page whose name was pointed at us later still sends its own host name. */
 export function assertOwnHost(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
   const name = URL.parse(`http://${request.host}`)?.hostname
   for (const origin of ownOrigins) {

@@ -10,7 +10,7 @@ import { isFields } from './json-rpc.ts'
 type Fields = Record<string, unknown>
 type Inputs = ReturnType<typeof toolInputs>
 
-/** What an agent gave, as a request of the operation; what is given is checked by the operation's own schemas. */
+/** Maps an agent's arguments to a request of the operation, whose own schemas check the values. */
 export function readArguments(op: Operation, given: Fields): Pick<Call, 'params' | 'query' | 'body'> {
   const inputs = toolInputs(op)
   assertCleanTexts(given)
@@ -19,14 +19,14 @@ export function readArguments(op: Operation, given: Fields): Pick<Call, 'params'
   const places: Record<'params' | 'query' | 'body', Fields> = { params: {}, query: { ...op.mcp?.always }, body: {} }
   for (const [name, { place, key, schema }] of inputs) {
     const value = place === 'body' ? toBody(schema as unknown as Fields, given[name]) : given[name]
-    // Hosts that fill in every optional argument say null for "nothing", which must not clear anything.
+    // Some hosts fill in every optional argument with null, which must not clear anything.
     if (value !== undefined && (value !== null || given[name] !== null)) places[place][key] = value
   }
   const isBare = op.bodyOptional && Object.keys(places.body).length === 0
   return { ...places, body: op.body && !isBare ? places.body : undefined }
 }
 
-/** Null is said with an empty text or, where a number must be positive, with 0: the inputs of tools have no nullables. */
+/** Tool inputs have no nullable types: null is written as an empty text or, for a positive number, as 0. */
 function toBody(schema: Fields, value: unknown): unknown {
   if (isNullable(schema) && (value === '' || (value === 0 && isClearedByZero(schema)))) return null
   if (!isFields(value) || !schema.properties) return value
@@ -38,7 +38,7 @@ function toBody(schema: Fields, value: unknown): unknown {
   return Object.fromEntries(inner)
 }
 
-/** Names that the tool does not take, and what it cannot do without. */
+/** Unknown and missing arguments. */
 function problemsIn(inputs: Inputs, given: Fields): Problem[] {
   const unknown = Object.keys(given).filter((name) => !inputs.has(name))
   const missing = [...inputs].filter(([name, { isRequired }]) => isRequired && (given[name] ?? undefined) === undefined)

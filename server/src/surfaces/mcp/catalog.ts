@@ -10,17 +10,17 @@ import type {
 import type { Caller } from '#kernel/context.ts'
 import type { Access } from '#kernel/operation/operation.ts'
 
-/** One POST: who calls, and what follows the call through logs and answers. */
+/** One POST: its caller, and what identifies the call in logs and answers. */
 export interface Visit {
   caller: Caller
   requestId: string
   /** Shortened, for the audit log. */
   address: string
-  /** A fingerprint of what was sent, by which a log line can be matched with a client's own record. */
+  /** A hash of the message, to match a log line with a client's own record. */
   digest: string
-  /** Only where the request holds one message: a key stands for one call. */
+  /** Only when the request holds one message: a key identifies one call. */
   idempotencyKey: string | undefined
-  /** Whether the client gave up all that changes something, whatever its token permits. */
+  /** Whether the client asked for read-only tools, regardless of its token's scopes. */
   isReadOnly: boolean
 }
 
@@ -32,7 +32,7 @@ export interface ServedTool {
 
 interface Readable {
   access: Access
-  /** Undefined when there is nothing under this address, or nothing for this caller. */
+  /** Undefined when the URI names nothing, or nothing this caller may see. */
   read(
     visit: Visit,
     uri: string,
@@ -51,7 +51,7 @@ export interface ServedPrompt {
   get(given: Readonly<Record<string, string>>): GetPromptResult['messages']
 }
 
-/** All that is offered to agents. It does not change while the process runs, and its order is fixed. */
+/** Everything that is offered to agents. It does not change while the process runs, and its order is fixed. */
 export interface Catalogue {
   tools: readonly ServedTool[]
   resources: readonly ServedResource[]

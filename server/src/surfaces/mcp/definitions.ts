@@ -6,7 +6,7 @@ import { publishedAnswer } from '#surfaces/openapi/published.ts'
 
 type Json = Record<string, unknown>
 
-/** A tool as clients list it, from nothing but the declaration of its operation. */
+/** A tool as clients list it, made from the declaration of its operation. */
 export function defineTool(op: Operation, tool: ToolDeclaration): Tool {
   const inputs = [...toolInputs(op)]
   const required = inputs.filter(([, input]) => input.isRequired).map(([name]) => name)
@@ -25,7 +25,7 @@ export function defineTool(op: Operation, tool: ToolDeclaration): Tool {
   } as Tool
 }
 
-/** All four, always: what is left out counts as dangerous, and hosts then ask before every read. */
+/** Always all four hints: hosts treat a missing one as dangerous and ask before every read. */
 function hintsOf({ method, effect }: Pick<Operation, 'method' | 'effect'>, { hints = {} }: ToolDeclaration) {
   const isRead = method === 'GET'
   return {
@@ -42,8 +42,8 @@ function describeInput({ schema, description }: ToolInput): Json {
 
 const kept = ['type', 'format', 'enum', 'minimum', 'maximum', 'maxItems', 'items', 'properties', 'required'] as const
 
-/** Hosts spell nullables in many ways and some refuse them all, so an input has one type and `""` or 0 stands for null.
- *  Forms and lengths are told by the refusal of what breaks them: a model pays for every word here, each time. */
+/** Hosts handle nullable types differently and some reject them, so an input has one type and `""` or 0 means null.
+ *  Formats and lengths are left to the error message: a model pays for every word here, each time. */
 function withoutNull(schema: Json): Json {
   if ((schema.enum as unknown[] | undefined)?.includes(true)) return { type: 'boolean' }
   const plain: Json = Object.fromEntries(kept.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]]])))
@@ -81,7 +81,7 @@ const dropped = new Set([
   'deprecated',
 ])
 
-/** The envelope of the REST answer. How texts must look is left out: they are cut and cleaned on their way. */
+/** The envelope of the REST answer, without formats and lengths: texts are cut and cleaned before they are sent. */
 function describeOutput(op: Operation): Json {
   const properties = { data: op.output, ...(op.isList && { pagination: Pagination }) }
   const whole = { type: 'object', properties, required: Object.keys(properties) }

@@ -1,10 +1,10 @@
 import { isSuspect, sanitise } from './sanitize.ts'
 
-/** About 12,000 tokens; some hosts refuse a result of twice that. */
+/** About 12,000 tokens; some hosts reject a result of twice that. */
 export const resultBytesMax = 48 * 1024
 const excerptMax = 280
 const longTexts = new Set(['description', 'bio'])
-/** What a text is cut to when all of it is too much, one after the other until it fits. */
+/** Lengths that texts are cut to, tried in this order until the result fits. */
 const lengths = [2000, 500, 120, 40]
 
 export interface Presented {
@@ -13,10 +13,10 @@ export interface Presented {
   text: string
 }
 
-/** The body of a REST answer as an agent gets it: cleaned, and in lists with the beginnings of long texts. */
+/** The body of a REST answer for an agent: cleaned, with long texts in lists shortened. */
 export function presentForAgent(body: string, isList: boolean): Presented {
   const given = JSON.parse(body) as Record<string, unknown>
-  // Some more than is shown, because cleaning makes texts shorter.
+  // Some more than is shown, because cleaning shortens texts.
   const maxOf = (name: string) => (isList && longTexts.has(name) ? 4 * excerptMax : resultBytesMax)
   const clean = isSuspect(body) ? sanitise(given, maxOf) : given
   const value = (isList ? cutTexts(clean, excerptMax, longTexts) : clean) as Record<string, unknown>
@@ -27,7 +27,7 @@ export function isTooLarge({ text }: Presented): boolean {
   return Buffer.byteLength(text) > resultBytesMax
 }
 
-/** Cuts texts, whatever they are called, as far as it takes. */
+/** Cuts all texts as far as needed. */
 export function shorten(presented: Presented): Presented {
   let shorter = presented
   for (const length of lengths) {
@@ -38,7 +38,7 @@ export function shorten(presented: Presented): Presented {
   return shorter
 }
 
-/** Gives back the very same value where nothing is too long. */
+/** Returns the same object when nothing is too long. */
 function cutTexts(value: unknown, max: number, only?: ReadonlySet<string>, name = ''): unknown {
   if (typeof value === 'string') return only && !only.has(name) ? value : cutText(value, max)
   if (typeof value !== 'object' || value === null) return value
@@ -57,10 +57,10 @@ function cutTexts(value: unknown, max: number, only?: ReadonlySet<string>, name 
 function cutText(text: string, max: number): string {
   if (text.length <= max) return text
   const start = text.slice(0, 2 * max + 2)
-  // Taken apart only where there is anything that two units make up.
+  // Split by character only when there are surrogate pairs.
   const points = /[\ud800-\udfff]/.test(start) ? [...start] : undefined
   if (points && points.length <= max) return text
   const kept = points ? points.slice(0, max - 1).join('') : start.slice(0, max - 1)
-  // A joiner that joins nothing any more is hidden text.
+  // A trailing joiner would be hidden text.
   return `${kept.replace(/[\u200c\u200d]+$/, '')}…`
 }

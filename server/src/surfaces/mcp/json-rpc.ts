@@ -1,6 +1,6 @@
 import type { JSONRPCRequest, JSONRPCResponse } from '@modelcontextprotocol/server'
 
-/** JSON-RPC 2.0, and from -32000 to -32019 what is ours to choose. */
+/** JSON-RPC 2.0 codes; -32000 to -32019 are our own. */
 export const rpcCodes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -12,10 +12,10 @@ export const rpcCodes = {
   insufficientScope: -32003,
 } as const
 
-/** An answer as it is sent: what could not be read has no id to answer to. */
+/** A response as it is sent; a message that could not be parsed has no id. */
 export type RpcAnswer = JSONRPCResponse | { jsonrpc: '2.0'; id: null; error: { code: number; message: string } }
 
-/** What one message of a POST wants: an answer, none, or to be told that it is no message. */
+/** What one message of a POST needs: a response, none, or an error that it is invalid. */
 export type Item =
   | { kind: 'request'; message: JSONRPCRequest }
   | { kind: 'silent' }
@@ -31,7 +31,7 @@ export function rpcError(id: unknown, code: number, message: string, data?: unkn
   return { jsonrpc: '2.0', id: isId(id) ? id : null, error } as RpcAnswer
 }
 
-/** Notifications and answers of the client change nothing here: without sessions there is nothing to cancel or resume. */
+/** Notifications and responses from the client change nothing: without sessions there is nothing to cancel or resume. */
 export function readItem(value: unknown, batchSize: number): Item {
   const refuse = (why: string, code: number = rpcCodes.invalidRequest): Item => ({
     kind: 'invalid',

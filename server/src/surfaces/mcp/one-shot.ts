@@ -2,7 +2,7 @@ import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse, Server, Transport
 import { protocolVersion } from '#surfaces/oauth/metadata.ts'
 import { rpcCodes } from './json-rpc.ts'
 
-/** Carries the messages of one POST to the SDK and its answers back; nothing survives the request. */
+/** A transport for the messages of one POST; nothing survives the request. */
 class OneShot implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
@@ -12,7 +12,7 @@ class OneShot implements Transport {
 
   async start(): Promise<void> {}
 
-  /** What is no answer is dropped: spec §Events, "MCP over HTTP does not send server-initiated events". */
+  /** Everything but responses is dropped: spec §Events, "MCP over HTTP does not send server-initiated events". */
   async send(message: JSONRPCMessage): Promise<void> {
     if ('method' in message) return
     this.#waiting.get(String(message.id))?.(message)
@@ -23,7 +23,7 @@ class OneShot implements Transport {
     this.onclose?.()
   }
 
-  /** Under an id of our own: two messages of a batch may bring the same one, and each must be answered. */
+  /** With an id of our own: two messages of a batch may have the same one, and each must be answered. */
   ask(message: JSONRPCRequest): Promise<JSONRPCResponse> {
     const id = `ask-${++this.#asked}`
     const asked = message.method === 'initialize' ? withInitializeParams(message) : message
@@ -37,7 +37,7 @@ class OneShot implements Transport {
     })
   }
 
-  /** The SDK answers nothing to what it takes for no message, or for one of another revision; the caller must not wait. */
+  /** The SDK does not answer messages it considers invalid or of another revision; the caller must not wait. */
   giveUp(): void {
     const error = {
       code: rpcCodes.invalidRequest,
@@ -50,8 +50,8 @@ class OneShot implements Transport {
 
 type Ask = (request: JSONRPCRequest) => Promise<JSONRPCResponse>
 
-/** A way to ask the protocol server, for as long as the request lives. It is not closed: everything asked is answered, and
- *  closing makes an error with its stack for nobody. */
+/** Connects to the protocol server for one request. It is not closed: everything is answered, and closing would create an
+ *  error with a stack trace that no one reads. */
 export async function openOneShot(server: Server): Promise<Ask> {
   const transport = new OneShot()
   await server.connect(transport)
@@ -66,7 +66,7 @@ function restored({ id, method }: JSONRPCRequest, answer: JSONRPCResponse): JSON
   return { ...answer, id, error: { ...answer.error, ...(isMissing && { code: rpcCodes.resourceNotFound }) } }
 }
 
-/** Nothing depends on what a client says of itself, so one that says nothing is answered too. */
+/** Nothing depends on the client's info, so a client that sends none is answered too. */
 function withInitializeParams(message: JSONRPCRequest): JSONRPCRequest {
   if (message.params) return message
   const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'unknown', version: '0' } }

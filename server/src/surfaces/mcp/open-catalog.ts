@@ -5,7 +5,7 @@ import { servedPrompts } from './prompts.ts'
 import { serveResources } from './resources.ts'
 import { serveTools } from './tools.ts'
 
-/** Everything agents are offered, from the registry. */
+/** Everything that is offered to agents, from the registry. */
 export function openCatalogue(server: HttpServer, operations: readonly Operation[], authUrl: string): Catalogue {
   const urls = { baseUrl: server.baseUrl, authUrl }
   return {

@@ -4,7 +4,7 @@ import { sanitiseText } from './sanitize.ts'
 
 const givenMax = 2000
 
-/** All are listed for everybody: what a prompt needs stands in its description. */
+/** All prompts are listed for every caller: their descriptions say what they need. */
 export const servedPrompts: readonly ServedPrompt[] = Object.entries(promptTexts).map(([name, text]) => ({
   definition: {
     name,

@@ -17,7 +17,7 @@ const options = {
   instructions,
 }
 
-/** A protocol server for one POST, which costs a tenth of a millisecond and holds nobody's state. */
+/** A protocol server for one POST. It costs a tenth of a millisecond and holds no state. */
 export function openProtocol(catalogue: Catalogue, visit: Visit, logger: Logger): Server {
   const server = new Server(serverInfo, options)
   const guarded = guardWith(visit, logger)
@@ -65,7 +65,7 @@ export function openProtocol(catalogue: Catalogue, visit: Visit, logger: Logger)
 
 const listed = new WeakMap<ReadonlySet<string>, { catalogue: Catalogue; tools: readonly ServedTool[] }>()
 
-/** What a caller is shown, kept for each set of scopes: there are few, and they live as long as the process. */
+/** What a caller is shown, cached per set of scopes: there are few. */
 function listTools(catalogue: Catalogue, caller: Caller): readonly ServedTool[] {
   const known = listed.get(caller.scopes)
   if (known?.catalogue === catalogue) return known.tools
@@ -80,7 +80,7 @@ function assertPermitted(wanted: { access: Access }, caller: Caller): void {
   throw new ProtocolError(rpcCodes.insufficientScope, `This needs the scope ${wanted.access}`, data)
 }
 
-/** The SDK sends the message of whatever is thrown; only what we wrote for a caller may go out. */
+/** The SDK sends the message of any thrown error; only messages meant for callers may go out. */
 function guardWith({ requestId }: Visit, logger: Logger) {
   return async <T>(work: () => T | Promise<T>): Promise<T> => {
     try {
@@ -105,7 +105,7 @@ const schemas: Record<string, { '~standard': { validate(value: unknown): unknown
 }
 const onePage = new Set(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])
 
-/** What is wrong with the params of a message, in one line; the SDK would send -32603 and the innards of its parser. */
+/** What is wrong with the params of a message, in one line; the SDK would send -32603 with its parser's internals. */
 export function flawInParams(message: { method: string; params?: unknown }): string | undefined {
   const { method, params } = message
   if (onePage.has(method) && isFields(params) && params.cursor !== undefined)

@@ -3,14 +3,14 @@ import type { ApiError, ErrorCode } from '#kernel/operation/errors.ts'
 import { sanitiseText } from './sanitize.ts'
 
 interface Hint {
-  /** The first of these that the caller may use is named. */
+  /** The first of these tools that the caller may use is named. */
   tools?: readonly string[]
   text: string
 }
 
 const askFor = (what: string, ...tools: string[]): Hint => ({ tools, text: `gives a valid ${what}.` })
 
-/** What to do next, for a model that was refused. Only our own words, and only tools that the caller has. */
+/** What a model can do next after a refusal. Only fixed text, and only tools that the caller has. */
 export const hints: Partial<Record<ErrorCode, Hint>> = {
   validation_failed: { text: 'Correct the argument that the error names and call again.' },
   invalid_cursor: { text: 'Call again without cursor.' },
@@ -46,7 +46,7 @@ const byStatus: Record<number, string> = {
 
 const textMax = 1000
 
-/** A refusal is a result, so that the model reads it and can mend what it sent. */
+/** A refusal is a tool result, so that the model reads it and can correct its call. */
 export function presentRefusal(error: ApiError, requestId: string, visible: ReadonlySet<string>): CallToolResult {
   const retryAfter = Number(error.headers['Retry-After'])
   const refusal = {

@@ -5,7 +5,7 @@ interface Match {
   variables: Record<string, string>
 }
 
-/** What stands under an address. A variable is decoded once and can name one thing: it holds no way to another. */
+/** Matches a resource URI. A variable is decoded once and cannot contain a path to something else. */
 export function matchResource({ resources, templates }: Catalogue, uri: string): Match | undefined {
   const fixed = resources.find(({ definition }) => definition.uri === uri)
   if (fixed) return { resource: fixed, variables: {} }
@@ -41,7 +41,7 @@ function decoded(text: string): string | undefined {
   if (text.length > bytesMax * 3) return undefined
   try {
     const value = decodeURIComponent(text)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are refused
     const isOdd = /[/\\\u0000-\u001f\u007f]/.test(value) || value.includes('..') || !value.isWellFormed()
     return isOdd || Buffer.byteLength(value) > bytesMax ? undefined : value
   } catch {

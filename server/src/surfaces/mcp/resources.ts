@@ -11,13 +11,13 @@ interface Entry {
   name: string
   description: string
   access: Operation['access']
-  /** Undefined when there is no such thing. */
+  /** Undefined when there is no such resource. */
   load(visit: Visit, variables: Record<string, string>): Promise<unknown>
 }
 
 const mimeType = 'application/json'
 
-/** Reads of the registry under an address, and what describes the API itself. */
+/** Read operations available under a URI, and descriptions of the API itself. */
 export function serveResources(
   runtime: Runtime,
   operations: readonly Operation[],
@@ -52,7 +52,7 @@ function readable({ access, load }: Entry): Pick<ServedResource, 'access' | 'rea
   }
 }
 
-/** As much of a list as a page can hold: an address has no pages. */
+/** The largest page of a list: a resource has no paging. */
 const pageMax = 100
 
 function entryOf(

@@ -1,16 +1,16 @@
 import type { Clock } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 
-/** Keeps what is the same for everybody for a moment, so that a crowd costs the database no more than one visitor. */
+/** Caches answers that are the same for everyone for a moment, so that many visitors cost the database as much as one. */
 export interface Cache<T> {
-  /** What was made under this key just now or is being made, or else what `make` gives. */
+  /** The cached or pending value of this key, or else what `make` returns. */
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 
 interface Entry<T> {
   made: Promise<T>
   size: number
-  /** Before the first question to the database: whatever is older than this is in it, and nothing newer need be. */
+  /** Taken before the first query: everything older is included, anything newer may be missing. */
   begunAt: number
   begunTick: number
 }
@@ -18,7 +18,7 @@ interface Entry<T> {
 const usual = {
   entriesMax: 2000,
   bytesMax: 32 * 1024 * 1024,
-  /** Short enough that every process tells of a change within a second, although none tells the others. */
+  /** Short enough that every process shows a change within a second without being notified. */
   lifeMs: 900,
 }
 
@@ -27,7 +27,7 @@ export function openCache<T>(clock: Clock, sizeOf: (made: T) => number, unusual:
   const entries = new Map<string, Entry<T>>()
   let bytes = 0
 
-  // By the tick, because a clock can be set back; by the clock too, because what was made says what is true at its time.
+  // By the monotonic timer, because a clock can be set back; by the clock too, because answers depend on it.
   function isFresh({ begunAt, begunTick }: Entry<T>): boolean {
     const age = clock.now().getTime() - begunAt
     return performance.now() - begunTick < bounds.lifeMs && age >= 0 && age < bounds.lifeMs
@@ -39,7 +39,7 @@ export function openCache<T>(clock: Clock, sizeOf: (made: T) => number, unusual:
     bytes -= entry.size
   }
 
-  /** They stand in the order in which they were begun, so the old ones are first. */
+  /** Entries are in the order in which they were started, oldest first. */
   function makeRoom(): void {
     for (const [key, entry] of entries) {
       if (entries.size <= bounds.entriesMax && bytes <= bounds.bytesMax && isFresh(entry)) return
@@ -64,7 +64,7 @@ export function openCache<T>(clock: Clock, sizeOf: (made: T) => number, unusual:
       entries.set(key, entry)
       entry.made.then(
         (made) => settle(key, entry, made),
-        // That something is not there is an answer like others; a failure is not.
+        // "Not found" is an answer to cache; other failures are not.
         (error: unknown) => error instanceof ApiError || forget(key, entry),
       )
       makeRoom()

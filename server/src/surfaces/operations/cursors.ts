@@ -4,7 +4,7 @@ import type { Keys } from '#platform/keys.ts'
 
 const macLength = 16
 
-/** A cursor holds the place of a row and a signature over it, the operation and the filters it was made for. */
+/** A cursor holds the position of a row, signed together with the operation and the filters it was made for. */
 export function sealFor(keys: Keys, operation: string, filters: Record<string, unknown>): CursorSeal {
   let bound: string | undefined
   const binding = () => {

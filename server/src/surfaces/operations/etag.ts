@@ -5,7 +5,7 @@ export function etagOf(content: string | Buffer): string {
   return `"${hash('sha256', content, 'base64url').slice(0, 22)}"`
 }
 
-/** Says which version this is and how long it may be kept. Whoever has it already is told so, and nothing more is sent. */
+/** Sets ETag and Cache-Control, and answers 304 if the client has this version already. */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string, cacheControl: string): boolean {
   reply.header('etag', etag).header('cache-control', cacheControl)
   const known = request.headers['if-none-match']

@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv'
 import type { Problem } from '#kernel/operation/errors.ts'
 
-/** More than these are not told at once: after the first few, the rest is usually the same mistake. */
+/** More are not listed: after the first few, the rest is usually the same mistake. */
 export const problemsMax = 20
 const nameMax = 80
 
-/** What a text of this format must be. A format that stands in no request needs no words. */
+/** What a text of this format must be. Only formats used in requests are listed. */
 export const formatWords: Readonly<Record<string, string>> = {
   'date-time': 'must be a date and time with an offset, such as 2027-01-01T18:00:00Z',
   date: 'must be a day, such as 2027-01-01',
@@ -47,24 +47,24 @@ const wordsOf: Readonly<Record<string, (facts: Facts, schema: Record<string, unk
   pattern: (_, { says }) => String(says ?? 'does not have the right form'),
 }
 
-/** What a validator found, one problem for each field, in words for the person who sent it. */
+/** The validator's errors, one problem per field, in words for the sender. */
 export function problemsOf(errors: readonly ErrorObject[]): Problem[] {
   const byField = new Map<string, Problem>()
   for (const error of errors) {
     const field = fieldOf(error)
     if (byField.size >= problemsMax) break
-    // A text that is too short is often of the wrong form as well: the first is the one to mend.
+    // A text that is too short often has the wrong format too: report only the first.
     if (!byField.has(field)) byField.set(field, { field, message: messageOf(error) })
   }
   return [...byField.values()]
 }
 
-/** One sentence that names all of them; `where` stands for what has no name of its own, such as the whole body. */
+/** One sentence that names all problems; `where` is used for a problem without a field name, such as the whole body. */
 export function tellProblems(problems: readonly Problem[], where: string): string {
   return problems.map(({ field, message }) => `${field || where} ${message}`).join('; ')
 }
 
-/** A name out of what was sent, short enough to be shown again. */
+/** A name from the request, shortened for display. */
 export function shownName(name: string): string {
   return name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name.toWellFormed()
 }

@@ -4,8 +4,8 @@ import { transact } from '#platform/outbox.ts'
 import type { Call, Runtime } from './run.ts'
 
 /**
- * Notes that somebody known was refused what only administrators may do: once a minute for each person and operation, so
- * that asking again and again does not fill the log.
+ * Records that a signed-in user was refused an administrator's operation: once a minute per user and operation, so that
+ * repeated attempts do not fill the audit log.
  */
 export async function noteRefusal(
   { database, clock, limiter, logger }: Pick<Runtime, 'database' | 'clock' | 'limiter' | 'logger'>,

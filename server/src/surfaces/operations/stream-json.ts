@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 
 const rowsPerPiece = 500
 
-/** The JSON of an answer with long lists, piece by piece: other requests have their turn between two pieces. */
+/** The JSON of an answer with long lists, in chunks: other requests run between two chunks. */
 export async function* writePieces(data: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{"data":{'
   for (const [name, value] of Object.entries(data)) {

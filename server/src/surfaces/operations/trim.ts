@@ -12,8 +12,8 @@ const itemsMax = 100
 const textMax = 20_000
 
 /**
- * As much of a refused value as it takes to say what is wrong with it: looking for every problem must not cost more
- * than the schema is large, however large the value is.
+ * The part of a rejected value that is needed to describe its problems: the cost of finding every problem must depend on
+ * the size of the schema, not of the value.
  */
 export function trimmedFor(schema: TSchema, value: unknown): unknown {
   return trim(schema as Node, value)
@@ -36,7 +36,7 @@ function trim(schema: Node | undefined, value: unknown): unknown {
   return trimmed
 }
 
-/** One item more than there may be is enough to be too many. */
+/** One item above the limit is enough to report too many. */
 function trimArray(schema: Node | undefined, items: unknown[]): unknown[] {
   if (!schema?.items) return items.slice(0, 1).map(() => null)
   const kept = items.slice(0, (schema.maxItems ?? itemsMax) + 1)

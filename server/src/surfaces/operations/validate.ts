@@ -6,16 +6,16 @@ import { problemsOf, shownName, tellProblems } from './problems.ts'
 import { trimmedFor } from './trim.ts'
 
 const common = { strict: false, allErrors: false, validateFormats: true } as const
-/** To tell of every problem, where there is one: it is only asked about values that were refused already. */
+/** Collects every problem; only used for values that were already rejected. */
 const telling = { ...common, allErrors: true, verbose: true } as const
 
-/** Bodies are taken as they are: nothing is turned into another type, nothing unknown is dropped in silence. */
+/** Bodies are strict: no type coercion, and unknown fields are errors. */
 const strict = withFormats(new Ajv({ ...common, useDefaults: true }))
-/** Query and path arrive as text, so numbers and booleans are read out of it; unknown parameters are ignored. */
+/** Query and path are text, so numbers and booleans are coerced; unknown parameters are ignored. */
 const coercing = withFormats(new Ajv({ ...common, useDefaults: true, coerceTypes: true, removeAdditional: 'all' }))
 const tellingOfBodies = withFormats(new Ajv(telling))
 const tellingOfQueries = withFormats(new Ajv({ ...telling, coerceTypes: true, removeAdditional: 'all' }))
-/** Answers lose whatever their schema does not list. */
+/** Removes from answers what their schema does not list. */
 const stripping = new Ajv({ strict: false, removeAdditional: 'all' })
 const checking = withFormats(new Ajv(common))
 
@@ -24,7 +24,7 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-/** Compiled at first use: compiling every schema at start would cost a second and a hundred megabytes. */
+/** Compiled on first use: compiling every schema at start would cost a second and a hundred megabytes. */
 function compiled(ajv: Ajv, prepare = (schema: TSchema) => schema) {
   const known = new WeakMap<TSchema, ValidateFunction>()
   return (schema: TSchema): ValidateFunction => {
@@ -44,8 +44,8 @@ const answerStripper = compiled(stripping, structureOf)
 const answerChecker = compiled(checking)
 
 /**
- * Which fields there are and of what type. How a text must look is checked in tests and not on every answer, where it
- * cost a fifth of a list's throughput; a property that is itself called `format` has a schema and no text here.
+ * Checks which fields exist and their types. Formats and patterns are checked only in tests: on every answer they cost a
+ * fifth of a list's throughput. A property that is itself named `format` has a schema here, not a string.
  */
 function structureOf(schema: TSchema): TSchema {
   const ofText = new Set(['format', 'pattern', 'minLength', 'maxLength'])
@@ -77,24 +77,24 @@ export function areParamsValid(schema: TSchema, value: Record<string, unknown>):
   return textValidator(schema)(value)
 }
 
-/** For what is no part of an operation. */
+/** For values that do not belong to an operation. */
 export function isValid(schema: TSchema, value: unknown): boolean {
   return answerChecker(schema)(value)
 }
 
-/** Removes undeclared fields and tells what else is wrong with an answer. */
+/** Removes undeclared fields and returns what else is wrong with an answer. */
 export function stripAnswer(schema: TSchema, value: unknown): string | undefined {
   const validate = answerStripper(schema)
   return validate(value) ? undefined : describe(validate.errors, 'the answer')
 }
 
-/** Tells what is wrong with an answer, an undeclared field included. */
+/** Returns what is wrong with an answer, including undeclared fields. */
 export function flawInAnswer(schema: TSchema, value: unknown): string | undefined {
   const validate = answerChecker(schema)
   return validate(value) ? undefined : describe(validate.errors, 'the answer')
 }
 
-/** Neither NUL nor half a surrogate pair can be stored, and neither is ever meant. */
+/** PostgreSQL cannot store NUL or half a surrogate pair, and neither is ever intended. */
 export function isCleanText(value: unknown): boolean {
   return typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 }
@@ -108,7 +108,7 @@ export function uncleanText(field: string): ApiError {
   return refuse([{ field: shownName(field), message }], 'The body')
 }
 
-/** For the log, where the first flaw is enough. */
+/** For the log, where the first problem is enough. */
 function describe(errors: ErrorObject[] | null | undefined, where: string): string {
   const [first] = problemsOf(errors ?? [])
   return first ? tellProblems([first], where) : `${where} is not valid`

@@ -19,15 +19,15 @@ interface DeliveriesOptions {
   deliveries?: Partial<DeliverySettings> | false
 }
 
-/** Webhooks that one worker sends to at the same time; slow ones have a quarter of the places. */
+/** Webhooks that one worker sends to at once; slow ones get a quarter of them. */
 const placesMax = 256
 const slowPlacesMax = placesMax / 4
 const takenMax = 50
 export const pollMs = 250
-/** How long answers are still waited for when the worker stops. */
+/** How long to wait for responses when the worker stops. */
 const stopMs = 5000
 
-/** Until aborted: takes webhooks that have something due and gives each a turn, as many at once as there is room for. */
+/** Runs until aborted: takes webhooks that have deliveries due and gives each a turn, up to the limit at once. */
 export async function runDeliveries(options: DeliveriesOptions, signal: AbortSignal): Promise<void> {
   const { database, cipher, outbound, logger, write } = options
   const settings = { ...standardSettings, ...(options.deliveries || {}) }

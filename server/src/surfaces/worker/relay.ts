@@ -34,7 +34,7 @@ export async function relayBatch(database: Database, jobs: Jobs, clock: Clock): 
   })
 }
 
-/** Until aborted. A failed round has changed nothing, so the next one simply begins again. */
+/** Runs until aborted. A failed round has changed nothing, so the next one starts again. */
 export async function runRelay(database: Database, jobs: Jobs, clock: Clock, logger: Logger, signal: AbortSignal) {
   while (!signal.aborted) {
     let moved = 0

@@ -5,7 +5,7 @@ import { deleteOldMailHours } from '#platform/mail-limit.ts'
 import { deleteOldAnswers } from '#platform/outbox.ts'
 import { dropOldPartitions, ensurePartitions } from '#platform/partitions.ts'
 
-/** Housekeeping of what belongs to no capability. */
+/** Maintenance of tables that belong to no capability. */
 export function upkeep(database: Database): AnyJob[] {
   return [
     job({

@@ -21,14 +21,14 @@ export interface WorkerOptions {
   cipher: Cipher
   outbound: Outbound
   logger: Logger
-  /** How patient deliveries to webhooks are; false sends none, until somebody has looked. */
+  /** Timing of webhook deliveries; false sends none, such as after a restore. */
   deliveries?: Partial<DeliverySettings> | false
 }
 
 type Handler = (ctx: object, input: object) => Promise<void>
 const systemActor = { userId: null, requestId: null }
 
-/** Everything that happens without a request: the relay, the reactions, the jobs and their timetable. */
+/** Everything that happens without a request: the relay, reactions, jobs and their schedule. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { database, clock, jobs, logger } = options
   const stopping = new AbortController()
@@ -43,7 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   await jobs.work(reactionQueue, async (data) => {
     const { eventId, reaction } = data as { eventId: string; reaction: string }
     const found = reactionByName.get(reaction)
-    // Retired by a newer release than the one that queued it: nothing is left to be done.
+    // Queued by an older release and removed since: nothing to do.
     if (found) await react(options, found, eventId)
   })
   for (const job of allJobs) await jobs.work(job.name, (data) => runJob(options, job, data))
@@ -60,7 +60,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   }
 }
 
-/** Once per event: the run is noted in the reaction's own transaction, so a repeated job finds it done. */
+/** Once per event: the run is recorded in the reaction's own transaction, so a repeated job finds it done. */
 async function react(options: WorkerOptions, reaction: AnyReaction, eventId: string): Promise<void> {
   await inTransaction(options, async (unit) => {
     if (!(await insertReactionRun(unit.db, eventId, reaction.name))) return
@@ -77,7 +77,7 @@ async function runJob(options: WorkerOptions, job: AnyJob, data: object): Promis
   await (job.handler as Handler)({ db: database, now: clock.now(), links, cipher, outbound, ...ports, write }, data)
 }
 
-/** The same id for the same occasion: the engine keeps one job of it. */
+/** The same id for the same occasion: the queue keeps only one such job. */
 function idOf(queue: string, occasion: string): string {
   const hex = createHash('sha256').update(`${queue} ${occasion}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

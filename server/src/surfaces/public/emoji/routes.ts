@@ -4,7 +4,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { admitToFiles } from '#surfaces/public/files/limit.ts'
 
-/** The pictures of the emoji that badges wear: other sites show them too, and nothing inside one can run. */
+/** Emoji images of badges. Other sites may show them, and nothing inside one can run. */
 export function mountEmoji(server: HttpServer): void {
   server.app.get('/emoji/:file', { config: { access: 'public' } }, async (request, reply) => {
     await admitToFiles(server, request, reply)

@@ -5,13 +5,13 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
-/** Each kind of link is sealed for itself, so that at most one of them opens it. */
+/** Each kind of link is sealed for its own purpose, so at most one of them opens it. */
 const files = [
   { find: findAttendees, name: 'attendees.csv' },
   { find: findTags, name: 'meetpass.csv' },
 ]
 
-/** Files behind a signed link. A link that is wrong, old or not its asker's right any more leads nowhere. */
+/** Files behind a signed link. A link that is wrong, expired or no longer permitted answers 404. */
 export function mountExports(server: HttpServer): void {
   const { app, database, links, clock } = server
   app.get('/exports/:sealed', { config: { access: 'public' } }, async (request, reply) => {

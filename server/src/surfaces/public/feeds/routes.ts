@@ -16,9 +16,9 @@ import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { writeIcs, writeRss } from './write.ts'
 
-/** contract: "feeds 600/h per feed token"; those of everybody are counted as pages are. */
+/** contract: "feeds 600/h per feed token"; public feeds count as pages. */
 const perToken = 600
-/** A hall full of calendars can be one address, but each looks again only now and then. */
+/** Many calendars can share one address, but each polls rarely. */
 const perAddress = 3600
 const seconds = 300
 
@@ -30,7 +30,7 @@ interface Written {
   etag: string
 }
 
-/** Calendars and news for programs that look again by themselves. */
+/** Calendar and news feeds for programs that poll. */
 export function mountFeeds(server: HttpServer): void {
   const { app, database, links, clock, baseUrl } = server
   const cache = openCache<Written>(clock, ({ content }) => content.length)
@@ -38,7 +38,7 @@ export function mountFeeds(server: HttpServer): void {
   const admit = (request: FastifyRequest, reply: FastifyReply) =>
     countByAddress(server, request, reply, 'feeds', perAddress)
 
-  /** A new token has a count of its own, so that whoever has the old one cannot use it up. */
+  /** A new token has its own count, so that a holder of the old one cannot use it up. */
   async function admitHolder({ userId, generation }: FeedKey, reply: FastifyReply): Promise<void> {
     reply.header('cache-control', 'no-store')
     await count(server, reply, { key: `rl:feed:${userId}:${generation}`, limit: perToken, windowSeconds: 3600 })
@@ -85,7 +85,7 @@ export function mountFeeds(server: HttpServer): void {
       const { name } = request.params
       const address = `${path}${name}.${format}`
       const written = await cache.get(address, async () => write(format, await read(name), address))
-      // A single event is taken once and not looked at again.
+      // A single event is downloaded once and not polled.
       if (path === '/feeds/events/') reply.header('Content-Disposition', 'attachment; filename="event.ics"')
       return send(request, reply, format, written, 'public')
     })

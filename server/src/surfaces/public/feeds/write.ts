@@ -3,10 +3,10 @@ import { type CalendarEntry, uidOf, writeCalendar } from '#kernel/formats/calend
 import { escapeText } from '#kernel/formats/content-lines.ts'
 import { feedText as text } from '#messages/en/feeds.ts'
 
-/** How often a calendar is asked to look again. */
+/** How often a calendar is asked to refresh. */
 const refresh = 'PT1H'
 
-/** For calendars that look again by themselves: all that there is, each time. */
+/** For calendars that poll: all events, each time. */
 export function writeIcs({ name, url, entries }: Feed, baseUrl: string): string {
   const head = [
     `NAME:${escapeText(name)}`,
@@ -26,7 +26,7 @@ function calendarEntry(entry: FeedEntry, baseUrl: string): CalendarEntry {
   return {
     uid: uidOf(entry.id, baseUrl),
     sequence: entry.sequence,
-    // Without a method this is when the entry was last changed, so that the same state is written the same.
+    // Without a method this is when the entry was last changed, so that the same state gives the same text.
     statedAt: new Date(entry.updatedAt),
     startsAt: entry.startsAt,
     endsAt: entry.endsAt,
@@ -39,7 +39,7 @@ function calendarEntry(entry: FeedEntry, baseUrl: string): CalendarEntry {
   }
 }
 
-/** RSS 2.0. That an event is cancelled is a piece of news of its own, or nobody who has read of the event would hear of it. */
+/** RSS 2.0. A cancellation is an item of its own; otherwise readers who saw the event would not notice it. */
 export function writeRss({ name, url, entries }: Feed, selfUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
@@ -70,9 +70,9 @@ function item(entry: FeedEntry): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Text that XML can hold: some characters have no place in it, not even escaped. */
+/** Text for XML: some characters are not allowed, not even escaped. */
 export function xml(given: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   const allowed = given.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
   return allowed.replace(/[&<>"']/g, (sign) => entities[sign]!)
 }

@@ -8,7 +8,7 @@ interface File {
   verified_at: string | null
 }
 
-/** RFC 9110 §13.2.2: only without tags does the date count. */
+/** RFC 9110 §13.2.2: the date counts only without tags. */
 export function isUnchanged(headers: IncomingHttpHeaders, file: File): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return isAmong(tags, `"${file.etag}"`)
@@ -16,7 +16,7 @@ export function isUnchanged(headers: IncomingHttpHeaders, file: File): boolean {
   return Math.floor(Date.parse(file.verified_at!) / 1000) * 1000 <= since
 }
 
-/** One range of bytes. Several, or what is no range of bytes, may be answered by the whole (RFC 9110 §14.2). */
+/** One range of bytes. Several, or an invalid range, may be answered with the whole file (RFC 9110 §14.2). */
 export function rangeOf(headers: IncomingHttpHeaders, file: File): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined

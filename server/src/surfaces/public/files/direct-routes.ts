@@ -4,15 +4,15 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { admitToFiles } from './limit.ts'
 
-/** Where files are kept on a disk of ours, presigned URLs lead here. Their signature is the credential, and what
- *  they were made for must still be waiting. */
+/** With files on our own disk, presigned URLs point here. The signature is the credential, and the upload must still be
+ *  expected. */
 export function mountDirectUploads(server: HttpServer): void {
   const { app, database, store, clock } = server
   const { receive } = store
   if (!receive) return
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The bytes go to the disk as they come.
+    // The bytes are streamed to the disk.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.put(
       '/uploads/direct/*',
@@ -37,7 +37,7 @@ export function mountDirectUploads(server: HttpServer): void {
   })
 }
 
-/** Without a type there is no parser and so no body. */
+/** Without a content type there is no parser and so no body. */
 function bytesOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
   if (request.body === undefined) throw new ApiError('forbidden', 'Send the Content-Type that was asked for')
   return request.body as AsyncIterable<Uint8Array>

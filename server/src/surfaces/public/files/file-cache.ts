@@ -4,15 +4,15 @@ import { openCache } from '#surfaces/operations/cache.ts'
 
 type Bytes = Uint8Array | AsyncIterable<Uint8Array>
 
-/** As large as a picture of a person is; whatever is larger is fetched each time. */
+/** Large enough for an avatar; larger files are fetched each time. */
 const sizeMax = 128 * 1024
 const lifeMs = 600_000
 
 class NotStored extends Error {}
 
 /**
- * Small files that were asked for lately, at hand: a page of faces costs the store nothing. Under a key of the store the
- * bytes never change, so nothing here can be out of date. Whether they may be seen is not asked here.
+ * Caches small files in memory, so that a page of avatars costs the store nothing. The bytes of a key never change, so no
+ * entry can be stale. Access is checked elsewhere.
  */
 export function openShelf(store: ObjectStore, clock: Clock) {
   const cache = openCache<Buffer>(clock, (bytes) => bytes.length, { lifeMs })
@@ -26,7 +26,7 @@ export function openShelf(store: ObjectStore, clock: Clock) {
   return {
     /** Undefined when the store has no such object. */
     async open(key: string, size: number, range: ByteRange = { start: 0, end: size - 1 }): Promise<Bytes | undefined> {
-      // The whole is a range too, whose length nobody has to ask for.
+      // The whole file as a range, so that its length is known without another request.
       if (size > sizeMax) return store.open(key, range)
       try {
         return (await cache.get(key, () => fetchWhole(key))).subarray(range.start, range.end + 1)

@@ -18,20 +18,20 @@ import { openShelf } from './file-cache.ts'
 import { admitToFiles } from './limit.ts'
 
 type ReadyUpload = UploadRow & { etag: string; object_key: string }
-/** A deleted file is gone from caches within the hour; the bytes under a key never change. */
+/** A deleted file is gone from caches within an hour; the bytes of a key never change. */
 const cacheControl = 'public, max-age=3600, stale-if-error=86400'
 const systemActor = { userId: null, requestId: null }
 
 /**
  * spec: "Serves the file with its Content-Type header. 200 file content; 304 when the ETag matches; 404". Whether a file
- * may be served, and whether it has changed, is the database's to say; the store is asked for the bytes alone.
+ * may be served, and whether it has changed, is read from the database; the store only delivers the bytes.
  */
 export function mountFiles(server: HttpServer, inspector: FileInspector): void {
   const { app, database, clock, store, logger } = server
   const shelf = openShelf(store, clock)
   const looking = new Map<string, Promise<unknown>>()
 
-  /** The first who asks has the file looked at, and all who ask meanwhile wait for the same look. */
+  /** The first request inspects the file; requests that come meanwhile wait for the same inspection. */
   async function look(upload: UploadRow): Promise<UploadRow | undefined> {
     const now = clock.now()
     const write = <T>(work: Parameters<typeof transact<T>>[3]) => transact(database, clock, systemActor, work)
@@ -59,7 +59,7 @@ export function mountFiles(server: HttpServer, inspector: FileInspector): void {
     if (range === 'unsatisfiable')
       throw new ApiError('range_not_satisfiable', undefined, { 'Content-Range': `bytes */${upload.size}` })
     const bytes = request.method === 'HEAD' ? undefined : await open(upload, range)
-    // Only now: an answer that says that the store is away must not be kept by anybody.
+    // Only now: an answer that the store is unavailable must not be cached.
     reply.headers(headersOf(upload)).type(upload.content_type)
     reply.header('Content-Length', range ? range.end - range.start + 1 : upload.size)
     if (range) reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${upload.size}`)
@@ -81,7 +81,7 @@ export function mountFiles(server: HttpServer, inspector: FileInspector): void {
   app.head('/v1/uploads/file/*', { config, onRequest }, serve)
 }
 
-/** Nothing in a file can act on whoever opens it: it has no origin, no scripts, and only pictures are shown. */
+/** Files cannot harm their viewer: no origin, no scripts, and only images are shown inline. */
 function headersOf({ etag, content_type, filename, verified_at }: ReadyUpload): Record<string, string> {
   return {
     ETag: `"${etag}"`,

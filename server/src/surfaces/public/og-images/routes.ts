@@ -15,10 +15,10 @@ interface Planned {
   version: string
 }
 
-/** Pictures are kept by what is on them, so that none is drawn twice while it is asked for often. */
+/** Images are cached by their content, so that a frequently requested one is drawn once. */
 const keptMax = 100
 
-/** The pictures that other sites show of our pages: of what everybody may see, and nothing else. */
+/** Preview images of public pages for other sites. */
 export function mountPictures(server: HttpServer): void {
   const { app, database, links, baseUrl, clock } = server
   const plans = openCache<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
@@ -75,7 +75,7 @@ export function mountPictures(server: HttpServer): void {
         if (isUnchanged(request, reply, planned.version, lasting)) return reply
         return reply.type('image/png').send(await drawOnce(planned).catch(refuse))
 
-        // An answer that says that there is too much to do must not be kept by anybody.
+        // An answer that the server is overloaded must not be cached.
         function refuse(error: unknown): never {
           reply.removeHeader('ETag').header('Cache-Control', 'no-store')
           throw error

@@ -25,10 +25,10 @@ const parts: Record<string, Part> = {
 const cacheControl = 'public, max-age=3600'
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-/** The index walks through all that is listed, so a process does that once an hour and no more. */
+/** Building the index reads everything that is listed, so a process does it once an hour. */
 const indexLifeMs = 3_600_000
 
-/** What leads nowhere for a stranger, or is made anew for each. */
+/** Paths that are useless to a crawler: private or different for each visitor. */
 const closed = [
   '/v1/',
   '/account',
@@ -42,10 +42,10 @@ const closed = [
   '/uploads/',
 ]
 
-/** Though within what is closed, they belong to pages that are not. */
+/** Inside disallowed paths, but needed by pages that are allowed. */
 const pictures = '/v1/uploads/file/'
 
-/** What a search engine asks for first. All of it stands at the root: a sitemap may only name what lies below it. */
+/** robots.txt and sitemaps. They are at the root: a sitemap may only name URLs below itself. */
 export function mountSitemap(server: HttpServer): void {
   const { app, database, clock, baseUrl } = server
   const cache = openCache<string>(clock, (text) => text.length)
