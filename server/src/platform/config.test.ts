@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { readConfig } from './config.ts'
+import { type Setting, settings } from './settings.ts'
+import { writeSettingsSection } from './settings-section.ts'
 
 const DATABASE_URL = 'postgres://me:hunter2@localhost/hearth'
 const SECRET_KEYS = `k1:${randomBytes(32).toString('base64')}`
@@ -26,7 +28,7 @@ it('development needs nothing but a database', () => {
   assert.deepEqual(config.limits, { authenticated: 1000, anonymous: 60, files: 10_000, widgets: 3600, pages: 36_000 })
 })
 
-it('production takes what it is given', () => {
+it('production uses the settings that are given', () => {
   const config = readConfig({ ...production, AUTH_URL: 'https://id.example', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
   assert.deepEqual([config.baseUrl, config.authUrl], ['https://hearth.example', 'https://id.example'])
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1'])
@@ -38,7 +40,7 @@ it('private networks can be reached in development only', () => {
   assert.throws(() => readConfig({ ...production, OUTBOUND_ALLOW_CIDRS }), /OUTBOUND_ALLOW_CIDRS is for development/)
 })
 
-it('everything that is wrong is told at once, without repeating a secret', () => {
+it('everything that is wrong is reported at once, without repeating a secret', () => {
   const wrong = {
     NODE_ENV: 'production',
     PORT: 'eighty',
@@ -48,7 +50,8 @@ it('everything that is wrong is told at once, without repeating a secret', () =>
     TRUSTED_PROXIES: '10.0.0.0/99',
     PREPARED_STATEMENTS: 'maybe',
     RATE_LIMIT_ANONYMOUS: '-1',
-    MCP_SCOPE_CHALLENGE: 'yes',
+    MCP_SCOPE_CHALLENGE: 'ja',
+    LOG_LEVEL: 'loud',
   }
   assert.throws(
     () => readConfig(wrong),
@@ -57,7 +60,8 @@ it('everything that is wrong is told at once, without repeating a secret', () =>
         ...['PORT must be', 'DATABASE_URL must be', 'BASE_URL is missing', 'SMTP_URL is missing', 'REDIS_URL must be'],
         'STORAGE_DIR or S3_BUCKET is missing',
         ...['key k1 is shorter', 'entry 2 must read', 'TRUSTED_PROXIES', 'PREPARED_STATEMENTS', 'RATE_LIMIT_ANONYMOUS'],
-        'MCP_SCOPE_CHALLENGE must be true or false',
+        'MCP_SCOPE_CHALLENGE must be true or false, not "ja"',
+        'LOG_LEVEL must be one of fatal, error',
       ])
         assert.match(error.message, new RegExp(part))
       assert.doesNotMatch(error.message, /hunter2|c2hvcnQ/)
@@ -95,7 +99,7 @@ it('files are kept in a directory, or in a bucket with what opens it, and never 
   assert.throws(() => readConfig({ ...bucket, STORAGE_DIR: '/srv' }), /both set/)
   assert.throws(() => readConfig({ ...rest, S3_BUCKET: 'hearth' }), /S3_ACCESS_KEY_ID/)
   assert.throws(
-    () => readConfig({ ...bucket, S3_ENDPOINT: 'ftp://x', S3_FORCE_PATH_STYLE: 'yes' }),
+    () => readConfig({ ...bucket, S3_ENDPOINT: 'ftp://x', S3_FORCE_PATH_STYLE: 'ja' }),
     /S3_ENDPOINT.*S3_FORCE/s,
   )
 })
@@ -115,24 +119,70 @@ it('widgets are shown anywhere, or by the sites that are named and nothing that 
 it('pages and mail have limits of the instance, and mail has none until one is named', () => {
   const plain = readConfig({ DATABASE_URL })
   assert.deepEqual([plain.limits.pages, plain.mailPerHour], [36_000, undefined])
+  assert.equal(readConfig(production).mailFrom, 'hearth@hearth.example')
   const set = readConfig({ DATABASE_URL, RATE_LIMIT_PAGES: '5000', MAIL_PER_HOUR: '200' })
   assert.deepEqual([set.limits.pages, set.mailPerHour], [5000, 200])
   assert.throws(() => readConfig({ DATABASE_URL, MAIL_PER_HOUR: '0' }), /MAIL_PER_HOUR must be a whole number/)
 })
 
-it('takes true and false for every switch, and what each of them took before', () => {
-  const read = (env: object) => {
-    const { database, webhooksPaused } = readConfig({ DATABASE_URL, ...env })
-    return [database.prepared, webhooksPaused]
+it('every boolean is true or false, and the other spellings of before are accepted for each', () => {
+  const names = Object.entries<Setting>(settings).flatMap(([name, { kind }]) => (kind === 'boolean' ? [name] : []))
+  assert.deepEqual(names, ['PREPARED_STATEMENTS', 'S3_FORCE_PATH_STYLE', 'MCP_SCOPE_CHALLENGE', 'WEBHOOKS_PAUSED'])
+  const bucket = { S3_BUCKET: 'hearth', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  const read = (text?: string) => {
+    const given = text === undefined ? {} : Object.fromEntries(names.map((name) => [name, text]))
+    const config = readConfig({ DATABASE_URL, ...bucket, ...given })
+    const { forcePathStyle } = config.storage as { forcePathStyle: boolean }
+    return [config.database.prepared, forcePathStyle, config.mcpScopeChallenge, config.webhooksPaused]
   }
-  for (const [yes, no] of [
-    ['true', 'false'],
-    ['on', 'off'],
-    ['1', '0'],
-  ]) {
-    assert.deepEqual(read({ PREPARED_STATEMENTS: yes, WEBHOOKS_PAUSED: yes }), [true, true])
-    assert.deepEqual(read({ PREPARED_STATEMENTS: no, WEBHOOKS_PAUSED: no }), [false, false])
+  for (const yes of ['true', 'on', 'yes', '1']) assert.deepEqual(read(yes), [true, true, true, true], yes)
+  for (const no of ['false', 'off', 'no', '0']) assert.deepEqual(read(no), [false, false, false, false], no)
+  assert.deepEqual(read(), [true, false, false, false])
+  for (const wrong of ['maybe', 'TRUE', '2'])
+    for (const name of names)
+      assert.throws(() => read(wrong), new RegExp(`${name} must be true or false, not "${wrong}"`), wrong)
+})
+
+it('every setting can be read from a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-'))
+  const given: Record<string, string> = {
+    DATABASE_URL,
+    RATE_LIMIT_FILES: '7',
+    WEBHOOKS_PAUSED: 'true',
+    MAIL_FROM: 'A <a@b.example>',
   }
-  assert.deepEqual(read({}), [true, false])
-  assert.throws(() => read({ WEBHOOKS_PAUSED: 'yes' }), /WEBHOOKS_PAUSED must be true or false/)
+  const files = Object.entries(given).map(([name, text]) => {
+    writeFileSync(join(folder, name), `${text}\n`)
+    return [`${name}_FILE`, join(folder, name)]
+  })
+  const { secretKeys: _, ...fromFiles } = readConfig(Object.fromEntries(files))
+  const { secretKeys: __, ...fromText } = readConfig(given)
+  assert.deepEqual(fromFiles, fromText)
+  assert.equal(fromFiles.limits.files, 7)
+})
+
+it('a missing setting is explained by what to set', () => {
+  assert.throws(
+    () => readConfig({ NODE_ENV: 'production', GITHUB_CLIENT_ID: 'id' }),
+    (error: Error) => {
+      assert.equal(
+        error.message,
+        `The settings in the environment cannot be used:
+  - BASE_URL is missing. Set it to the public address of the instance, such as https://hearth.example.
+  - SECRET_KEYS is missing. Set it to one or more keys of 32 random bytes, the first of which signs and encrypts while all verify, such as k1:… with the output of openssl rand -base64 32.
+  - DATABASE_URL is missing. Set it to the PostgreSQL database, such as postgres://user:password@host/hearth.
+  - SMTP_URL is missing. Set it to the mail server, such as smtps://user:password@host.
+  - STORAGE_DIR or S3_BUCKET is missing. Set one of them: a directory or a bucket for uploaded files.
+  - GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together. Set both, or remove the one that is set.
+docs/operate.md describes every setting.`,
+      )
+      return true
+    },
+  )
+})
+
+it('docs/operate.md has every setting as the code has it', () => {
+  const path = 'docs/operate.md'
+  const document = readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
+  assert.ok(writeSettingsSection(document) === document, `${path} differs from the settings: run npm run docs:settings`)
 })

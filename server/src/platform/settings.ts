@@ -1,0 +1,186 @@
+interface Described {
+  /** Where a missing setting stops the start. */
+  required?: 'always' | 'production'
+  /** The default where it is not one fixed value, for the documents. */
+  defaultDoc?: string
+  /** A value to copy, for messages and documents. */
+  example?: string
+  /** Messages never repeat the value. */
+  secret?: true
+  /** What it does, as a phrase in Markdown. The settings in docs/operate.md are written from it. */
+  doc: string
+}
+
+type Kind =
+  | { kind: 'text'; default?: string; developmentDefault?: string }
+  | { kind: 'choice'; choices: readonly string[]; default: string }
+  | { kind: 'integer'; min: number; max: number; default?: number; developmentDefault?: number }
+  | { kind: 'boolean'; default: boolean }
+  | { kind: 'url'; protocols: readonly string[] }
+  /** An http or https URL without the slash at its end. */
+  | { kind: 'origin' }
+  | { kind: 'networks'; default: readonly string[] }
+  | { kind: 'frame sources'; default: readonly string[] }
+  | { kind: 'secret keys' }
+
+export type Setting = Described & Kind
+
+const perHour = { kind: 'integer', min: 1, max: 1_000_000_000 } as const
+
+/** Every setting that the environment can give. Add a line here, use it in config.ts, and run `npm run docs:settings`. */
+export const settings = {
+  NODE_ENV: {
+    kind: 'text',
+    default: 'development',
+    doc: '`production` makes the settings marked below required',
+  },
+  BASE_URL: {
+    kind: 'origin',
+    required: 'production',
+    defaultDoc: '`http://localhost:PORT` in development',
+    example: 'https://hearth.example',
+    doc: 'the public address of the instance',
+  },
+  AUTH_URL: { kind: 'origin', defaultDoc: '`BASE_URL`', doc: 'the address of the authorization server' },
+  LEGACY_BASE_URL: { kind: 'origin', doc: 'a second address of the same API, with the same rate limits' },
+  HOST: { kind: 'text', default: '0.0.0.0', developmentDefault: '127.0.0.1', doc: 'the address to listen on' },
+  PORT: { kind: 'integer', min: 0, max: 65_535, default: 3000, doc: 'the port to listen on' },
+  TRUSTED_PROXIES: {
+    kind: 'networks',
+    default: [],
+    example: '10.0.0.0/8, ::1',
+    doc: 'proxies whose `X-Forwarded-For` is believed',
+  },
+  SECRET_KEYS: {
+    kind: 'secret keys',
+    required: 'production',
+    defaultDoc: 'random in development',
+    secret: true,
+    example: 'k1:… with the output of openssl rand -base64 32',
+    doc: 'one or more keys of 32 random bytes, the first of which signs and encrypts while all verify',
+  },
+  DATABASE_URL: {
+    kind: 'url',
+    protocols: ['postgres:', 'postgresql:'],
+    required: 'always',
+    example: 'postgres://user:password@host/hearth',
+    secret: true,
+    doc: 'the PostgreSQL database',
+  },
+  DATABASE_POOL_MAX: { kind: 'integer', min: 1, max: 200, default: 10, doc: 'connections per process' },
+  DATABASE_APP_ROLE: {
+    kind: 'text',
+    doc: 'for `npm run migrate`: a role that is given what the API needs and no more, see "A role for the API"',
+  },
+  PREPARED_STATEMENTS: {
+    kind: 'boolean',
+    default: true,
+    doc: '`false` behind a PgBouncer before 1.21; then set the timeouts by `ALTER ROLE`',
+  },
+  REDIS_URL: {
+    kind: 'url',
+    protocols: ['redis:', 'rediss:'],
+    secret: true,
+    doc: 'where requests are counted for the rate limits, needed from the second API process on; give it a database of its own, without persistence, on one server and not a cluster',
+  },
+  REDIS_TIMEOUT_MS: {
+    kind: 'integer',
+    min: 1,
+    max: 10_000,
+    default: 50,
+    doc: 'how long a request waits for its counter; after that the process counts for itself, so counts are exact while Redis answers in this time',
+  },
+  SMTP_URL: {
+    kind: 'url',
+    protocols: ['smtp:', 'smtps:'],
+    required: 'production',
+    defaultDoc: 'mail is printed in development',
+    example: 'smtps://user:password@host',
+    secret: true,
+    doc: 'the mail server',
+  },
+  MAIL_FROM: {
+    kind: 'text',
+    defaultDoc: '`hearth@` and the host of `BASE_URL`',
+    example: 'Makers <mail@example.org>',
+    doc: 'the sender of mail; without a name it has the name of the instance',
+  },
+  MAIL_PER_HOUR: { ...perHour, doc: 'the most mails that the whole instance sends in an hour, see [Mail](#mail)' },
+  GITHUB_CLIENT_ID: { kind: 'text', doc: 'sign-in with GitHub; set the secret too' },
+  GITHUB_CLIENT_SECRET: { kind: 'text', secret: true, doc: 'the secret of the same GitHub app' },
+  GOOGLE_CLIENT_ID: { kind: 'text', doc: 'sign-in with Google; set the secret too' },
+  GOOGLE_CLIENT_SECRET: { kind: 'text', secret: true, doc: 'the secret of the same Google client' },
+  STORAGE_DIR: {
+    kind: 'text',
+    defaultDoc: '`.data/files` in development; in production set this or `S3_BUCKET`',
+    example: '/var/lib/hearth/files',
+    doc: 'a directory for uploaded files, on one machine',
+  },
+  S3_BUCKET: { kind: 'text', doc: 'a bucket for uploaded files instead of a directory' },
+  S3_ACCESS_KEY_ID: { kind: 'text', doc: 'required with a bucket: a key that may read, write, list and delete there' },
+  S3_SECRET_ACCESS_KEY: { kind: 'text', secret: true, doc: 'required with a bucket: the secret of that key' },
+  S3_REGION: { kind: 'text', default: 'us-east-1', doc: 'the region of the bucket' },
+  S3_ENDPOINT: { kind: 'origin', defaultDoc: 'AWS', doc: 'the address of another S3 store' },
+  S3_PUBLIC_ENDPOINT: {
+    kind: 'origin',
+    defaultDoc: '`S3_ENDPOINT`',
+    doc: 'the address at which clients reach the store, where that differs',
+  },
+  S3_FORCE_PATH_STYLE: { kind: 'boolean', default: false, doc: '`true` for stores without a host name per bucket' },
+  RATE_LIMIT_AUTHENTICATED: {
+    ...perHour,
+    default: 1000,
+    doc: 'API requests per hour for one user, counted apart for tokens and for the browser',
+  },
+  RATE_LIMIT_ANONYMOUS: { ...perHour, default: 60, doc: 'API requests per hour for one address without a token' },
+  RATE_LIMIT_PAGES: {
+    ...perHour,
+    default: 36_000,
+    doc: 'pages per hour for one address of visitors who are not signed in, such as a venue; a signed-in user has 3,600',
+  },
+  RATE_LIMIT_FILES: { ...perHour, default: 10_000, doc: 'files per hour for one address' },
+  RATE_LIMIT_WIDGETS: { ...perHour, default: 3600, doc: 'widgets per hour for one address' },
+  WIDGET_FRAME_ANCESTORS: {
+    kind: 'frame sources',
+    default: ['*'],
+    example: 'https://example.org https://*.example.com',
+    doc: 'the sites whose pages may show widgets',
+  },
+  CSP_REPORT_URL: {
+    kind: 'url',
+    protocols: ['https:'],
+    doc: "where browsers report what a page's Content-Security-Policy has blocked",
+  },
+  MCP_SCOPE_CHALLENGE: {
+    kind: 'boolean',
+    default: false,
+    doc: '`true`: a tool call that lacks a scope is answered 403, so that MCP clients with OAuth ask the user for it',
+  },
+  OUTBOUND_ALLOW_CIDRS: {
+    kind: 'networks',
+    default: [],
+    example: '127.0.0.0/8',
+    doc: 'for development, refused in production: private networks that webhooks may reach',
+  },
+  WEBHOOKS_PAUSED: {
+    kind: 'boolean',
+    default: false,
+    doc: '`true`: the worker sends nothing to webhooks, and what is due waits',
+  },
+  SHUTDOWN_DELAY_MS: {
+    kind: 'integer',
+    min: 0,
+    max: 60_000,
+    default: 5000,
+    developmentDefault: 0,
+    doc: 'how long a process that must stop still takes requests, so that the load balancer notices',
+  },
+  LOG_LEVEL: {
+    kind: 'choice',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+    doc: 'one JSON line per request, without URLs, headers or bodies',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
