@@ -6,8 +6,6 @@ import { listing } from '#kernel/operation/page.ts'
 import type { Reached } from './queries.counters.ts'
 import { type AchievementKey, achievementKeys } from './rules.catalog.ts'
 
-/** Nothing happens to somebody who is suspended or gone. */
-
 const open = statement<{ userId: string; keys: readonly string[] }, { key: AchievementKey }>((db, slot) =>
   db
     .selectFrom('users as u')
