@@ -25,20 +25,3 @@ export function sayWhen(
   if (end.dayWithYear === start.dayWithYear) return text.onOneDay(start.dayWithYear, start.time, end.time, zone)
   return text.overDays(start.dayWithYear, start.time, end.dayWithYear, end.time, zone)
 }
-
-interface PlaceFacts {
-  eventType: string | null
-  isOnline: boolean | null
-  /** Name, address, city, state, as far as they are known. */
-  parts: readonly (string | null)[]
-}
-
-export function sayPlace(
-  { eventType, isOnline, parts }: PlaceFacts,
-  { mail: { event: text } }: Messages,
-): string | null {
-  const place = parts.filter((part) => part !== null && part.trim() !== '').join(', ')
-  const hasOnline = isOnline === true || eventType === 'online' || eventType === 'hybrid'
-  if (place === '') return hasOnline ? text.online : null
-  return eventType === 'hybrid' ? text.andOnline(place) : place
-}

@@ -6,6 +6,7 @@ interface WidgetText {
   happeningNow: string
   cancelled(when: string): string
   online: string
+  onlineAt(place: string): string
   andOnline(place: string): string
   going(count: number): string
   goingOf(count: number, seats: number): string
@@ -28,6 +29,7 @@ const en: WidgetText = {
   happeningNow: 'Happening now',
   cancelled: (when) => `Cancelled: the event on ${when}`,
   online: 'Online',
+  onlineAt: (place) => `Online: ${place}`,
   andOnline: (place) => `${place}, and online`,
   going: (count) => `${count} going`,
   goingOf: (count, seats) => `${count} of ${seats} going`,
@@ -50,6 +52,7 @@ const de: WidgetText = {
   happeningNow: 'Läuft gerade',
   cancelled: (when) => `Abgesagt: der Termin am ${when}`,
   online: 'Online',
+  onlineAt: (place) => `Online: ${place}`,
   andOnline: (place) => `${place}, und online`,
   going: (count) => `${count} dabei`,
   goingOf: (count, seats) => `${count} von ${seats} dabei`,
@@ -72,6 +75,7 @@ const es: WidgetText = {
   happeningNow: 'Ahora mismo',
   cancelled: (when) => `Cancelado: el evento del ${when}`,
   online: 'En línea',
+  onlineAt: (place) => `En línea: ${place}`,
   andOnline: (place) => `${place}, y en línea`,
   going: (count) => `Asisten ${count}`,
   goingOf: (count, seats) => `Asisten ${count} de ${seats}`,
@@ -94,6 +98,7 @@ const fr: WidgetText = {
   happeningNow: 'En ce moment',
   cancelled: (when) => `Annulé : l’événement du ${when}`,
   online: 'En ligne',
+  onlineAt: (place) => `En ligne : ${place}`,
   andOnline: (place) => `${place}, et en ligne`,
   going: (count) => `${count} y vont`,
   goingOf: (count, seats) => `${count} sur ${seats} y vont`,

@@ -5,6 +5,8 @@ const people = (count: number) => sayCount(count, 'person', 'people')
 /** How an event is told of in few words. */
 export const eventText = {
   online: 'Online',
+  onlineAt: (place: string) => `Online: ${place}`,
+  andOnline: (place: string) => `${place}, and online`,
   hybrid: 'In person and online',
   types: { in_person: 'In person', online: 'Online', hybrid: 'In person and online' } as Readonly<
     Record<string, string>

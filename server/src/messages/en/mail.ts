@@ -32,8 +32,6 @@ export const mailText = {
     onOneDay: (day: string, start: string, end: string, zone: string) => `${day}, ${start} to ${end}, ${zone}`,
     overDays: (startDay: string, start: string, endDay: string, end: string, zone: string) =>
       `${startDay}, ${start} to ${endDay}, ${end}, ${zone}`,
-    online: 'Online',
-    andOnline: (venue: string) => `${venue}, and online`,
   },
   confirmed: {
     subject: (title: string) => `You have a seat: ${title}`,

@@ -4,6 +4,5 @@ export const previewText = {
   event: 'Event',
   group: 'Group',
   cancelled: 'Cancelled',
-  online: 'Online',
   members: (count: number) => (count === 1 ? 'One member' : `${count.toLocaleString('en')} members`),
 }

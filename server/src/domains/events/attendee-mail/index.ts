@@ -1,5 +1,4 @@
 export { attendeeMailPersonalData } from './personal.ts'
-export { type EventRow, presentEventFacts } from './present.ts'
 export { findSeat } from './queries.ts'
 export { findSeatOfLink } from './rules.ts'
 export { seedReminders } from './seed.ts'

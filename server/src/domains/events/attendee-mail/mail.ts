@@ -1,3 +1,4 @@
+import { presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import type { Links, Mail, Mailer } from '#kernel/context.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'
@@ -5,7 +6,6 @@ import { type EventFacts, sayWhen } from '#messages/event-facts.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
 import { type MailBlock, type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
 import { writeAppointment } from './mail.calendar.ts'
-import { presentEventFacts } from './present.ts'
 import type { AnnouncementRow, LetterRow } from './queries.ts'
 import { cancelUrl, kindOf, messageIdOf, type Occasion } from './rules.ts'
 

@@ -1,12 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
+import {
+  type EventFactsRow,
+  isListedEvent,
+  isPublicEvent,
+  selectEventFacts,
+} from '#domains/events/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { DB } from '#kernel/data/database-schema.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
-import type { EventRow } from './present.ts'
 import type { Audience, Standing } from './rules.ts'
 
-export interface LetterRow extends Standing, EventRow {
+export interface LetterRow extends Standing, EventFactsRow {
   user_id: string
   user_name: string
   instance_name: string
@@ -25,24 +30,8 @@ const seats = (db: StatementBuilder) =>
     .select((eb) => [
       'r.status',
       'r.updated_at',
-      'e.id as event_id',
-      'e.status as event_status',
-      'e.title',
-      'e.starts_at',
-      'e.ends_at',
-      'e.over_at',
-      'e.duration',
-      'e.timezone',
-      'e.event_type',
-      'e.venue_name',
-      'e.venue_address',
-      'e.venue_city',
-      'e.venue_state',
-      'e.venue_is_online',
-      'e.revision',
-      'e.cancel_message',
-      'g.name as group_name',
-      sql<boolean>`e.hidden_at is null and g.hidden_at is null and g.deleted_at is null`.as('is_visible'),
+      ...selectEventFacts,
+      isPublicEvent().as('is_visible'),
       eb
         .exists(
           eb
@@ -98,7 +87,7 @@ export function findLetter(db: Reader, rsvpId: string): Promise<LetterRow | unde
   return letter.first(db, { rsvpId })
 }
 
-export type SeatRow = EventRow & Pick<Standing, 'status' | 'is_checked_in' | 'event_status' | 'is_visible'>
+export type SeatRow = EventFactsRow & Pick<Standing, 'status' | 'is_checked_in' | 'event_status' | 'is_visible'>
 
 const seat = statement<{ eventId: string; userId: string }, SeatRow>((db, slot) =>
   seats(db).where('r.event_id', '=', slot('eventId')).where('r.user_id', '=', slot('userId')),
@@ -235,8 +224,7 @@ const remind = command<{ now: string; soon: string }, { event_id: string; starts
       db
         .selectFrom('events as e')
         .select(['e.id', 'e.starts_at', sql<string>`${slot('now')}::timestamptz`.as('queued_at')])
-        .where('e.status', '=', 'scheduled')
-        .where('e.hidden_at', 'is', null)
+        .where(isListedEvent())
         .where('e.starts_at', '>', slot('now'))
         .where('e.starts_at', '<=', slot('soon'))
         .where(({ not, exists, selectFrom }) =>

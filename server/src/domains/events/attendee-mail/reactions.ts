@@ -1,4 +1,4 @@
-import { isCalendarChange } from '#domains/events/events/index.ts'
+import { isMailedChange } from '#domains/events/event-facts/index.ts'
 import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { fanOut, sendAnswer } from './jobs.ts'
@@ -38,7 +38,7 @@ export const tellUpdated = reaction({
   name: 'attendee-mail.tell-updated',
   on: 'event.updated',
   async handler({ db, now }, { data }) {
-    if (!isCalendarChange(data.fields)) return
+    if (!isMailedChange(data.fields)) return
     const { changeMailMinutes } = limitsOf(await findSettings(db))
     await insertChangeNotice(db, data.eventId, now, changeMailMinutes)
   },

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { isEventVisibleTo } from '#domains/events/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Checkins } from '#kernel/data/database-schema.ts'
 import { command, type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -50,12 +51,7 @@ function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
       ),
     ])
     .where('c.code', '=', slot('code'))
-    .where('e.status', '<>', 'draft')
-    .where('g.deleted_at', 'is', null)
-    .where(
-      sql<boolean>`((e.hidden_at is null and g.hidden_at is null) or ${sql.val(slot('isAdmin'))}::boolean
-        or exists (select from group_roles o where o.group_id = e.group_id and o.user_id = ${person}))`,
-    )
+    .where(isEventVisibleTo(slot('userId'), slot('isAdmin')))
 }
 
 /** For a look at the door, with the seats as they are; whoever comes in finds them locked. */

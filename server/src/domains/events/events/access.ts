@@ -1,9 +1,10 @@
+import { isVisibleEvent } from '#domains/events/event-facts/index.ts'
 import { lockSeats } from '#domains/events/rsvps/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type EventRow, findEventWithRole } from './queries.ts'
-import { assertEventRole, isReadable } from './rules.ts'
+import { assertEventRole } from './rules.ts'
 
 export async function requireEventRole(
   db: Reader,
@@ -24,9 +25,10 @@ export async function lockManagedEvent(tx: Writer, caller: Caller, eventId: stri
   return requireEventRole(tx, caller, eventId, 'manager')
 }
 
-/** An event as everybody sees it, strangers too. */
+/** An event that this caller may see; without a caller, what everyone may see. */
 export async function requireReadableEvent(db: Reader, caller: Caller | undefined, eventId: string): Promise<EventRow> {
   const event = await findEventWithRole(db, eventId, caller?.userId ?? nilId)
-  if (!event || !isReadable(event, caller)) throw new ApiError('event_not_found')
+  const viewer = { hasRole: event?.role != null, isAdmin: caller?.scopes.has('admin') === true }
+  if (!event || !isVisibleEvent(event, viewer)) throw new ApiError('event_not_found')
   return event
 }

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { endOf } from '#domains/events/event-facts/index.ts'
 import { cancelAllRsvps, changeSeats, openSeats } from '#domains/events/rsvps/index.ts'
 import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
@@ -28,7 +29,6 @@ import {
   decideChange,
   fitOccurrence,
   instantOf,
-  overAt,
 } from './rules.ts'
 import type { CreateEventRequest, DuplicateEventRequest, UpdateEventRequest } from './schemas.ts'
 
@@ -73,7 +73,7 @@ export async function createEvent(
   const starts_at = instantOf(request.dateTime, 'dateTime')
   const none = { ends_at: null, duration: null, rsvp_opens_at: null, rsvp_closes_at: null, title: request.title }
   const times = { ...none, ...changedColumns({}, wanted).changes, starts_at }
-  const event = { ...times, over_at: overAt(times), group_id: groupId, status }
+  const event = { ...times, over_at: endOf(times), group_id: groupId, status }
   assertSameEnd(request, starts_at)
   assertTimes(event)
   assertStart(event, now)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { eventToolInputs } from '#domains/events/event-facts/index.ts'
 import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
@@ -76,14 +77,7 @@ export const create = operation({
       'Create an event in a managed group. It is public at once unless status is draft: confirm title, time and place with the user first.',
     inputs: {
       slug: 'urlname from list_managed_groups.',
-      title: 'Up to 200 characters.',
-      dateTime: 'Start.',
-      timezone: 'IANA name, such as Europe/Berlin.',
-      endTime: 'End.',
-      description: 'Full text.',
-      eventType: 'Kind.',
-      maxAttendees: 'Capacity; 0 for no limit.',
-      venue: 'Where.',
+      ...eventToolInputs,
       status: 'draft hides it until publish_event.',
     },
     renamed: { slug: 'groupId' },
@@ -140,17 +134,7 @@ export const update = operation({
     title: 'Change an event',
     description:
       'Change or move (reschedule) an event of a managed group. Attendees are told about a new time or place. Only the fields given change.',
-    inputs: {
-      eventId: 'Event id from list_managed_events.',
-      title: 'Up to 200 characters.',
-      dateTime: 'Start.',
-      timezone: 'IANA name, such as Europe/Berlin.',
-      endTime: 'End.',
-      description: 'Full text.',
-      eventType: 'Kind.',
-      maxAttendees: 'Capacity; 0 for no limit.',
-      venue: 'Where.',
-    },
+    inputs: { eventId: 'Event id from list_managed_events.', ...eventToolInputs },
     hints: { openWorld: true },
   },
   async handler(ctx, { params, body }) {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
+import { durationText } from '#domains/events/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import type { EventRow } from './queries.ts'
-import { durationText } from './rules.ts'
 import type { EventDetail, EventListItem, ManagedEvent, Venue } from './schemas.ts'
 
 type Detail = Static<typeof EventDetail>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isListedEvent } from '#domains/events/event-facts/index.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
 import type { Wanted } from './rules.discover.ts'
 
@@ -33,7 +34,7 @@ type Slot = Slots<NearWalk & { isForeign?: true; groupIds?: string[]; times?: st
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-const isListed = sql`e.status = 'scheduled' and e.hidden_at is null`
+const isListed = isListedEvent()
 /** One look at one group; as an `exists` the planner would read all groups first. */
 const isVisible = sql`coalesce((
   select groups.hidden_at is null and groups.deleted_at is null from groups where groups.id = e.group_id),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isListedEvent, isPublicEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { type EventRow, listEventsByIds, selectEvents } from './queries.ts'
@@ -17,7 +18,7 @@ const ofGroups = statement<{ groupIds: string[]; since: string; now: string; lim
         sql<{ id: string; starts_at: string }>`(
           select e.id, e.starts_at from unnest(${slot('groupIds')}::uuid[]) as wanted(group_id) cross join lateral (
             select e.id, e.starts_at from events e
-            where e.group_id = wanted.group_id and e.status = 'scheduled' and e.hidden_at is null
+            where e.group_id = wanted.group_id and ${isListedEvent()}
               and e.starts_at >= ${slot('since')} and e.over_at > ${slot('now')}
             order by e.starts_at, e.id limit ${slot('limit')}) as e)`.as('e'),
       )
@@ -39,9 +40,8 @@ export async function listSoonestOfGroups(db: Reader, groupIds: string[], { sinc
 
 const ofAll = statement<{ since: string; now: string; limit: number }, EventRow>((db, slot) =>
   selectEvents(db)
-    .where('groups.hidden_at', 'is', null)
-    .where('events.status', '=', 'scheduled')
-    .where('events.hidden_at', 'is', null)
+    .where(isPublicEvent('events', 'groups'))
+    .where(isListedEvent('events'))
     .where('events.starts_at', '>=', slot('since'))
     .where('events.over_at', '>', slot('now'))
     .orderBy('events.starts_at')

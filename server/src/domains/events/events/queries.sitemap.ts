@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isListedEvent, isPublicEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -7,8 +8,7 @@ import { type Slots, type StatementBuilder, statement } from '#kernel/data/state
 const after = (db: StatementBuilder, slot: Slots<Edge>) =>
   db
     .selectFrom('events as e')
-    .where('e.status', '=', 'scheduled')
-    .where('e.hidden_at', 'is', null)
+    .where(isListedEvent())
     .where(sql<boolean>`(e.starts_at, e.id) > (${slot('at')}, ${slot('id')})`)
     .orderBy('e.starts_at')
     .orderBy('e.id')
@@ -28,7 +28,7 @@ const page = statement<Edge, { id: string; updated_at: string; is_visible: boole
   after(db, slot)
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .select(['e.id', 'e.updated_at'])
-    .select(sql<boolean>`g.hidden_at is null and g.deleted_at is null`.as('is_visible'))
+    .select(isPublicEvent().as('is_visible'))
     .limit(sitemapPageSize),
 )
 

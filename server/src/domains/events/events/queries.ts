@@ -1,40 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import {
+  type EventColumns,
+  eventColumnNames,
+  isHiddenEvent,
+  isListedEvent,
+  isPublicEvent,
+} from '#domains/events/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-
-const eventColumns = [
-  'id',
-  'group_id',
-  'title',
-  'description',
-  'status',
-  'starts_at',
-  'ends_at',
-  'duration',
-  'over_at',
-  'timezone',
-  'event_type',
-  'photo_url',
-  'source',
-  'platform_event_url',
-  'venue_name',
-  'venue_address',
-  'venue_city',
-  'venue_state',
-  'venue_latitude',
-  'venue_longitude',
-  'venue_is_online',
-  'rsvp_opens_at',
-  'rsvp_closes_at',
-  'require_rsvp',
-  'revision',
-  'cancel_message',
-] as const
-
-export type EventColumns = Pick<Selectable<Events>, (typeof eventColumns)[number]>
 
 /** An event with what is shown beside it: its seats and its group. */
 export interface EventRow extends EventColumns {
@@ -56,7 +32,7 @@ export function selectEvents(db: StatementBuilder) {
     .leftJoin('groups', 'groups.id', 'events.group_id')
     .leftJoin('event_seats', 'event_seats.event_id', 'events.id')
     .where('groups.deleted_at', 'is', null)
-    .select(eventColumns.map((column) => `events.${column}` as const))
+    .select(eventColumnNames.map((column) => `events.${column}` as const))
     .select([
       'groups.name as group_name',
       'groups.urlname as group_urlname',
@@ -66,7 +42,7 @@ export function selectEvents(db: StatementBuilder) {
       sql<boolean>`coalesce(event_seats.has_waitlist, true)`.as('has_waitlist'),
       sql<number>`coalesce(event_seats.confirmed, 0)`.as('confirmed'),
       sql<number>`coalesce(event_seats.waitlisted, 0)`.as('waitlisted'),
-      sql<boolean>`events.hidden_at is not null or groups.hidden_at is not null`.as('is_hidden'),
+      isHiddenEvent('events', 'groups').as('is_hidden'),
     ])
 }
 
@@ -126,8 +102,7 @@ export const listGroupEvents = listing<{ groupId: string; from: string; to?: str
   (db, slot) => {
     const query = selectEvents(db)
       .where('events.group_id', '=', slot('groupId'))
-      .where('events.status', '=', 'scheduled')
-      .where('events.hidden_at', 'is', null)
+      .where(isListedEvent('events'))
       .where('events.starts_at', '>=', slot('from'))
     return slot.has('to') ? query.where('events.starts_at', '<', slot('to')) : query
   },
@@ -139,17 +114,15 @@ export const listPastGroupEvents = listing<{ groupId: string; now: string }, Eve
   (db, slot) =>
     selectEvents(db)
       .where('events.group_id', '=', slot('groupId'))
-      .where('events.status', '=', 'scheduled')
-      .where('events.hidden_at', 'is', null)
+      .where(isListedEvent('events'))
       .where('events.starts_at', '<', slot('now')),
 )
 
 const listed = (direction: 'asc' | 'desc') =>
   listing<{ from: string; to: string }, EventRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) =>
     selectEvents(db)
-      .where('groups.hidden_at', 'is', null)
-      .where('events.status', '=', 'scheduled')
-      .where('events.hidden_at', 'is', null)
+      .where(isPublicEvent('events', 'groups'))
+      .where(isListedEvent('events'))
       .where('events.starts_at', '>=', slot('from'))
       .where('events.starts_at', '<', slot('to')),
   )

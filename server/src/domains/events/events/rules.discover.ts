@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
 import { splitWords } from '#kernel/formats/search-words.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs, hourMs } from '#kernel/time.ts'
 import { instantOf } from './rules.ts'
 import type { EventsQuery } from './schemas.ts'
 
 const groupsMax = 10
-const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** Nobody plans farther ahead than half of this. */
 const horizonMs = 10 * 366 * dayMs
 const earthRadiusKm = 6371

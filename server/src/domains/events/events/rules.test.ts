@@ -1,37 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decideWanted, sliceOf } from './rules.discover.ts'
-import {
-  assertEventRole,
-  durationMs,
-  durationText,
-  fitOccurrence,
-  isCalendarChange,
-  isReadable,
-  overAt,
-} from './rules.ts'
-
-const hourMs = 3_600_000
-
-it('an event is over at its end, else after its duration, else after three hours', () => {
-  const starts_at = '2027-01-01T10:00:00.000Z'
-  assert.equal(overAt({ starts_at, ends_at: '2027-01-01T11:00:00.000Z', duration: 'PT5H' }), '2027-01-01T11:00:00.000Z')
-  assert.equal(overAt({ starts_at, ends_at: null, duration: 'PT90M' }), '2027-01-01T11:30:00.000Z')
-  assert.equal(overAt({ starts_at, ends_at: null, duration: 'P1M' }), '2027-01-01T13:00:00.000Z')
-  assert.equal(overAt({ starts_at, ends_at: null }), '2027-01-01T13:00:00.000Z')
-})
-
-it('a duration is read as far as its length is certain', () => {
-  assert.deepEqual(['PT2H', 'P1DT1H', 'P2W', 'PT30S', 'P1Y', '2H', ''].map(durationMs), [
-    2 * hourMs,
-    25 * hourMs,
-    14 * 24 * hourMs,
-    30_000,
-    undefined,
-    undefined,
-    undefined,
-  ])
-})
+import { assertEventRole, fitOccurrence } from './rules.ts'
 
 describe('who may manage', () => {
   const event = (status: string, is_hidden: boolean, role: string | null) => ({ status, is_hidden, role })
@@ -54,12 +24,6 @@ describe('who may manage', () => {
       else assert.doesNotThrow(attempt)
       assert.doesNotThrow(() => assertEventRole(event(status, isHidden, role), admin, needed))
     })
-  it('a draft is read by nobody outside management, what is hidden by role holders and administrators', () => {
-    assert.equal(isReadable(event('draft', false, 'owner'), admin), false)
-    assert.equal(isReadable(event('scheduled', true, null), nobody), false)
-    assert.equal(isReadable(event('scheduled', true, 'volunteer'), nobody), true)
-    assert.equal(isReadable(event('cancelled', true, null), admin), true)
-  })
 })
 
 it('a copy whose clock runs backwards keeps its lengths', () => {
@@ -101,23 +65,4 @@ describe('a part of a time', () => {
     const back = sliceOf(wanted, '2028-01-20T00:00:00.000Z', true, 2)
     assert.deepEqual([back.from, back.to], ['2027-12-01T00:00:00.000Z', '2028-01-20T00:00:00.000Z'])
   })
-})
-
-it('people hear of a new time, place or title, and of nothing else', () => {
-  for (const field of ['title', 'dateTime', 'endTime', 'timezone', 'venue', 'eventType'])
-    assert.equal(isCalendarChange(['description', field]), true, field)
-  assert.equal(isCalendarChange(['description', 'photoUrl', 'maxAttendees', 'waitlist', 'requireRsvp']), false)
-})
-
-it('D8: a length is written as a duration that reads back as the same', () => {
-  for (const [minutes, text] of [
-    [120, 'PT2H'],
-    [90, 'PT1H30M'],
-    [1440, 'P1D'],
-    [1525, 'P1DT1H25M'],
-    [0.5, 'PT30S'],
-  ] as const) {
-    assert.equal(durationText(minutes * 60_000), text)
-    assert.equal(durationMs(text), minutes * 60_000)
-  }
 })

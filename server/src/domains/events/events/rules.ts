@@ -1,17 +1,27 @@
 import type { Static } from 'typebox'
+import {
+  type CopiedColumn,
+  columnOfField,
+  columnOfVenue,
+  durationMs,
+  type EventTimes,
+  endOf,
+  eventColumnNames,
+  eventColumns,
+  isMailedChange,
+  isOpenAfterEnd,
+  isOver,
+} from '#domains/events/event-facts/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { EventColumns, EventFields, EventRow, Occurrence } from './queries.ts'
+import { dayMs } from '#kernel/time.ts'
+import type { EventFields, EventRow, Occurrence } from './queries.ts'
 import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 const lengthMaxMs = 14 * dayMs
 const aheadMaxMs = 5 * 366 * dayMs
-const usualLengthMs = 3 * hourMs
 
 type Role = 'owner' | 'manager' | 'volunteer'
 const ranks: Record<Role, number> = { volunteer: 1, manager: 2, owner: 3 }
@@ -28,59 +38,11 @@ export function assertEventRole(
   throw new ApiError('forbidden', 'Only those who manage the group of this event can do this')
 }
 
-/** contract: "Drafts are 404 outside management"; what is hidden is there for role holders and administrators. */
-export function isReadable(
-  event: Pick<EventRow, 'status' | 'is_hidden'> & { role: string | null },
-  caller: Pick<Caller, 'scopes'> | undefined,
-): boolean {
-  if (event.status === 'draft') return false
-  return !event.is_hidden || event.role !== null || caller?.scopes.has('admin') === true
-}
-
-function isOver(event: Pick<EventRow, 'over_at'>, now: Date): boolean {
-  return Date.parse(event.over_at) <= now.getTime()
-}
-
 /** An instant as it is stored; the form of a date is checked before, but not every such text is a moment. */
 export function instantOf(text: string, field: string): string {
   const at = Date.parse(text)
   if (Number.isNaN(at)) throw new ApiError('validation_failed', `${field}: there is no such moment`)
   return new Date(Math.min(Math.max(at, Date.UTC(1970)), Date.UTC(2200))).toISOString()
-}
-
-const durationForm = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
-
-/** The length of an ISO 8601 duration without months and years, whose length nobody can tell. */
-export function durationMs(text: string): number | undefined {
-  const parts = durationForm.exec(text)
-  if (!parts) return undefined
-  const [weeks, days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0))
-  return weeks! * 7 * dayMs + days! * dayMs + hours! * hourMs + minutes! * minuteMs + seconds! * 1000
-}
-
-/** A length in ISO 8601, to the second. */
-export function durationText(lengthMs: number): string {
-  const parts: [number, string][] = [
-    [Math.floor(lengthMs / hourMs) % 24, 'H'],
-    [Math.floor(lengthMs / minuteMs) % 60, 'M'],
-    [Math.floor(lengthMs / 1000) % 60, 'S'],
-  ]
-  const days = Math.floor(lengthMs / dayMs)
-  const time = parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : '')).join('')
-  return `P${days > 0 ? `${days}D` : ''}${time && `T${time}`}`
-}
-
-interface Times {
-  starts_at: string
-  ends_at: string | null
-  duration?: string | null
-}
-
-/** contract: "Effective end = endTime, else start + duration, else start + 3 h". The one place that says so. */
-export function overAt({ starts_at, ends_at, duration = null }: Times): string {
-  if (ends_at !== null) return ends_at
-  const lengthMs = (duration === null ? undefined : durationMs(duration)) ?? usualLengthMs
-  return new Date(Date.parse(starts_at) + lengthMs).toISOString()
 }
 
 /** As IANA spells it. */
@@ -91,14 +53,14 @@ function requireTimezone(name: string): string {
   return zone
 }
 
-export function assertStart(event: Times & { over_at: string }, now: Date): void {
+export function assertStart(event: EventTimes & { over_at: string }, now: Date): void {
   if (isOver(event, now)) throw new ApiError('validation_failed', 'dateTime: the event would be over already')
   if (Date.parse(event.starts_at) > now.getTime() + aheadMaxMs)
     throw new ApiError('validation_failed', 'dateTime must be within the next five years')
 }
 
 /** A sane event: it ends after it starts, within two weeks, and its RSVP window opens, closes and is over in order. */
-export function assertTimes(event: Times & Pick<EventRow, 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'>): void {
+export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'>): void {
   const [start, over] = [Date.parse(event.starts_at), Date.parse(event.over_at)]
   if (over <= start) throw new ApiError('validation_failed', 'endTime must be after dateTime')
   if (over - start > lengthMaxMs) throw new ApiError('validation_failed', 'endTime: an event lasts 14 days at most')
@@ -129,29 +91,9 @@ type Content = Pick<
 >
 type PlainFields = Omit<Static<typeof UpdateEventRequest>, 'venue' | 'maxAttendees' | 'waitlist'>
 
-const columns: ColumnMap<PlainFields, Content> = {
-  title: 'title',
-  description: 'description',
-  timezone: 'timezone',
-  eventType: 'event_type',
-  photoUrl: 'photo_url',
-  requireRsvp: 'require_rsvp',
-  dateTime: 'starts_at',
-  endTime: 'ends_at',
-  duration: 'duration',
-  rsvpOpensAt: 'rsvp_opens_at',
-  rsvpClosesAt: 'rsvp_closes_at',
-}
+const columns: ColumnMap<PlainFields, Content> = columnOfField
 const instants = ['dateTime', 'endTime', 'rsvpOpensAt', 'rsvpClosesAt'] as const
-const venueColumns: ColumnMap<NonNullable<Request['venue']>, Content> = {
-  name: 'venue_name',
-  address: 'venue_address',
-  city: 'venue_city',
-  state: 'venue_state',
-  latitude: 'venue_latitude',
-  longitude: 'venue_longitude',
-  isOnline: 'venue_is_online',
-}
+const venueColumns: ColumnMap<NonNullable<Request['venue']>, Content> = columnOfVenue
 
 /** What a request changes, by its own names and by column; a venue is set as a whole. Seats are not columns of an event. */
 export function changedColumns(current: Partial<Content>, request: Static<typeof UpdateEventRequest>) {
@@ -190,51 +132,10 @@ function wholeVenue(given: Request['venue']) {
   return Object.fromEntries(names.map((field) => [field, given?.[field] ?? null])) as NonNullable<Request['venue']>
 }
 
-/** Which columns a copy takes over. Every column is named, so that a new one cannot be forgotten. */
-const copied = {
-  group_id: true,
-  title: true,
-  description: true,
-  duration: true,
-  event_type: true,
-  photo_url: true,
-  venue_name: true,
-  venue_address: true,
-  venue_city: true,
-  venue_state: true,
-  venue_latitude: true,
-  venue_longitude: true,
-  venue_is_online: true,
-  require_rsvp: true,
-  id: false,
-  status: false,
-  timezone: false,
-  starts_at: false,
-  ends_at: false,
-  over_at: false,
-  rsvp_opens_at: false,
-  rsvp_closes_at: false,
-  source: false,
-  platform_event_url: false,
-  revision: false,
-  cancel_message: false,
-} as const satisfies Record<keyof EventColumns, boolean>
-type Copied = { [C in keyof typeof copied]: (typeof copied)[C] extends true ? C : never }[keyof typeof copied]
-
-export function copiedColumns(event: EventRow): Pick<EventRow, Copied> {
-  const taken = Object.entries(event).filter(([column]) => copied[column as keyof typeof copied])
-  return Object.fromEntries(taken) as Pick<EventRow, Copied>
+export function copiedColumns(event: EventRow): Pick<EventRow, CopiedColumn> {
+  const taken = eventColumnNames.filter((column) => eventColumns[column].isCopied)
+  return Object.fromEntries(taken.map((column) => [column, event[column]])) as Pick<EventRow, CopiedColumn>
 }
-
-/** Fields that change what stands in people's calendars: they raise the revision, and people with a seat are told. */
-const calendarFields = new Set(['title', 'dateTime', 'endTime', 'duration', 'timezone', 'venue', 'eventType'])
-
-export function isCalendarChange(fields: readonly string[]): boolean {
-  return fields.some((field) => calendarFields.has(field))
-}
-
-/** What can still be said better when the event is over. */
-const afterwards = new Set(['title', 'description', 'photoUrl'])
 
 export interface Change {
   /** Names as in the request. */
@@ -262,16 +163,16 @@ export function decideChange(event: EventRow, request: Static<typeof UpdateEvent
 
 function completeChange(event: EventRow, change: Change, now: Date): void {
   const isEnded = event.status === 'scheduled' && isOver(event, now)
-  if (isEnded && change.fields.some((field) => !afterwards.has(field)))
+  if (isEnded && !isOpenAfterEnd(change.fields))
     throw new ApiError('event_ended', 'After its end only title, description and photo of an event can change')
   const next = { ...event, ...change.columns } as EventRow
   if ([...instants, 'duration'].some((field) => change.fields.includes(field))) {
-    next.over_at = overAt(next)
+    next.over_at = endOf(next)
     assertTimes(next)
     if (['dateTime', 'endTime', 'duration'].some((field) => change.fields.includes(field))) assertStart(next, now)
     change.columns.over_at = next.over_at
   }
-  if (isCalendarChange(change.fields)) {
+  if (isMailedChange(change.fields)) {
     change.revision += 1
     change.columns.revision = change.revision
   }
@@ -301,7 +202,7 @@ export function fitOccurrence(times: Occurrence, event: EventRow): Occurrence & 
   const fitted = { ...times, over_at: '' }
   if (fitted.ends_at !== null && gapMs(fitted.starts_at, fitted.ends_at) <= 0)
     fitted.ends_at = later(fitted.starts_at, gapMs(event.starts_at, event.ends_at!))
-  fitted.over_at = overAt({ ...fitted, duration: event.duration })
+  fitted.over_at = endOf({ ...fitted, duration: event.duration })
   if (fitted.rsvp_closes_at !== null && gapMs(fitted.rsvp_closes_at, fitted.over_at) < 0)
     fitted.rsvp_closes_at = fitted.over_at
   const closesAt = fitted.rsvp_closes_at ?? fitted.over_at

@@ -1,4 +1,5 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import type { EventField } from '#domains/events/event-facts/index.ts'
 import {
   Body,
   Day,
@@ -95,6 +96,7 @@ const Duration = Type.String({
   description: 'ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime',
 })
 
+/** What a request may set: exactly the fields that event-facts lists. */
 const fields = {
   title: Text(1, 200),
   dateTime: { ...Timestamp, description: 'Start of the event, within the next five years' },
@@ -114,7 +116,7 @@ const fields = {
   ),
   requireRsvp: Type.Optional(Type.Boolean({ description: 'Whether only users with an RSVP can check in' })),
   venue: Type.Optional(Nullable(VenueRequest)),
-}
+} satisfies Record<EventField, TSchema>
 
 export const CreateEventRequest = Body('CreateEventRequest', {
   ...fields,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { isVisibleEvent } from '#domains/events/event-facts/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import { Nullable, OneOf } from '#kernel/operation/schema.ts'
@@ -25,7 +26,7 @@ export async function attachEvents<T extends { eventId: string }>(
 ): Promise<Page<Included<T>>> {
   if (include === undefined) return page
   const rows = await listEventsByIds(db, [...new Set(page.items.map(({ eventId }) => eventId))])
-  const shown = rows.filter((row) => !row.is_hidden && row.status !== 'draft')
+  const shown = rows.filter((row) => isVisibleEvent(row))
   const events = new Map(shown.map((row) => [row.id, presentEventListItem(row, links)]))
   return { ...page, items: page.items.map((item) => ({ ...item, event: events.get(item.eventId) ?? null })) }
 }

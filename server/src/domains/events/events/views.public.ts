@@ -1,19 +1,20 @@
 import type { Static } from 'typebox'
+import { isVisibleEvent, type Where, whereOf } from '#domains/events/event-facts/index.ts'
 import type { Links, Reader } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
+import { dayMs } from '#kernel/time.ts'
 import { presentEventDetail } from './present.ts'
 import { findCancelled, listSoonestOfAll, listSoonestOfGroups } from './queries.public.ts'
 import { type EventRow, listEventsByIds, listVisibleGroups, type VisibleGroup } from './queries.ts'
 import type { EventDetail } from './schemas.ts'
 
-const dayMs = 86_400_000
 /** What began longer ago is over: an event lasts 14 days at most. */
 const groupReachMs = 14 * dayMs
 /** Among the events of everybody so much is looked through and no more. */
 const wholeReachMs = dayMs
 const endOfTime = '9999-12-31T00:00:00.000Z'
 
-export type ShownEvent = Static<typeof EventDetail> & { overAt: string; waitlist: boolean }
+export type ShownEvent = Static<typeof EventDetail> & { overAt: string; waitlist: boolean; where: Where }
 
 /** What other sites show of us: only what everybody may see. */
 export interface Showcase {
@@ -49,9 +50,9 @@ export async function findShowcase(db: Reader, links: Links, { groups: names, li
 /** An event that everybody may see, cancelled or not. */
 export async function findPublicEvent(db: Reader, links: Links, id: string): Promise<ShownEvent | undefined> {
   const [row] = isId(id) ? await listEventsByIds(db, [id]) : []
-  return row && row.status !== 'draft' && !row.is_hidden ? presentShown(row, links) : undefined
+  return row && isVisibleEvent(row) ? presentShown(row, links) : undefined
 }
 
 function presentShown(row: EventRow, links: Links): ShownEvent {
-  return { ...presentEventDetail(row, links), overAt: row.over_at, waitlist: row.has_waitlist }
+  return { ...presentEventDetail(row, links), overAt: row.over_at, waitlist: row.has_waitlist, where: whereOf(row) }
 }

@@ -1,4 +1,4 @@
-import { presentEventFacts } from '#domains/events/attendee-mail/index.ts'
+import { presentEventFacts } from '#domains/events/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { sayWhen } from '#messages/event-facts.ts'
 import type { Messages } from '#messages/index.ts'

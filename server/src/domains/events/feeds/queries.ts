@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventRow } from '#domains/events/attendee-mail/index.ts'
+import { type EventFactsRow, isPublicEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
@@ -35,9 +35,8 @@ export async function updateGeneration(tx: Writer, userId: string, now: Date): P
   return (await next.first(tx, { userId, now: now.toISOString() }))!.generation
 }
 
-export interface FeedRow extends EventRow {
+export interface FeedRow extends EventFactsRow {
   description: string | null
-  event_status: string
   published_at: string
   cancelled_at: string | null
   updated_at: string
@@ -56,14 +55,10 @@ function shown(db: StatementBuilder) {
   return db
     .selectFrom('events as e')
     .leftJoin('groups as g', 'g.id', 'e.group_id')
-    .select(['e.id as event_id', 'e.title', 'e.description', 'e.status as event_status', 'e.starts_at', 'e.ends_at'])
-    .select(['e.over_at', 'e.duration', 'e.timezone', 'e.event_type', 'e.venue_name', 'e.venue_address'])
-    .select(['e.venue_city', 'e.venue_state', 'e.venue_is_online', 'e.revision', 'e.cancel_message', 'e.cancelled_at'])
-    .select(['g.name as group_name', sql<string>`coalesce(e.published_at, e.created_at)`.as('published_at')])
+    .select([...selectEventFacts, 'e.description', 'e.cancelled_at'])
+    .select(sql<string>`coalesce(e.published_at, e.created_at)`.as('published_at'))
     .where('e.status', '<>', 'draft')
-    .where('e.hidden_at', 'is', null)
-    .where('g.hidden_at', 'is', null)
-    .where('g.deleted_at', 'is', null)
+    .where(isPublicEvent())
 }
 
 const nobodys = sql<string | null>`null::text`.as('rsvp_status')

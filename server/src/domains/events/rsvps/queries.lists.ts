@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isHiddenEvent, isPublicEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -27,7 +28,7 @@ const standing = statement<{ eventId: string; userId: string }, Standing>((db, s
     .select(['e.status as event_status', 's.confirmed', 's.waitlisted', 's.cancelled', 's.max_attendees'])
     .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at'])
     .select((eb) => [
-      sql<boolean>`e.hidden_at is not null or g.hidden_at is not null`.as('is_hidden'),
+      isHiddenEvent().as('is_hidden'),
       sql<boolean>`g.deleted_at is not null`.as('is_archived'),
       eb
         .exists(
@@ -68,9 +69,7 @@ export const listRsvpsOfUser = listing<RsvpsAsked, RsvpRow>(
       .leftJoin('groups as g', 'g.id', 'e.group_id')
       .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', position.as('position')])
       .where('r.user_id', '=', slot('userId'))
-      .where('e.hidden_at', 'is', null)
-      .where('g.hidden_at', 'is', null)
-      .where('g.deleted_at', 'is', null)
+      .where(isPublicEvent())
     if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
     if (slot.has('overAfter')) query = query.where('e.over_at', '>', slot('overAfter'))
     if (slot.has('overUntil')) query = query.where('e.over_at', '<=', slot('overUntil'))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPublicEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { position } from './queries.lists.ts'
@@ -42,9 +43,7 @@ const coming = statement<{ userId: string; now: string; limit: number }, ComingR
     .where('r.status', '<>', 'cancelled')
     .where('e.status', '=', 'scheduled')
     .where('e.over_at', '>', slot('now'))
-    .where('e.hidden_at', 'is', null)
-    .where('g.hidden_at', 'is', null)
-    .where('g.deleted_at', 'is', null)
+    .where(isPublicEvent())
     .orderBy('e.starts_at')
     .orderBy('e.id')
     .limit(slot('limit')),

@@ -1,3 +1,4 @@
+import { isVisibleEvent } from '#domains/events/event-facts/index.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 
 export type RsvpState = 'none' | 'confirmed' | 'waitlisted' | 'cancelled'
@@ -62,12 +63,12 @@ export function countPromotable(seats: Seats, event: Pick<RsvpFacts, 'event_stat
   return Math.min(seats.waitlisted, countFree(seats))
 }
 
-type Visibility = Pick<RsvpFacts, 'event_status' | 'is_hidden' | 'is_archived' | 'has_role'>
-
-/** "Drafts are 404 outside management"; what is hidden is seen by those who run it and by administrators. */
-export function isVisible(event: Visibility, isAdmin: boolean): boolean {
-  if (event.event_status === 'draft' || event.is_archived) return false
-  return !event.is_hidden || event.has_role || isAdmin
+/** Whether the person may know of the event. */
+export function isVisible(
+  event: Pick<RsvpFacts, 'event_status' | 'is_hidden' | 'is_archived' | 'has_role'>,
+  isAdmin: boolean,
+): boolean {
+  return isVisibleEvent({ ...event, status: event.event_status }, { hasRole: event.has_role, isAdmin })
 }
 
 function refusalOfTime(facts: RsvpFacts, now: Date): ErrorCode | undefined {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { isEventVisibleTo } from '#domains/events/event-facts/index.ts'
 import { isActive } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import type { Reports } from '#kernel/data/database-schema.ts'
@@ -49,9 +50,7 @@ const visibleEvent = statement<Viewer, Found>((db, slot) =>
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .select('e.id')
     .where('e.id', '=', slot('id'))
-    .where('e.status', '<>', 'draft')
-    .where('g.deleted_at', 'is', null)
-    .where(sql<boolean>`(e.hidden_at is null and g.hidden_at is null or ${holdsRole(slot)})`),
+    .where(isEventVisibleTo(slot('viewerId'), slot('isAdmin'))),
 )
 
 export type TargetType = 'user' | 'group' | 'event'

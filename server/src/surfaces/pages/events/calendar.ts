@@ -1,12 +1,11 @@
+import { sayFullWhere, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
+import { eventText } from '#messages/en/events.ts'
 import { shorten } from '#surfaces/site/parts/elements.ts'
-import { sayPlace } from '#surfaces/site/parts/event-words.ts'
 
 const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, '')
 
-function placeOf(event: EventRow): string {
-  return [sayPlace(event), event.venue_address].filter(Boolean).join(', ')
-}
+const placeOf = (event: EventRow) => sayFullWhere(whereOf(event), eventText) ?? eventText.noPlace
 
 /** Calendars that take an event from an address; the file is for all the others. */
 export function calendarLinks(event: EventRow, baseUrl: string): { ics: string; google: string; outlook: string } {

@@ -1,15 +1,14 @@
+import { whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { decideOffer } from '#domains/events/rsvps/index.ts'
-
-const modes: Readonly<Record<string, string>> = {
-  in_person: 'OfflineEventAttendanceMode',
-  online: 'OnlineEventAttendanceMode',
-  hybrid: 'MixedEventAttendanceMode',
-}
+import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
 
 /** An event as search engines read it: schema.org/Event. */
 export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, now: Date): object {
   const url = `${baseUrl}/events/${event.id}`
+  const where = whereOf(event)
+  const fallbackName = event.group_name ?? event.title
+  const geo = { latitude: event.venue_latitude, longitude: event.venue_longitude }
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -18,8 +17,8 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
     startDate: event.starts_at,
     endDate: event.over_at,
     eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    eventAttendanceMode: `https://schema.org/${modes[event.event_type ?? 'in_person'] ?? modes.in_person}`,
-    location: locationOf(event, url),
+    eventAttendanceMode: attendanceMode(where),
+    location: locationOf(where, { url: event.platform_event_url ?? url, fallbackName, geo }),
     image: [`${baseUrl}${picture}`],
     isAccessibleForFree: true,
     ...(event.description && { description: event.description.slice(0, 5000) }),
@@ -41,24 +40,4 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
       ...(event.rsvp_opens_at && { validFrom: event.rsvp_opens_at }),
     },
   }
-}
-
-function locationOf(event: EventRow, url: string): object[] {
-  const online = { '@type': 'VirtualLocation', url: event.platform_event_url ?? url }
-  const isOnline = event.event_type === 'online' || event.venue_is_online === true
-  if (isOnline) return [online]
-  const place = {
-    '@type': 'Place',
-    name: event.venue_name ?? event.venue_city ?? event.group_name ?? event.title,
-    address: {
-      '@type': 'PostalAddress',
-      ...(event.venue_address && { streetAddress: event.venue_address }),
-      ...(event.venue_city && { addressLocality: event.venue_city }),
-      ...(event.venue_state && { addressRegion: event.venue_state }),
-    },
-    ...(event.venue_latitude !== null && {
-      geo: { '@type': 'GeoCoordinates', latitude: event.venue_latitude, longitude: event.venue_longitude },
-    }),
-  }
-  return event.event_type === 'hybrid' ? [place, online] : [place]
 }

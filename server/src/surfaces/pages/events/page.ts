@@ -1,19 +1,12 @@
 import { html } from 'ghtml'
+import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { eventText, eventPageText as text } from '#messages/en/events.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, dateTile, noteOf, outwardLink, shorten } from '#surfaces/site/parts/elements.ts'
 import { eventCard } from '#surfaces/site/parts/event-card.ts'
-import {
-  countGoing,
-  isOver,
-  isRunning,
-  pathOf,
-  sayPlace,
-  sayTimes,
-  themeOfEvent,
-} from '#surfaces/site/parts/event-words.ts'
+import { countGoing, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from '#surfaces/site/parts/event-words.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
@@ -94,16 +87,16 @@ function when({ event, now }: EventView): string {
 }
 
 function where(event: EventRow): string {
-  const isOnline = event.event_type === 'online' || event.venue_is_online === true
-  if (isOnline) {
+  const { attendance, name: venue, address: street, city, state } = whereOf(event)
+  if (attendance === 'online') {
     const way = event.platform_event_url === null ? '' : outwardLink(event.platform_event_url)
     return html`<li><span class="spot" aria-hidden="true">!${icon('online')}</span><div><span class="unseen">${text.where}</span><b>${eventText.online}</b>!${way}</div></li>`
   }
-  const address = [event.venue_address, event.venue_city, event.venue_state].filter(Boolean).join(', ')
-  const name = event.venue_name ?? (address || eventText.noPlace)
-  const hybrid = event.event_type === 'hybrid' ? html`<span class="soft">${eventText.hybrid}</span><br>` : ''
+  const address = [street, city, state].filter(Boolean).join(', ')
+  const name = venue ?? (address || eventText.noPlace)
+  const hybrid = attendance === 'hybrid' ? html`<span class="soft">${eventText.hybrid}</span><br>` : ''
   return html`<li><span class="spot" aria-hidden="true">!${icon('pin')}</span><div><span class="unseen">${text.where}</span><b>${name}</b>
-!${hybrid}!${event.venue_name && address ? html`<span class="soft">${address}</span>` : ''} !${mapLink(event)}</div></li>`
+!${hybrid}!${venue && address ? html`<span class="soft">${address}</span>` : ''} !${mapLink(event)}</div></li>`
 }
 
 function mapLink({ venue_latitude: lat, venue_longitude: lon }: EventRow): string {

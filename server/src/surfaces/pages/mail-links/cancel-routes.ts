@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findSeat, findSeatOfLink, presentEventFacts } from '#domains/events/attendee-mail/index.ts'
+import { findSeat, findSeatOfLink } from '#domains/events/attendee-mail/index.ts'
+import { isOver, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { cancelRsvp } from '#domains/events/rsvps/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { transact } from '#platform/outbox.ts'
@@ -23,8 +24,8 @@ export function mountCancel({ server, routes }: PageScope): void {
   async function find(request: FastifyRequest, { eventId, userId }: { eventId: string; userId: string }) {
     const seat = await findSeat(database, eventId, userId)
     if (!seat) return undefined
-    const isOver = Date.parse(seat.over_at) <= clock.now().getTime()
-    return { ...seat, isOver, event: presentEventFacts(seat, links, messagesOf(request)) }
+    const event = presentEventFacts(seat, links, messagesOf(request))
+    return { ...seat, isOver: isOver(seat, clock.now()), event }
   }
 
   /** Why there is nothing to cancel, or undefined. The RSVP may be gone with the account, the event with its group. */

@@ -1,4 +1,6 @@
+import { sayWhere } from '#domains/events/event-facts/index.ts'
 import type { ShownEvent } from '#domains/events/events/index.ts'
+import { eventText } from '#messages/en/events.ts'
 import { previewText } from '#messages/en/og-images.ts'
 import type { Drawing } from '#platform/drawing.ts'
 import { sayStart, tileOf } from '#surfaces/public/widgets/when.ts'
@@ -87,11 +89,9 @@ function cut(given: string, max: number): string {
 const present = (lines: (string | null | undefined)[]) => lines.filter((line): line is string => !!line?.trim())
 
 export function eventPreview(event: ShownEvent, now: Date): Preview {
-  const { title, timezone, dateTime, venue, eventType, group, status } = event
-  const isOnline = eventType === 'online' || venue?.isOnline
-  const place = isOnline ? previewText.online : present([venue?.name, venue?.city]).join(', ')
+  const { title, timezone, dateTime, group, status } = event
   const kicker = status === 'cancelled' ? previewText.cancelled : (group?.name ?? previewText.event)
-  const lines = present([sayStart(locale, timezone, dateTime, now), place])
+  const lines = present([sayStart(locale, timezone, dateTime, now), sayWhere(event.where, eventText)])
   return { theme: themeOf(group?.id ?? event.id), kicker, title, lines, tile: tileOf(locale, timezone, dateTime) }
 }
 

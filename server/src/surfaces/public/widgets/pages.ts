@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { sayWhere } from '#domains/events/event-facts/index.ts'
 import type { Showcase, ShownEvent } from '#domains/events/events/index.ts'
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import { widgetTexts } from '#messages/widgets.ts'
@@ -93,12 +94,7 @@ function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
 
 type Text = (typeof widgetTexts)[Wish['lang']]
 
-function placeOf({ venue, eventType }: ShownEvent, text: Text): string {
-  const place = [venue?.name, venue?.city].filter((part) => part?.trim()).join(', ')
-  const isOnline = venue?.isOnline === true || eventType === 'online' || eventType === 'hybrid'
-  if (place === '') return isOnline ? text.online : ''
-  return html`${eventType === 'hybrid' ? text.andOnline(place) : place}`
-}
+const placeOf = ({ where }: ShownEvent, text: Text) => html`${sayWhere(where, text) ?? ''}`
 
 function groupOf({ wish, baseUrl }: Frame, { group }: ShownEvent): string {
   if (!group || wish.size === 'compact') return ''

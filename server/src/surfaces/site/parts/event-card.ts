@@ -1,8 +1,9 @@
 import { html } from 'ghtml'
+import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { eventText as text } from '#messages/en/events.ts'
 import { chip, dateTile } from './elements.ts'
-import { countGoing, isOver, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from './event-words.ts'
+import { countGoing, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from './event-words.ts'
 
 export interface CardView {
   now: Date
@@ -33,7 +34,7 @@ export function tallCard(event: EventRow, view: CardView): string {
 
 function chipsOf(event: EventRow, { now, mine }: CardView): string {
   const chips = [mineChip(mine?.get(event.id)), stateChip(event, now), countChip(event, now)]
-  const type = event.event_type === 'hybrid' ? chip(text.hybrid, 'quiet', 'online') : ''
+  const type = whereOf(event).attendance === 'hybrid' ? chip(text.hybrid, 'quiet', 'online') : ''
   const all = [...chips, type].filter(Boolean)
   return all.length > 0 ? html`<div class="chips">!${all.join('')}</div>` : ''
 }

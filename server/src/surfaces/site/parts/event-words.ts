@@ -1,3 +1,4 @@
+import { givenEndOf, isOver, sayWhere, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { sayMoment } from '#messages/en/dates.ts'
 import { eventText as text } from '#messages/en/events.ts'
@@ -13,13 +14,7 @@ export const pathOf = ({ id }: Pick<EventRow, 'id'>) => `/events/${id}`
 
 /** Where, in one line. */
 export function sayPlace(event: EventRow): string {
-  if (event.event_type === 'online' || event.venue_is_online) return text.online
-  const parts = [event.venue_name, event.venue_city].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : text.noPlace
-}
-
-export function isOver({ over_at }: Pick<EventRow, 'over_at'>, now: Date): boolean {
-  return Date.parse(over_at) <= now.getTime()
+  return sayWhere(whereOf(event), text) ?? text.noPlace
 }
 
 export function isRunning(event: Pick<EventRow, 'starts_at' | 'over_at' | 'status'>, now: Date): boolean {
@@ -32,7 +27,7 @@ export function countGoing({ confirmed, upstream_count }: Pick<EventRow, 'confir
 
 /** The words for the start, and for the end where somebody said when that is. */
 export function sayTimes(event: EventRow, now: Date): { start: LocalMoment; end: LocalMoment | undefined } {
-  const end = event.ends_at ?? (event.duration === null ? null : event.over_at)
+  const end = givenEndOf(event)
   return {
     start: sayMoment(event.starts_at, event.timezone, now),
     end: end === null ? undefined : sayMoment(end, event.timezone, now),

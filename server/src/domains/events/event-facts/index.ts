@@ -1,0 +1,24 @@
+export { presentEventFacts } from './present.ts'
+export {
+  type EventColumns,
+  type EventFactsRow,
+  isEventVisibleTo,
+  isHiddenEvent,
+  isListedEvent,
+  isPublicEvent,
+  selectEventFacts,
+} from './queries.ts'
+export {
+  type CopiedColumn,
+  columnOfField,
+  columnOfVenue,
+  type EventField,
+  eventColumnNames,
+  eventColumns,
+  eventToolInputs,
+  isMailedChange,
+  isOpenAfterEnd,
+} from './rules.fields.ts'
+export { durationMs, durationText, type EventTimes, endOf, givenEndOf, isOver } from './rules.time.ts'
+export { isVisibleEvent } from './rules.visibility.ts'
+export { sayFullWhere, sayWhere, type Where, whereOf } from './rules.where.ts'

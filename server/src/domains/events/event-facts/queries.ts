@@ -1,0 +1,46 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Events } from '#kernel/data/database-schema.ts'
+import { type EventColumn, eventColumnNames } from './rules.fields.ts'
+
+export type EventColumns = Pick<Selectable<Events>, EventColumn>
+
+/** Long, and no mail shows it. */
+type FactColumn = Exclude<EventColumn, 'id' | 'status' | 'description'>
+const isFactColumn = (column: EventColumn): column is FactColumn => !['id', 'status', 'description'].includes(column)
+
+/** What mails and feeds read of an event `e` and its group `g`. */
+export const selectEventFacts = [
+  'e.id as event_id',
+  'e.status as event_status',
+  'g.name as group_name',
+  ...eventColumnNames.filter(isFactColumn).map((column) => `e.${column}` as const),
+] as const
+
+export type EventFactsRow = Pick<EventColumns, FactColumn> & {
+  event_id: string
+  event_status: string
+  group_name: string | null
+}
+
+/** Over the events and groups of these names: an administrator hid neither, and the group is not archived. */
+export function isPublicEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
+  const [e, g] = [sql.ref(`${event}.hidden_at`), sql.ref(`${group}.hidden_at`)]
+  return sql<boolean>`${e} is null and ${g} is null and ${sql.ref(`${group}.deleted_at`)} is null`
+}
+
+/** The opposite, as a column, where archived groups are left out anyway. */
+export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${event}.hidden_at`)} is not null or ${sql.ref(`${group}.hidden_at`)} is not null`
+}
+
+/** What lists show, as the indexes of `events` say it; whether the group is hidden is to be asked besides. */
+export function isListedEvent(event = 'e'): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${event}.status`)} = 'scheduled' and ${sql.ref(`${event}.hidden_at`)} is null`
+}
+
+/** `isVisibleEvent` of the rules, in SQL over `events as e` and `groups as g`. */
+export function isEventVisibleTo(viewer: string, isAdmin: boolean): RawBuilder<boolean> {
+  return sql<boolean>`e.status <> 'draft' and g.deleted_at is null and (
+    e.hidden_at is null and g.hidden_at is null or ${isAdmin}::boolean
+    or exists (select from group_roles as o where o.group_id = e.group_id and o.user_id = ${viewer}))`
+}
