@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,7 +19,9 @@ import { findFreePort } from '#test/support/net/ports.ts'
 
 const script = join(import.meta.dirname, '../../scripts/services')
 const installed = '/usr/lib/postgresql'
-const release = readdirSync(installed).sort().at(-1)!
+// In CI nothing is left out in silence.
+const skip = !existsSync(installed) && !process.env.CI && 'needs the PostgreSQL packages of Debian'
+const release = skip ? '' : readdirSync(installed).sort().at(-1)!
 
 // The server of a database is another user, who must be able to enter.
 const folder = mkdtempSync(join(tmpdir(), 'hearth-services-'))
@@ -43,11 +46,11 @@ const query = (text: string) =>
   ).trim()
 
 after(() => {
-  run('down', 'postgres')
+  if (!skip) run('down', 'postgres')
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('`scripts/services up` starts PostgreSQL again after an upgrade of its package, and only then', () => {
+it('`scripts/services up` starts PostgreSQL again after an upgrade of its package, and only then', { skip }, () => {
   mkdirSync(join(packages, release), { recursive: true })
   mkdirSync(join(folder, 'usr/share'))
   cpSync(join(installed, release, 'bin'), join(packages, release, 'bin'), { recursive: true })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { Redis } from 'ioredis'
-import { redisUrl } from '#test/support/app/harness.ts'
+import { serviceSetting } from '#test/support/services/environment.ts'
 import { openLimiter } from './limiter.ts'
 import { openLogger } from './logger.ts'
 
@@ -11,7 +11,7 @@ const silent = openLogger('silent')
 const unhurried = { patienceMs: 10_000 }
 let redis: Redis
 before(async () => {
-  redis = new Redis(redisUrl)
+  redis = new Redis(serviceSetting('REDIS_URL'))
   await redis.ping()
 })
 after(() => redis.disconnect())
@@ -103,7 +103,11 @@ describe('a limiter', () => {
   })
 
   it('goes on in memory, at the same count and within 100 ms, when Redis is away', async () => {
-    const lost = new Redis(redisUrl, { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 50 })
+    const lost = new Redis(serviceSetting('REDIS_URL'), {
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      commandTimeout: 50,
+    })
     lost.on('error', () => undefined)
     const limiter = openLimiter(lost, silent)
     const one = bucket(10)

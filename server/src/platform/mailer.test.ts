@@ -100,3 +100,11 @@ for (const isPooled of [false, true])
     assert.equal(sink.mails.at(-1)!.to?.[0]?.address, 'after@example.org')
     mailer.close()
   })
+
+const smtpUrl = process.env.SMTP_URL
+const skip = !smtpUrl && 'SMTP_URL names no server; the other tests bring their own'
+it('a mail server outside the tests, named by SMTP_URL, takes a mail', { skip }, async () => {
+  const mailer = openMailer(smtpUrl!, 'Hearth <hearth@hearth.test>', logger, { isPooled: false })
+  await mailer.send(mail)
+  mailer.close()
+})

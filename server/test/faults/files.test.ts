@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { services } from '#test/support/app/harness.ts'
 import { makeGrain, makePng } from '#test/support/builders/pictures.ts'
+import { serviceSetting } from '#test/support/services/environment.ts'
 import { openBucket, send, type TestStore } from '#test/support/services/stores.ts'
 import { isFull } from './child.ts'
 import { type Gate, openGate } from './gate.ts'
@@ -38,12 +38,12 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
   let etag: string
   before(async () => {
     bucket = await openBucket()
-    gate = await openGate(Number(new URL(services.S3_ENDPOINT!).port))
+    gate = await openGate(Number(new URL(serviceSetting('S3_ENDPOINT')).port))
     const s3 = {
       S3_ENDPOINT: `http://127.0.0.1:${gate.port}`,
       S3_BUCKET: bucket.bucket,
-      S3_ACCESS_KEY_ID: services.S3_ACCESS_KEY_ID!,
-      S3_SECRET_ACCESS_KEY: services.S3_SECRET_ACCESS_KEY!,
+      S3_ACCESS_KEY_ID: serviceSetting('S3_ACCESS_KEY_ID'),
+      S3_SECRET_ACCESS_KEY: serviceSetting('S3_SECRET_ACCESS_KEY'),
       S3_FORCE_PATH_STYLE: 'true',
       STORAGE_DIR: '',
     }

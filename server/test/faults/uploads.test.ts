@@ -6,9 +6,10 @@ import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openInspector } from '#platform/inspector.ts'
 import { transact } from '#platform/outbox.ts'
-import { type App, services } from '#test/support/app/harness.ts'
+import type { App } from '#test/support/app/harness.ts'
 import { makePng } from '#test/support/builders/pictures.ts'
 import { assertCountsAgree, compare, removeLeft, sweep } from '#test/support/builders/uploads.ts'
+import { serviceSetting } from '#test/support/services/environment.ts'
 import { listKeys, openBucket, send } from '#test/support/services/stores.ts'
 import { isFull } from './child.ts'
 import { openClient, type Question } from './load.ts'
@@ -33,10 +34,10 @@ test(`a storm of ${total} requests, uploads and deletes with kills leaves no fil
 }, async () => {
   await using bucket = await openBucket()
   const s3 = {
-    S3_ENDPOINT: services.S3_ENDPOINT!,
+    S3_ENDPOINT: serviceSetting('S3_ENDPOINT'),
     S3_BUCKET: bucket.bucket,
-    S3_ACCESS_KEY_ID: services.S3_ACCESS_KEY_ID!,
-    S3_SECRET_ACCESS_KEY: services.S3_SECRET_ACCESS_KEY!,
+    S3_ACCESS_KEY_ID: serviceSetting('S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: serviceSetting('S3_SECRET_ACCESS_KEY'),
     S3_FORCE_PATH_STYLE: 'true',
     STORAGE_DIR: '',
   }

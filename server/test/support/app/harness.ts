@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
@@ -24,6 +23,7 @@ import { openDiskStore } from '#platform/object-store/disk.ts'
 import { openOutbound } from '#platform/outbound.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
 import { openApi } from '#surfaces/api.ts'
+import { serviceSetting } from '#test/support/services/environment.ts'
 import { openTestClock, type TestClock } from './clock.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -31,18 +31,8 @@ const root = join(import.meta.dirname, '../../../..')
 const runFolder = join(root, '.tmp/test-run')
 mkdirSync(runFolder, { recursive: true })
 
-export const services = Object.fromEntries(
-  execFileSync(join(root, 'scripts/services'), ['env'], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.split(/=(.*)/s).slice(0, 2)),
-) as Record<string, string>
-
-export const redisUrl = process.env.REDIS_URL ?? services.REDIS_URL!
-const serverUrl = process.env.DATABASE_URL ?? services.DATABASE_URL!
-
 export function databaseUrl(name: string): string {
-  const url = new URL(serverUrl)
+  const url = new URL(serviceSetting('DATABASE_URL'))
   url.pathname = `/${name}`
   return url.href
 }

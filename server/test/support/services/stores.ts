@@ -4,10 +4,11 @@ import type { ObjectStore } from '#kernel/object-store.ts'
 import { type Keys, openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openS3Store, type S3Options } from '#platform/object-store/s3.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
-import { type App, openTestStore, services, startApp } from '#test/support/app/harness.ts'
+import { type App, openTestStore, startApp } from '#test/support/app/harness.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
+import { serviceSetting } from './environment.ts'
 
-/** The two places where files can be. S3 is the one that `scripts/services up s3` starts. */
+/** The two places where files can be. S3 is the one that the environment names, or else the one of `scripts/services`. */
 export const drivers = ['disk', 's3'] as const
 export type Driver = (typeof drivers)[number]
 
@@ -15,12 +16,12 @@ export interface TestStore extends AsyncDisposable {
   store: ObjectStore
 }
 
-export const s3Options = (bucket: string, endpoint = services.S3_ENDPOINT!): S3Options => ({
+export const s3Options = (bucket: string, endpoint = serviceSetting('S3_ENDPOINT')): S3Options => ({
   endpoint,
   bucket,
-  region: services.S3_REGION!,
-  accessKeyId: services.S3_ACCESS_KEY_ID!,
-  secretAccessKey: services.S3_SECRET_ACCESS_KEY!,
+  region: serviceSetting('S3_REGION'),
+  accessKeyId: serviceSetting('S3_ACCESS_KEY_ID'),
+  secretAccessKey: serviceSetting('S3_SECRET_ACCESS_KEY'),
   forcePathStyle: true,
 })
 
