@@ -52,7 +52,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountSignIn(server, { ...options, intents })
   mountOAuth(server, options)
   mountMcp(server, {
-    catalogue: openCatalogue(server, options.operations, options.authUrl),
+    catalog: openCatalogue(server, options.operations, options.authUrl),
     scopeChallenge: options.mcpScopeChallenge,
   })
   mountMailLinks(server)

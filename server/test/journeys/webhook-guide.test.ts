@@ -8,7 +8,7 @@ import { after, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
-import { catalogue, publicTypes } from '#domains/developers/webhooks/index.ts'
+import { catalog, publicTypes } from '#domains/developers/webhooks/index.ts'
 import { eventTypes } from '#kernel/events.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
@@ -18,7 +18,7 @@ const text = readFileSync(page, 'utf8')
 
 describe('the table of events', () => {
   function heardBy(type: (typeof publicTypes)[number]): string {
-    const { heardFrom, parties, isDirect } = catalogue[type]
+    const { heardFrom, parties, isDirect } = catalog[type]
     if (isDirect) return 'the webhook it was asked for'
     const people = parties ? 'those it is about' : 'the one it is about'
     const roles = { manager: 'owners and managers', volunteer: 'everybody with a role' }
@@ -27,12 +27,12 @@ describe('the table of events', () => {
     return `${people}; owners and managers of the group, and volunteers once it is published`
   }
   function scopesOf(type: (typeof publicTypes)[number]): string {
-    const { scope, ownScope } = catalogue[type]
+    const { scope, ownScope } = catalog[type]
     return ownScope ? `\`${scope}\`; \`${ownScope}\` for one's own` : `\`${scope}\``
   }
   it('says what the code says', () => {
     const lines = publicTypes.map((type) => {
-      const data = Object.keys(catalogue[type].data).map((name) => `\`${name}\``)
+      const data = Object.keys(catalog[type].data).map((name) => `\`${name}\``)
       return `| \`${type}\` | ${eventTypes[type].description} | ${data.join(', ')} | ${heardBy(type)} | ${scopesOf(type)} |`
     })
     const table = [

@@ -30,7 +30,7 @@ export async function startConformanceServer(): Promise<{ url: string } & AsyncD
   const factory = { database, clock, issued: (secret: string) => secret } as unknown as App
   const token = await makeToken(factory, await makeUser(factory), ['user', 'read:events', 'read:groups'])
   const open = { ...server, authenticate: () => server.authenticate({ authorization: `Bearer ${token}` }) }
-  mountMcp(open, { catalogue: withFixtures(openCatalogue(server, allOperations, base)), scopeChallenge: false })
+  mountMcp(open, { catalog: withFixtures(openCatalogue(server, allOperations, base)), scopeChallenge: false })
   await server.app.ready()
   await listenOn(server.app, port)
   return {

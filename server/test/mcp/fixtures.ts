@@ -1,4 +1,4 @@
-import type { Catalogue, ServedPrompt, ServedResource, ServedTemplate, ServedTool } from '#surfaces/mcp/catalog.ts'
+import type { Catalog, ServedPrompt, ServedResource, ServedTemplate, ServedTool } from '#surfaces/mcp/catalog.ts'
 
 /** What the official conformance suite looks for by name. It is served in its test and nowhere else. */
 
@@ -110,7 +110,7 @@ const prompts: ServedPrompt[] = [
 ]
 
 /** What we serve, and beside it what the suite asks for. */
-export function withFixtures(served: Catalogue): Catalogue {
+export function withFixtures(served: Catalog): Catalog {
   return {
     tools: [...served.tools, ...tools],
     resources: [...served.resources, ...resources],

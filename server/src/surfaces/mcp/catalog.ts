@@ -52,7 +52,7 @@ export interface ServedPrompt {
 }
 
 /** Everything that is offered to agents. It does not change while the process runs, and its order is fixed. */
-export interface Catalogue {
+export interface Catalog {
   tools: readonly ServedTool[]
   resources: readonly ServedResource[]
   templates: readonly ServedTemplate[]

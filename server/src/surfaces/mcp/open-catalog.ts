@@ -1,12 +1,12 @@
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import type { Catalogue } from './catalog.ts'
+import type { Catalog } from './catalog.ts'
 import { servedPrompts } from './prompts.ts'
 import { serveResources } from './resources.ts'
 import { serveTools } from './tools.ts'
 
 /** Everything that is offered to agents, from the registry. */
-export function openCatalogue(server: HttpServer, operations: readonly Operation[], authUrl: string): Catalogue {
+export function openCatalogue(server: HttpServer, operations: readonly Operation[], authUrl: string): Catalog {
   const urls = { baseUrl: server.baseUrl, authUrl }
   return {
     tools: serveTools(server, operations),

@@ -6,7 +6,7 @@ import type { Logger } from '#platform/logger.ts'
 import { toApiError } from '#surfaces/http/errors.ts'
 import { protocolVersion } from '#surfaces/oauth/metadata.ts'
 import { apiVersion } from '#surfaces/openapi/document.ts'
-import { type Catalogue, isPermitted, isReading, type ServedTool, type Visit } from './catalog.ts'
+import { type Catalog, isPermitted, isReading, type ServedTool, type Visit } from './catalog.ts'
 import { isFields, rpcCodes } from './json-rpc.ts'
 import { matchResource } from './resource-uri.ts'
 
@@ -18,18 +18,18 @@ const options = {
 }
 
 /** A protocol server for one POST. It costs a tenth of a millisecond and holds no state. */
-export function openProtocol(catalogue: Catalogue, visit: Visit, logger: Logger): Server {
+export function openProtocol(catalog: Catalog, visit: Visit, logger: Logger): Server {
   const server = new Server(serverInfo, options)
   const guarded = guardWith(visit, logger)
   const { caller, isReadOnly } = visit
   const offered = () => {
-    const permitted = listTools(catalogue, caller)
+    const permitted = listTools(catalog, caller)
     return isReadOnly ? permitted.filter(isReading) : permitted
   }
   server.setRequestHandler('tools/list', () => ({ tools: offered().map((one) => one.definition) }))
   server.setRequestHandler('tools/call', ({ params }) =>
     guarded(() => {
-      const tool = catalogue.tools.find(({ definition }) => definition.name === params.name)
+      const tool = catalog.tools.find(({ definition }) => definition.name === params.name)
       if (!tool) throw new ProtocolError(rpcCodes.invalidParams, `Unknown tool: ${quote(params.name)}`)
       if (isReadOnly && !isReading(tool)) throw new ProtocolError(rpcCodes.invalidParams, notReading(params.name))
       assertPermitted(tool, caller)
@@ -38,21 +38,21 @@ export function openProtocol(catalogue: Catalogue, visit: Visit, logger: Logger)
   )
   const permitted = <T extends { access: Access; definition: unknown }>(all: readonly T[]) =>
     all.filter((one) => isPermitted(one, caller)).map((one) => one.definition as T['definition'])
-  server.setRequestHandler('resources/list', () => ({ resources: permitted(catalogue.resources) }))
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: permitted(catalogue.templates) }))
+  server.setRequestHandler('resources/list', () => ({ resources: permitted(catalog.resources) }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: permitted(catalog.templates) }))
   server.setRequestHandler('resources/read', ({ params: { uri } }) =>
     guarded(async () => {
-      const found = matchResource(catalogue, uri)
+      const found = matchResource(catalog, uri)
       if (found) assertPermitted(found.resource, caller)
       const contents = await found?.resource.read(visit, uri, found.variables)
       if (!contents) throw new ProtocolError(rpcCodes.resourceNotFound, 'Resource not found', { uri })
       return { contents }
     }),
   )
-  server.setRequestHandler('prompts/list', () => ({ prompts: catalogue.prompts.map(({ definition }) => definition) }))
+  server.setRequestHandler('prompts/list', () => ({ prompts: catalog.prompts.map(({ definition }) => definition) }))
   server.setRequestHandler('prompts/get', ({ params }) =>
     guarded(() => {
-      const prompt = catalogue.prompts.find(({ definition }) => definition.name === params.name)
+      const prompt = catalog.prompts.find(({ definition }) => definition.name === params.name)
       if (!prompt) throw new ProtocolError(rpcCodes.invalidParams, `Unknown prompt: ${quote(params.name)}`)
       const given = params.arguments ?? {}
       const missing = prompt.definition.arguments?.find(({ name, required }) => required && !given[name]?.trim())
@@ -63,14 +63,14 @@ export function openProtocol(catalogue: Catalogue, visit: Visit, logger: Logger)
   return server
 }
 
-const listed = new WeakMap<ReadonlySet<string>, { catalogue: Catalogue; tools: readonly ServedTool[] }>()
+const listed = new WeakMap<ReadonlySet<string>, { catalog: Catalog; tools: readonly ServedTool[] }>()
 
 /** What a caller is shown, cached per set of scopes: there are few. */
-function listTools(catalogue: Catalogue, caller: Caller): readonly ServedTool[] {
+function listTools(catalog: Catalog, caller: Caller): readonly ServedTool[] {
   const known = listed.get(caller.scopes)
-  if (known?.catalogue === catalogue) return known.tools
-  const tools = catalogue.tools.filter((tool) => isPermitted(tool, caller))
-  listed.set(caller.scopes, { catalogue, tools })
+  if (known?.catalog === catalog) return known.tools
+  const tools = catalog.tools.filter((tool) => isPermitted(tool, caller))
+  listed.set(caller.scopes, { catalog, tools })
   return tools
 }
 

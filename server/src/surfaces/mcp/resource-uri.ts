@@ -1,4 +1,4 @@
-import type { Catalogue, ServedResource, ServedTemplate } from './catalog.ts'
+import type { Catalog, ServedResource, ServedTemplate } from './catalog.ts'
 
 interface Match {
   resource: ServedResource | ServedTemplate
@@ -6,7 +6,7 @@ interface Match {
 }
 
 /** Matches a resource URI. A variable is decoded once and cannot contain a path to something else. */
-export function matchResource({ resources, templates }: Catalogue, uri: string): Match | undefined {
+export function matchResource({ resources, templates }: Catalog, uri: string): Match | undefined {
   const fixed = resources.find(({ definition }) => definition.uri === uri)
   if (fixed) return { resource: fixed, variables: {} }
   for (const resource of templates) {

@@ -3,7 +3,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { apiVersion, buildDocument } from '#surfaces/openapi/document.ts'
 import { publishedSchemas } from '#surfaces/openapi/published-schemas.ts'
 import type { Runtime } from '#surfaces/operations/run.ts'
-import type { Catalogue, ServedResource, ServedTemplate, Visit } from './catalog.ts'
+import type { Catalog, ServedResource, ServedTemplate, Visit } from './catalog.ts'
 import { runFitting } from './tools.ts'
 
 interface Entry {
@@ -22,7 +22,7 @@ export function serveResources(
   runtime: Runtime,
   operations: readonly Operation[],
   urls: { baseUrl: string; authUrl: string },
-): Pick<Catalogue, 'resources' | 'templates'> {
+): Pick<Catalog, 'resources' | 'templates'> {
   const read = operations.flatMap((op) => (op.resource ? [entryOf(runtime, op, op.resource)] : []))
   const entries = [...read, ...describe(operations, urls)]
   const isTemplate = ({ uri }: Entry) => uri.includes('{')

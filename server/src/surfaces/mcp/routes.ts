@@ -7,12 +7,12 @@ import { shortAddress } from '#surfaces/http/address.ts'
 import { count, showStanding } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { type Admitted, admit, assertOwnHost, scopeChallenge } from './admit.ts'
-import type { Catalogue, Visit } from './catalog.ts'
+import type { Catalog, Visit } from './catalog.ts'
 import { batchMax, type Item, type RpcAnswer, readItem, rpcCodes, rpcError } from './json-rpc.ts'
 import { openOneShot } from './one-shot.ts'
 
 export interface McpOptions {
-  catalogue: Catalogue
+  catalog: Catalog
   /** A missing scope is answered 403, so that clients ask for it by themselves. */
   scopeChallenge: boolean
 }
@@ -77,7 +77,7 @@ async function answerPost(
   const isReadOnly = wantsToRead(request.headers['x-mcp-readonly'])
   const visit = { caller, requestId: request.id, address: shortAddress(request.ip), digest, idempotencyKey, isReadOnly }
   const items = messages.map((message) => readItem(message, messages.length))
-  const answers = await answerItems(server, options.catalogue, visit, items, () => request.socket.destroyed)
+  const answers = await answerItems(server, options.catalog, visit, items, () => request.socket.destroyed)
   if (answers.length === 0) return reply.code(204).send()
   const lacking = lackingScopes(answers)
   if (lacking.length > 0) {
@@ -95,7 +95,7 @@ async function answerPost(
  *  for a caller who has hung up the rest is not done. */
 async function answerItems(
   server: HttpServer,
-  catalogue: Catalogue,
+  catalog: Catalog,
   visit: Visit,
   items: readonly Item[],
   hasLeft: () => boolean,
@@ -104,7 +104,7 @@ async function answerItems(
   const spoken = items.filter((item) => item.kind !== 'silent')
   if (spoken.length === 0) return answers
   const { flawInParams, openProtocol } = await loadProtocol()
-  const ask = await openOneShot(openProtocol(catalogue, visit, server.logger))
+  const ask = await openOneShot(openProtocol(catalog, visit, server.logger))
   for (const item of spoken) {
     if (hasLeft()) break
     const message = item.kind === 'request' ? withArguments(item.message) : undefined

@@ -25,12 +25,12 @@ export function makeSecret() {
   return { secret, hash: createHash('sha256').update(secret).digest() }
 }
 
-/** Their owner hears of every new secret: it is a way in. */
-function tellOfSecret(emit: WriteContext['emit'], { userId }: Caller, name: string): void {
+/** The owner is mailed about every new secret, because it grants access. */
+function emitSecretCreated(emit: WriteContext['emit'], { userId }: Caller, name: string): void {
   emit('account.security_changed', { userId, change: 'app_secret_created', name }, { subjectUserId: userId })
 }
 
-/** The secret of a public application is empty: it could not keep one. */
+/** A public application has an empty secret: it could not keep one confidential. */
 export async function createApp(
   ctx: Context,
   { isPublicClient = false, ...request }: Static<typeof CreateAppRequest>,
@@ -56,7 +56,7 @@ export async function createApp(
   emit('app.created', { userId: caller.userId, clientId }, { subjectUserId: caller.userId })
   if (!isPublicClient) {
     await insertSecret(db, clientId, hash, now)
-    tellOfSecret(emit, caller, request.name)
+    emitSecretCreated(emit, caller, request.name)
   }
   return { app: (await findApp(db, caller.userId, clientId))!, secret: isPublicClient ? '' : secret }
 }
@@ -88,7 +88,7 @@ export async function changeApp(
   return (await findApp(db, caller.userId, clientId))!
 }
 
-/** An application whose secrets the caller may change; no other request changes them before this transaction ends. */
+/** An application whose secrets the caller may change, locked until this transaction ends. */
 async function requireSecretApp({ db, caller }: Context, clientId: string): Promise<AppRow> {
   await lockApp(db, caller.userId, clientId)
   const app = await requireOwnApp(db, caller, clientId)
@@ -101,7 +101,7 @@ export async function replaceSecrets(ctx: Context, clientId: string): Promise<st
   const app = await requireSecretApp(ctx, clientId)
   const { secret, hash } = makeSecret()
   await updateOnlySecret(db, clientId, hash, now)
-  tellOfSecret(emit, caller, app.name)
+  emitSecretCreated(emit, caller, app.name)
   return secret
 }
 
@@ -111,7 +111,7 @@ export async function createSecret(ctx: Context, clientId: string): Promise<{ ro
   assertSecretRoom((await listSecrets(db, caller.userId, clientId)).length)
   const { secret, hash } = makeSecret()
   const row = await insertSecret(db, clientId, hash, now)
-  tellOfSecret(emit, caller, app.name)
+  emitSecretCreated(emit, caller, app.name)
   return { row, secret }
 }
 

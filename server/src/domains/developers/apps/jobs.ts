@@ -2,7 +2,7 @@ import { job } from '#kernel/jobs.ts'
 import { deleteExpiredOAuthState } from './queries.oauth-artifacts.ts'
 import { deleteUnusedClients } from './queries.oauth-clients.ts'
 
-/** In small batches, so that no transaction of it is long. */
+/** In small batches, to keep transactions short. */
 export const sweepOAuth = job({
   name: 'apps.sweep',
   schedule: '*/10 * * * *',

@@ -11,7 +11,7 @@ export const appPersonalData = [
     exported: ['id', 'client_id', 'scopes', 'granted_at', 'updated_at'],
     newest: 'granted_at',
   }),
-  // What other people granted to an application ends first and in pieces: there may be any number of them.
+  // Grants of other users to an application are deleted first and in batches: there may be any number of them.
   personalData({
     name: 'apps',
     table: 'oauth_clients',

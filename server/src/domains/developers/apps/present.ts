@@ -19,7 +19,7 @@ export function presentApp(row: AppRow): Static<typeof OAuthApp> {
   }
 }
 
-/** What a request sets, by column. */
+/** The columns that a request sets. */
 export function changesOf(request: Static<typeof UpdateAppRequest>): AppChanges {
   const { redirectUris, logoUri, policyUri, tosUri, ...same } = request
   return {

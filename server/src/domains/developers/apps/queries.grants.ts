@@ -7,14 +7,14 @@ import { hasOwner } from './queries.ts'
 export type GrantedApp = Pick<Selectable<OauthConsents>, 'id' | 'scopes' | 'granted_at'> &
   Pick<Selectable<OauthClients>, 'name' | 'redirect_uris'> & { last_used_at: string | null }
 
-/** An access token lives for an hour, so the day on which the newest one was made is the day of its last use. */
+/** An access token lives for an hour, so the newest one's day of issue is the day of last use. */
 const lastUsedAt = sql<string | null>`greatest(
   (select max(t.created_at) from oauth_access_tokens t where t.consent_id = g.id),
   (select max(r.created_at) from oauth_refresh_tokens r join oauth_grants f on f.id = r.grant_id
     where f.consent_id = g.id),
   (select max(p.last_used_at) from tokens p where p.consent_id = g.id))`
 
-/** Whom a person has let in, newest first, with what helps to recognise each. */
+/** The applications a user has granted access to, newest first. */
 export function listGrantsOf(db: Reader, userId: string): Promise<GrantedApp[]> {
   return db
     .selectFrom('oauth_consents as g')
@@ -29,7 +29,7 @@ export function listGrantsOf(db: Reader, userId: string): Promise<GrantedApp[]> 
 
 const pieceSize = 1000
 
-/** Ends the applications of a person: first what was granted to them, some in each call, then they themselves. */
+/** Deletes a user's applications: first the grants to them, a batch per call, then the applications. */
 export async function deleteAppsOf(tx: Writer, ownerId: string): Promise<Progress> {
   const granted = await sql`delete from oauth_consents where id = any(array(
     select g.id from oauth_consents g join oauth_clients c on c.client_id = g.client_id

@@ -49,7 +49,7 @@ const insertOnce = command<Artifact & { now: string }, { kind: string }>((db, sl
     .returning('kind'),
 )
 
-/** False when the same thing was seen before and has not expired since. */
+/** False when the same value was seen before and has not expired. */
 export async function insertOAuthArtifactOnce(db: Autocommit, artifact: Artifact, now: Date): Promise<boolean> {
   return (await insertOnce.first(db, { ...artifact, now: now.toISOString() })) !== undefined
 }
@@ -77,8 +77,8 @@ export async function deleteOAuthArtifact(db: Autocommit, kind: string, hash: Bu
 const batch = 1000
 const expiring = ['oauth_artifacts', 'oauth_codes', 'oauth_access_tokens', 'oauth_refresh_tokens', 'oauth_grants']
 
-/** Deletes one batch of what has expired and says how much that was; a used refresh token is kept until then, because
- *  it shows a replay. */
+/** Deletes one batch of expired rows and returns their number. A used refresh token is kept until it expires, to detect
+ *  a replay. */
 export async function deleteExpiredOAuthState(tx: Writer, now: Date): Promise<number> {
   let count = 0
   for (const name of expiring) {

@@ -58,7 +58,7 @@ export interface RegisteredClient {
   isPublic: boolean
   applicationType: 'web' | 'native'
   secretHash: Buffer | null
-  /** Only for public clients: the same client that comes again gets the row it has. */
+  /** Only for public clients: a client that registers again gets its existing row. */
   fingerprint: Buffer | null
   metadata: string
 }
@@ -88,7 +88,7 @@ export async function insertRegisteredClient(
       conflict
         .column('fingerprint')
         .where('fingerprint', 'is not', null)
-        // One that was never used has another day; one that was used is in use.
+        // A client that was never used gets another day; one that was used counts as in use.
         .doUpdateSet({
           created_at: sql<string>`case when oauth_clients.last_used_at is null then excluded.created_at
             else oauth_clients.created_at end`,
@@ -108,7 +108,7 @@ export interface DocumentClient {
   website: string | null
 }
 
-/** A client that is described by a document of its own has a row only so that consents can point at it. */
+/** A client described by a metadata document has a row only so that consents can reference it. */
 export async function updateDocumentClient(tx: Writer, client: DocumentClient, now: Date): Promise<void> {
   const shown = { name: client.name, redirect_uris: client.redirectUris, website: client.website }
   await tx
@@ -132,7 +132,7 @@ export async function updateDocumentClient(tx: Writer, client: DocumentClient, n
 
 const dayMs = 86_400_000
 
-/** Clients that registered themselves, hold no consent, and were not used for a month or, since a day ago, never. */
+/** Self-registered clients without a consent that were unused for a month, or never used within a day. */
 export async function deleteUnusedClients(tx: Writer, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
   await tx

@@ -19,7 +19,7 @@ const account = statement<{ id: string }, OAuthAccount>((db, slot) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Undefined for somebody who is suspended or gone: nothing is issued in their name. */
+/** Undefined for a suspended or deleted user: nothing is issued for them. */
 export function findOAuthAccount(db: Reader, id: string): Promise<OAuthAccount | undefined> {
   return account.first(db, { id })
 }
@@ -28,7 +28,7 @@ const signIn = statement<{ sessionId: string }, { authenticatedAt: string }>((db
   db.selectFrom('sessions').select('authenticated_at as authenticatedAt').where('id', '=', slot('sessionId')),
 )
 
-/** When the person behind a session last proved who they are. */
+/** When the user of a session last signed in. */
 export async function findSignInTime(db: Reader, sessionId: string): Promise<Date | undefined> {
   const row = await signIn.first(db, { sessionId })
   return row && new Date(row.authenticatedAt)
@@ -55,7 +55,7 @@ export interface NewFamily {
   expiresAt: string
 }
 
-/** One authorization: a new family of tokens under the one consent of this person to this client, which grows by it. */
+/** One authorization: a new token family under the user's consent for this client, whose scopes are extended. */
 export async function insertOAuthFamily(tx: Writer, family: NewFamily, now: Date): Promise<void> {
   const at = now.toISOString()
   const all = sql<string[]>`(select array_agg(distinct scope order by scope)

@@ -4,7 +4,7 @@ import type { Autocommit, Reader, Writer } from '#kernel/context.ts'
 import type { Json } from '#kernel/data/database-schema.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 
-/** What the authorization server keeps of a code or token: never the value itself, only its hash. */
+/** What the authorization server stores of a code or token: its hash, never its value. */
 export interface StoredToken {
   hash: Buffer
   grantId: string
@@ -49,7 +49,7 @@ const spendCode = command<{ hash: Buffer; now: string }, { grant_id: string }>((
     .returning('grant_id'),
 )
 
-/** True for exactly one of any number of callers: the others came second, however close. */
+/** True for exactly one of any number of concurrent callers. */
 export async function updateOAuthCodeConsumed(db: Autocommit, hash: Buffer, now: Date): Promise<boolean> {
   return (await spendCode.first(db, { hash, now: now.toISOString() })) !== undefined
 }
@@ -67,7 +67,7 @@ const insertRefresh = command<StoredToken & { now: string }>((db, slot) =>
     .onConflict((conflict) => conflict.column('token_hash').doNothing()),
 )
 
-/** Callers that raced for one successor all insert the same row, so the second insert is none. */
+/** Concurrent callers insert the same successor row, so further inserts do nothing. */
 export async function insertOAuthRefreshToken(db: Autocommit, token: StoredToken, now: Date): Promise<void> {
   await insertRefresh.all(db, { ...token, now: now.toISOString() })
 }
@@ -92,7 +92,7 @@ const spendRefresh = command<{ hash: Buffer; now: string; since: string }, { gra
     .returning('grant_id'),
 )
 
-/** Keeps the first use; a use again is good while that one is younger than `since`. */
+/** Records the first use; a repeated use is accepted while the first is later than `since`. */
 export async function updateOAuthRefreshTokenConsumed(
   db: Autocommit,
   hash: Buffer,
@@ -117,7 +117,7 @@ const insertAccess = command<NewAccessToken & { id: string; now: string }>((db, 
       id: slot('id'),
       token_hash: slot('hash'),
       grant_id: slot('grantId'),
-      // Null when the family is gone by now, which the column refuses.
+      // Null when the family was deleted meanwhile; the column then refuses the row.
       consent_id: sql<string>`(select consent_id from oauth_grants where id = ${slot('grantId')})`,
       client_id: slot('clientId'),
       user_id: slot('userId'),
@@ -152,12 +152,12 @@ export function findOAuthFamily(db: Reader, id: string): Promise<FoundToken | un
 
 const dropFamily = command<{ id: string }>((db, slot) => db.deleteFrom('oauth_grants').where('id', '=', slot('id')))
 
-/** Takes every code and token of one authorization along; the person's consent stays. */
+/** Also deletes every code and token of the authorization; the user's consent stays. */
 export async function deleteOAuthFamily(db: Autocommit, id: string): Promise<void> {
   await dropFamily.all(db, { id })
 }
 
-/** Keeps the family from ending until COMMIT and says how long its newest refresh token lasts, if it has one. */
+/** Locks the family until COMMIT and returns the expiry of its newest refresh token, if it has one. */
 export async function lockOAuthFamily(
   tx: Writer,
   id: string,

@@ -6,7 +6,7 @@ import { command } from '#kernel/data/statement.ts'
 
 export type SecretRow = Pick<Selectable<OauthClientSecrets>, 'id' | 'created_at' | 'last_used_at'>
 
-/** Never the hash: it leaves the database only to be compared. */
+/** Never selects the hash: it leaves the database only for comparison. */
 export async function listSecrets(db: Reader, ownerId: string, clientId: string): Promise<SecretRow[]> {
   return db
     .selectFrom('oauth_client_secrets as s')
@@ -19,7 +19,7 @@ export async function listSecrets(db: Reader, ownerId: string, clientId: string)
     .execute()
 }
 
-/** Secrets are counted, so they change one request after the other. */
+/** The number of secrets is limited, so changes are serialized by a lock. */
 export async function lockApp(tx: Writer, ownerId: string, clientId: string): Promise<void> {
   await tx
     .selectFrom('oauth_clients')
@@ -40,7 +40,7 @@ export async function insertSecret(tx: Writer, clientId: string, hash: Buffer, n
   return row
 }
 
-/** All that the client had end at once. */
+/** All secrets of the client end at once. */
 export async function updateOnlySecret(tx: Writer, clientId: string, hash: Buffer, now: Date): Promise<void> {
   await tx.deleteFrom('oauth_client_secrets').where('client_id', '=', clientId).execute()
   await insertSecret(tx, clientId, hash, now)
@@ -51,7 +51,7 @@ export async function deleteSecret(tx: Writer, clientId: string, id: string): Pr
   await updateOldestSecret(tx, clientId)
 }
 
-/** The column that processes of the release before read: they know one secret only. */
+/** The column that processes of the previous release read: they know only one secret. */
 async function updateOldestSecret(tx: Writer, clientId: string): Promise<void> {
   const oldest = sql<Buffer>`(select s.secret_hash from oauth_client_secrets s where s.client_id = ${clientId}
     order by s.created_at, s.id limit 1)`
@@ -80,7 +80,7 @@ const touch = command<{ clientId: string; hash: Buffer; now: string }>((db, slot
     .where(sql<boolean>`(last_used_at is null or last_used_at < ${slot('now')}::timestamptz - interval '1 minute')`),
 )
 
-/** The client has proven a secret; from now on it must. */
+/** The client has authenticated with a secret; from now on it must. */
 export async function updateSecretUsed(db: Autocommit, clientId: string, hash: Buffer, now: Date): Promise<void> {
   await demand.all(db, { clientId })
   await touch.all(db, { clientId, hash, now: now.toISOString() })

@@ -22,7 +22,7 @@ export type AppRow = Pick<Selectable<OauthClients>, (typeof columns)[number]> & 
 
 const activeUsers = sql<number>`(select count(*) from oauth_consents g where g.client_id = oauth_clients.client_id)`
 
-/** An account has ten applications at most, so they come all at once. */
+/** An account has at most ten applications, so there is no paging. */
 export async function listApps(db: Reader, ownerId: string): Promise<AppRow[]> {
   return db
     .selectFrom('oauth_clients')
@@ -85,7 +85,7 @@ export async function updateApp(tx: Writer, ownerId: string, clientId: string, c
   return result.numUpdatedRows > 0n
 }
 
-/** What a person is shown of an application beside its name, and whose account stands behind it. */
+/** What the consent page shows of an application besides its name, and its owner. */
 export async function findAppFace(db: Reader, clientId: string) {
   return db
     .selectFrom('oauth_clients as c')
@@ -104,7 +104,7 @@ export async function updateLogoGone(tx: Writer, clientIds: string[], logoUri: s
     .execute()
 }
 
-/** Takes its consents, families, codes and tokens along. */
+/** Also deletes its consents, token families, codes and tokens. */
 export async function deleteApp(tx: Writer, ownerId: string, clientId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('oauth_clients')
@@ -114,14 +114,14 @@ export async function deleteApp(tx: Writer, ownerId: string, clientId: string): 
   return result.numDeletedRows > 0n
 }
 
-/** An application ends with its owner, also while the eraser is still on its way to it. */
+/** An application of a deleted owner is inactive, even before the eraser deletes it. */
 export const hasOwner = sql<boolean>`not exists (
   select from users o where o.id = c.owner_id and o.deleted_at is not null)`
 
 export type GrantRow = Pick<Selectable<OauthConsents>, 'id' | 'client_id' | 'scopes' | 'granted_at'> &
   Pick<Selectable<OauthClients>, 'name' | 'website' | 'logo_uri'>
 
-/** All that a person has let in or, for an application that asks, only what it was given itself. */
+/** All grants of a user or, when an application calls, only its own. */
 export const listGrants = listing<{ userId: string; grantId: string | undefined }, GrantRow>(
   { by: ['g.granted_at', 'g.id'], direction: 'desc', isCounted: true },
   (db, slot) =>
@@ -152,7 +152,7 @@ export async function deleteGrant(tx: Writer, userId: string, id: string): Promi
   return result.numDeletedRows > 0n
 }
 
-/** One indexed lookup, as for a personal token; a grant that was revoked took its tokens along. */
+/** One indexed lookup, as for a personal token; revoking a grant deletes its tokens. */
 const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
   db
     .selectFrom('oauth_access_tokens as t')

@@ -2,7 +2,7 @@ import { fileUrl, holdersAt } from '#domains/instance/uploads/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { updateLogoGone } from './queries.ts'
 
-/** A picture that is served no more is shown no more. */
+/** A deleted image is removed from the application. */
 export const clearLogos = reaction({
   name: 'apps.clear-logos',
   on: 'upload.withdrawn',

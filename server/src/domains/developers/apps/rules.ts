@@ -1,10 +1,10 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 
 const appsMax = 10
-/** One in use, and one to change to. */
+/** One in use and one to rotate to. */
 const secretsMax = 2
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Programs that are in use under a scheme without a dot. */
+/** Known applications that use a scheme without a dot. */
 const knownSchemes = new Set(
   `antigravity claude code-oss codex cursor goose jetbrains kiro lmstudio opencode raycast trae vscode vscode-insiders
   vscodium warp windsurf windsurf-next zed`.split(/\s+/),
@@ -12,13 +12,13 @@ const knownSchemes = new Set(
 
 /**
  * RFC 8252 §7.1: "apps MUST use a URI scheme based on a domain name under their control, expressed in reverse order".
- * What has no dot belongs to the browser or the system, such as javascript, data, mailto or chrome, and so does ms-*.
+ * Schemes without a dot belong to the browser or the system, such as javascript, data, mailto or chrome; so does ms-*.
  */
 function isSchemeOfApp(scheme: string): boolean {
   return knownSchemes.has(scheme) || (scheme.includes('.') && !scheme.startsWith('ms-'))
 }
 
-/** Why an address cannot receive authorization codes, or undefined when it can. */
+/** Why a redirect URI is not allowed, or undefined when it is. */
 export function flawOfRedirectUri(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || /\s|\\/.test(text)) return 'is no absolute URI'
@@ -38,7 +38,7 @@ export function assertRedirectUris(uris: readonly string[]): void {
   }
 }
 
-/** An application that receives codes on the device itself is a native one, and may use any loopback port. */
+/** An application that receives codes on the device is native, and may use any loopback port. */
 export function decideApplicationType(uris: readonly string[]): 'web' | 'native' {
   return uris.some((uri) => URL.parse(uri)?.protocol !== 'https:') ? 'native' : 'web'
 }
@@ -53,7 +53,7 @@ export function assertSecretRoom(count: number): void {
     throw new ApiError('limit_reached', `An application may have ${secretsMax} secrets; delete one first`)
 }
 
-/** Without a secret, a confidential application would be let in as a public one. */
+/** A confidential application without a secret would be treated as a public one. */
 export function assertSecretLeft(count: number): void {
   if (count <= 1) throw new ApiError('invalid_state', 'This is the only secret of the application; make another first')
 }

@@ -9,7 +9,7 @@ import { inTransaction, makeUser, type Person } from '#test/support/builders/fac
 import { fanOutEvent } from './commands.fan-out.ts'
 import { listDue } from './queries.delivery.ts'
 import { canReceive } from './rules.audience.ts'
-import { catalogue } from './schemas.catalog.ts'
+import { catalog } from './schemas.catalog.ts'
 
 const people = ['subject', 'other', 'owner', 'manager', 'volunteer', 'stranger', 'admin', 'platform'] as const
 type Who = (typeof people)[number]
@@ -110,14 +110,14 @@ function dataOf<T extends PublicEventType>(type: T): EventData[T] {
     groupId,
     eventId,
   }
-  const example = catalogue[type].example as Record<string, unknown>
+  const example = catalog[type].example as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(example).map(([key, value]) => [key, ids[key as keyof typeof ids] ?? value]),
   ) as unknown as EventData[T]
 }
 
 /** What has a group says so in its data. */
-const isOfGroup = (type: PublicEventType) => 'groupId' in catalogue[type].example
+const isOfGroup = (type: PublicEventType) => 'groupId' in catalog[type].example
 
 async function happen<T extends EventType>(type: T, data: EventData[T], concern: object): Promise<string> {
   const at = app.clock.now().toISOString()

@@ -25,15 +25,15 @@ export interface DeliveryContext {
 }
 
 const sliceMax = 50
-/** What was sent and not written down is sent again after a kill, so it is not kept for long. */
+/** Results are written soon: after a kill, what was sent but not recorded is sent again. */
 const flushMs = 200
 
-/** Takes webhooks that have something due, for one turn each. */
+/** Leases webhooks that have deliveries due, for one turn each. */
 export function takeWebhooks(ctx: DeliveryContext, limit: number, slowLimit: number): Promise<Lease[]> {
   return leaseWebhooks(ctx.db, { token: randomUUID(), leaseMs: ctx.settings.leaseMs, limit, slowLimit })
 }
 
-/** One turn: up to 50 due deliveries, four at once, written down as they come back. True when more may be due at once. */
+/** One turn: up to 50 due deliveries, four at once, recorded as they finish. True when more may be due. */
 export async function deliverTurn(ctx: DeliveryContext, lease: Lease, signal: AbortSignal): Promise<boolean> {
   if (!lease.isLive) {
     await releaseIdle(ctx.db, lease.webhookId, lease.token)
@@ -41,11 +41,11 @@ export async function deliverTurn(ctx: DeliveryContext, lease: Lease, signal: Ab
   }
   const turn = openTurn(ctx, lease)
   const due = lease.isOpen ? [] : await listDue(ctx.db, lease.webhookId, lease.userId, sliceMax)
-  // After a break one alone shows whether the receiver is back.
+  // After a break a single delivery tests whether the receiver is back.
   const slice = turn.health().window === 1 ? due.slice(0, 1) : due
   const waiting = slice.values()
   const isTime = () => turn.elapsedMs() < ctx.settings.sliceMs && !signal.aborted && !turn.isOver()
-  // Every request listens for the end, and to listen to one signal beside all those of others takes longer with each.
+  // One signal per turn: adding many listeners to a shared signal gets slower with each.
   const own = new AbortController()
   const giveUp = () => own.abort()
   signal.addEventListener('abort', giveUp)
@@ -64,12 +64,12 @@ export async function deliverTurn(ctx: DeliveryContext, lease: Lease, signal: Ab
   return slice.length > 0
 }
 
-/** The state of one turn. It lasts a slice and an answer at most, which is less than its lease. */
+/** The state of one turn. It lasts at most a slice plus one response, which is less than its lease. */
 function openTurn(ctx: DeliveryContext, lease: Lease) {
   const { settings } = ctx
   const begunAt = performance.now()
   const elapsedMs = () => performance.now() - begunAt
-  // By the clock of the database, whatever this machine's own says.
+  // By the clock of the database, not of this machine.
   const leasedAt = Date.parse(lease.leasedAt)
   const now = () => new Date(leasedAt + elapsedMs())
   let health: Health = { ...goodHealth, ...lease.health }
@@ -88,7 +88,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
     const id = attemptId ?? randomUUIDv7()
     const attempts = row.attempts + 1
     const sent = await attemptOne(row, type, signal)
-    // Given up in the middle by ourselves, which is no fault of the receiver: it stays due.
+    // Aborted by us, which is not the receiver's fault: it stays due.
     if (signal.aborted && sent.statusCode === null) return
     judge(sent)
     const { statusCode, error, durationMs, responseBody } = sent
@@ -103,7 +103,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
       receiver ??= { url: lease.url, keys: openSigningKeys(ctx.cipher, lease.secrets) }
       return await sendOnce(way, receiver, { ...row, type })
     } catch (error) {
-      // One that cannot be written down or signed must not keep the others back.
+      // One that cannot be serialized or signed must not block the others.
       ctx.report(error, lease.webhookId)
       return { statusCode: null, error: 'internal', retryAfterMs: null, durationMs: 0, responseBody: null }
     }
@@ -123,7 +123,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
     timer ??= setTimeout(() => flush(false), flushMs)
   }
 
-  /** One after the other; what could not be written is written with the next. */
+  /** One write at a time; results that could not be written are written with the next. */
   function flush(release: boolean): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -157,7 +157,7 @@ function openTurn(ctx: DeliveryContext, lease: Lease) {
 
 const retryMs = 250
 
-/** A database that is away for a moment must not make us forget what was sent; past the lease it is somebody else's. */
+/** Retries while the database is briefly unavailable, so that results are not lost; after the lease another worker owns it. */
 async function persist(ctx: DeliveryContext, flush: Parameters<typeof writeResults>[1], isTooLate: () => boolean) {
   for (;;) {
     try {

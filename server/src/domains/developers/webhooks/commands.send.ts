@@ -30,19 +30,19 @@ interface Way {
   signal?: AbortSignal
 }
 
-/** The keys of a webhook, of which only the encrypted secrets are kept. */
+/** The signing keys of a webhook; only the encrypted secrets are stored. */
 export function openSigningKeys(cipher: Cipher, secrets: string): SigningKey[] {
   return readSigningKeys(cipher.decrypt('webhook-secrets', secrets))
 }
 
-/** Read of an answer at most; the rest is of no use to anybody. */
+/** How much of a response is read. */
 const maxBytes = 64 * 1024
 
 export interface Sent extends Outcome {
   responseBody: string | null
 }
 
-/** One attempt: signed, guarded, and whatever goes wrong is an outcome. */
+/** One attempt: signed and guarded; every failure is an outcome. */
 export async function sendOnce(way: Way, receiver: Receiver, message: Message): Promise<Sent> {
   const begunAt = performance.now()
   const since = () => Math.round(performance.now() - begunAt)

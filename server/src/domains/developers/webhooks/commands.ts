@@ -16,7 +16,7 @@ import {
   type WebhookRow,
 } from './queries.ts'
 import { addSecret, assertMayListenTo, assertRoom, isSuccess, makeSecret } from './rules.ts'
-import { catalogue, isPublicType } from './schemas.catalog.ts'
+import { catalog, isPublicType } from './schemas.catalog.ts'
 
 interface Surroundings {
   db: Writer
@@ -37,7 +37,7 @@ function assertAddress(outbound: Pick<Outbound, 'refusalOf'>, url: string): void
   if (refusal) throw new ApiError('webhook_url_blocked', `This address cannot receive webhooks: ${refusal}`)
 }
 
-/** Who answers for a webhook: it ends with their grant, and hears what they could read. */
+/** Who is responsible for a webhook: it ends with their grant, and receives what they could read. */
 function makerOf(caller: Caller): { consent_id: string | null; scopes: string[] | null } {
   return { consent_id: grantOf(caller), scopes: caller.credential.kind === 'session' ? null : [...caller.scopes] }
 }
@@ -80,8 +80,8 @@ interface ChangeRequest extends Partial<NewRequest> {
 }
 
 /**
- * Switching it on, or a new address, begins afresh. Who switches it on answers for it from then on; who changes its
- * address has it sent there, so it hears what they could read.
+ * Enabling it or a new URL resets its health. The user who enables it or changes its URL becomes responsible for it, so it
+ * receives what they could read.
  */
 export async function changeWebhook(around: Surroundings, id: string, request: ChangeRequest): Promise<WebhookRow> {
   const { db, caller, outbound } = around
@@ -108,12 +108,12 @@ export async function changeWebhook(around: Surroundings, id: string, request: C
 export async function rotateSecret({ db, caller, cipher, now }: Surroundings, id: string) {
   const row = await requireOwnWebhook(db, caller, id)
   const secret = makeSecret()
-  const kept = addSecret(cipher.decrypt('webhook-secrets', row.secrets), secret, now)
-  await updateWebhook(db, caller.userId, id, { secrets: cipher.encrypt('webhook-secrets', kept) })
+  const stored = addSecret(cipher.decrypt('webhook-secrets', row.secrets), secret, now)
+  await updateWebhook(db, caller.userId, id, { secrets: cipher.encrypt('webhook-secrets', stored) })
   return { row, secret }
 }
 
-/** The event as it was, under a new attempt, as long as it is kept. */
+/** Sends the stored event again as a new attempt, while it is retained. */
 export async function redeliver({ db, caller }: Surroundings, id: string, attemptId: string) {
   const webhook = await requireWebhook(db, caller, id)
   const earlier = await findAttempt(db, id, attemptId)
@@ -129,7 +129,7 @@ export async function redeliver({ db, caller }: Surroundings, id: string, attemp
 
 const trialTimeoutMs = 10_000
 
-/** Sends an event that never happened, at once and once, to this webhook alone, and writes the attempt down. */
+/** Sends a sample event once, immediately, to this webhook only, and records the attempt. */
 export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: string, type: string): Promise<Sent> {
   const { db, caller, cipher, outbound, now } = ctx
   const webhook = await requireWebhook(db, caller, id)
@@ -147,7 +147,7 @@ export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: 
   return sent
 }
 
-const exampleOf = (type: PublicEventType): object => catalogue[type].example
+const exampleOf = (type: PublicEventType): object => catalog[type].example
 
 function unlessBusy(error: { reason?: string }): never {
   if (error.reason === 'busy') throw new ApiError('unavailable', 'Too many trials at once; try again shortly')

@@ -26,7 +26,7 @@ export const sendDisabled = job<{ webhookId: string; eventId: string }>({
 
 const removedMax = 100
 
-/** Looks for what should not be there: deliveries that nobody is told of, and webhooks that were removed. */
+/** Repairs what should not exist: deliveries without a due time, and webhooks that were removed. */
 export const sweepWebhooks = job({
   name: 'webhooks.sweep',
   schedule: '* * * * *',

@@ -14,8 +14,8 @@ import {
 import { presentAttempt, presentTrial, presentWaiting, presentWebhook } from './present.ts'
 import { listAttempts } from './queries.attempts.ts'
 import { listWebhooks, updateWebhook } from './queries.ts'
-import { decideTrialType } from './rules.ts'
-import { catalogue, publicTypes } from './schemas.catalog.ts'
+import { decideTestType } from './rules.ts'
+import { catalog, publicTypes } from './schemas.catalog.ts'
 import {
   CreateWebhookRequest,
   EventTypes,
@@ -168,7 +168,7 @@ export const test = operation({
     hints: { openWorld: true },
   },
   async handler(ctx, { params, body }) {
-    return presentTrial(await tryWebhook(ctx, params.id, decideTrialType(body?.eventType)))
+    return presentTrial(await tryWebhook(ctx, params.id, decideTestType(body?.eventType)))
   },
 })
 
@@ -226,7 +226,7 @@ export const listEventTypes = operation({
     const schemaUrl = (type: string) => `${links.baseUrl}/schemas/webhook.${type}`
     return {
       eventTypes: publicTypes.map((type) => {
-        const { scope, ownScope = scope } = catalogue[type]
+        const { scope, ownScope = scope } = catalog[type]
         return { type, description: eventTypes[type].description, scope, ownScope, schemaUrl: schemaUrl(type) }
       }),
     }

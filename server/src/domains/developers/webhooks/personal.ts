@@ -2,7 +2,7 @@ import { personalData } from '#kernel/data/personal-data.ts'
 import { deleteWebhookPiece, findAnyWebhookOf } from './queries.ts'
 
 export const webhookPersonalData = [
-  // In pieces: the attempts of a busy one are many. From the deletion on nothing is sent, because its owner is gone.
+  // In batches: a busy webhook has many attempts. Nothing is sent from the deletion on, because its owner is gone.
   personalData({
     name: 'webhooks',
     table: 'webhooks',

@@ -10,7 +10,7 @@ import type { Webhook, WebhookDelivery, WebhookTestResult } from './schemas.ts'
 type Reason = Static<typeof Webhook>['disabledReason']
 
 export function presentWebhook(row: WebhookRow, owner: Pick<Caller, 'role'>): Static<typeof Webhook> {
-  // Active by its own word and not alive: then what it was made through has ended.
+  // Active but not alive: the grant it was created with has ended.
   const reason = row.is_active && !row.is_live ? 'grant_ended' : (row.disabled_reason as Reason)
   return {
     id: row.id,
@@ -39,7 +39,7 @@ export function presentAttempt(row: AttemptRow): Static<typeof WebhookDelivery> 
   }
 }
 
-/** One that is on its way: under this id it will be found in the list. */
+/** A pending attempt: it will appear in the list under this id. */
 export function presentWaiting(row: Pick<AttemptRow, 'id' | 'event_id' | 'event_type'>) {
   const nothing = { statusCode: null, deliveredAt: null, error: null, durationMs: null, responseBody: null }
   return {

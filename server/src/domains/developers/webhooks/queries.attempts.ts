@@ -27,7 +27,7 @@ const newest = statement<{ webhookId: string }, AttemptRow>((db, slot) =>
     .limit(100),
 )
 
-/** The newest hundred: an id begins with its millisecond. */
+/** The newest hundred: ids are ordered by time. */
 export function listAttempts(db: Reader, webhookId: string): Promise<AttemptRow[]> {
   return newest.all(db, { webhookId })
 }
@@ -50,7 +50,7 @@ export async function hasEvent(db: Reader, eventId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Due at once under the given id, from the start of the schedule; what waits already comes first now. */
+/** Due immediately under the given id, from the start of the schedule; already waiting ones become due too. */
 export async function insertRedelivery(tx: Writer, webhookId: string, eventId: string, attemptId: string) {
   await sql`
     update webhook_queues set next_due_at = least(next_due_at, greatest(now(), open_until))

@@ -3,7 +3,7 @@ import type { Autocommit, Reader } from '#kernel/context.ts'
 import type { EventType } from '#kernel/events.ts'
 import type { Health } from './rules.health.ts'
 
-/** A webhook for a turn of sending, with what its owner may hear now. */
+/** A webhook leased for one turn, with what its owner may receive now. */
 export interface Lease {
   webhookId: string
   token: string
@@ -14,7 +14,7 @@ export interface Lease {
   userId: string
   isAdmin: boolean
   scopes: string[] | null
-  /** False when it was switched off, or its owner is gone or shut out. */
+  /** False when it was disabled, or its owner is deleted or suspended. */
   isLive: boolean
   isOpen: boolean
   isSlow: boolean
@@ -22,7 +22,7 @@ export interface Lease {
   leasedAt: string
 }
 
-interface Wish {
+interface LeaseOptions {
   token: string
   leaseMs: number
   limit: number
@@ -30,8 +30,11 @@ interface Wish {
   slowLimit: number
 }
 
-/** Takes webhooks with something due, and those whose worker has not been heard of. Scheduling goes by database time. */
-export async function leaseWebhooks(db: Autocommit, { token, leaseMs, limit, slowLimit }: Wish): Promise<Lease[]> {
+/** Leases webhooks with deliveries due, and those whose lease expired. Scheduling uses database time. */
+export async function leaseWebhooks(
+  db: Autocommit,
+  { token, leaseMs, limit, slowLimit }: LeaseOptions,
+): Promise<Lease[]> {
   const { rows } = await sql<Lease>`
     with fast as (
       select webhook_id from webhook_queues
@@ -62,7 +65,7 @@ export interface DueRow {
   eventId: string
   attempts: number
   attemptId: string | null
-  /** Null when the event is past its time and gone. */
+  /** Null when the event is past its retention and deleted. */
   type: EventType | null
   data: unknown
   subjectUserId: string | null
@@ -72,7 +75,7 @@ export interface DueRow {
   eventStatus: string | null
 }
 
-/** What is due, the longest waiting first, each with how its owner stands to it now. */
+/** Due deliveries, longest waiting first, each with the owner's current access to its event. */
 export async function listDue(db: Reader, webhookId: string, ownerId: string, limit: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select d.event_id as "eventId", d.attempts, d.attempt_id as "attemptId", e.type, e.data,
@@ -87,12 +90,12 @@ export async function listDue(db: Reader, webhookId: string, ownerId: string, li
   return rows
 }
 
-/** What became of one delivery. */
+/** The result of one delivery. */
 export interface Result {
   eventId: string
-  /** As it was read: somebody may have asked for it to be sent again since, and then the row stays. */
+  /** As it was read: if it was redelivered meanwhile, the row stays. */
   attemptId: string | null
-  /** Null when nothing was sent, because nobody may hear of it any more. */
+  /** Null when nothing was sent, because the owner may no longer receive it. */
   attempt: LoggedAttempt | null
   attempts: number
   /** Until the next attempt; null when there is none. */
@@ -116,14 +119,14 @@ interface Flush {
   health: Health
   isSlow: boolean
   breakMs: number | null
-  /** The turn ends with it; otherwise the lease goes on for so long. */
+  /** Ends the turn; otherwise the lease is extended by this long. */
   release: boolean
   leaseMs: number
 }
 
 /**
- * Writes down what happened, in one statement, if the lease is still held: false means that somebody else has it by now,
- * and nothing was written. At the end of a turn the queue is given back with the time of what is due next.
+ * Records results in one statement, if the lease is still held: false means that another worker has it and nothing was
+ * written. At the end of a turn the queue is released with the time of the next due delivery.
  */
 export async function writeResults(db: Autocommit, flush: Flush): Promise<boolean> {
   const { webhookId, token, results, health, isSlow, breakMs, release, leaseMs } = flush
@@ -135,7 +138,7 @@ export async function writeResults(db: Autocommit, flush: Flush): Promise<boolea
   const next = sql`least(next_due_at, greatest(least(
     (select min(due_at) from webhook_deliveries where webhook_id = ${webhookId} and event_id <> all(${ids}::uuid[])),
     now() + ${soonest}::int * interval '1 ms'), ${openUntil}))`
-  // Nothing left is no time at all, also while the breaker is open.
+  // Nothing left means no due time, also while the circuit breaker is open.
   const rest = sql`case when ${soonest}::int is null and not exists (
     select from webhook_deliveries where webhook_id = ${webhookId} and event_id <> all(${ids}::uuid[]))
     then next_due_at else ${next} end`
@@ -171,7 +174,7 @@ export async function writeResults(db: Autocommit, flush: Flush): Promise<boolea
   return held.length > 0
 }
 
-/** Gives back what is switched off: it waits, and whoever switches it on again makes it due. */
+/** Releases a disabled webhook: its deliveries wait until it is enabled again. */
 export async function releaseIdle(db: Autocommit, webhookId: string, token: string): Promise<void> {
   await sql`
     update webhook_queues set lease_token = null, lease_until = null
@@ -179,8 +182,8 @@ export async function releaseIdle(db: Autocommit, webhookId: string, token: stri
 }
 
 /**
- * Makes due whatever has deliveries and no time, which should be none. The webhooks with deliveries are found by
- * skipping from one to the next in the index.
+ * Sets a due time for webhooks that have deliveries but none, which should not happen. Webhooks with deliveries are found
+ * by a skip scan over the index.
  */
 export async function updateForgottenQueues(db: Autocommit): Promise<number> {
   const { rows } = await sql`

@@ -13,8 +13,8 @@ interface Search {
 }
 
 /**
- * The webhooks of everybody who might hear of an event; the rules then say who does. It goes from the people to their
- * webhooks, one after the other by index, so that its cost is theirs and not that of all the webhooks there are.
+ * The webhooks of everyone who might receive an event; the rules then decide. It goes from users to their webhooks by
+ * index, so that its cost does not depend on the total number of webhooks.
  */
 export async function listCandidates(db: Reader, { patterns, parties, groupId }: Search): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -44,8 +44,8 @@ export async function findEventStatus(db: Reader, eventId: string): Promise<stri
 }
 
 /**
- * Each webhook once, however often the event comes. The queues are locked in the same order by everybody, and become due
- * without a condition: a turn that is just ending may have looked before these rows were there.
+ * Each webhook once per event. Queues are locked in one order, and become due unconditionally: a turn that is just ending
+ * may have read before these rows existed.
  */
 export async function insertDeliveries(tx: Writer, eventId: string, webhookIds: string[]): Promise<void> {
   await sql`

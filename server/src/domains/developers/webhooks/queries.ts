@@ -20,7 +20,7 @@ const columns = [
 
 export type WebhookRow = Pick<Selectable<Webhooks>, (typeof columns)[number]>
 
-/** An account has twenty at most, so they come all at once. */
+/** An account has at most twenty webhooks, so there is no paging. */
 export function listWebhooks(db: Reader, userId: string): Promise<WebhookRow[]> {
   return db
     .selectFrom('webhooks')
@@ -97,7 +97,7 @@ export async function updateWebhook(tx: Writer, userId: string, id: string, chan
   return result.numUpdatedRows > 0n
 }
 
-/** True for whoever switches it off; it may have been off already. */
+/** True if this call disabled it; false if it was disabled already. */
 export async function updateDisabled(tx: Writer, id: string, reason: 'gone' | 'failing'): Promise<boolean> {
   const result = await tx
     .updateTable('webhooks')
@@ -108,7 +108,7 @@ export async function updateDisabled(tx: Writer, id: string, reason: 'gone' | 'f
   return result.numUpdatedRows > 0n
 }
 
-/** Looks at it anew, as if it had never failed, and sends what waits. */
+/** Resets its health and makes waiting deliveries due. */
 export async function updateQueueAfresh(tx: Writer, webhookId: string): Promise<void> {
   await tx
     .updateTable('webhook_queues')
@@ -119,7 +119,7 @@ export async function updateQueueAfresh(tx: Writer, webhookId: string): Promise<
 
 const pieceSize = 1000
 
-/** Ends a webhook in short steps: first its attempts, of which there may be any number. */
+/** Deletes a webhook in short steps: first its attempts, of which there may be any number. */
 export async function deleteWebhookPiece(tx: Writer, id: string): Promise<Progress> {
   const attempts = await sql`
     delete from webhook_attempts where id = any(array(
@@ -149,7 +149,7 @@ export async function listRemoved(db: Reader, limit: number): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-/** Where to tell the owner of a webhook that it was switched off, if it still is and they want to hear of such things. */
+/** The owner's address for the mail that a webhook was disabled, if it still is and they want such mails. */
 export function findDisabled(db: Reader, id: string) {
   return db
     .selectFrom('webhooks as w')

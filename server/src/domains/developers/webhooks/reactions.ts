@@ -9,7 +9,7 @@ export const fanOut = reaction({
   handler: ({ db }, event) => fanOutEvent(db, event),
 })
 
-export const tellOwner = reaction({
+export const notifyOwner = reaction({
   name: 'webhooks.tell-owner',
   on: 'webhook.disabled',
   handler: async ({ enqueue }, { id, data }) => enqueue(sendDisabled, { webhookId: data.webhookId, eventId: id }),

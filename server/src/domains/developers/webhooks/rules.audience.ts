@@ -1,22 +1,22 @@
 import type { EventType, PublicEventType } from '#kernel/events.ts'
 import { effectiveScopes, type Role, type Scope, scopesOfRole } from '#kernel/operation/scopes.ts'
-import { catalogue, isPublicType, publicTypes } from './schemas.catalog.ts'
+import { catalog, isPublicType, publicTypes } from './schemas.catalog.ts'
 
-/** An event with what must be known of it to say who hears of it. */
+/** An event with what is needed to decide who receives it. */
 export interface WebhookEvent {
   type: EventType
   data: unknown
   subjectUserId: string | null
   groupId: string | null
-  /** How the event that it tells of stands now; null when there is none. */
+  /** The current state of the community event it is about; null when there is none. */
   eventStatus: string | null
 }
 
-/** The owner of a webhook as they stand now. */
+/** The owner of a webhook, with their current rights. */
 export interface Subscriber {
   userId: string
   isAdmin: boolean
-  /** What the maker of the webhook could read; null for everything that its owner may. */
+  /** What the webhook's creator could read; null for everything that its owner may. */
   scopes: readonly string[] | null
   /** Their role in the group of the event. */
   groupRole: string | null
@@ -24,28 +24,28 @@ export interface Subscriber {
   eventTypes: readonly string[]
 }
 
-/** Whom an event is about: its subject and, where there are two sides to it, the other one. */
+/** The users an event is about: its subject and, if there are two, the other party. */
 export function listParties({ type, data, subjectUserId }: WebhookEvent): string[] {
-  const parties = isPublicType(type) ? (catalogue[type].parties?.(data as never) ?? []) : []
+  const parties = isPublicType(type) ? (catalog[type].parties?.(data as never) ?? []) : []
   return [...new Set([...(subjectUserId === null ? [] : [subjectUserId]), ...parties])]
 }
 
-/** What a webhook may have subscribed to so that it hears of this type. */
+/** The subscriptions that include this type. */
 export function patternsOf(type: string): string[] {
   return [type, `${type.split('.')[0]}.*`, '*']
 }
 
-/** What a webhook may read now: what its maker could, cut to what its owner may hold. */
+/** The scopes a webhook has now: its creator's, cut to what its owner may hold. */
 function scopesNow({ scopes, isAdmin }: Pick<Subscriber, 'scopes' | 'isAdmin'>): ReadonlySet<Scope> {
   const role: Role = isAdmin ? 'admin' : 'user'
   return scopes === null ? scopesOfRole(role) : effectiveScopes(scopes, role)
 }
 
-/** The types that a webhook subscribed to and will never be told of, because its maker could not read them. */
+/** The types that a webhook subscribed to but will never receive, because its creator could not read them. */
 export function listUnreadable(subscriber: Pick<Subscriber, 'scopes' | 'isAdmin' | 'eventTypes'>): PublicEventType[] {
   const held = scopesNow(subscriber)
   const isReadable = (type: PublicEventType) => {
-    const { scope, ownScope = scope } = catalogue[type]
+    const { scope, ownScope = scope } = catalog[type]
     return held.has(scope) || held.has(ownScope)
   }
   return publicTypes.filter((type) => isSubscribed(subscriber.eventTypes, type) && !isReadable(type))
@@ -61,11 +61,11 @@ function isSubscribed(eventTypes: readonly string[], type: string): boolean {
  */
 export function canReceive(subscriber: Subscriber, event: WebhookEvent): boolean {
   const { type, groupId } = event
-  if (!isPublicType(type) || catalogue[type].isDirect) return false
+  if (!isPublicType(type) || catalog[type].isDirect) return false
   if (!isSubscribed(subscriber.eventTypes, type)) return false
   const held = scopesNow(subscriber)
-  const { scope, ownScope = scope } = catalogue[type]
-  // Without the right of an administrator it hears what anybody in its owner's place would.
+  const { scope, ownScope = scope } = catalog[type]
+  // Without admin rights it receives what any user in its owner's position would.
   if (subscriber.audience === 'platform' && held.has('admin')) return true
   if (listParties(event).includes(subscriber.userId) && held.has(ownScope)) return true
   if (!held.has(scope)) return false
@@ -73,11 +73,11 @@ export function canReceive(subscriber: Subscriber, event: WebhookEvent): boolean
 }
 
 function isHeardAs(role: string, { type, data, eventStatus }: WebhookEvent): boolean {
-  const least = isPublicType(type) ? catalogue[type].heardFrom : undefined
+  const least = isPublicType(type) ? catalog[type].heardFrom : undefined
   if (least === undefined) return false
   if (role === 'owner' || role === 'manager') return true
   if (least === 'volunteer once published') {
-    // Of an event that is gone only its last state is known.
+    // Of a deleted event only its last state is known.
     const status = type === 'event.deleted' ? (data as { status?: string }).status : eventStatus
     return role === 'volunteer' && status !== undefined && status !== null && status !== 'draft'
   }

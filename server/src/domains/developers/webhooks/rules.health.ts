@@ -1,14 +1,14 @@
 import type { DeliverySettings } from './rules.ts'
 
-/** How a receiver has answered lately. It is kept beside its queue and changed only by the worker that holds the lease. */
+/** How a receiver answered recently. Stored with its queue and changed only by the worker that holds the lease. */
 export interface Health {
   /** Failures since the last success. */
   failures: number
-  /** The last twenty answers, the newest last: 1 for a failure. */
+  /** The last twenty results, newest last: 1 for a failure. */
   recent: string
   /** The first failure since the last success. */
   failingSince: string | null
-  /** How often the breaker opened since it was last closed. */
+  /** How often the circuit breaker opened since it was last closed. */
   breaks: number
   /** How many may be sent at once; it grows again after a break. */
   window: number
@@ -20,7 +20,7 @@ const recentMax = 20
 const failuresMax = 10
 const failedShareMax = 0.7
 const slowMs = 3000
-/** A whole round of attempts: an endpoint that is hardly ever sent anything is not judged by two of them. */
+/** A whole round of attempts: an endpoint with little traffic is not judged by two of them. */
 const failuresToDisable = 10
 
 export const goodHealth: Health = {
@@ -34,12 +34,12 @@ export const goodHealth: Health = {
 
 export interface Verdict {
   health: Health
-  /** The breaker opens for so long; while it is open deliveries wait and lose no attempt. */
+  /** How long the breaker opens; meanwhile deliveries wait and lose no attempt. */
   breakMs: number | null
   shouldDisable: boolean
 }
 
-/** One answer later. */
+/** The health after one more result. */
 export function decideHealth(
   before: Health,
   answer: { isSuccess: boolean; durationMs: number },
@@ -51,7 +51,7 @@ export function decideHealth(
   if (answer.isSuccess) {
     const isBack = before.window < atOnceMax
     const window = Math.min(before.window * 2, atOnceMax)
-    // After a break what happened before it counts no more, or the first failure would open it again.
+    // After a break earlier results are dropped, or the first failure would open it again.
     const health = { ...goodHealth, recent: isBack ? '' : recent, window, meanMs, breaks: isBack ? before.breaks : 0 }
     return { health, breakMs: null, shouldDisable: false }
   }
@@ -69,5 +69,5 @@ export function decideHealth(
   return { health, breakMs, shouldDisable }
 }
 
-/** Slow ones may have a quarter of a worker's places, so that they never have all. */
+/** Slow receivers may use a quarter of a worker's slots, so that they never take all. */
 export const isSlow = ({ meanMs, breaks }: Health) => meanMs > slowMs || breaks > 0

@@ -107,8 +107,8 @@ describe('secrets', () => {
     const event = { eventId: crypto.randomUUID(), type: 'user.updated', occurredAt: now.toISOString(), data: {} }
     const body = bodyOf(event)
     /** Those of the four whose signature is there, in its order. */
-    function signersOf(kept: string, at: Date): string[] {
-      const given = headersOf(event.eventId, body, readSigningKeys(kept), at)['webhook-signature'].split(' ')
+    function signersOf(stored: string, at: Date): string[] {
+      const given = headersOf(event.eventId, body, readSigningKeys(stored), at)['webhook-signature'].split(' ')
       const ownOf = (secret: string) =>
         headersOf(event.eventId, body, readSigningKeys(addSecret(undefined, secret, at)), at)['webhook-signature']
       return given.map((one) => [first, second, third, fourth].find((secret) => ownOf(secret) === one) ?? 'nobody')
@@ -131,8 +131,11 @@ describe('secrets', () => {
     }
     const body = bodyOf(event)
     const secrets = [makeSecret(), makeSecret()]
-    const kept = secrets.reduce<string | undefined>((older, secret) => addSecret(older, secret, new Date()), undefined)
-    const headers = headersOf(event.eventId, body, readSigningKeys(kept!), new Date())
+    const stored = secrets.reduce<string | undefined>(
+      (older, secret) => addSecret(older, secret, new Date()),
+      undefined,
+    )
+    const headers = headersOf(event.eventId, body, readSigningKeys(stored!), new Date())
     for (const secret of secrets) assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body))
     assert.equal(headers['content-length'], String(Buffer.byteLength(body)))
   })

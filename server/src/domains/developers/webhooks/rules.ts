@@ -3,29 +3,29 @@ import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { payloadVersion } from './schemas.catalog.ts'
 
-/** What a trial sends; `*` stands for every type, so any will do. */
-export function decideTrialType(asked: string | undefined): string {
-  return asked === undefined || asked === '*' ? 'webhook.test' : asked
+/** The event type of a test delivery; `*` includes every type, so any will do. */
+export function decideTestType(requested: string | undefined): string {
+  return requested === undefined || requested === '*' ? 'webhook.test' : requested
 }
 
 const webhooksMax = 20
 const secretsMax = 3
 const overlapMs = 24 * 3_600_000
 
-/** How patiently and how often. A trial of the whole may divide all times by the same number. */
+/** Timeouts and retry schedule. Tests may divide all times by the same number. */
 export interface DeliverySettings {
   /** contract: "now, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, ± 20 %" */
   scheduleMs: readonly number[]
   timeoutMs: number
-  /** A receiver that is overloaded is left alone at least this long. */
+  /** The least pause for a receiver that is overloaded. */
   overloadMs: number
   retryAfterMsMax: number
   breakMs: number
   breakMsMax: number
   disableAfterMs: number
-  /** New sends begin within this time after the owner's rights were read. */
+  /** New sends start within this time after the owner's rights were read. */
   sliceMs: number
-  /** Longer than a slice and an answer together take; a killed worker's webhooks are taken over after it. */
+  /** Longer than a slice plus one response; afterwards another worker takes over a killed worker's webhooks. */
   leaseMs: number
 }
 
@@ -47,7 +47,7 @@ export const standardSettings: DeliverySettings = {
 
 export interface Outcome {
   statusCode: number | null
-  /** What went wrong when there was no answer. */
+  /** What went wrong when there was no response. */
   error: string | null
   retryAfterMs: number | null
   durationMs: number
@@ -55,7 +55,7 @@ export interface Outcome {
 
 export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** A refusal to go there at all does not change by asking again; neither does an event that cannot be written down. */
+/** A blocked address stays blocked on a retry; so does an event that cannot be serialized. */
 const isHopeless = ({ statusCode, error }: Outcome) =>
   statusCode === 410 || error === 'address' || error === 'url' || error === 'event'
 
@@ -64,11 +64,11 @@ export function decideDelay(attempts: number, outcome: Outcome, settings: Delive
   if (isSuccess(outcome) || isHopeless(outcome) || attempts >= settings.scheduleMs.length) return null
   const isOverloaded = outcome.error === 'timeout' || outcome.statusCode === 429
   const planned = settings.scheduleMs[attempts]! * (0.8 + 0.4 * chance)
-  const asked = Math.min(outcome.retryAfterMs ?? 0, settings.retryAfterMsMax) * (1 + 0.2 * chance)
-  return Math.round(Math.max(planned, asked, isOverloaded ? settings.overloadMs : 0))
+  const requested = Math.min(outcome.retryAfterMs ?? 0, settings.retryAfterMsMax) * (1 + 0.2 * chance)
+  return Math.round(Math.max(planned, requested, isOverloaded ? settings.overloadMs : 0))
 }
 
-/** Seconds or a date, as RFC 9110 has it; null for anything else. */
+/** Seconds or a date, as in RFC 9110; null for anything else. */
 export function parseRetryAfter(value: string | string[] | undefined, now: Date): number | null {
   if (typeof value !== 'string') return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * second
@@ -76,9 +76,9 @@ export function parseRetryAfter(value: string | string[] | undefined, now: Date)
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
 }
 
-interface KeptSecret {
+interface StoredSecret {
   secret: string
-  /** Until when it still signs; null for the one that is valid. */
+  /** Until when it still signs; null for the current one. */
   until: string | null
 }
 
@@ -86,25 +86,26 @@ export function makeSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-/** What is encrypted and kept: the newest first, and those that still sign for a day. */
-export function addSecret(kept: string | undefined, secret: string, now: Date): string {
+/** What is encrypted and stored: the newest first, then those that still sign for a day. */
+export function addSecret(stored: string | undefined, secret: string, now: Date): string {
   const until = new Date(now.getTime() + overlapMs).toISOString()
-  const older = kept === undefined ? [] : (JSON.parse(kept) as KeptSecret[])
+  const older = stored === undefined ? [] : (JSON.parse(stored) as StoredSecret[])
   const still = older.map((one) => ({ ...one, until: one.until ?? until })).filter((one) => isGood(one, now))
   return JSON.stringify([{ secret, until: null }, ...still].slice(0, secretsMax))
 }
 
-const isGood = ({ until }: Pick<KeptSecret, 'until'>, now: Date) => until === null || Date.parse(until) > now.getTime()
+const isGood = ({ until }: Pick<StoredSecret, 'until'>, now: Date) =>
+  until === null || Date.parse(until) > now.getTime()
 
-/** A secret made ready to sign many times: with the bytes alone each signature takes six times as long. */
+/** A secret as a key object: from raw bytes each signature takes six times as long. */
 export interface SigningKey {
   key: KeyObject
   until: string | null
 }
 
-export function readSigningKeys(kept: string): SigningKey[] {
+export function readSigningKeys(stored: string): SigningKey[] {
   const keyOf = (secret: string) => createSecretKey(secret.replace(/^whsec_/, ''), 'base64')
-  return (JSON.parse(kept) as KeptSecret[]).map(({ secret, until }) => ({ key: keyOf(secret), until }))
+  return (JSON.parse(stored) as StoredSecret[]).map(({ secret, until }) => ({ key: keyOf(secret), until }))
 }
 
 interface Envelope {
@@ -117,7 +118,7 @@ interface Envelope {
 
 export const wireId = (eventId: string) => `evt_${eventId}`
 
-/** The same bytes at every attempt, because they are made from what does not change. */
+/** The same bytes at every attempt, because they are made from stored values only. */
 export function bodyOf({ eventId, type, occurredAt, data, isTest }: Envelope): string {
   const test = isTest && { test: true }
   return JSON.stringify({
@@ -130,7 +131,7 @@ export function bodyOf({ eventId, type, occurredAt, data, isTest }: Envelope): s
   })
 }
 
-/** Standard Webhooks: every secret that is still good signs the same text. */
+/** Standard Webhooks: every valid secret signs the same text. */
 export function headersOf(eventId: string, body: string, keys: readonly SigningKey[], now: Date) {
   const id = wireId(eventId)
   const timestamp = String(Math.floor(now.getTime() / 1000))
@@ -150,10 +151,10 @@ export function headersOf(eventId: string, body: string, keys: readonly SigningK
 
 const snippetBytes = 4096
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** The beginning of an answer, without what a terminal or the database would take for a command. */
+/** The beginning of a response, without control characters. */
 export function snippetOf(body: Buffer): string {
   return body.subarray(0, snippetBytes).toString('utf8').replaceAll(controls, '')
 }

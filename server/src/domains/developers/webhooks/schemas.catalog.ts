@@ -3,18 +3,18 @@ import { type EventData, eventTypes, type PublicEventType } from '#kernel/events
 import { exampleIds, Id, Nullable, OneOf, Shape, Timestamp } from '#kernel/operation/schema.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 
-/** Who hears of an event beside its subject, and what it carries. A type without its line here does not compile. */
+/** Who receives an event besides its subject, and its payload. A type without a line here does not compile. */
 interface Entry<T extends PublicEventType> {
   data: { [K in keyof EventData[T]]: TSchema }
-  /** Who may read the same by the API: a webhook hears only what its maker could have asked for. */
+  /** The scope that reads the same by the API: a webhook receives only what its creator could read. */
   scope: Scope
-  /** Where less is enough for those whom it is about. */
+  /** A lesser scope that is enough for the users it is about. */
   ownScope?: Scope
-  /** The least role in the event's group that hears of it. Volunteers hear of an event once it is published. */
+  /** The least role in the event's group that receives it. Volunteers receive it once the event is published. */
   heardFrom?: 'manager' | 'volunteer' | 'volunteer once published'
-  /** People whom it is about as much as the subject. */
+  /** Users it is about as much as the subject. */
   parties?(data: EventData[T]): string[]
-  /** Sent to the webhook it was asked for, and to no other. */
+  /** Sent only to the webhook it was requested for. */
   isDirect?: true
   example: EventData[T]
 }
@@ -45,7 +45,7 @@ const eventExample = { eventId: one, groupId: two }
 
 const published = 'volunteer once published' as const
 
-export const catalogue: { readonly [T in PublicEventType]: Entry<T> } = {
+export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
   'event.created': {
     scope: 'manage:events',
     data: { ...event, status: Status },
@@ -207,13 +207,13 @@ export const catalogue: { readonly [T in PublicEventType]: Entry<T> } = {
   },
 }
 
-export const publicTypes = Object.keys(catalogue) as PublicEventType[]
+export const publicTypes = Object.keys(catalog) as PublicEventType[]
 
 export function isPublicType(type: string): type is PublicEventType {
-  return Object.hasOwn(catalogue, type)
+  return Object.hasOwn(catalog, type)
 }
 
-/** Grows when a receiver could notice; the body always says which one it was written for. */
+/** Raised when receivers could notice a change; every body names its version. */
 export const payloadVersion = '1.0.0'
 
 function schemaOf(type: PublicEventType) {
@@ -222,12 +222,12 @@ function schemaOf(type: PublicEventType) {
     type: Type.Literal(type),
     timestamp: Timestamp,
     apiVersion: Type.String(),
-    data: Type.Object(catalogue[type].data, { additionalProperties: false }),
+    data: Type.Object(catalog[type].data, { additionalProperties: false }),
     test: Type.Optional(Type.Literal(true, { description: 'Only in a trial: nothing has happened' })),
   })
 }
 
-/** The body of every type, as it is published under /schemas. */
+/** The body of every type, as published under /schemas. */
 export const payloadSchemas: Readonly<Record<string, { title: string; description: string; schema: object }>> =
   Object.fromEntries(
     publicTypes.map((type) => {

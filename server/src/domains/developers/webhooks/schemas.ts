@@ -15,7 +15,7 @@ const webhook = {
     ...Audience,
     description: "`mine`: events about the owner and the owner's groups; `platform`: all events",
   },
-  /** Why it is off although its owner did not say so. */
+  /** Why it was disabled, if not by its owner. */
   disabledReason: Nullable({
     ...OneOf('gone', 'failing', 'grant_ended'),
     description: 'Why the webhook was turned off automatically; null if it was not',
@@ -29,7 +29,7 @@ export const Webhook = Shape('Webhook', {
     Type.String({ description: 'Signing secret; only in the response that creates or rotates it' }),
   ),
 })
-/** As it is listed: its secret is no part of it. */
+/** As it is listed: without its secret. */
 const KnownWebhook = Shape('KnownWebhook', webhook)
 export const Webhooks = Shape('Webhooks', { webhooks: Type.Array(KnownWebhook) })
 

@@ -5,7 +5,7 @@ import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
 import { canReceive, listUnreadable, type Subscriber } from './rules.audience.ts'
-import { catalogue, publicTypes } from './schemas.catalog.ts'
+import { catalog, publicTypes } from './schemas.catalog.ts'
 
 const path = '/v1/developer/webhooks'
 const url = 'https://receiver.example/x'
@@ -17,15 +17,15 @@ describe('a webhook hears what its maker may read', () => {
     ...wish,
   })
   const inGroup = (type: (typeof publicTypes)[number]) => {
-    const base = { data: catalogue[type].example, subjectUserId: null, groupId: 'g', eventStatus: 'scheduled' }
+    const base = { data: catalog[type].example, subjectUserId: null, groupId: 'g', eventStatus: 'scheduled' }
     return { ...base, type }
   }
   const own = (type: (typeof publicTypes)[number]) => ({ ...inGroup(type), subjectUserId: person, groupId: null })
-  const heard = publicTypes.filter((type) => !catalogue[type].isDirect)
+  const heard = publicTypes.filter((type) => !catalog[type].isDirect)
 
   for (const type of heard)
     it(`${type} only with the scope that it names`, () => {
-      const { scope, ownScope = scope, heardFrom } = catalogue[type]
+      const { scope, ownScope = scope, heardFrom } = catalog[type]
       for (const one of allScopes.filter((name) => name !== 'admin' && name !== 'user')) {
         assert.equal(canReceive(hearerWith([one]), own(type)), one === ownScope, `${one}, about the owner`)
         const isOfGroup = heardFrom !== undefined && one === scope

@@ -11,7 +11,7 @@ import { inTransaction, jobContext, makeToken, makeUser, type Person } from '#te
 import { checkInDirectly, giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { sweepAchievements } from './jobs.ts'
 import { afterFavorite, afterWork } from './reactions.ts'
-import { achievementKeys, catalogue } from './rules.catalog.ts'
+import { achievementKeys, catalog } from './rules.catalog.ts'
 
 let app: App
 before(async () => {
@@ -96,9 +96,9 @@ describe('the catalogue', () => {
   it('has the targets of the contract', () => {
     const told =
       'first_rsvp:1, first_checkin:1, regular:5, veteran:25, centurion:100, streak_4w:4, explorer:5, favorites_3:3, first_connection:1, networker:10, super_connector:50, followed_10:10, badge_collector:10, portfolio_3:3, profile_complete:1, night_owl:1, first_app:1'
-    assert.equal(catalogue.map(({ key, target }) => `${key}:${target}`).join(', '), told)
+    assert.equal(catalog.map(({ key, target }) => `${key}:${target}`).join(', '), told)
     assert.deepEqual(
-      catalogue.filter((one) => one.isHidden).map((one) => one.key),
+      catalog.filter((one) => one.isHidden).map((one) => one.key),
       ['night_owl'],
     )
   })
@@ -112,7 +112,7 @@ describe('the catalogue', () => {
       .execute()
     assert.deepEqual(
       badges,
-      catalogue.map(({ key, name, description, icon, color }) => {
+      catalog.map(({ key, name, description, icon, color }) => {
         const slug = key.replaceAll('_', '-')
         return { achievement: key, slug, name, description, icon, color, group_id: null }
       }),

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import type { AchievementRow } from './queries.ts'
-import { type Counter, catalogue } from './rules.catalog.ts'
+import { type Counter, catalog } from './rules.catalog.ts'
 import type { AchievementProgress } from './schemas.ts'
 
-const byKey = new Map(catalogue.map((achievement) => [achievement.key, achievement]))
+const byKey = new Map(catalog.map((achievement) => [achievement.key, achievement]))
 
 /** One that is completed stays at its target, whatever is undone later. */
 export function presentAchievement(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 import { type Statement, statement } from '#kernel/data/statement.ts'
-import { type AchievementKey, type Counter, catalogue, counters, greatestTarget } from './rules.catalog.ts'
+import { type AchievementKey, type Counter, catalog, counters, greatestTarget } from './rules.catalog.ts'
 
 /** How many rows there are, as far as anybody asks. */
 function atMost(counter: Counter, rows: RawBuilder<unknown>): RawBuilder<number> {
@@ -102,7 +102,7 @@ const reached = statement<{ userIds: string[] }, Reached>((db, slot) => {
   const person = sql`u.id`
   const counts = countersOf(person)
   const columns = sql.join(counters.map((counter) => sql`${counts[counter]} as ${sql.ref(counter)}`))
-  const got = catalogue.map(
+  const got = catalog.map(
     ({ key, counts: counter, target }) => sql`(${sql.lit(key)}, counted.${sql.ref(counter)} >= ${sql.lit(target)})`,
   )
   return db

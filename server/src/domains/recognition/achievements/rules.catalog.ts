@@ -39,7 +39,7 @@ const achievement = (
 ): Achievement => ({ key, ...achievementText[key], counts, target, icon, color, isHidden })
 
 /** contract §3, in the order in which they are shown. */
-export const catalogue: readonly Achievement[] = [
+export const catalog: readonly Achievement[] = [
   achievement('first_rsvp', 'rsvps', 1, '🎟️', '#ff6b5e'),
   achievement('first_checkin', 'checkins', 1, '👋', '#ff6b5e'),
   achievement('regular', 'checkins', 5, '⭐', '#f5a623'),
@@ -59,10 +59,10 @@ export const catalogue: readonly Achievement[] = [
   achievement('first_app', 'apps', 1, '🛠️', '#5b6472'),
 ]
 
-export const achievementKeys = catalogue.map(({ key }) => key)
-export const counters = [...new Set(catalogue.map(({ counts }) => counts))]
+export const achievementKeys = catalog.map(({ key }) => key)
+export const counters = [...new Set(catalog.map(({ counts }) => counts))]
 
 /** Nothing is counted any further than the last achievement that waits for it. */
 export function greatestTarget(counter: Counter): number {
-  return Math.max(...catalogue.filter(({ counts }) => counts === counter).map(({ target }) => target))
+  return Math.max(...catalog.filter(({ counts }) => counts === counter).map(({ target }) => target))
 }

@@ -1,24 +1,24 @@
-import { type AchievementKey, type Counter, catalogue } from './rules.catalog.ts'
+import { type AchievementKey, type Counter, catalog } from './rules.catalog.ts'
 
-const hidden = new Set(catalogue.filter(({ isHidden }) => isHidden).map(({ key }) => key))
+const hidden = new Set(catalog.filter(({ isHidden }) => isHidden).map(({ key }) => key))
 
 /** Which of these achievements a person has got to, by what was counted of them. */
 export function decideReached(
   open: readonly AchievementKey[],
   counts: Partial<Record<Counter, number>>,
 ): AchievementKey[] {
-  return catalogue
+  return catalog
     .filter(({ key, counts: counter, target }) => open.includes(key) && (counts[counter] ?? 0) >= target)
     .map(({ key }) => key)
 }
 
 /** What has to be counted to know that. */
 export function decideCounters(open: readonly AchievementKey[]): Counter[] {
-  return [...new Set(catalogue.filter(({ key }) => open.includes(key)).map(({ counts }) => counts))]
+  return [...new Set(catalog.filter(({ key }) => open.includes(key)).map(({ counts }) => counts))]
 }
 
 export function keysThatCount(counters: readonly Counter[]): AchievementKey[] {
-  return catalogue.filter(({ counts }) => counters.includes(counts)).map(({ key }) => key)
+  return catalog.filter(({ counts }) => counters.includes(counts)).map(({ key }) => key)
 }
 
 /** contract §3: hidden ones are omitted until completed. */

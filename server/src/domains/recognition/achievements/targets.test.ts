@@ -8,7 +8,7 @@ import { runReactions } from '#test/support/app/reactions.ts'
 import { makeCrowd } from '#test/support/builders/doors.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { checkInDirectly, type Gathering, makeGathering } from '#test/support/builders/gatherings.ts'
-import { type AchievementKey, catalogue } from './rules.catalog.ts'
+import { type AchievementKey, catalog } from './rules.catalog.ts'
 
 let app: App
 let crowd: string[]
@@ -192,7 +192,7 @@ const ways: Record<AchievementKey, Way> = {
 }
 
 describe('an achievement is completed exactly at its target, and not one before', () => {
-  for (const { key, target } of catalogue)
+  for (const { key, target } of catalog)
     it(`${key} at ${target}`, async () => {
       const who = await join()
       const { misses, step, steps = target } = ways[key]

@@ -25,7 +25,7 @@ export function badgesPage(badges: readonly Static<typeof BadgeCatalog>[], pictu
     facts: { path: '/badges', description: text.lead, cacheSeconds },
     body: html`<h1 class="big">${text.title}</h1>
 <p class="lead">${text.lead}</p>
-<section class="part catalogue">!${list}</section>
+<section class="part catalog">!${list}</section>
 !${rarityCard()}`,
   }
 }
