@@ -1,21 +1,16 @@
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import type { Messages } from './index.ts'
 
-/** What a mail says of an event. Instants are UTC; they are shown in the zone of the event. */
-export interface EventFacts {
-  title: string
+interface EventTimes {
   startsAt: string
   /** Null when no end was given. */
   endsAt: string | null
   timezone: string | null
-  place: string | null
-  groupName: string | null
-  url: string
 }
 
 /** Saturday 21 November 2026, 18:00 to 21:00, Central European Standard Time (Europe/Berlin) */
 export function sayWhen(
-  { startsAt, endsAt, timezone }: Pick<EventFacts, 'startsAt' | 'endsAt' | 'timezone'>,
+  { startsAt, endsAt, timezone }: EventTimes,
   { format, mail: { event: text } }: Messages,
 ): string {
   const start = format.moment(startsAt, timezone, new Date(startsAt))

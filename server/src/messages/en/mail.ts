@@ -23,9 +23,6 @@ export const mailText = {
 
   event: {
     what: 'What',
-    when: 'When',
-    where: 'Where',
-    by: 'By',
     link: 'See the event',
     /** Saturday 21 November 2026, 18:00, Central European Standard Time (Europe/Berlin) */
     starts: (day: string, time: string, zone: string) => `${day}, ${time}, ${zone}`,

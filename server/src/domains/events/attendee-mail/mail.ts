@@ -1,8 +1,7 @@
-import { presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { type EventFacts, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import type { Links, Mail, Mailer } from '#kernel/context.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'
-import { type EventFacts, sayWhen } from '#messages/event-facts.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
 import { type MailBlock, type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
 import { writeAppointment } from './mail.calendar.ts'
@@ -101,13 +100,8 @@ const quoteOf = (lead: string, quote: string | null): MailBlock[] =>
   quote === null || quote.trim() === '' ? [] : [{ lead, quote }]
 
 function detailsOf(event: EventFacts, messages: Messages): [string, string][] {
-  const text = messages.mail.event
-  return [
-    [text.what, event.title],
-    [text.when, sayWhen(event, messages)],
-    ...(event.place === null ? [] : [[text.where, event.place] satisfies [string, string]]),
-    ...(event.groupName === null ? [] : [[text.by, event.groupName] satisfies [string, string]]),
-  ]
+  const lines = event.lines.map(({ label, text }): [string, string] => [label, text])
+  return [[messages.mail.event.what, event.title], ...lines]
 }
 
 /** What the mail does to the person's calendar, if anything. */

@@ -1,4 +1,4 @@
-export { presentEventFacts } from './present.ts'
+export { type EventFacts, type EventLine, presentEventFacts } from './present.ts'
 export {
   type EventColumns,
   type EventFactsRow,

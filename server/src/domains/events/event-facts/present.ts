@@ -1,19 +1,44 @@
 import type { Links } from '#kernel/context.ts'
-import type { EventFacts } from '#messages/event-facts.ts'
+import { sayWhen } from '#messages/event-facts.ts'
 import type { Messages } from '#messages/index.ts'
 import type { EventFactsRow } from './queries.ts'
 import { givenEndOf } from './rules.time.ts'
 import { sayFullWhere, whereOf } from './rules.where.ts'
 
+/** One labelled line about an event. */
+export interface EventLine {
+  name: string
+  label: string
+  text: string
+}
+
 /** An event as mails and feeds describe it. */
+export interface EventFacts {
+  title: string
+  when: string
+  place: string | null
+  groupName: string | null
+  url: string
+  /** What mails list and feeds tell below the title, in this order. */
+  lines: EventLine[]
+}
+
 export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUrl'>, messages: Messages): EventFacts {
+  const { event, page } = messages.events
+  const times = { startsAt: row.starts_at, endsAt: givenEndOf(row), timezone: row.timezone }
+  const when = sayWhen(times, messages)
+  const place = sayFullWhere(whereOf(row), event)
+  const lines = [
+    { name: 'when', label: page.when, text: when },
+    { name: 'where', label: page.where, text: place },
+    { name: 'by', label: event.by, text: row.group_name },
+  ]
   return {
     title: row.title,
-    startsAt: row.starts_at,
-    endsAt: givenEndOf(row),
-    timezone: row.timezone,
-    place: sayFullWhere(whereOf(row), messages.events.event),
+    when,
+    place,
     groupName: row.group_name,
     url: `${links.baseUrl}/events/${row.event_id}`,
+    lines: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
   }
 }

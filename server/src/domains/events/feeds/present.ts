@@ -1,6 +1,5 @@
-import { presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { type EventLine, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
-import { sayWhen } from '#messages/event-facts.ts'
 import type { Messages } from '#messages/index.ts'
 import type { FeedRow } from './queries.ts'
 
@@ -8,10 +7,8 @@ import type { FeedRow } from './queries.ts'
 export interface FeedEntry {
   id: string
   title: string
-  /** In words, with the zone of the event. */
-  when: string
   place: string | null
-  groupName: string | null
+  lines: readonly EventLine[]
   description: string | null
   url: string
   startsAt: string
@@ -31,9 +28,8 @@ export function presentEntry(row: FeedRow, links: Links, messages: Messages): Fe
   return {
     id: row.event_id,
     title: row.title,
-    when: sayWhen(facts, messages),
     place: facts.place,
-    groupName: facts.groupName,
+    lines: facts.lines,
     description: row.description === null ? null : shorten(row.description),
     url: facts.url,
     startsAt: row.starts_at,

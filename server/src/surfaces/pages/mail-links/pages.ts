@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
+import type { EventFacts } from '#domains/events/event-facts/index.ts'
 import type { Kind } from '#domains/instance/notifications/index.ts'
-import { type EventFacts, sayWhen } from '#messages/event-facts.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 
@@ -50,7 +50,7 @@ export function cancelPage(messages: Messages, path: string, event: EventFacts, 
     body: html`<section class="card">
 <h1>${isWaiting ? text.leaveHeading : text.cancelHeading}</h1>
 <h2>${event.title}</h2>
-<p>${sayWhen(event, messages)}!${place}</p>
+<p>${event.when}!${place}</p>
 <p class="soft">${isWaiting ? text.leaveLead : text.cancelLead}</p>
 <form method="post" action="${path}"><button>${isWaiting ? text.leaveButton : text.cancelButton}</button></form>
 <a class="button plain" href="${event.url}">${text.keep}</a>

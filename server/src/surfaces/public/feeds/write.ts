@@ -32,12 +32,16 @@ function calendarEntry(entry: FeedEntry, baseUrl: string): CalendarEntry {
     endsAt: entry.endsAt,
     title: isCancelled ? text.cancelled(entry.title) : entry.title,
     place: entry.place,
-    description: [entry.description, entry.groupName, entry.url].filter(Boolean).join('\n\n'),
+    description: [entry.description, ...furtherLines(entry), entry.url].filter(Boolean).join('\n\n'),
     url: entry.url,
     status: isCancelled ? 'CANCELLED' : entry.isWaiting ? 'TENTATIVE' : 'CONFIRMED',
     isFree: isCancelled || entry.isWaiting,
   }
 }
+
+/** Time and place have properties of their own in a calendar. */
+const furtherLines = ({ lines }: FeedEntry) =>
+  lines.filter(({ name }) => name !== 'when' && name !== 'where').map((line) => line.text)
 
 /** RSS 2.0. A cancellation is an item of its own; otherwise readers who saw the event would not notice it. */
 export function writeRss({ name, url, entries }: Feed, selfUrl: string): string {
@@ -57,7 +61,7 @@ ${entries.map(item).join('')}</channel>
 
 function item(entry: FeedEntry): string {
   const isCancelled = entry.cancelledAt !== null
-  const lines = [entry.when, entry.place, entry.groupName, entry.description].filter(Boolean)
+  const lines = [...entry.lines.map((line) => line.text), entry.description].filter(Boolean)
   return `<item>
 <title>${xml(isCancelled ? text.cancelled(entry.title) : entry.title)}</title>
 <link>${xml(entry.url)}</link>
