@@ -82,3 +82,8 @@ it('every style sheet and script is served by code beside it', () => {
 it('every browser script is type-checked in editors too', () => {
   for (const file of scripts) assert.ok(read(file).startsWith('// @ts-check\n'), `${file} must begin with // @ts-check`)
 })
+
+it('no style sheet or script is longer than 400 lines', () => {
+  const isLong = (file: string) => read(file).split('\n').length - 1 > 400
+  assert.deepEqual([...styles, ...scripts].filter(isLong), [])
+})
