@@ -116,8 +116,8 @@ describe('the page of a member', () => {
       await connectPeople(site.app, ana, person)
     const viewer = await makeUser(site.app)
     await block(site.app, viewer, foe)
-    assert.match((await pageOf(await browse(site), ana)).text, /Foe Of ViewingUser/)
-    assert.doesNotMatch((await pageOf(await browse(site, viewer), ana)).text, /Foe Of ViewingUser/)
+    assert.match((await pageOf(await browse(site), ana)).text, /Foe Of Viewer/)
+    assert.doesNotMatch((await pageOf(await browse(site, viewer), ana)).text, /Foe Of Viewer/)
     await renameGroup(site.app, ana.groupId, { hidden_at: site.app.clock.now().toISOString() })
     for (const visitor of [await browse(site), await browse(site, viewer)]) {
       const { text } = await pageOf(visitor, ana)
