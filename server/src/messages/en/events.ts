@@ -1,6 +1,7 @@
-import { sayCount, sayNumber } from './dates.ts'
+import { formatFor } from '../format.ts'
 
-const people = (count: number) => sayCount(count, 'person', 'people')
+const format = formatFor('en-GB')
+const people = (count: number) => format.count(count, { one: 'person', other: 'people' })
 
 /** How an event is told of in few words. */
 export const eventText = {
@@ -15,8 +16,8 @@ export const eventText = {
   cancelled: 'Cancelled',
   now: 'Happening now',
   over: 'Over',
-  going: (count: number) => `${sayNumber(count)} going`,
-  goingOf: (count: number, max: number) => `${sayNumber(count)} of ${sayNumber(max)} going`,
+  going: (count: number) => `${format.number(count)} going`,
+  goingOf: (count: number, max: number) => `${format.number(count)} of ${format.number(max)} going`,
   went: (count: number) => `${people(count)} went`,
   full: 'Full',
   waitlist: 'Waitlist',
@@ -37,7 +38,7 @@ export const eventPageText = {
   waiting: (count: number) => `${people(count)} on the waitlist`,
   nobodyYet: 'Nobody yet. Be the first.',
   elsewhere: (here: number, there: number, source: string) =>
-    `${sayNumber(here)} here and ${sayNumber(there)} on ${source}`,
+    `${format.number(here)} here and ${format.number(there)} on ${source}`,
   sources: { meetup: 'Meetup', luma: 'Luma', eventbrite: 'Eventbrite', ical: 'another calendar' } as Readonly<
     Record<string, string>
   >,
@@ -60,13 +61,16 @@ export const eventPageText = {
 export const offerText = {
   label: 'Your RSVP',
   seat: { heading: 'Come along', button: 'RSVP', soon: 'One click, and your seat is kept.' },
-  seatsLeft: (free: number) => (free === 1 ? 'The last seat' : `${sayNumber(free)} seats left`),
+  seatsLeft: (free: number) =>
+    format.plural(free, { one: 'The last seat', other: `${format.number(free)} seats left` }),
   signInFirst: 'You sign in next, and your seat is taken right after. We ask only once.',
   waitlist: {
     heading: 'All seats are taken',
     button: 'Join the waitlist',
     lead: (count: number) =>
-      count === 0 ? 'You would be the first in line.' : `${people(count)} ${count === 1 ? 'waits' : 'wait'} already.`,
+      count === 0
+        ? 'You would be the first in line.'
+        : `${people(count)} ${format.plural(count, { one: 'waits', other: 'wait' })} already.`,
     why: 'When a seat comes free, the next in line gets it, and we write to you.',
   },
   waitFirst: 'You sign in next, and your place in line is taken right after. We ask only once.',
@@ -149,7 +153,7 @@ export const groupsPageText = {
   sorts: { popular: 'Most liked', newest: 'Newest', name: 'By name' } as Readonly<Record<string, string>>,
   tags: 'Topics',
   tagged: (tag: string) => `About ${tag}`,
-  members: (count: number) => sayCount(count, 'member', 'members'),
+  members: (count: number) => format.count(count, { one: 'member', other: 'members' }),
   featured: 'Featured',
   none: 'No group found',
   noneLead: 'Try other words, or one of the topics.',
@@ -168,7 +172,7 @@ export const groupPageText = {
   owner: 'Owner',
   manager: 'Organiser',
   badges: 'Badges',
-  points: (count: number) => sayCount(count, 'point', 'points'),
+  points: (count: number) => format.count(count, { one: 'point', other: 'points' }),
   links: 'Elsewhere',
   favorite: 'Make it a favourite',
   unfavorite: 'A favourite of yours',

@@ -1,4 +1,7 @@
-import { sayCount, sayDay, sayNumber } from './dates.ts'
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+const badges = (count: number) => format.count(count, { one: 'badge', other: 'badges' })
 
 /** What the pages of people say. */
 export const peopleText = {
@@ -7,10 +10,13 @@ export const peopleText = {
     lead: 'The name may be mistyped or have changed, or the person keeps to themselves.',
   },
   handle: (username: string) => `@${username}`,
-  memberSince: (at: string) => `Here since ${sayDay(at)}`,
-  xp: (score: number) => ({ count: sayNumber(score), what: 'XP' }),
-  followers: (count: number) => ({ count: sayNumber(count), what: count === 1 ? 'follower' : 'followers' }),
-  following: (count: number) => ({ count: sayNumber(count), what: 'following' }),
+  memberSince: (at: string) => `Here since ${format.day(at)}`,
+  xp: (score: number) => ({ count: format.number(score), what: 'XP' }),
+  followers: (count: number) => ({
+    count: format.number(count),
+    what: format.plural(count, { one: 'follower', other: 'followers' }),
+  }),
+  following: (count: number) => ({ count: format.number(count), what: 'following' }),
   numbers: 'In numbers',
   follow: 'Follow',
   unfollow: 'Unfollow',
@@ -28,16 +34,16 @@ export const peopleText = {
   badges: 'Badges',
   badgesAll: 'All badges',
   inGroups: 'In groups',
-  ofGroup: (badges: number, xp: number) => `${sayCount(badges, 'badge', 'badges')} · ${sayNumber(xp)} XP`,
+  ofGroup: (badgeCount: number, xp: number) => `${badges(badgeCount)} · ${format.number(xp)} XP`,
   achievements: 'Achievements',
-  achieved: (at: string) => sayDay(at),
+  achieved: (at: string) => format.day(at),
   portfolio: 'Portfolio',
   favoriteGroups: 'Favourite groups',
   connections: 'Recently met',
   quiet: 'Nothing to show yet',
   quietLead: (name: string) => `${name} is just getting started. Badges and works will appear here.`,
-  describe: (name: string, place: string | null, badges: number) =>
-    `${name}${place === null ? '' : ` from ${place}`}${badges === 0 ? '' : `, with ${sayCount(badges, 'badge', 'badges')}`}`,
+  describe: (name: string, place: string | null, badgeCount: number) =>
+    `${name}${place === null ? '' : ` from ${place}`}${badgeCount === 0 ? '' : `, with ${badges(badgeCount)}`}`,
 }
 
 /** What the list of people says. */

@@ -1,6 +1,7 @@
-import { sayCount, sayNumber } from './dates.ts'
+import { formatFor } from '../format.ts'
 
-const percent = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const format = formatFor('en-GB')
+const people = (count: number) => format.count(count, { one: 'person', other: 'people' })
 
 export const tierNames = {
   common: 'Common',
@@ -15,10 +16,10 @@ export const badgeText = {
   unknown: { heading: 'There is no such badge', lead: 'It may have been renamed, or it was taken away.' },
   title: 'Badges',
   lead: 'Small marks for things done together: coming along, helping out, meeting people. Each is worth points, and all points together are your XP.',
-  points: (points: number) => `${sayNumber(points)} XP`,
-  rarity: (tier: keyof typeof tierNames, percentage: number) => `${tierNames[tier]} · ${percent.format(percentage)} %`,
+  points: (points: number) => `${format.number(points)} XP`,
+  rarity: (tier: keyof typeof tierNames, percentage: number) => `${tierNames[tier]} · ${format.decimal(percentage)} %`,
   unheld: 'Not earned yet',
-  holders: (count: number) => (count === 0 ? 'Nobody yet' : sayCount(count, 'person', 'people')),
+  holders: (count: number) => (count === 0 ? 'Nobody yet' : people(count)),
   explain: 'How rarity is counted',
   explainLead:
     'The share of people who hold a badge, among those who could: for a badge of the whole place everybody here, for one of a group its favouriters and guests.',
@@ -33,8 +34,8 @@ export const badgeText = {
   noneLead: 'When there are some, this is where they are.',
   share: (percentage: number, isOfGroup: boolean) =>
     isOfGroup
-      ? `${percent.format(percentage)} % of the people around the group have it.`
-      : `${percent.format(percentage)} % of everybody here have it.`,
+      ? `${format.decimal(percentage)} % of the people around the group have it.`
+      : `${format.decimal(percentage)} % of everybody here have it.`,
   worth: 'Worth',
   rare: 'Rarity',
   held: 'Holders',
@@ -48,7 +49,7 @@ export const badgeText = {
   returned: 'You gave this badge back.',
   back: 'All badges',
   describe: (name: string, description: string | null, holders: number) =>
-    `${description ?? `The badge ${name}`}. ${holders === 0 ? 'Nobody has it yet.' : `Held by ${sayCount(holders, 'person', 'people')}.`}`,
+    `${description ?? `The badge ${name}`}. ${holders === 0 ? 'Nobody has it yet.' : `Held by ${people(holders)}.`}`,
 }
 
 /** What the board says. */
@@ -67,10 +68,10 @@ export const boardText = {
   gained: 'Gained',
   now: 'XP now',
   move: 'Change',
-  total: (count: number) => sayCount(count, 'person', 'people'),
-  badgeCount: (count: number) => sayCount(count, 'badge', 'badges'),
-  up: (places: number) => `Up ${sayNumber(places)}`,
-  down: (places: number) => `Down ${sayNumber(places)}`,
+  total: (count: number) => people(count),
+  badgeCount: (count: number) => format.count(count, { one: 'badge', other: 'badges' }),
+  up: (places: number) => `Up ${format.number(places)}`,
+  down: (places: number) => `Down ${format.number(places)}`,
   same: 'Same place',
   isNew: 'New here',
   entered: 'New on the board',

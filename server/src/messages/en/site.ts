@@ -1,3 +1,8 @@
+import type { ThemeName } from '#kernel/formats/colors.ts'
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** What stands around every page. */
 export const layoutText = {
   skip: 'Skip to the content',
@@ -11,8 +16,8 @@ export const layoutText = {
 }
 
 function sayWait(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  if (seconds < 90) return format.plural(seconds, { one: 'a second', other: `${seconds} seconds` })
+  return format.count(Math.ceil(seconds / 60), { one: 'minute', other: 'minutes' })
 }
 
 export const errorPageText = {
@@ -83,4 +88,14 @@ export const designText = {
   emptyHeading: 'Nothing planned yet',
   emptyLead: 'When somebody plans something, it stands here.',
   emptyWay: 'See everything',
+  themes: {
+    coral: 'coral',
+    ocean: 'ocean',
+    sunset: 'sunset',
+    forest: 'forest',
+    violet: 'violet',
+    rose: 'rose',
+    slate: 'slate',
+    sky: 'sky',
+  } satisfies Record<ThemeName, string>,
 }

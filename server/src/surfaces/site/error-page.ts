@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { ApiError } from '#kernel/operation/errors.ts'
-import { errorPageText as text } from '#messages/en/site.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from './layout.ts'
 
 /** What happened, in words for people. */
@@ -10,8 +10,9 @@ export interface Saying {
 }
 
 /** What went wrong, what to do about it, and the way on. */
-export function errorPage(error: ApiError, requestId: string, said?: Saying): PageContent {
-  const { heading, lead } = said ?? sayError(error)
+export function errorPage(error: ApiError, requestId: string, messages: Messages, said?: Saying): PageContent {
+  const text = messages.site.errorPage
+  const { heading, lead } = said ?? sayError(error, messages)
   const number = error.status === 500 ? html`<p class="small soft">${text.number}<br><code>${requestId}</code></p>` : ''
   return {
     title: heading,
@@ -21,22 +22,25 @@ export function errorPage(error: ApiError, requestId: string, said?: Saying): Pa
 <h1>${heading}</h1>
 <p class="soft" role="alert">${lead}</p>
 !${number}
-!${waysOn(error)}
+!${waysOn(error, messages)}
 </section>`,
   }
 }
 
 /** What is only not possible now is tried again; from what is not there one goes elsewhere. */
-function waysOn({ status }: ApiError): string {
+function waysOn({ status }: ApiError, messages: Messages): string {
+  const text = messages.site.errorPage
   if (status === 429 || status === 503) return html`<a class="button plain" href="">${text.again}</a>`
   return html`<a class="button" href="/events">${text.events}</a>
 <a class="button plain" href="/">${text.home}</a>`
 }
 
-function sayError(error: ApiError): Saying {
+/** By its code: the text that the API sends is English whatever the page is. */
+function sayError(error: ApiError, messages: Messages): Saying {
+  const text = messages.site.errorPage
   if (error.status === 429)
     return { heading: text.tooMany, lead: text.wait(Number(error.headers['Retry-After'] ?? 60)) }
   if (error.status === 404 && error.code === 'not_found') return { heading: text.unknown, lead: text.unknownLead }
   if (error.status === 500) return { heading: text.failed, lead: text.failedLead }
-  return { heading: text.headings[error.status] ?? text.refused, lead: error.message }
+  return { heading: text.headings[error.status] ?? text.refused, lead: messages.errors[error.code] }
 }

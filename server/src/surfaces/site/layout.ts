@@ -1,5 +1,4 @@
 import { html } from 'ghtml'
-import { layoutText as text } from '#messages/en/site.ts'
 import type { Messages } from '#messages/index.ts'
 import { makeAsset } from './assets/asset.ts'
 import { avatarOf, type Face } from './parts/avatars.ts'
@@ -76,7 +75,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
 !${sheets}
 </head>
 <body>
-<a class="skip" href="#main">${text.skip}</a>
+<a class="skip" href="#main">${frame.messages.site.layout.skip}</a>
 !${header(page, frame)}
 <main id="main" tabindex="-1" class="${width}">
 !${body}
@@ -90,33 +89,33 @@ export function renderPage(page: PageContent, frame: Frame): string {
 
 const noIndex = '<meta name="robots" content="noindex">'
 
-const sections = Object.entries(text.sections) as [Section, string][]
-
-function header({ section, isBare }: PageContent, { instanceName, visitor, path }: Frame): string {
+function header({ section, isBare }: PageContent, { instanceName, visitor, path, messages }: Frame): string {
+  const text = messages.site.layout
   const brand = html`<a class="brand" href="/">!${flame('currentColor')}<span>${instanceName}</span></a>`
   if (isBare) return html`<header class="top"><div class="bar">!${brand}</div></header>`
-  const links = sections.map(([key, name]) => {
+  const links = Object.entries(text.sections).map(([key, name]) => {
     // The page of the list itself, or one below it.
     const current = path.split('?')[0] === `/${key}` ? 'page' : 'true'
     return html`<a href="/${key}" !${section === key ? `aria-current="${current}"` : ''}>${name}</a>`
   })
   return html`<header class="top"><div class="bar">!${brand}
 <nav class="nav" aria-label="${text.navigation}">!${links.join('')}</nav>
-<div class="me">!${visitor ? accountLink(visitor) : signInLink(path)}</div>
+<div class="me">!${visitor ? accountLink(visitor, text.account) : signInLink(path, text.signIn)}</div>
 </div></header>`
 }
 
-function accountLink(visitor: Face): string {
-  return html`<a href="/account">!${avatarOf(visitor, 's')}<b>${visitor.name}</b><span class="unseen">${text.account}</span></a>`
+function accountLink(visitor: Face, words: string): string {
+  return html`<a href="/account">!${avatarOf(visitor, 's')}<b>${visitor.name}</b><span class="unseen">${words}</span></a>`
 }
 
-/** Whoever signs in from a page comes back to it. */
-function signInLink(path: string): string {
+/** Signing in from a page leads back to it. */
+function signInLink(path: string, words: string): string {
   const isElsewhere = !/^\/(sign-in|sign-out|account|mail|unsubscribe|oauth)\b/.test(path)
-  return html`<a class="in" href="/sign-in${isElsewhere && path !== '/' ? `?return_to=${encodeURIComponent(path)}` : ''}">${text.signIn}</a>`
+  return html`<a class="in" href="/sign-in${isElsewhere && path !== '/' ? `?return_to=${encodeURIComponent(path)}` : ''}">${words}</a>`
 }
 
-function footer({ instanceName }: Frame): string {
+function footer({ instanceName, messages }: Frame): string {
+  const text = messages.site.layout
   return html`<footer class="foot"><div>
 <span>${instanceName}</span>
 <a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a><a href="/design">${text.design}</a>

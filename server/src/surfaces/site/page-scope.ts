@@ -34,7 +34,12 @@ export interface PageScope {
 export const open = { config: { access: 'public' } } as const
 
 const callers = new WeakMap<FastifyRequest, Caller>()
-const frames = new WeakMap<FastifyRequest, Frame>()
+const frames = new WeakMap<FastifyRequest, AdmittedFrame>()
+
+interface AdmittedFrame extends Frame {
+  /** What a public page depends on besides its address. */
+  vary: string
+}
 
 interface Admission {
   /** What a request counts against: the pages of an hour, unless told otherwise. */
@@ -60,10 +65,9 @@ async function admitVisitor(
   if (!isForAnyHolder) reply.header('Referrer-Policy', 'same-origin')
   reply.header('Content-Security-Policy', policy)
   const messages = pickMessages(server, request)
-  frames.set(request, {
-    ...{ instanceName: await findInstanceName(server), baseUrl: server.baseUrl },
-    ...{ path: request.url, messages },
-  })
+  const instanceName = await findInstanceName(server)
+  const vary = varyOf(server)
+  frames.set(request, { instanceName, baseUrl: server.baseUrl, path: request.url, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   if (isForAnyHolder) return
@@ -83,7 +87,7 @@ async function recognise(server: HttpServer, request: FastifyRequest, reply: Fas
   const user = await findUser(server.database, caller.userId)
   if (!user) return
   const messages = pickMessages(server, request, user.locale)
-  frames.set(request, { ...frameOf(server, request), messages, visitor: faceOf(user, server.ownOrigins) })
+  frames.set(request, { ...admittedFrame(request), messages, visitor: faceOf(user, server.ownOrigins) })
 }
 
 /** Who is signed in in the browser that asks. */
@@ -97,6 +101,12 @@ export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   if (known) return known
   const messages = pickMessages(server, request)
   return { instanceName: lastInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
+}
+
+/** Caches keep one page per `Accept-Language`, but only where there is more than one language to choose from. */
+function varyOf({ languages }: HttpServer): string {
+  const isTranslated = Object.keys(languages).length > 1
+  return `Cookie, Accept-Encoding${isTranslated ? ', Accept-Language' : ''}`
 }
 
 type Asking = Pick<FastifyRequest, 'query' | 'headers'>
@@ -113,7 +123,7 @@ export function messagesOf(request: FastifyRequest): Messages {
   return admittedFrame(request).messages
 }
 
-function admittedFrame(request: FastifyRequest): Frame {
+function admittedFrame(request: FastifyRequest): AdmittedFrame {
   const frame = frames.get(request)
   if (!frame) throw new Error(`${request.routeOptions.url} makes a page for a visitor who was not admitted`)
   return frame
@@ -137,9 +147,10 @@ function cachingOf(reply: FastifyReply, page: string, seconds: number): Record<s
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   const frame = admittedFrame(reply.request)
   const content = renderPage(page, frame)
+  reply.header('Content-Language', frame.messages.locale)
   if (!page.facts || status !== 200) return sendHtml(reply, content, status)
   const headers = cachingOf(reply, content, page.facts.cacheSeconds ?? 10)
-  reply.headers({ ...headers, Vary: 'Cookie, Accept-Encoding' })
+  reply.headers({ ...headers, Vary: frame.vary })
   const known = reply.request.headers['if-none-match']
   if (headers.ETag !== undefined && known !== undefined && isAmong(known, headers.ETag)) return reply.code(304).send()
   // Only what everybody may see is made smaller: the size of a page with a secret would tell of the secret.
@@ -169,9 +180,9 @@ async function showError(
   const sentJson = request.headers['content-type']?.startsWith('application/json') ?? false
   if (sentJson || prefersJson(request)) return reply.code(known.status).type('application/json').send(errorBody(known))
   if (known.code === 'reauthentication_required') return reply.redirect(signInAgainPath(server, request), 303)
-  reply.header('Content-Security-Policy', pagePolicy())
   const frame = frameOf(server, request)
-  const page = errorPage(known, request.id, say?.(known, frame.messages))
+  reply.headers({ 'Content-Security-Policy': pagePolicy(), 'Content-Language': frame.messages.locale })
+  const page = errorPage(known, request.id, frame.messages, say?.(known, frame.messages))
   return sendHtml(reply, renderPage(page, frame), known.status)
 }
 

@@ -1,14 +1,21 @@
 import { sayFullWhere, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
-import { eventText } from '#messages/en/events.ts'
+import type { Messages } from '#messages/index.ts'
 import { shorten } from '#surfaces/site/parts/elements.ts'
 
 const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, '')
 
-const placeOf = (event: EventRow) => sayFullWhere(whereOf(event), eventText) ?? eventText.noPlace
+function placeOf(event: EventRow, messages: Messages): string {
+  const text = messages.events.event
+  return sayFullWhere(whereOf(event), text) ?? text.noPlace
+}
 
 /** Calendars that take an event from an address; the file is for all the others. */
-export function calendarLinks(event: EventRow, baseUrl: string): { ics: string; google: string; outlook: string } {
+export function calendarLinks(
+  event: EventRow,
+  baseUrl: string,
+  messages: Messages,
+): { ics: string; google: string; outlook: string } {
   const url = `${baseUrl}/events/${event.id}`
   const details = [shorten(event.description ?? '', 500), url].filter(Boolean).join('\n\n')
   const google = new URLSearchParams({
@@ -16,7 +23,7 @@ export function calendarLinks(event: EventRow, baseUrl: string): { ics: string; 
     text: event.title,
     dates: `${compact(event.starts_at)}/${compact(event.over_at)}`,
     details,
-    location: placeOf(event),
+    location: placeOf(event, messages),
     ...(event.timezone !== null && { ctz: event.timezone }),
   })
   const outlook = new URLSearchParams({
@@ -26,7 +33,7 @@ export function calendarLinks(event: EventRow, baseUrl: string): { ics: string; 
     startdt: event.starts_at,
     enddt: event.over_at,
     body: details,
-    location: placeOf(event),
+    location: placeOf(event, messages),
   })
   return {
     ics: `/feeds/events/${event.id}.ics`,

@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
-import { eventText, eventsPageText as text } from '#messages/en/events.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCard } from '#surfaces/site/parts/event-card.ts'
@@ -20,7 +19,8 @@ export interface EventsView extends CardView {
 }
 
 export function eventsPage(view: EventsView): PageContent {
-  const { filters, isFirst } = view
+  const { filters, isFirst, messages } = view
+  const text = messages.events.list
   const isPlain = isFirst && !hasFilters(filters)
   return {
     title: text.title,
@@ -34,11 +34,12 @@ export function eventsPage(view: EventsView): PageContent {
   }
 }
 
-function form({ filters }: EventsView): string {
+function form({ filters, messages }: EventsView): string {
+  const text = messages.events.list
   const { q, from, to, group, type, near } = filters
   const option = ([value, words]: [string, string]) =>
     html`<option value="${value}" ${value === type ? 'selected' : ''}>${words}</option>`
-  const kinds: [string, string][] = [['', text.anyType], ...Object.entries(eventText.types)]
+  const kinds: [string, string][] = [['', text.anyType], ...Object.entries(messages.events.event.types)]
   return html`<form class="card filters" action="/events" role="search" aria-label="${text.title}"><div class="row">
 <div><label for="q">${text.search}</label><input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}"></div>
 <div class="few"><label for="from">${text.from}</label><input id="from" name="from" type="date" value="${from}"></div>
@@ -52,7 +53,8 @@ function form({ filters }: EventsView): string {
 }
 
 /** What narrows the list down and has no field of its own, each with a way to be rid of it. */
-function chosen({ filters, groupName }: EventsView): string {
+function chosen({ filters, groupName, messages }: EventsView): string {
+  const text = messages.events.list
   if (!hasFilters(filters)) return ''
   const without = (name: keyof Filters) => {
     const left = Object.entries(filters).filter(([key, value]) => key !== name && value !== '')
@@ -66,8 +68,9 @@ function chosen({ filters, groupName }: EventsView): string {
 }
 
 function list(view: EventsView): string {
-  const { events, filters, here } = view
-  const turn = pager(events, here)
+  const { events, filters, here, messages } = view
+  const text = messages.events.list
+  const turn = pager(events, here, messages)
   if (events.items.length > 0)
     return html`<h2 class="unseen">${text.found}</h2><ul class="list two">!${events.items.map((event) => eventCard(event, view)).join('')}</ul>!${turn}`
   // A search for what is rare can come to the end of its reach before it finds anything.

@@ -4,11 +4,11 @@
 /** @type {NodeListOf<HTMLElement>} */
 const moments = document.querySelectorAll('[data-moment]')
 for (const element of moments) {
-  const { moment = '', shown, words = '' } = element.dataset
+  const { moment = '', shown, words = '', locale } = element.dataset
   const at = new Date(moment)
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
   if (time === shown) continue
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
   element.textContent = words.replace('{time}', `${day}, ${time}`)
   element.hidden = false
 }

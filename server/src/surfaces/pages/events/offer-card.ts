@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Offer } from '#domains/events/rsvps/index.ts'
-import { sayMoment } from '#messages/en/dates.ts'
-import { offerText as text } from '#messages/en/events.ts'
+import type { Messages } from '#messages/index.ts'
 import { pathOf } from '#surfaces/site/parts/event-words.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface OfferView {
+  messages: Messages
   event: EventRow
   offer: Offer
   isSignedIn: boolean
@@ -15,6 +15,7 @@ export interface OfferView {
 
 /** How things stand between an event and the one who looks, and the one thing they can do about it. */
 export function offerCard(view: OfferView): string {
+  const text = view.messages.events.offer
   const { heading, lead, form = '', isGood = false } = contentOf(view)
   return html`<section class="card offer${isGood ? ' good' : ''}" id="rsvp" aria-label="${text.label}">
 <h2>!${isGood ? icon('check') : ''}${heading}</h2>
@@ -30,7 +31,8 @@ interface Content {
   isGood?: boolean
 }
 
-function contentOf({ event, offer, isSignedIn, now }: OfferView): Content {
+function contentOf({ event, offer, isSignedIn, now, messages }: OfferView): Content {
+  const text = messages.events.offer
   const path = `${pathOf(event)}/rsvp`
   const ask = (words: string) => html`<form method="post" action="${path}"><button>${words}</button></form>`
   const giveUp = (words: string) =>
@@ -53,7 +55,7 @@ function contentOf({ event, offer, isSignedIn, now }: OfferView): Content {
       return { heading, lead: [text.waiting.lead], form: giveUp(text.waiting.cancel) }
     }
     case 'not_open': {
-      const { day, time, zone } = sayMoment(offer.opensAt, event.timezone, now)
+      const { day, time, zone } = messages.format.moment(offer.opensAt, event.timezone, now)
       return { heading: text.notOpen.heading, lead: [text.notOpen.lead(day, `${time} ${zone}`)] }
     }
     case 'ended': {

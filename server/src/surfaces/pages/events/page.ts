@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
-import { eventText, eventPageText as text } from '#messages/en/events.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, dateTile, noteOf, outwardLink, shorten } from '#surfaces/site/parts/elements.ts'
@@ -26,11 +26,11 @@ export interface EventView extends OfferView {
 
 /** One event: what, when, where, who, and the button. */
 export function eventPage(view: EventView): PageContent {
-  const { event, now, baseUrl } = view
-  const { start } = sayTimes(event, now)
+  const { event, now, baseUrl, messages } = view
+  const { start } = sayTimes(event, view)
   const path = pathOf(event)
   const picture = `/og${path}.png`
-  const summary = `${start.day}, ${start.time} ${start.zone} · ${sayPlace(event)}.`
+  const summary = `${start.day}, ${start.time} ${start.zone} · ${sayPlace(event, messages)}.`
   return {
     title: event.title,
     theme: themeOfEvent(event),
@@ -49,7 +49,7 @@ export function eventPage(view: EventView): PageContent {
 <article class="split">
 <div>!${cover(view)}!${heading(view)}!${facts(view)}</div>
 <div class="sticky">!${offerCard(view)}!${calendarMenu(view)}!${host(view)}</div>
-<div class="about">!${about(event)}</div>
+<div class="about">!${about(view)}</div>
 </article>
 !${others(view)}`,
   }
@@ -62,7 +62,8 @@ function cover({ event, ownOrigins }: EventView): string {
     : html`<div class="cover drawn low" aria-hidden="true"></div>`
 }
 
-function heading({ event, now }: EventView): string {
+function heading({ event, now, messages }: EventView): string {
+  const { event: eventText, page: text } = messages.events
   const chips = [
     event.status === 'cancelled' ? chip(eventText.cancelled, 'bad') : '',
     isRunning(event, now) ? chip(eventText.now, 'strong') : '',
@@ -74,19 +75,22 @@ function heading({ event, now }: EventView): string {
 }
 
 function facts(view: EventView): string {
-  return html`<ul class="facts">!${when(view)}!${where(view.event)}!${view.event.status === 'cancelled' ? '' : who(view)}</ul>`
+  return html`<ul class="facts">!${when(view)}!${where(view)}!${view.event.status === 'cancelled' ? '' : who(view)}</ul>`
 }
 
-function when({ event, now }: EventView): string {
-  const { start, end } = sayTimes(event, now)
+function when(view: EventView): string {
+  const { event, now, messages } = view
+  const text = messages.events.page
+  const { start, end } = sayTimes(event, view)
   const until = end && (end.day === start.day ? text.until(end.time) : text.untilDay(end.day, end.time))
   const zone = `${start.longZone}${event.timezone ? ` (${event.timezone})` : ''}`
   return html`<li>!${dateTile(start, isOver(event, now))}<div><span class="unseen">${text.when}</span>
 <b><time datetime="${event.starts_at}">${start.day}, ${start.time}</time>!${until ? html` <span class="until">${until}</span>` : ''}</b>
-<span class="soft">${zone}</span><span class="soft" data-moment="${event.starts_at}" data-shown="${start.time}" data-words="${text.yourTime}" hidden></span></div></li>`
+<span class="soft">${zone}</span><span class="soft" data-moment="${event.starts_at}" data-shown="${start.time}" data-words="${text.yourTime}" data-locale="${messages.format.locale}" hidden></span></div></li>`
 }
 
-function where(event: EventRow): string {
+function where({ event, messages }: EventView): string {
+  const { event: eventText, page: text } = messages.events
   const { attendance, name: venue, address: street, city, state } = whereOf(event)
   if (attendance === 'online') {
     const way = event.platform_event_url === null ? '' : outwardLink(event.platform_event_url)
@@ -96,15 +100,16 @@ function where(event: EventRow): string {
   const name = venue ?? (address || eventText.noPlace)
   const hybrid = attendance === 'hybrid' ? html`<span class="soft">${eventText.hybrid}</span><br>` : ''
   return html`<li><span class="spot" aria-hidden="true">!${icon('pin')}</span><div><span class="unseen">${text.where}</span><b>${name}</b>
-!${hybrid}!${venue && address ? html`<span class="soft">${address}</span>` : ''} !${mapLink(event)}</div></li>`
+!${hybrid}!${venue && address ? html`<span class="soft">${address}</span>` : ''} !${mapLink(event, messages)}</div></li>`
 }
 
-function mapLink({ venue_latitude: lat, venue_longitude: lon }: EventRow): string {
+function mapLink({ venue_latitude: lat, venue_longitude: lon }: EventRow, messages: Messages): string {
   if (lat === null || lon === null) return ''
-  return html`<br>!${outwardLink(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`, text.map, 'small')}`
+  return html`<br>!${outwardLink(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`, messages.events.page.map, 'small')}`
 }
 
-function who({ event, now }: EventView): string {
+function who({ event, now, messages }: EventView): string {
+  const { event: eventText, page: text } = messages.events
   const going = countGoing(event)
   const max = event.max_attendees
   const isPast = isOver(event, now)
@@ -122,15 +127,17 @@ function who({ event, now }: EventView): string {
   return html`<li><span class="spot" aria-hidden="true">!${icon('people')}</span><div><span class="unseen">${text.who}</span><b>${words}</b><span class="soft">${more.join(' · ')}</span>!${way}</div></li>`
 }
 
-function calendarMenu({ event, offer, baseUrl }: EventView): string {
+function calendarMenu({ event, offer, baseUrl, messages }: EventView): string {
+  const text = messages.events.page
   if (offer.kind === 'ended' || offer.kind === 'cancelled') return ''
-  const { ics, google, outlook } = calendarLinks(event, baseUrl)
+  const { ics, google, outlook } = calendarLinks(event, baseUrl, messages)
   const outward = (url: string, words: string) => html`<li>!${outwardLink(url, words)}</li>`
   return html`<details class="menu card"><summary>!${icon('calendar')} ${text.calendar}</summary>
 <ul><li><a href="${ics}">${text.ics}</a></li>!${outward(google, text.google)}!${outward(outlook, text.outlook)}</ul></details>`
 }
 
-function host({ event, ownOrigins }: EventView): string {
+function host({ event, ownOrigins, messages }: EventView): string {
+  const text = messages.events.page
   if (event.group_id === null || event.group_name === null) return ''
   const face = {
     id: event.group_id,
@@ -141,14 +148,14 @@ function host({ event, ownOrigins }: EventView): string {
   return html`<section class="card"><h2 class="soft small">${text.host}</h2><div class="hosts"><p class="host">!${avatarOf(face, 'square')}<a href="/groups/${event.group_urlname ?? event.group_id}"><b>${event.group_name}</b></a></p></div></section>`
 }
 
-function about({ description }: EventRow): string {
-  return description
-    ? html`<section class="part"><h2 class="title">${text.about}</h2>!${prose(description)}</section>`
+function about({ event, messages }: EventView): string {
+  return event.description
+    ? html`<section class="part"><h2 class="title">${messages.events.page.about}</h2>!${prose(event.description)}</section>`
     : ''
 }
 
-function others({ event, others, now }: EventView): string {
+function others({ event, others, now, messages }: EventView): string {
   if (others.length === 0 || event.group_name === null) return ''
-  return html`<section class="part more-events"><div class="head"><h2 class="title">${text.moreOfGroup(event.group_name)}</h2></div>
-<ul class="grid">!${others.map((other) => eventCard(other, { now, hidesGroup: true })).join('')}</ul></section>`
+  return html`<section class="part more-events"><div class="head"><h2 class="title">${messages.events.page.moreOfGroup(event.group_name)}</h2></div>
+<ul class="grid">!${others.map((other) => eventCard(other, { now, messages, hidesGroup: true })).join('')}</ul></section>`
 }

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { discoverEvents } from '#domains/events/events/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
-import { offerText } from '#messages/en/events.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
-import { findVisitor, frameOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
 import { filtersIn, queryOf } from './filters.ts'
@@ -15,9 +14,10 @@ import { findView, showEvent } from './view.ts'
 const perPage = 20
 
 /** What was just asked for is told as it is now, and not as it was hoped for. */
-function tellDone(request: FastifyRequest, { offer, isSignedIn }: Pick<EventView, 'offer' | 'isSignedIn'>) {
+function tellDone(request: FastifyRequest, view: Pick<EventView, 'offer' | 'isSignedIn' | 'messages'>) {
+  const { offer, isSignedIn, messages } = view
   const { done } = request.query as { done?: unknown }
-  const { going, waiting, cancelled, missed } = offerText.done
+  const { going, waiting, cancelled, missed } = messages.events.offer.done
   if (!isSignedIn) return {}
   if (done === 'cancelled' && offer.kind !== 'going' && offer.kind !== 'waiting') return { note: cancelled }
   if (done !== 'rsvp') return {}
@@ -38,7 +38,8 @@ export function mountEvents(scope: PageScope): void {
     const events = await discoverEvents(database, page, queryOf(filters), now)
     const mine = await mapMine(database, caller, now)
     const { instanceName, path } = frameOf(server, request)
-    const view = { filters, events, groupName: group?.name, now, mine, instanceName, here: path }
+    const messages = messagesOf(request)
+    const view = { filters, events, groupName: group?.name, now, mine, messages, instanceName, here: path }
     // For the button "Near me".
     reply.header('Permissions-Policy', permissionsPolicy('geolocation'))
     return sendPage(reply, eventsPage({ ...view, isFirst: isFirstPage(request) }))

@@ -30,8 +30,10 @@ export function mountRsvp(scope: PageScope): void {
       await work()
     } catch (error) {
       if (!(error instanceof ApiError) || (!alreadyDone.has(error.code) && !refusals.has(error.code))) throw error
-      if (refusals.has(error.code))
-        return showEvent(scope, reply, { ...(await findView(scope, request)), alert: error.message }, error.status)
+      if (refusals.has(error.code)) {
+        const view = await findView(scope, request)
+        return showEvent(scope, reply, { ...view, alert: view.messages.errors[error.code] }, error.status)
+      }
     }
     return reply.redirect(done, 303)
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { type EventView, eventPage } from './page.ts'
 
@@ -19,7 +19,8 @@ export async function findView({ server }: HasServer, request: FastifyRequest): 
   const event = await requireReadableEvent(database, caller, idIn(request, 'event_not_found'))
   const own = caller && (await findOwnRsvp(database, event.id, caller.userId))
   const offer = decideOffer(event, own, now)
-  return { event, offer, isSignedIn: caller !== undefined, now, baseUrl, ownOrigins }
+  const messages = messagesOf(request)
+  return { event, offer, isSignedIn: caller !== undefined, now, messages, baseUrl, ownOrigins }
 }
 
 /** Sends the page of an event, with what its group does beside it. */

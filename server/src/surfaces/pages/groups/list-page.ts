@@ -1,13 +1,14 @@
 import { html } from 'ghtml'
 import type { GroupRow } from '#domains/groups/groups/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
-import { groupsPageText as text } from '#messages/en/events.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { groupCard } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface GroupsView {
+  messages: Messages
   q: string
   tag: string
   sort: string
@@ -19,12 +20,13 @@ export interface GroupsView {
 }
 
 export function groupsPage(view: GroupsView): PageContent {
-  const { q, tag, sort, groups, here, isFirst, ownOrigins } = view
+  const { q, tag, sort, groups, here, isFirst, messages } = view
+  const text = messages.groups.list
   const isPlain = isFirst && q === '' && tag === '' && sort === 'popular'
-  const items = groups.items.map((group) => groupCard(group, ownOrigins)).join('')
+  const items = groups.items.map((group) => groupCard(group, view)).join('')
   const list =
     groups.items.length > 0
-      ? html`<h2 class="unseen">${text.found}</h2><ul class="grid">!${items}</ul>!${pager(groups, here)}`
+      ? html`<h2 class="unseen">${text.found}</h2><ul class="grid">!${items}</ul>!${pager(groups, here, messages)}`
       : emptyState('search', text.none, text.noneLead, { href: '/groups', words: text.clear })
   return {
     title: tag ? text.tagged(tag) : text.title,
@@ -36,7 +38,8 @@ export function groupsPage(view: GroupsView): PageContent {
   }
 }
 
-function form({ q, tag, sort }: GroupsView): string {
+function form({ q, tag, sort, messages }: GroupsView): string {
+  const text = messages.groups.list
   const options = Object.entries(text.sorts).map(
     ([value, words]) => html`<option value="${value}" ${value === sort ? 'selected' : ''}>${words}</option>`,
   )
@@ -50,7 +53,7 @@ function form({ q, tag, sort }: GroupsView): string {
 const topicsMax = 14
 
 /** The topics of the groups that are shown, the most frequent first. */
-function topics({ groups, tag }: GroupsView): string {
+function topics({ groups, tag, messages }: GroupsView): string {
   const counts = new Map<string, number>()
   for (const group of groups.items) for (const one of group.tags) counts.set(one, (counts.get(one) ?? 0) + 1)
   const names = [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name)
@@ -61,5 +64,5 @@ function topics({ groups, tag }: GroupsView): string {
       ? html`<a class="chip strong" aria-current="true" href="/groups">${name} <span aria-hidden="true">×</span></a>`
       : html`<a class="chip" href="/groups?${new URLSearchParams({ tag: name })}">${name}</a>`,
   )
-  return html`<nav class="chips chosen" aria-label="${text.tags}">!${links.join('')}</nav>`
+  return html`<nav class="chips chosen" aria-label="${messages.groups.list.tags}">!${links.join('')}</nav>`
 }

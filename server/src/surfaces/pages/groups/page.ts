@@ -2,7 +2,6 @@ import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
-import { groupsPageText, groupPageText as text } from '#messages/en/events.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf, type Face } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, emptyState, noteOf, outwardLink, pager, shorten } from '#surfaces/site/parts/elements.ts'
@@ -50,9 +49,9 @@ export function groupPage(view: GroupView): PageContent {
     },
     body: html`!${noteOf(view.note)}!${alertOf(view.alert)}
 <header class="banner"><div class="cover drawn low" aria-hidden="true"></div>
-<div class="bannered">!${avatarOf(faceOfGroup(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(group)}</div>!${favoriteForm(view)}</div></header>
-<div class="split"><div>!${about(group)}!${nextEvents(view)}!${pastEvents(view)}</div>
-<div>!${organisersCard(view)}!${badgesCard(view)}!${linksCard(group)}!${followCard(group)}!${muteForm(view)}</div></div>`,
+<div class="bannered">!${avatarOf(faceOfGroup(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div>!${favoriteForm(view)}</div></header>
+<div class="split"><div>!${about(view)}!${nextEvents(view)}!${pastEvents(view)}</div>
+<div>!${organisersCard(view)}!${badgesCard(view)}!${linksCard(view)}!${followCard(view)}!${muteForm(view)}</div></div>`,
   }
 }
 
@@ -67,15 +66,17 @@ function groupJsonLd(group: GroupRow, baseUrl: string): object {
   }
 }
 
-function chips(group: GroupRow): string {
+function chips({ group, messages }: GroupView): string {
+  const text = messages.groups.list
   const members = countMembers(group)
   const tags = group.tags.map((tag) => html`<a class="chip" href="/groups?${new URLSearchParams({ tag })}">${tag}</a>`)
-  return html`<div class="chips">!${group.is_featured ? chip(groupsPageText.featured, 'strong', 'star') : ''}!${
-    members > 0 ? chip(groupsPageText.members(members), 'quiet', 'people') : ''
+  return html`<div class="chips">!${group.is_featured ? chip(text.featured, 'strong', 'star') : ''}!${
+    members > 0 ? chip(text.members(members), 'quiet', 'people') : ''
   }!${tags.join('')}</div>`
 }
 
-function favoriteForm({ group, isFavorite }: GroupView): string {
+function favoriteForm({ group, isFavorite, messages }: GroupView): string {
+  const text = messages.groups.page
   const [action, look, words] = isFavorite
     ? ['unfavorite', 'tinted', text.unfavorite]
     : ['favorite', 'plain', text.favorite]
@@ -83,14 +84,15 @@ function favoriteForm({ group, isFavorite }: GroupView): string {
   return html`<form method="post" action="${pathOf(group)}/${action}"><button class="fit round ${look}">!${icon('star')} ${words}!${undo}</button></form>`
 }
 
-function about({ description }: GroupRow): string {
-  return description
-    ? html`<section class="part"><h2 class="unseen">${text.about}</h2>!${prose(description)}</section>`
+function about({ group, messages }: GroupView): string {
+  return group.description
+    ? html`<section class="part"><h2 class="unseen">${messages.groups.page.about}</h2>!${prose(group.description)}</section>`
     : ''
 }
 
 function nextEvents(view: GroupView): string {
-  const { next, group } = view
+  const { next, group, messages } = view
+  const text = messages.groups.page
   const cards = next.items.map((event) => eventCard(event, { ...view, hidesGroup: true })).join('')
   const more = next.hasMore
     ? html`<p class="pager"><a class="button plain fit" href="/events?group=${group.urlname ?? group.id}">${text.allNext}</a></p>`
@@ -103,13 +105,14 @@ function nextEvents(view: GroupView): string {
 }
 
 function pastEvents(view: GroupView): string {
-  const { past, here } = view
+  const { past, here, now, messages } = view
   if (past.items.length === 0) return ''
-  const cards = past.items.map((event) => eventCard(event, { now: view.now, hidesGroup: true })).join('')
-  return html`<section class="part" id="past"><h2 class="title">${text.past}</h2><ul class="list">!${cards}</ul>!${pager(past, here)}</section>`
+  const cards = past.items.map((event) => eventCard(event, { now, messages, hidesGroup: true })).join('')
+  return html`<section class="part" id="past"><h2 class="title">${messages.groups.page.past}</h2><ul class="list">!${cards}</ul>!${pager(past, here, messages)}</section>`
 }
 
-function organisersCard({ organisers }: GroupView): string {
+function organisersCard({ organisers, messages }: GroupView): string {
+  const text = messages.groups.page
   if (organisers.length === 0) return ''
   const items = organisers.map(
     ({ face, username, role }) =>
@@ -120,7 +123,8 @@ function organisersCard({ organisers }: GroupView): string {
   return html`<section class="card"><h2>${text.organisers}</h2><ul class="hosts">!${items.join('')}</ul></section>`
 }
 
-function badgesCard({ badges }: GroupView): string {
+function badgesCard({ badges, messages }: GroupView): string {
+  const text = messages.groups.page
   if (badges.length === 0) return ''
   const items = badges.map(({ name, slug, picture, icon: emoji, points }) => {
     const drawn = picture ? html`<img src="${picture}" alt="" width="36" height="36" loading="lazy">` : html`${emoji}`
@@ -129,20 +133,22 @@ function badgesCard({ badges }: GroupView): string {
   return html`<section class="card"><h2>${text.badges}</h2><ul class="hosts">!${items.join('')}</ul></section>`
 }
 
-function linksCard({ website, social_links }: GroupRow): string {
+function linksCard({ group: { website, social_links }, messages }: GroupView): string {
   const uris = [...new Set([...(website ? [website] : []), ...social_links])]
   if (uris.length === 0) return ''
-  return html`<section class="card"><h2>${text.links}</h2><ul class="hosts">!${uris
+  return html`<section class="card"><h2>${messages.groups.page.links}</h2><ul class="hosts">!${uris
     .map((uri) => html`<li>!${icon('link')}<span>!${outwardLink(uri)}</span></li>`)
     .join('')}</ul></section>`
 }
 
-function followCard(group: GroupRow): string {
+function followCard({ group, messages }: GroupView): string {
+  const text = messages.groups.page
   const feed = `/feeds${pathOf(group)}`
   return html`<section class="card"><h2>${text.follow}</h2><ul class="hosts"><li>!${icon('calendar')}<a href="${feed}.ics">${text.ics}</a></li><li>!${icon('feed')}<a href="${feed}.rss">${text.rss}</a></li></ul></section>`
 }
 
-function muteForm({ group, isMuted }: GroupView): string {
+function muteForm({ group, isMuted, messages }: GroupView): string {
+  const text = messages.groups.page
   if (isMuted === undefined) return ''
   const [action, words, lead] = isMuted ? ['unmute', text.unmute, text.mutedLead] : ['mute', text.mute, text.muteLead]
   return html`<form method="post" action="${pathOf(group)}/${action}"><p class="soft small">${lead}</p><button class="plain small">${words}</button></form>`

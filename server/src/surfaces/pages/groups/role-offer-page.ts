@@ -1,17 +1,19 @@
 import { html } from 'ghtml'
 import { decideOfferEnd, type OwnOfferRow } from '#domains/groups/groups/index.ts'
-import { roleOffersText as text } from '#messages/en/people.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
-
-const day = (instant: string) =>
-  new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export const roleOffersPath = '/account/role-offers'
 
 /** Roles that a person is offered, each with two buttons. */
-export function roleOffersPage(offers: readonly OwnOfferRow[], note: string | undefined): PageContent {
-  const list = html`<ul class="plain">!${offers.map(offerItem).join('')}</ul>`
+export function roleOffersPage(
+  offers: readonly OwnOfferRow[],
+  note: string | undefined,
+  messages: Messages,
+): PageContent {
+  const text = messages.groups.roleOffers
+  const list = html`<ul class="plain">!${offers.map((offer) => offerItem(offer, messages)).join('')}</ul>`
   return {
     title: text.title,
     width: 'medium',
@@ -22,10 +24,11 @@ export function roleOffersPage(offers: readonly OwnOfferRow[], note: string | un
   }
 }
 
-function offerItem({ id, role, name, urlname, group_id, offered_at }: OwnOfferRow): string {
+function offerItem({ id, role, name, urlname, group_id, offered_at }: OwnOfferRow, messages: Messages): string {
+  const text = messages.groups.roleOffers
   const button = (act: 'accept' | 'decline', look: string) =>
     html`<form method="post" action="${roleOffersPath}/${id}/${act}"><button class="${look}" aria-label="${text[act]}: ${name}">${text[act]}</button></form>`
   return html`<li><span><b>${text.roles[role]}</b> · <a href="/groups/${urlname ?? group_id}">${name}</a><br>
-<span class="soft small">${text.until(day(decideOfferEnd(offered_at)))}</span></span>
+<span class="soft small">${text.until(messages.format.day(decideOfferEnd(offered_at)))}</span></span>
 <div class="row">!${button('accept', 'small')}!${button('decline', 'plain small')}</div></li>`
 }

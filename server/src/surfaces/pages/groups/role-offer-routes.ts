@@ -1,7 +1,6 @@
 import { acceptOffer, decideOfferStart, declineOffer, listOwnOffers } from '#domains/groups/groups/index.ts'
-import { roleOffersText as text } from '#messages/en/people.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { roleOffersPage, roleOffersPath } from './role-offer-page.ts'
 
@@ -21,8 +20,10 @@ export function mountRoleOffers(scope: PageScope): void {
     const page = pageIn(server, { query: {} }, 'pages.role-offers', {}, offersMax)
     const offers = await listOwnOffers(database, page, { userId: caller.userId, since })
     const { done } = request.query as { done?: string }
-    const note = done !== undefined && Object.hasOwn(text.done, done) ? text.done[done] : undefined
-    return sendPage(reply, roleOffersPage(offers.items, note))
+    const messages = messagesOf(request)
+    const notes = messages.groups.roleOffers.done
+    const note = done !== undefined && Object.hasOwn(notes, done) ? notes[done] : undefined
+    return sendPage(reply, roleOffersPage(offers.items, note, messages))
   })
 
   for (const act of ['accept', 'decline'] as const)

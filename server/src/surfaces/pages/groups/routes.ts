@@ -16,10 +16,9 @@ import { viewerOf } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { groupPageText as text } from '#messages/en/events.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
 import { rememberIntent } from '#surfaces/site/intents.ts'
-import { findVisitor, frameOf, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { faceOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
@@ -59,7 +58,8 @@ export function mountGroups(scope: PageScope): void {
     const groups = await listGroups(database, page, sort, decideFilter({ q, tag }))
     const { instanceName, path } = frameOf(server, request)
     const isFirst = isFirstPage(request)
-    return sendPage(reply, groupsPage({ q, tag, sort, groups, here: path, isFirst, instanceName, ownOrigins }))
+    const view = { q, tag, sort, groups, here: path, isFirst, instanceName, ownOrigins }
+    return sendPage(reply, groupsPage({ ...view, messages: messagesOf(request) }))
   })
 
   async function findView(request: FastifyRequest): Promise<GroupView> {
@@ -90,6 +90,7 @@ export function mountGroups(scope: PageScope): void {
       mine: await mapMine(database, caller, now),
       here: `${pathOf(group)}#past`,
       now,
+      messages: messagesOf(request),
       baseUrl,
       ownOrigins,
     }
@@ -103,12 +104,16 @@ export function mountGroups(scope: PageScope): void {
     const { done } = request.query as { done?: unknown }
     const states = [view.isFavorite ? 'favorite' : 'unfavorite', view.isMuted ? 'mute' : 'unmute']
     const isTold = findVisitor(request) !== undefined && states.some((state) => state === done)
-    return sendPage(reply, groupPage({ ...view, note: isTold ? text.done[String(done)] : undefined }))
+    return sendPage(
+      reply,
+      groupPage({ ...view, note: isTold ? view.messages.groups.page.done[String(done)] : undefined }),
+    )
   })
 
   async function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
     if (!(error instanceof ApiError) || error.code !== 'banned') throw error
-    return sendPage(reply, groupPage({ ...(await findView(request)), alert: text.banned }), error.status)
+    const view = await findView(request)
+    return sendPage(reply, groupPage({ ...view, alert: view.messages.groups.page.banned }), error.status)
   }
 
   routes.post('/groups/:slug/favorite', open, async (request, reply) => {

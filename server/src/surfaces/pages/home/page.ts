@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { GroupRow } from '#domains/groups/groups/index.ts'
-import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCard, tallCard } from '#surfaces/site/parts/event-card.ts'
@@ -9,7 +8,6 @@ import { groupCard } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface HomeView extends CardView {
-  messages: Messages
   instanceName: string
   baseUrl: string
   visitorName: string | undefined
@@ -59,9 +57,9 @@ function next(view: HomeView): string {
   return html`<section class="part"><div class="head"><h2 class="title">${text.next}</h2><a href="/events">${text.all}</a></div>!${list}</section>`
 }
 
-function groups({ groups, ownOrigins, messages }: HomeView): string {
-  const text = messages.home
-  if (groups.length === 0) return ''
-  const cards = groups.map((group) => groupCard(group, ownOrigins)).join('')
+function groups(view: HomeView): string {
+  const text = view.messages.home
+  if (view.groups.length === 0) return ''
+  const cards = view.groups.map((group) => groupCard(group, view)).join('')
   return html`<section class="part"><div class="head"><h2 class="title">${text.featured}</h2><a href="/groups">${text.allGroups}</a></div><ul class="grid">!${cards}</ul></section>`
 }

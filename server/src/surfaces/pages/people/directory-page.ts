@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { Static } from 'typebox'
 import type { PublicUserList } from '#domains/people/directory/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
-import { directoryText as text } from '#messages/en/people.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf } from '#surfaces/site/parts/avatars.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
@@ -20,6 +20,7 @@ interface Wanted {
 }
 
 export interface DirectoryView {
+  messages: Messages
   found: Page<Member>
   wanted: Wanted
   /** Those of the platform, to choose from. */
@@ -31,7 +32,8 @@ export interface DirectoryView {
 }
 
 export function directoryPage(view: DirectoryView): PageContent {
-  const { found, wanted, here } = view
+  const { found, wanted, here, messages } = view
+  const text = messages.people.directory
   const isFiltered = Object.values(wanted).some((value) => value !== undefined)
   const way = isFiltered ? { href: '/members', words: text.clear } : undefined
   const list =
@@ -46,11 +48,12 @@ export function directoryPage(view: DirectoryView): PageContent {
 <p class="lead">${text.lead}</p>
 !${filterForm(view)}
 !${list}
-!${pager(found, here)}`,
+!${pager(found, here, messages)}`,
   }
 }
 
-function filterForm({ wanted, badges }: DirectoryView): string {
+function filterForm({ wanted, badges, messages }: DirectoryView): string {
+  const text = messages.people.directory
   const isKnown = wanted.badge === undefined || badges.some(({ slug }) => slug === wanted.badge)
   const other = isKnown ? [] : [{ slug: wanted.badge!, name: text.otherBadge(wanted.badge!) }]
   const options = [{ slug: '', name: text.anyBadge }, ...other, ...badges].map(
@@ -65,13 +68,15 @@ function filterForm({ wanted, badges }: DirectoryView): string {
 </div></form>`
 }
 
-function memberCard(member: Member, { pictures, ownOrigins }: DirectoryView): string {
+function memberCard(member: Member, { pictures, ownOrigins, messages }: DirectoryView): string {
   const about = member.bio === null ? '' : html`<p class="clamp">${member.bio}</p>`
   const place = member.location === null ? '' : html`<p class="small">!${icon('pin')} ${member.location}</p>`
   const medals = member.badges.map((badge) => medalOf(badge, pictures, 's')).join('')
   const names = member.badges.map(({ name }) => name).join(', ')
   const worn =
-    medals === '' ? '' : html`<p class="medals">!${medals}<span class="unseen">${text.badge}: ${names}</span></p>`
+    medals === ''
+      ? ''
+      : html`<p class="medals">!${medals}<span class="unseen">${messages.people.directory.badge}: ${names}</span></p>`
   return html`<li class="person">!${avatarOf(faceOfMember(member, ownOrigins))}<div>
 <h3><a href="${profilePath(member.username)}">${nameOf(member)}</a></h3>!${place}!${about}!${worn}</div></li>`
 }

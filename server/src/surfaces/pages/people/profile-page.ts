@@ -1,6 +1,5 @@
 import { html } from 'ghtml'
-import { peopleText as text } from '#messages/en/people.ts'
-import { badgeText } from '#messages/en/recognition.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, noteOf, outwardLink, shorten } from '#surfaces/site/parts/elements.ts'
@@ -18,6 +17,7 @@ import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { profileData } from './profile-data.ts'
 
 export interface ProfileView {
+  messages: Messages
   profile: Profile
   isPrivate: boolean
   /** Its owner lets search engines list it. */
@@ -34,12 +34,13 @@ export interface ProfileView {
 }
 
 export function profilePage(view: ProfileView): PageContent {
-  const { profile, isPrivate, isIndexed, note, ownOrigins, baseUrl } = view
+  const { profile, isPrivate, isIndexed, note, ownOrigins, baseUrl, messages } = view
+  const text = messages.people.profile
   const path = profilePath(profile.username)
   const face = faceOfMember(profile, ownOrigins)
   const facts = {
     path,
-    description: profile.bio === null ? describe(profile) : shorten(profile.bio, 160),
+    description: profile.bio === null ? describe(view) : shorten(profile.bio, 160),
     image: `/og/members/${profile.username}.png`,
     type: 'profile' as const,
     // Whoever becomes private, or blocks somebody, is gone from here at once.
@@ -58,23 +59,24 @@ export function profilePage(view: ProfileView): PageContent {
 <header class="who">
 !${avatarOf(face, 'xl')}
 <div><h1>${nameOf(profile)}</h1>
-<p class="soft">${text.handle(profile.username)} !${view.state?.followedBy ? chip(text.followsYou) : ''}</p>!${placeOf(profile)}</div>
+<p class="soft">${text.handle(profile.username)} !${view.state?.followedBy ? chip(text.followsYou) : ''}</p>!${placeOf(view)}</div>
 !${followForm(view)}
-!${numbersOf(profile)}
+!${numbersOf(view)}
 </header>
 <div class="split">
-<div>!${bioOf(profile)}!${badgesOf(view)}!${achievementsOf(profile, view.pictures)}!${portfolioOf(view)}!${quietNote(profile)}</div>
-<aside>!${linksOf(profile)}!${groupBadgesOf(view)}!${favoritesOf(view)}!${connectionsOf(view)}</aside>
+<div>!${bioOf(view)}!${badgesOf(view)}!${achievementsOf(view)}!${portfolioOf(view)}!${quietNote(view)}</div>
+<aside>!${linksOf(view)}!${groupBadgesOf(view)}!${favoritesOf(view)}!${connectionsOf(view)}</aside>
 </div>
 </article>`,
   }
 }
 
-function describe(profile: Profile): string {
-  return text.describe(nameOf(profile), profile.location, profile.badges.length)
+function describe({ profile, messages }: ProfileView): string {
+  return messages.people.profile.describe(nameOf(profile), profile.location, profile.badges.length)
 }
 
-function privateNote({ isPrivate, isOwn }: ProfileView): string {
+function privateNote({ isPrivate, isOwn, messages }: ProfileView): string {
+  const text = messages.people.profile
   return isPrivate ? noteOf(isOwn ? text.privateOwn : text.privateOther) : ''
 }
 
@@ -84,7 +86,8 @@ function coverOf({ heroImageUrl }: Profile, ownOrigins: ReadonlySet<string>): st
   return html`<div class="cover low ${picture ? '' : 'drawn'}" aria-hidden="true">!${inside}</div>`
 }
 
-function followForm({ profile, state, isOwn }: ProfileView): string {
+function followForm({ profile, state, isOwn, messages }: ProfileView): string {
+  const text = messages.people.profile
   if (isOwn) return ''
   const [act, words, look] = state?.following ? ['unfollow', text.unfollow, 'plain'] : ['follow', text.follow, '']
   const hint = state ? '' : html`<p class="soft small">${text.signInFirst}</p>`
@@ -93,52 +96,59 @@ function followForm({ profile, state, isOwn }: ProfileView): string {
 </form>`
 }
 
-function bioOf({ bio }: Profile): string {
+function bioOf({ profile: { bio }, messages }: ProfileView): string {
+  const text = messages.people.profile
   if (bio === null) return ''
   return html`<section class="part"><h2 class="unseen">${text.about}</h2><p class="prose bio">${bio}</p></section>`
 }
 
-function numbersOf(profile: Profile): string {
+function numbersOf({ profile, messages }: ProfileView): string {
+  const text = messages.people.profile
   const { xpScore, followerCount, followingCount } = profile
   const numbers = [text.xp(xpScore), text.followers(followerCount), text.following(followingCount)]
   const items = numbers.map(({ count, what }) => html`<li><b>${count}</b> ${what}</li>`)
   return html`<ul class="numbers" aria-label="${text.numbers}">!${items.join('')}</ul>`
 }
 
-function placeOf({ location, memberSince }: Profile): string {
+function placeOf({ profile: { location, memberSince }, messages }: ProfileView): string {
+  const text = messages.people.profile
   const place = location === null ? '' : html`<span>!${icon('pin')} ${location}</span>`
   const since = memberSince === null ? '' : html`<span>!${icon('calendar')} ${text.memberSince(memberSince)}</span>`
   return place === '' && since === '' ? '' : html`<p class="soft small places">!${place}!${since}</p>`
 }
 
-function linksOf(profile: Profile): string {
+function linksOf({ profile, messages }: ProfileView): string {
   const links = elsewhereOf(profile)
   if (links.length === 0) return ''
   const items = links.map((uri) => html`<li>!${icon('link')}!${outwardLink(uri)}</li>`)
-  return html`<section class="card"><h2>${text.elsewhere}</h2><ul class="lines">!${items.join('')}</ul></section>`
+  return html`<section class="card"><h2>${messages.people.profile.elsewhere}</h2><ul class="lines">!${items.join('')}</ul></section>`
 }
 
-function badgesOf({ profile, pictures }: ProfileView): string {
+function badgesOf({ profile, pictures, messages }: ProfileView): string {
+  const text = messages.people.profile
   if (profile.badges.length === 0) return ''
   const items = profile.badges.map((badge) => {
     const from = badge.group === null ? '' : html`<p>${badge.group.name}</p>`
     return html`<li class="person badge">!${medalOf(badge, pictures)}<div><h3><a href="/badges/${badge.slug}">${badge.name}</a></h3>!${from}
-<p class="chips">!${rarityChip(badge.rarity)}!${chip(badgeText.points(badge.points))}</p></div></li>`
+<p class="chips">!${rarityChip(badge.rarity, messages)}!${chip(messages.recognition.badges.points(badge.points))}</p></div></li>`
   })
   return html`<section class="part"><div class="head"><h2 class="title">${text.badges}</h2><a href="/badges">${text.badgesAll}</a></div>
 <ul class="grid two">!${items.join('')}</ul></section>`
 }
 
-function achievementsOf({ achievements }: Profile, pictures: Pictures): string {
+function achievementsOf({ profile: { achievements }, pictures, messages }: ProfileView): string {
+  const text = messages.people.profile
   if (achievements.length === 0) return ''
+  const words: Readonly<Record<string, { name: string; description: string }>> = messages.recognition.achievements
   const items = achievements.map((one) => {
+    const { name, description } = words[one.key] ?? one
     const at = one.completedAt === null ? '' : html`<span class="soft small">${text.achieved(one.completedAt)}</span>`
-    return html`<li>!${medalOf({ icon: one.icon ?? '', color: one.color }, pictures, 's')}<div><b>${one.name}</b><br><span class="soft small">${one.description ?? ''}</span></div>!${at}</li>`
+    return html`<li>!${medalOf({ icon: one.icon ?? '', color: one.color }, pictures, 's')}<div><b>${name}</b><br><span class="soft small">${description ?? ''}</span></div>!${at}</li>`
   })
   return html`<section class="part"><h2 class="title">${text.achievements}</h2><ul class="card rows">!${items.join('')}</ul></section>`
 }
 
-function portfolioOf({ profile, ownOrigins }: ProfileView): string {
+function portfolioOf({ profile, ownOrigins, messages }: ProfileView): string {
   if (profile.portfolioItems.length === 0) return ''
   const items = profile.portfolioItems.map((item) => {
     const picture = ownPicture(item.imageUrl, ownOrigins)
@@ -147,10 +157,11 @@ function portfolioOf({ profile, ownOrigins }: ProfileView): string {
     const about = item.description === null ? '' : html`<p class="soft small">${item.description}</p>`
     return html`<li class="card work">!${image}<h3>!${title}</h3>!${about}</li>`
   })
-  return html`<section class="part"><h2 class="title">${text.portfolio}</h2><ul class="grid two">!${items.join('')}</ul></section>`
+  return html`<section class="part"><h2 class="title">${messages.people.profile.portfolio}</h2><ul class="grid two">!${items.join('')}</ul></section>`
 }
 
-function groupBadgesOf({ profile, pictures, goneGroups }: ProfileView): string {
+function groupBadgesOf({ profile, pictures, goneGroups, messages }: ProfileView): string {
+  const text = messages.people.profile
   if (profile.groupBadges.length === 0) return ''
   const items = profile.groupBadges.map(({ group, badges, xpSubtotal }) => {
     const medals = badges.slice(0, 5).map((badge) => medalOf(badge, pictures, 's'))
@@ -162,27 +173,28 @@ function groupBadgesOf({ profile, pictures, goneGroups }: ProfileView): string {
   return html`<section class="card"><h2>${text.inGroups}</h2><ul class="rows flat">!${items.join('')}</ul></section>`
 }
 
-function favoritesOf({ profile, ownOrigins }: ProfileView): string {
+function favoritesOf({ profile, ownOrigins, messages }: ProfileView): string {
   if (profile.favoriteGroups.length === 0) return ''
   const items = profile.favoriteGroups.map(({ slug, name, photoUrl }) => {
     const face = { id: slug, name, picture: ownPicture(photoUrl, ownOrigins) }
     return html`<li>!${avatarOf(face, 'square')}<span><a href="/groups/${slug}">${name}</a></span></li>`
   })
-  return html`<section class="card"><h2>${text.favoriteGroups}</h2><ul class="hosts">!${items.join('')}</ul></section>`
+  return html`<section class="card"><h2>${messages.people.profile.favoriteGroups}</h2><ul class="hosts">!${items.join('')}</ul></section>`
 }
 
-function connectionsOf({ profile, ownOrigins }: ProfileView): string {
+function connectionsOf({ profile, ownOrigins, messages }: ProfileView): string {
   const met = profile.recentConnections.filter((one) => one.username !== null) as (Named & { username: string })[]
   if (met.length === 0) return ''
   const items = met.map(
     (one) =>
       html`<li>!${avatarOf(faceOfMember(one, ownOrigins))}<span><a href="${profilePath(one.username)}">${nameOf(one)}</a></span></li>`,
   )
-  return html`<section class="card"><h2>${text.connections}</h2><ul class="hosts few">!${items.join('')}</ul></section>`
+  return html`<section class="card"><h2>${messages.people.profile.connections}</h2><ul class="hosts few">!${items.join('')}</ul></section>`
 }
 
-/** Somebody new has an empty page, and it should not look broken. */
-function quietNote(profile: Profile): string {
+/** A new member's page is empty, and it should not look broken. */
+function quietNote({ profile, messages }: ProfileView): string {
+  const text = messages.people.profile
   const { bio, badges, achievements, portfolioItems } = profile
   if (bio !== null || badges.length + achievements.length + portfolioItems.length > 0) return ''
   return emptyState('badge', text.quiet, text.quietLead(nameOf(profile)))

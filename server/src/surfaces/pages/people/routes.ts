@@ -4,12 +4,12 @@ import { findFollowState, follow, unfollow } from '#domains/people/follows/index
 import { requireVisiblePerson, UsernameParams } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { peopleText as text } from '#messages/en/people.ts'
+import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid, assertQuery } from '#surfaces/operations/validate.ts'
 import { rememberIntent } from '#surfaces/site/intents.ts'
-import { findVisitor, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { nameOf, type Profile, profilePath } from '#surfaces/site/parts/person.ts'
 import { filtersIn, queryIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
@@ -23,7 +23,8 @@ const badgesMax = 100
 
 /** The pages of people: of everybody who shows themselves, and the list of them for those who are here too. */
 export function mountPeople(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
-  const say = ({ code }: ApiError) => (code === 'user_not_found' ? text.unknown : undefined)
+  const say = ({ code }: ApiError, messages: Messages) =>
+    code === 'user_not_found' ? messages.people.profile.unknown : undefined
   openPages(server, { assets: [communityStyle], admission: () => ({ legacyBaseUrl }), say }, (routes) => {
     for (const mount of [mountProfile, mountFollow, mountDirectory]) mount({ server, routes })
   })
@@ -39,6 +40,7 @@ function usernameIn(request: FastifyRequest): string {
 /** What was just done, if it still holds: an address alone must not say what is not so. */
 function noteIn(request: FastifyRequest, profile: Profile, isFollowing: boolean | undefined): string | undefined {
   const done = queryIn(request, 'done')
+  const text = messagesOf(request).people.profile
   if (done === 'followed' && isFollowing === true) return text.done.followed(nameOf(profile))
   return done === 'unfollowed' && isFollowing === false ? text.done.unfollowed(nameOf(profile)) : undefined
 }
@@ -58,7 +60,7 @@ function mountProfile({ routes, server }: PageScope): void {
     const note = noteIn(request, profile, state?.following)
     const shown = { profile, isPrivate, isIndexed, isOwn, goneGroups }
     const view = { ...shown, state, note, pictures: links, ownOrigins, baseUrl }
-    return sendPage(reply, profilePage(view))
+    return sendPage(reply, profilePage({ ...view, messages: messagesOf(request) }))
   })
 }
 
@@ -101,6 +103,7 @@ function mountDirectory({ routes, server }: PageScope): void {
     const found = await listDirectory(database, caller, wanted, { limit: membersPerPage, ...place, seal })
     const { items: badges } = await listBadges(database, { limit: badgesMax, seal }, {})
     const here = `/members?${new URLSearchParams(wanted)}`
-    return sendPage(reply, directoryPage({ found, wanted, badges, here, pictures: links, ownOrigins }))
+    const view = { found, wanted, badges, here, pictures: links, ownOrigins }
+    return sendPage(reply, directoryPage({ ...view, messages: messagesOf(request) }))
   })
 }

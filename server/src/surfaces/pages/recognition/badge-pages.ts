@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Static } from 'typebox'
 import type { BadgeCatalog, BadgeDetail } from '#domains/recognition/badges/index.ts'
-import { badgeText as text, tierNames } from '#messages/en/recognition.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
@@ -14,8 +14,15 @@ import { themeOf, themeOfColor } from '#surfaces/site/theme.ts'
 /** Badges change seldom, and their counts are minutes old anyway. */
 const cacheSeconds = 60
 
-export function badgesPage(badges: readonly Static<typeof BadgeCatalog>[], pictures: Pictures): PageContent {
-  const items = badges.map((badge) => badgeCard(badge, pictures))
+interface CatalogView {
+  badges: readonly Static<typeof BadgeCatalog>[]
+  pictures: Pictures
+  messages: Messages
+}
+
+export function badgesPage({ badges, pictures, messages }: CatalogView): PageContent {
+  const text = messages.recognition.badges
+  const items = badges.map((badge) => badgeCard(badge, pictures, messages))
   const list =
     items.length === 0 ? emptyState('badge', text.none, text.noneLead) : html`<ul class="grid">!${items.join('')}</ul>`
   return {
@@ -26,23 +33,25 @@ export function badgesPage(badges: readonly Static<typeof BadgeCatalog>[], pictu
     body: html`<h1 class="big">${text.title}</h1>
 <p class="lead">${text.lead}</p>
 <section class="part catalog">!${list}</section>
-!${rarityCard()}`,
+!${rarityCard(messages)}`,
   }
 }
 
-function badgeCard(badge: Static<typeof BadgeCatalog>, pictures: Pictures): string {
+function badgeCard(badge: Static<typeof BadgeCatalog>, pictures: Pictures, messages: Messages): string {
   const about = badge.description === null ? '' : html`<p>${badge.description}</p>`
   return html`<li class="person badge">!${medalOf(badge, pictures)}<div><h2><a href="/badges/${badge.slug}">${badge.name}</a></h2>!${about}
-<p class="chips">!${rarityChip(badge.rarity, badge.awardedCount)}!${chip(text.points(badge.points))}</p></div></li>`
+<p class="chips">!${rarityChip(badge.rarity, messages, badge.awardedCount)}!${chip(messages.recognition.badges.points(badge.points))}</p></div></li>`
 }
 
-function rarityCard(): string {
+function rarityCard(messages: Messages): string {
+  const { badges: text, tiers: tierNames } = messages.recognition
   const tiers = Object.entries(text.tiers) as [keyof typeof tierNames, string][]
   const rows = tiers.map(([tier, share]) => html`<dt>${tierNames[tier]}</dt><dd>${share}</dd>`)
   return html`<section class="card tiers"><h2>${text.explain}</h2><p class="soft">${text.explainLead}</p><dl>!${rows.join('')}</dl></section>`
 }
 
 export interface BadgeView {
+  messages: Messages
   badge: Static<typeof BadgeDetail>
   /** Whose badge it is, where it is a group's; one that is not here any more has no page. */
   group: { id: string; name: string; urlname: string | null; is_here: boolean } | undefined
@@ -56,7 +65,8 @@ export interface BadgeView {
 }
 
 export function badgePage(view: BadgeView): PageContent {
-  const { badge, group, pictures } = view
+  const { badge, group, pictures, messages } = view
+  const text = messages.recognition.badges
   const { name, slug, description, awardedCount, rarity, color } = badge
   const about = description === null ? '' : html`<p class="lead">${description}</p>`
   return {
@@ -71,20 +81,21 @@ export function badgePage(view: BadgeView): PageContent {
 !${about}
 <dl class="stats">
 <div><dt>${text.worth}</dt><dd>${text.points(badge.points)}</dd></div>
-<div><dt>${text.rare}</dt><dd>!${rarityChip(rarity, awardedCount)}</dd></div>
+<div><dt>${text.rare}</dt><dd>!${rarityChip(rarity, messages, awardedCount)}</dd></div>
 <div><dt>${text.held}</dt><dd>${text.holders(awardedCount)}</dd></div>
 !${group ? html`<div><dt>${text.by}</dt><dd>!${groupLink(group)}</dd></div>` : ''}
 </dl>
 !${awardedCount === 0 ? '' : html`<p class="soft small">${text.share(rarity.percentage, group !== undefined)}</p>`}
-!${view.isHeld ? giveBackForm(slug) : ''}
+!${view.isHeld ? giveBackForm(slug, messages) : ''}
 </section>
 !${holdersOf(view)}
-!${rarityCard()}
+!${rarityCard(messages)}
 <p><a href="/badges">${text.back}</a></p>`,
   }
 }
 
-function giveBackForm(slug: string): string {
+function giveBackForm(slug: string, messages: Messages): string {
+  const text = messages.recognition.badges
   return html`<form method="post" action="/badges/${slug}/give-back"><p class="soft small">${text.giveBackLead}</p><button class="plain">${text.giveBack}</button></form>`
 }
 
@@ -92,7 +103,8 @@ function groupLink({ id, name, urlname, is_here }: NonNullable<BadgeView['group'
   return is_here ? html`<a href="/groups/${urlname ?? id}">${name}</a>` : html`${name}`
 }
 
-function holdersOf({ badge, holders, ownOrigins }: BadgeView): string {
+function holdersOf({ badge, holders, ownOrigins, messages }: BadgeView): string {
+  const text = messages.recognition.badges
   if (badge.awardedCount === 0) return ''
   const items = holders.map(
     (one) =>

@@ -1,9 +1,7 @@
 import { html } from 'ghtml'
 import type { Static } from 'typebox'
 import type { GlobalLeaderboard, LeaderboardMovers } from '#domains/recognition/leaderboards/index.ts'
-import { sayNumber } from '#messages/en/dates.ts'
-import { boardText as text } from '#messages/en/recognition.ts'
-import { partText } from '#messages/en/site.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
@@ -13,9 +11,10 @@ import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 
 type Entry = Static<typeof GlobalLeaderboard>['entries'][number]
 type Mover = Static<typeof LeaderboardMovers>['movers'][number]
-export type PeriodKind = keyof typeof text.periods
+export type PeriodKind = keyof Messages['recognition']['board']['periods']
 
 interface View {
+  messages: Messages
   offset: number
   limit: number
   /** Of whoever looks. */
@@ -28,15 +27,17 @@ interface View {
 const offsetMax = 10_000
 
 export function boardPage(board: Static<typeof GlobalLeaderboard>, view: View): PageContent {
+  const text = view.messages.recognition.board
   const rows = board.entries.map((entry) => entryRow(entry, view))
   const head = html`<tr><th routes="col">${text.rank}</th><th routes="col">${text.person}</th><th routes="col" class="wideonly">${text.badges}</th><th routes="col">${text.xp}</th></tr>`
   return framePage(view, undefined, board.total, tableOf(text.title, head, rows), text.lead)
 }
 
 export function moversPage(movers: Static<typeof LeaderboardMovers>, period: PeriodKind, view: View): PageContent {
+  const { board: text, periods } = view.messages.recognition
   const rows = movers.movers.map((mover) => moverRow(mover, view))
   const head = html`<tr><th routes="col">${text.rank}</th><th routes="col">${text.person}</th><th routes="col">${text.gained}</th><th routes="col" class="wideonly">${text.now}</th></tr>`
-  const title = text.moversTitle(movers.period.label)
+  const title = text.moversTitle(periods[period](new Date(movers.period.start)))
   return framePage(view, period, movers.total, tableOf(title, head, rows), title)
 }
 
@@ -47,6 +48,7 @@ function framePage(
   table: string,
   lead: string,
 ): PageContent {
+  const text = view.messages.recognition.board
   const path = pathOf(period)
   const isFirst = view.offset === 0
   return {
@@ -57,8 +59,8 @@ function framePage(
     ...(isFirst && { facts: { path, description: text.describe, cacheSeconds: 0 } }),
     body: html`<div class="head"><h1 class="big">${text.title}</h1><a href="/members">${text.members}</a></div>
 <p class="lead">${lead}</p>
-!${viewsOf(period)}
-!${table === '' ? emptyOf(period, isFirst) : table}
+!${viewsOf(period, view.messages)}
+!${table === '' ? emptyOf(period, view) : table}
 !${pagesOf(view, path, total)}`,
   }
 }
@@ -66,7 +68,8 @@ function framePage(
 const pathOf = (period: PeriodKind | undefined) =>
   period === undefined ? '/leaderboard' : `/leaderboard?period=${period}`
 
-function viewsOf(current: PeriodKind | undefined): string {
+function viewsOf(current: PeriodKind | undefined, messages: Messages): string {
+  const text = messages.recognition.board
   const views: [PeriodKind | undefined, string][] = [
     [undefined, text.allTime],
     ...(Object.entries(text.periods) as [PeriodKind, string][]),
@@ -83,51 +86,58 @@ function tableOf(caption: string, head: string, rows: readonly string[]): string
   return html`<table class="card board"><caption class="unseen">${caption}</caption><thead>!${head}</thead><tbody>!${rows.join('')}</tbody></table>`
 }
 
-function emptyOf(period: PeriodKind | undefined, isFirst: boolean): string {
-  if (!isFirst) return emptyState('star', text.tooFar, text.tooFarLead, { href: pathOf(period), words: text.top })
+function emptyOf(period: PeriodKind | undefined, { offset, messages }: View): string {
+  const text = messages.recognition.board
+  if (offset > 0) return emptyState('star', text.tooFar, text.tooFarLead, { href: pathOf(period), words: text.top })
   if (period !== undefined) return emptyState('star', text.noMovers, text.noMoversLead)
   return emptyState('star', text.none, text.noneLead, { href: '/badges', words: text.badges })
 }
 
-function personCell(person: Named, { ownOrigins, username }: View, more: string): string {
-  const you = person.username === username ? chip(text.you, 'strong') : ''
+function personCell(person: Named, { ownOrigins, username, messages }: View, more: string): string {
+  const you = person.username === username ? chip(messages.recognition.board.you, 'strong') : ''
   return html`<td><div class="whom">!${avatarOf(faceOfMember(person, ownOrigins))}<span><a href="${profilePath(person.username)}">${nameOf(person)}</a> !${you}!${more}</span></div></td>`
 }
 
 const medalMax = 3
 
-function rankCell(rank: number): string {
-  return html`<td class="rank ${rank <= medalMax ? `top${rank}` : ''}">${sayNumber(rank)}</td>`
+function rankCell(rank: number, { format }: Messages): string {
+  return html`<td class="rank ${rank <= medalMax ? `top${rank}` : ''}">${format.number(rank)}</td>`
 }
 
 function entryRow(entry: Entry, view: View): string {
+  const { messages } = view
+  const text = messages.recognition.board
   const medals = entry.badges.map((badge) => medalOf(badge, view.pictures, 's')).join('')
   const count = html`<br><span class="soft small">${text.badgeCount(entry.badgeCount ?? 0)}</span>`
-  return html`<tr>!${rankCell(entry.rank)}!${personCell(entry, view, count)}<td class="wideonly"><span class="medals">!${medals}</span><span class="unseen">${entry.badges.map(({ name }) => name).join(', ')}</span></td><td class="xp">${sayNumber(entry.score)}</td></tr>`
+  return html`<tr>!${rankCell(entry.rank, messages)}!${personCell(entry, view, count)}<td class="wideonly"><span class="medals">!${medals}</span><span class="unseen">${entry.badges.map(({ name }) => name).join(', ')}</span></td><td class="xp">${messages.format.number(entry.score)}</td></tr>`
 }
 
 function moverRow(mover: Mover, view: View): string {
-  const more = html`<br><span class="soft small">${sayMove(mover)} · ${text.badgeCount(mover.badgesEarned)}</span>`
-  return html`<tr>!${rankCell(mover.currentRank)}!${personCell(mover, view, more)}<td class="xp">+${sayNumber(mover.xpGained)}</td><td class="xp wideonly">${sayNumber(mover.currentXp)}</td></tr>`
+  const { messages } = view
+  const { format, recognition } = messages
+  const more = html`<br><span class="soft small">${sayMove(mover, messages)} · ${recognition.board.badgeCount(mover.badgesEarned)}</span>`
+  return html`<tr>!${rankCell(mover.currentRank, messages)}!${personCell(mover, view, more)}<td class="xp">+${format.number(mover.xpGained)}</td><td class="xp wideonly">${format.number(mover.currentXp)}</td></tr>`
 }
 
-function sayMove({ rankChange, isNewUser }: Mover): string {
+function sayMove({ rankChange, isNewUser }: Mover, messages: Messages): string {
+  const text = messages.recognition.board
   if (rankChange === null) return isNewUser ? text.isNew : text.entered
   if (rankChange === 0) return text.same
   return rankChange > 0 ? text.up(rankChange) : text.down(-rankChange)
 }
 
-function pagesOf({ offset, limit }: View, path: string, total: number): string {
+function pagesOf({ offset, limit, messages }: View, path: string, total: number): string {
+  const text = messages.site.parts
   const to = (at: number) => `${path}${at === 0 ? '' : `${path.includes('?') ? '&' : '?'}offset=${at}`}`
   const back =
     offset > 0
-      ? html`<a class="button plain fit" rel="prev" href="${to(Math.max(0, offset - limit))}">${partText.previous}</a>`
+      ? html`<a class="button plain fit" rel="prev" href="${to(Math.max(0, offset - limit))}">${text.previous}</a>`
       : ''
   const next = offset + limit
   const on =
     next < total && next <= offsetMax
-      ? html`<a class="button plain fit" rel="next" href="${to(next)}">${partText.next}</a>`
+      ? html`<a class="button plain fit" rel="next" href="${to(next)}">${text.next}</a>`
       : ''
   if (back === '' && on === '') return ''
-  return html`<nav class="pager" aria-label="${partText.pages}">!${back}!${on}</nav>`
+  return html`<nav class="pager" aria-label="${text.pages}">!${back}!${on}</nav>`
 }

@@ -15,11 +15,11 @@ import {
 } from '#domains/recognition/badges/index.ts'
 import { readBoard, readMovers } from '#domains/recognition/leaderboards/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { badgeText, boardText } from '#messages/en/recognition.ts'
+import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid } from '#surfaces/operations/validate.ts'
-import { findVisitor, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { badgePage, badgesPage } from './badge-pages.ts'
@@ -32,7 +32,8 @@ const peoplePerPage = 25
 
 /** The pages of badges and of the board. Whoever is private or does not want to be there is not, for anybody. */
 export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
-  const say = ({ code }: ApiError) => (code === 'badge_not_found' ? badgeText.unknown : undefined)
+  const say = ({ code }: ApiError, messages: Messages) =>
+    code === 'badge_not_found' ? messages.recognition.badges.unknown : undefined
   openPages(server, { assets: [communityStyle], admission: () => ({ legacyBaseUrl }), say }, (routes) => {
     for (const mount of [mountBadges, mountBoard]) mount({ server, routes })
   })
@@ -43,15 +44,10 @@ function mountBadges(scope: PageScope): void {
   const { clock, database, keys, links, ownOrigins } = server
   const seal = sealFor(keys, 'pages.badges', {})
 
-  routes.get('/badges', open, async (_request, reply) => {
+  routes.get('/badges', open, async (request, reply) => {
     const { items } = await listBadges(database, { limit: badgesMax, seal }, {})
-    return sendPage(
-      reply,
-      badgesPage(
-        items.map((row) => presentCatalogBadge(row, links)),
-        links,
-      ),
-    )
+    const badges = items.map((row) => presentCatalogBadge(row, links))
+    return sendPage(reply, badgesPage({ badges, pictures: links, messages: messagesOf(request) }))
   })
 
   routes.get('/badges/:slug', open, async (request, reply) => {
@@ -63,7 +59,8 @@ function mountBadges(scope: PageScope): void {
     const badge = presentBadgeDetail(row, links)
     const isHeld = caller !== undefined && (await findHeldBadge(database, row.id, caller.userId)) !== undefined
     const isReturned = caller !== undefined && !isHeld && queryIn(request, 'done') === 'returned'
-    return sendPage(reply, badgePage({ badge, group, holders, isHeld, isReturned, pictures: links, ownOrigins }))
+    const view = { badge, group, holders, isHeld, isReturned, pictures: links, ownOrigins }
+    return sendPage(reply, badgePage({ ...view, messages: messagesOf(request) }))
   })
 
   routes.post('/badges/:slug/give-back', open, async (request, reply) => {
@@ -84,7 +81,7 @@ function slugIn(request: FastifyRequest): string {
 /** The word in the address that names a period; anything else is the whole time. */
 function periodIn(request: FastifyRequest): PeriodKind | undefined {
   const period = queryIn(request, 'period') ?? ''
-  return Object.hasOwn(boardText.periods, period) ? (period as PeriodKind) : undefined
+  return Object.hasOwn(messagesOf(request).recognition.board.periods, period) ? (period as PeriodKind) : undefined
 }
 
 function offsetIn(request: FastifyRequest): number {
@@ -98,7 +95,7 @@ function mountBoard({ routes, server }: PageScope): void {
     const caller = findVisitor(request)
     const [period, limit, offset] = [periodIn(request), peoplePerPage, offsetIn(request)]
     const username = (caller && (await findUser(database, caller.userId)))?.username ?? undefined
-    const view = { limit, offset, username, pictures: links, ownOrigins }
+    const view = { limit, offset, username, pictures: links, ownOrigins, messages: messagesOf(request) }
     if (period === undefined)
       return sendPage(reply, boardPage(await readBoard(database, caller, { limit, offset }), view))
     const movers = await readMovers(database, caller, { limit, offset, period }, clock.now())

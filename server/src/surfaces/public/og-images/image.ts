@@ -1,13 +1,10 @@
 import { sayWhere } from '#domains/events/event-facts/index.ts'
 import type { ShownEvent } from '#domains/events/events/index.ts'
-import { eventText } from '#messages/en/events.ts'
-import { previewText } from '#messages/en/og-images.ts'
+import type { Messages } from '#messages/index.ts'
 import type { Drawing } from '#platform/drawing.ts'
-import { sayStart, tileOf } from '#surfaces/public/widgets/when.ts'
 import { coloursOf, isTheme, type Theme, themeOf } from '#surfaces/site/theme.ts'
 
 const [width, height] = [1200, 630]
-const locale = 'en-GB'
 
 interface Preview {
   theme: Theme
@@ -16,11 +13,11 @@ interface Preview {
   title: string
   /** Below the title, as many as there is room for. */
   lines: string[]
-  tile?: { month: string; day: string }
+  tile?: { month: string; dayOfMonth: string }
 }
 
 /** What other sites show when somebody shares an address of ours. */
-export function draw({ theme, kicker, title, lines, tile }: Preview): Drawing {
+export function draw({ theme, kicker, title, lines, tile }: Preview, messages: Messages): Drawing {
   const { solid, tint, text } = coloursOf(theme)
   const left = tile ? 310 : 120
   const wide = width - left - 120
@@ -48,7 +45,7 @@ export function draw({ theme, kicker, title, lines, tile }: Preview): Drawing {
       })),
       {
         ...{ left: width - 244, top: height - 136, width: 200, height: 46, align: 'left' as const },
-        ...{ font: 'sans bold 32', colour: text, text: previewText.brand },
+        ...{ font: 'sans bold 32', colour: text, text: messages.ogImages.brand },
       },
     ],
   }
@@ -57,11 +54,11 @@ export function draw({ theme, kicker, title, lines, tile }: Preview): Drawing {
 /** How many letters of usual width stand in a line. */
 const room = (size: number, wide: number) => Math.floor(wide / (size * 0.62))
 
-function tileTexts({ month, day }: { month: string; day: string }): Drawing['texts'] {
+function tileTexts({ month, dayOfMonth }: { month: string; dayOfMonth: string }): Drawing['texts'] {
   const shared = { left: 120, width: 150, align: 'centre', colour: '#ffffff' } as const
   return [
     { ...shared, top: 144, height: 40, font: 'sans bold 30', text: month.toUpperCase() },
-    { ...shared, top: 188, height: 100, font: 'serif bold 78', text: day },
+    { ...shared, top: 188, height: 100, font: 'serif bold 78', text: dayOfMonth },
   ]
 }
 
@@ -88,11 +85,12 @@ function cut(given: string, max: number): string {
 
 const present = (lines: (string | null | undefined)[]) => lines.filter((line): line is string => !!line?.trim())
 
-export function eventPreview(event: ShownEvent, now: Date): Preview {
+export function eventPreview(event: ShownEvent, now: Date, { events, ogImages: text, format }: Messages): Preview {
   const { title, timezone, dateTime, group, status } = event
-  const kicker = status === 'cancelled' ? previewText.cancelled : (group?.name ?? previewText.event)
-  const lines = present([sayStart(locale, timezone, dateTime, now), sayWhere(event.where, eventText)])
-  return { theme: themeOf(group?.id ?? event.id), kicker, title, lines, tile: tileOf(locale, timezone, dateTime) }
+  const kicker = status === 'cancelled' ? text.cancelled : (group?.name ?? text.event)
+  const lines = present([format.dateTime(dateTime, timezone, now), sayWhere(event.where, events.event)])
+  const tile = format.moment(dateTime, timezone, now)
+  return { theme: themeOf(group?.id ?? event.id), kicker, title, lines, tile }
 }
 
 interface GroupFacts {
@@ -102,9 +100,12 @@ interface GroupFacts {
   memberCount: number
 }
 
-export function groupPreview({ id, name, description, memberCount }: GroupFacts): Preview {
-  const members = memberCount > 0 ? previewText.members(memberCount) : null
-  return { theme: themeOf(id), kicker: previewText.group, title: name, lines: present([description, members]) }
+export function groupPreview(
+  { id, name, description, memberCount }: GroupFacts,
+  { ogImages: text }: Messages,
+): Preview {
+  const members = memberCount > 0 ? text.members(memberCount) : null
+  return { theme: themeOf(id), kicker: text.group, title: name, lines: present([description, members]) }
 }
 
 interface MemberFacts {

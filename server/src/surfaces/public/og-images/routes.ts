@@ -3,6 +3,7 @@ import { findPublicEvent } from '#domains/events/events/index.ts'
 import { presentGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { findPublicMember } from '#domains/people/directory/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { messagesFor, pickLocale } from '#messages/index.ts'
 import { type Drawing, openDrawer } from '#platform/drawing.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
@@ -20,9 +21,11 @@ const keptMax = 100
 
 /** Preview images of public pages for other sites. */
 export function mountPictures(server: HttpServer): void {
-  const { app, database, links, baseUrl, clock } = server
+  const { app, database, links, baseUrl, clock, languages } = server
   const plans = openCache<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
   const drawer = openDrawer()
+  // A picture is the same for everyone, so it has the language of the instance.
+  const messages = messagesFor(pickLocale({}, languages), languages)
   const kept = new Map<string, Promise<Buffer>>()
 
   function drawOnce({ drawing, version }: Planned): Promise<Buffer> {
@@ -39,19 +42,19 @@ export function mountPictures(server: HttpServer): void {
     async events(id) {
       const event = await findPublicEvent(database, links, id)
       if (!event) throw new ApiError('event_not_found')
-      return draw(eventPreview(event, clock.now()))
+      return draw(eventPreview(event, clock.now(), messages), messages)
     },
     async groups(slug) {
       const { id, name, description, memberCount } = presentGroup(
         await requireVisibleGroup(database, undefined, slug),
         baseUrl,
       )
-      return draw(groupPreview({ id, name, description, memberCount: memberCount ?? 0 }))
+      return draw(groupPreview({ id, name, description, memberCount: memberCount ?? 0 }, messages), messages)
     },
     async members(username) {
       const member = await findPublicMember(database, username)
       if (!member) throw new ApiError('user_not_found')
-      return draw(memberPreview(member))
+      return draw(memberPreview(member), messages)
     },
   }
 

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Page } from '#kernel/operation/page.ts'
-import { partText as text } from '#messages/en/site.ts'
+import type { Messages } from '#messages/index.ts'
 import { type IconName, icon } from './icons.ts'
 
 /** What was refused, above the form that asked for it. */
@@ -37,7 +37,9 @@ export function emptyState(
 export function pager(
   { nextCursor, prevCursor }: Pick<Page<unknown>, 'nextCursor' | 'prevCursor'>,
   here: string,
+  messages: Messages,
 ): string {
+  const text = messages.site.parts
   if (nextCursor === undefined && prevCursor === undefined) return ''
   const to = (name: 'cursor' | 'before', cursor: string) => {
     const url = new URL(here, 'http://here')

@@ -1,11 +1,12 @@
 import { html } from 'ghtml'
 import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
-import { eventText as text } from '#messages/en/events.ts'
+import type { Messages } from '#messages/index.ts'
 import { chip, dateTile } from './elements.ts'
 import { countGoing, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from './event-words.ts'
 
 export interface CardView {
+  messages: Messages
   now: Date
   /** Beside events of one group its name says nothing. */
   hidesGroup?: boolean
@@ -15,42 +16,47 @@ export interface CardView {
 
 /** An event in a list: the day as a tile, and what one needs to know to want more. */
 export function eventCard(event: EventRow, view: CardView): string {
-  const { start } = sayTimes(event, view.now)
+  const text = view.messages.events.event
+  const { start } = sayTimes(event, view)
   const group = event.group_name && !view.hidesGroup ? html`<p>${text.by} ${event.group_name}</p>` : ''
   return html`<li class="event" data-theme="${themeOfEvent(event)}">!${dateTile(start, isOver(event, view.now))}
 <div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
 <p><time datetime="${event.starts_at}">${start.day}, ${start.time} ${start.zone}</time></p>
-<p>${sayPlace(event)}</p>!${group}!${chipsOf(event, view)}</div></li>`
+<p>${sayPlace(event, view.messages)}</p>!${group}!${chipsOf(event, view)}</div></li>`
 }
 
 /** An event that may take some room: with a band of colour above. */
 export function tallCard(event: EventRow, view: CardView): string {
-  const { start } = sayTimes(event, view.now)
+  const text = view.messages.events.event
+  const { start } = sayTimes(event, view)
   return html`<li class="event tall" data-theme="${themeOfEvent(event)}"><span class="cover drawn" aria-hidden="true"></span>!${dateTile(start)}
 <div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
 <p><time datetime="${event.starts_at}">${start.day}, ${start.time} ${start.zone}</time></p>
-<p>${sayPlace(event)}</p>!${event.group_name ? html`<p>${text.by} ${event.group_name}</p>` : ''}!${chipsOf(event, view)}</div></li>`
+<p>${sayPlace(event, view.messages)}</p>!${event.group_name ? html`<p>${text.by} ${event.group_name}</p>` : ''}!${chipsOf(event, view)}</div></li>`
 }
 
-function chipsOf(event: EventRow, { now, mine }: CardView): string {
-  const chips = [mineChip(mine?.get(event.id)), stateChip(event, now), countChip(event, now)]
+type EventText = Messages['events']['event']
+
+function chipsOf(event: EventRow, { now, mine, messages }: CardView): string {
+  const text = messages.events.event
+  const chips = [mineChip(mine?.get(event.id), text), stateChip(event, now, text), countChip(event, now, text)]
   const type = whereOf(event).attendance === 'hybrid' ? chip(text.hybrid, 'quiet', 'online') : ''
   const all = [...chips, type].filter(Boolean)
   return all.length > 0 ? html`<div class="chips">!${all.join('')}</div>` : ''
 }
 
-function mineChip(own: { status: string; position: number | null } | undefined): string {
+function mineChip(own: { status: string; position: number | null } | undefined, text: EventText): string {
   if (own === undefined) return ''
   if (own.status === 'confirmed') return chip(text.youGo, 'good', 'check')
   return chip(text.youWait(own.position ?? 1), 'strong', 'clock')
 }
 
-function stateChip(event: EventRow, now: Date): string {
+function stateChip(event: EventRow, now: Date, text: EventText): string {
   if (event.status === 'cancelled') return chip(text.cancelled, 'bad')
   return isRunning(event, now) ? chip(text.now, 'strong') : ''
 }
 
-function countChip(event: EventRow, now: Date): string {
+function countChip(event: EventRow, now: Date, text: EventText): string {
   const going = countGoing(event)
   if (isOver(event, now)) return going > 0 ? chip(text.went(going), 'quiet', 'people') : ''
   const max = event.max_attendees

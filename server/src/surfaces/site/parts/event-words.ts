@@ -1,8 +1,7 @@
 import { givenEndOf, isOver, sayWhere, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
-import { sayMoment } from '#messages/en/dates.ts'
-import { eventText as text } from '#messages/en/events.ts'
 import type { LocalMoment } from '#messages/format.ts'
+import type { Messages } from '#messages/index.ts'
 import { type Theme, themeOf } from '../theme.ts'
 
 /** An event has the colours of its group. */
@@ -13,7 +12,8 @@ export function themeOfEvent({ id, group_id }: Pick<EventRow, 'id' | 'group_id'>
 export const pathOf = ({ id }: Pick<EventRow, 'id'>) => `/events/${id}`
 
 /** Where, in one line. */
-export function sayPlace(event: EventRow): string {
+export function sayPlace(event: EventRow, messages: Messages): string {
+  const text = messages.events.event
   return sayWhere(whereOf(event), text) ?? text.noPlace
 }
 
@@ -25,11 +25,20 @@ export function countGoing({ confirmed, upstream_count }: Pick<EventRow, 'confir
   return confirmed + (upstream_count ?? 0)
 }
 
+interface Times {
+  now: Date
+  messages: Messages
+}
+
 /** The words for the start, and for the end where somebody said when that is. */
-export function sayTimes(event: EventRow, now: Date): { start: LocalMoment; end: LocalMoment | undefined } {
+export function sayTimes(
+  event: EventRow,
+  { now, messages }: Times,
+): { start: LocalMoment; end: LocalMoment | undefined } {
+  const { format } = messages
   const end = givenEndOf(event)
   return {
-    start: sayMoment(event.starts_at, event.timezone, now),
-    end: end === null ? undefined : sayMoment(end, event.timezone, now),
+    start: format.moment(event.starts_at, event.timezone, now),
+    end: end === null ? undefined : format.moment(end, event.timezone, now),
   }
 }

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
-import { groupsPageText as text } from '#messages/en/events.ts'
+import type { Messages } from '#messages/index.ts'
 import { themeOf } from '../theme.ts'
 import { avatarOf, type Face, ownPicture } from './avatars.ts'
 import { chip, shorten } from './elements.ts'
@@ -14,8 +14,14 @@ export function faceOfGroup(group: Pick<GroupRow, 'id' | 'name' | 'photo_url'>, 
 
 const descriptionMax = 180
 
+interface GroupCardView {
+  messages: Messages
+  ownOrigins: ReadonlySet<string>
+}
+
 /** A group in a list. */
-export function groupCard(group: GroupRow, ownOrigins: ReadonlySet<string>): string {
+export function groupCard(group: GroupRow, { messages, ownOrigins }: GroupCardView): string {
+  const text = messages.groups.list
   const members = countMembers(group)
   const lead = group.description
     ? html`<p class="clamp">${shorten(group.description.split('\n')[0]!, descriptionMax)}</p>`

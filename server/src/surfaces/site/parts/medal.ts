@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Links } from '#kernel/context.ts'
-import { badgeText as text, type tierNames } from '#messages/en/recognition.ts'
+import type { Messages } from '#messages/index.ts'
 import { chip } from './elements.ts'
 
 export type Pictures = Pick<Links, 'emojiUrl'>
@@ -34,12 +34,13 @@ export function medalOf({ icon, color }: Medal, pictures: Pictures, look = ''): 
 }
 
 interface Rarity {
-  tier: keyof typeof tierNames
+  tier: keyof Messages['recognition']['tiers']
   percentage: number
 }
 
 /** How rare a badge is, as a word and a number: its colour only underlines it. What nobody holds is not rare yet. */
-export function rarityChip({ tier, percentage }: Rarity, holders = 1): string {
+export function rarityChip({ tier, percentage }: Rarity, messages: Messages, holders = 1): string {
+  const text = messages.recognition.badges
   if (holders === 0) return chip(text.unheld)
   const isSeldom = tier === 'epic' || tier === 'legendary'
   return chip(
