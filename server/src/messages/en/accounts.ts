@@ -173,6 +173,7 @@ export const accountText = {
   deleteWord: 'delete',
   deleteLabel: (word: string) => `Type “${word}” to confirm`,
   deleteButton: 'Delete my account',
+  onlyAdministrator: 'You are the only administrator here. Make somebody else one first.',
   deleteUnconfirmed: 'The word was not typed, so nothing was deleted.',
   done: {
     elsewhere: 'Every other device is signed out.',

@@ -29,6 +29,7 @@ import { previewText } from './og-images.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
+import { scopeText } from './scopes.ts'
 import { securityMailText, tokenText } from './security.ts'
 import { designText, errorPageText, layoutText, partText } from './site.ts'
 
@@ -60,6 +61,7 @@ export const en = {
     tokens: tokenText,
     onboarding: onboardingText,
     providers: providerNames,
+    scopes: scopeText,
     passkeyFailed,
   },
   oauth: { consent: consentText, error: oauthErrorText },

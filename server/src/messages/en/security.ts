@@ -97,6 +97,8 @@ export const tokenText = {
   nameHint: 'What it is for, so that you know it again. We mail you about every new token.',
   nameWrong: 'Type a name of up to 100 characters.',
   scopesLegend: 'What it can do',
+  scopeUnknown: 'There is no scope of that name. Choose from the list.',
+  scopeTooWide: 'You cannot give away more than you may do yourself.',
   scopesMissing: 'Choose at least one thing that it can do.',
   expiryLabel: 'How long it works',
   expiryWrong: 'Choose how long it works.',

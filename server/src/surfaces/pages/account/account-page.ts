@@ -3,12 +3,11 @@ import type { LinkedAccountRow } from '#domains/accounts/linked-accounts/index.t
 import type { PasskeyRow } from '#domains/accounts/passkeys/index.ts'
 import type { SessionRow } from '#domains/accounts/sessions/index.ts'
 import type { UserRow } from '#domains/accounts/users/index.ts'
-import { providerNames, accountText as text } from '#messages/en/accounts.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
 import { profilePath } from '#surfaces/site/parts/person.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
-import { dayOf } from './day.ts'
 import { passkeyScript } from './scripts.ts'
 import { passkeyAlert } from './sign-in-page.ts'
 import { type HeldTokens, scopeList, tokensCard } from './token-page.ts'
@@ -24,28 +23,29 @@ export interface AccountView extends HeldTokens {
   alert?: string
 }
 
-export function accountPage(view: AccountView): PageContent {
+export function accountPage(messages: Messages, view: AccountView): PageContent {
+  const text = messages.accounts.account
   return {
     title: text.title,
     width: 'medium',
     theme: (view.user.theme_color ?? 'coral') as Theme,
     scripts: [passkeyScript.path],
     body: html`<header class="hello">
-<div><h1>${text.title}</h1><p class="soft">${view.user.name}!${profileLink(view)}</p></div>
+<div><h1>${text.title}</h1><p class="soft">${view.user.name}!${profileLink(messages, view)}</p></div>
 <form method="post" action="/sign-out"><button class="plain small">${text.signOut}</button></form>
 </header>
 !${noteOf(view.note)}!${alertOf(view.alert)}
-!${passesCard()}!${emailCard(view)}!${passkeysCard(view)}!${linkedCard(view)}!${sessionsCard(view)}!${tokensCard(view)}!${appsCard(view)}!${deleteCard()}`,
+!${passesCard(messages)}!${emailCard(messages, view)}!${passkeysCard(messages, view)}!${linkedCard(messages, view)}!${sessionsCard(messages, view)}!${tokensCard(messages, view)}!${appsCard(messages, view)}!${deleteCard(messages)}`,
   }
 }
 
 /** What others see of oneself, which needs a username, and what groups ask of one. */
-function profileLink({ user: { username } }: AccountView): string {
+function profileLink({ accounts: { account: text } }: Messages, { user: { username } }: AccountView): string {
   const profile = username === null ? '' : html`<a href="${profilePath(username)}">${text.profileLink}</a> · `
   return html`<br>!${profile}<a href="/account/role-offers">${text.roleOffersLink}</a>`
 }
 
-function passesCard(): string {
+function passesCard({ accounts: { account: text } }: Messages): string {
   return html`<section class="card">
 <h2>${text.passesHeading}</h2>
 <p class="soft">${text.passesLead}</p>
@@ -53,7 +53,7 @@ function passesCard(): string {
 </section>`
 }
 
-function emailCard({ user }: AccountView): string {
+function emailCard({ accounts: { account: text } }: Messages, { user }: AccountView): string {
   return html`<section class="card">
 <h2>${text.emailHeading}</h2>
 <p>${user.email ?? text.noEmail}</p>
@@ -66,17 +66,18 @@ function emailCard({ user }: AccountView): string {
 </section>`
 }
 
-function sessionsCard({ sessions, currentSessionId, tokens }: AccountView): string {
+function sessionsCard(messages: Messages, { sessions, currentSessionId, tokens }: AccountView): string {
+  const text = messages.accounts.account
   const items = sessions.map((session) => {
     const isCurrent = session.id === currentSessionId
-    const browser = browserOf(session.user_agent)
-    const when = isCurrent ? text.thisBrowser : text.lastSeen(dayOf(session.last_seen_at))
+    const browser = browserOf(session.user_agent) ?? text.unknownBrowser
+    const when = isCurrent ? text.thisBrowser : text.lastSeen(messages.format.day(session.last_seen_at))
     const end = html`<form method="post" action="/account/sessions/${session.id}/end">
 <button class="danger" aria-label="${text.signOutOf(browser)}">${text.signOut}</button></form>`
     return html`<li><span><b>${browser}</b><br><span class="soft small">${when}</span></span>!${isCurrent ? '' : end}</li>`
   })
   const elsewhere = html`<form method="post" action="/account/sign-out-elsewhere">
-!${tokens.length > 0 ? revokeToo : ''}
+!${tokens.length > 0 ? revokeToo(messages) : ''}
 <button class="plain">${text.signOutElsewhere}</button></form>`
   return html`<section class="card">
 <h2>${text.sessionsHeading}</h2>
@@ -85,8 +86,9 @@ function sessionsCard({ sessions, currentSessionId, tokens }: AccountView): stri
 </section>`
 }
 
-/** Who is worried about a browser may as well be about a token. */
-const revokeToo = html`<label class="check"><input type="checkbox" name="tokens" value="on" checked> ${text.revokeToo}</label>`
+/** A person who is worried about a browser may be worried about a token too. */
+const revokeToo = ({ accounts }: Messages) =>
+  html`<label class="check"><input type="checkbox" name="tokens" value="on" checked> ${accounts.account.revokeToo}</label>`
 
 const systems: [RegExp, string][] = [
   [/iPhone|iPad/, 'iOS'],
@@ -102,17 +104,21 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** A user agent is a long lie; two words of it are enough to recognise one's own. */
-export function browserOf(userAgent: string | null): string {
+/** Two words of a user agent are enough to recognize one's own browser; undefined when they are not there. */
+export function browserOf(userAgent: string | null): string | undefined {
   const find = (table: [RegExp, string][]) => table.find(([form]) => form.test(userAgent ?? ''))?.[1]
   const names = [find(browsers), find(systems)].filter((name) => name !== undefined)
-  return names.join(' · ') || text.unknownBrowser
+  return names.length > 0 ? names.join(' · ') : undefined
 }
 
-function passkeysCard({ passkeys }: AccountView): string {
+function passkeysCard(messages: Messages, { passkeys }: AccountView): string {
+  const {
+    accounts: { account: text },
+    format,
+  } = messages
   const items = passkeys.map((passkey) => {
-    const used = passkey.last_used_at === null ? '' : `, ${text.usedOn(dayOf(passkey.last_used_at))}`
-    return html`<li><span><b>${passkey.name}</b><br><span class="soft small">${text.added(dayOf(passkey.created_at))}${used}</span></span>
+    const used = passkey.last_used_at === null ? '' : `, ${text.usedOn(format.day(passkey.last_used_at))}`
+    return html`<li><span><b>${passkey.name}</b><br><span class="soft small">${text.added(format.day(passkey.created_at))}${used}</span></span>
 <form method="post" action="/account/passkeys/${passkey.id}/delete">
 <button class="danger" aria-label="${text.removePasskey(passkey.name)}">${text.remove}</button></form>
 <details><summary>${text.rename}<span class="unseen">${text.renameWhich(passkey.name)}</span></summary>
@@ -125,7 +131,7 @@ function passkeysCard({ passkeys }: AccountView): string {
   return html`<section class="card">
 <h2>${text.passkeysHeading}</h2>
 <p class="soft">${text.passkeysLead}</p>
-!${list}!${passkeyAlert}
+!${list}!${passkeyAlert(messages)}
 <p class="soft small" data-without-passkeys>${text.passkeyNoScript}</p>
 <div class="row" data-with-passkeys hidden>
 <div><label for="passkey-name">${text.passkeyName}</label>
@@ -135,7 +141,8 @@ function passkeysCard({ passkeys }: AccountView): string {
 </section>`
 }
 
-function linkedCard({ linked, providers }: AccountView): string {
+function linkedCard({ accounts }: Messages, { linked, providers }: AccountView): string {
+  const { account: text, providers: providerNames } = accounts
   if (linked.length === 0 && providers.length === 0) return ''
   const items = linked.map((account) => {
     const name = providerNames[account.provider] ?? account.provider
@@ -156,14 +163,18 @@ function linkedCard({ linked, providers }: AccountView): string {
 </section>`
 }
 
-function appsCard({ apps }: AccountView): string {
+function appsCard(messages: Messages, { apps }: AccountView): string {
+  const {
+    accounts: { account: text },
+    format,
+  } = messages
   const items = apps.map((app) => {
-    const used = app.last_used_at === null ? '' : `, ${text.usedOn(dayOf(app.last_used_at))}`
-    return html`<li><span><b>${app.name}</b> <span class="soft">· ${placesOf(app.redirect_uris)}</span><br>
-<span class="soft small">${text.appSince(dayOf(app.granted_at))}${used}</span></span>
+    const used = app.last_used_at === null ? '' : `, ${text.usedOn(format.day(app.last_used_at))}`
+    return html`<li><span><b>${app.name}</b> <span class="soft">· ${placesOf(app.redirect_uris, text.appOnDevice)}</span><br>
+<span class="soft small">${text.appSince(format.day(app.granted_at))}${used}</span></span>
 <form method="post" action="/account/apps/${app.id}/remove">
 <button class="danger" aria-label="${text.removeAccessOf(app.name)}">${text.removeAccess}</button></form>
-!${scopeList(app.scopes)}</li>`
+!${scopeList(messages, app.scopes)}</li>`
   })
   const list = items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : ''
   return html`<section class="card" id="apps">
@@ -174,15 +185,15 @@ function appsCard({ apps }: AccountView): string {
 }
 
 /** Where an app takes its codes is the one thing about it that it cannot make up. */
-function placesOf(redirectUris: readonly string[]): string {
+function placesOf(redirectUris: readonly string[], onDevice: string): string {
   const places = redirectUris.map((uri) => {
     const url = URL.parse(uri)
-    return url?.protocol === 'https:' ? url.host : text.appOnDevice
+    return url?.protocol === 'https:' ? url.host : onDevice
   })
   return [...new Set(places)].join(', ')
 }
 
-function deleteCard(): string {
+function deleteCard({ accounts: { account: text } }: Messages): string {
   return html`<section class="card grave">
 <h2>${text.deleteHeading}</h2>
 <p class="soft">${text.deleteLead}</p>
@@ -202,7 +213,8 @@ interface ChangeView {
   alert?: string
 }
 
-export function emailChangePage({ id, oldEmail, newEmail, alert }: ChangeView): PageContent {
+export function emailChangePage(messages: Messages, { id, oldEmail, newEmail, alert }: ChangeView): PageContent {
+  const text = messages.accounts.account
   const input = (name: string, email: string) => html`<label for="${name}">${text.changeOld(email)}</label>
 <input class="code" id="${name}" name="${name}" inputmode="numeric" autocomplete="off" pattern="[0-9 ]*" maxlength="9" required>`
   return {
@@ -213,7 +225,7 @@ export function emailChangePage({ id, oldEmail, newEmail, alert }: ChangeView): 
 !${alertOf(alert)}
 <form method="post" action="/account/email/${id}">
 !${oldEmail === null ? '' : input('old', oldEmail)}!${input('new', newEmail)}
-!${revokeToo}
+!${revokeToo(messages)}
 <button>${text.changeButton}</button>
 </form>
 </section>`,

@@ -14,9 +14,8 @@ import { deleteGrant } from '#domains/developers/apps/index.ts'
 import type { Caller, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
-import { providerNames, signInText, accountText as text } from '#messages/en/accounts.ts'
 import { field, idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, open, sendPage, signInAgainPath, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage, signInAgainPath, write } from '#surfaces/site/page-scope.ts'
 import { accountPage } from './account-page.ts'
 import { configuredProviders } from './providers.ts'
 import { type AccountScope, clearCookie } from './session.ts'
@@ -63,8 +62,6 @@ interface Telling {
   status?: number
 }
 
-const takenAlert: Telling = { alert: signInText.identityTaken, status: 409 }
-
 export function mountAccount(scope: AccountScope): void {
   const { routes, server } = scope
   const { database, clock } = server
@@ -88,15 +85,17 @@ export function mountAccount(scope: AccountScope): void {
       ...(alert && { alert }),
       ...(note && { note }),
     }
-    return sendPage(reply, accountPage(view), status)
+    return sendPage(reply, accountPage(messagesOf(request), view), status)
   }
 
   routes.get('/account', open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const { done, failed } = request.query as Record<string, string>
+    const { account: text, signIn } = messagesOf(request).accounts
     const note = Object.hasOwn(text.done, done ?? '') ? text.done[done!] : undefined
-    return showAccount(caller, request, reply, { ...(note && { note }), ...(failed === 'taken' && takenAlert) })
+    const taken = { alert: signIn.identityTaken, status: 409 }
+    return showAccount(caller, request, reply, { ...(note && { note }), ...(failed === 'taken' && taken) })
   })
 
   routes.post('/sign-out', open, async (request, reply) => {
@@ -125,6 +124,7 @@ export function mountAccount(scope: AccountScope): void {
   postFresh(scope, '/account/passkeys/:id/rename', async (caller, request, reply) => {
     const id = idIn(request)
     const name = decidePasskeyName(field(request, 'name'))
+    const text = messagesOf(request).accounts.account
     if (name === undefined) return showAccount(caller, request, reply, { alert: text.passkeyNameWrong, status: 400 })
     await write(scope, request, async ({ db, audit }) => {
       if (!(await updatePasskeyName(db, caller.userId, id, name))) throw new ApiError('not_found')
@@ -152,13 +152,14 @@ export function mountAccount(scope: AccountScope): void {
       const ways = await countWaysIn(unit.db, caller.userId)
       if (!(await unlinkAccount(unit, caller.userId, provider))) throw new ApiError('not_found')
       if (!canLose(ways, 'linkedAccounts')) throw new ApiError('last_login_method')
-      const name = providerNames[provider] ?? provider
+      const name = messagesOf(request).accounts.providers[provider] ?? provider
       unit.emit('account.security_changed', { userId: caller.userId, change: 'provider_unlinked', name })
     })
     return reply.redirect('/account?done=unlinked', 303)
   })
 
   postFresh(scope, '/account/delete', async (caller, request, reply) => {
+    const text = messagesOf(request).accounts.account
     const word = field(request, 'word').trim().toLowerCase()
     if (word !== text.deleteWord)
       return showAccount(caller, request, reply, { alert: text.deleteUnconfirmed, status: 400 })
@@ -166,7 +167,7 @@ export function mountAccount(scope: AccountScope): void {
       orRefusal,
     )
     if (removed instanceof ApiError)
-      return showAccount(caller, request, reply, { alert: removed.message, status: removed.status })
+      return showAccount(caller, request, reply, { alert: text.onlyAdministrator, status: removed.status })
     clearCookie(scope, reply, 'session')
     return reply.redirect('/sign-in?done=deleted', 303)
   })

@@ -17,13 +17,11 @@ import { deleteSuppression, tellFormerAddress } from '#domains/instance/notifica
 import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { signInText, accountText as text } from '#messages/en/accounts.ts'
-import { nameText } from '#messages/en/names.ts'
-import { messagesFor } from '#messages/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
-import { assertFound, findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { assertFound, findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { emailChangePage } from './account-page.ts'
 import { postFresh } from './account-routes.ts'
 import { codeOf, hashCode } from './codes.ts'
@@ -44,15 +42,16 @@ export function mountEmailChange(scope: AccountScope): void {
   const { database, clock, keys, baseUrl, logger } = server
 
   /** The same answer whether or not an account has the address. */
-  async function assertWelcome(db: Reader, email: string): Promise<void> {
+  async function assertWelcome(db: Reader, { accounts }: Messages, email: string): Promise<void> {
     if (await isKeptOut(db, keys, { email }, clock.now()))
-      throw new ApiError('validation_failed', nameText.addressKeptOut)
+      throw new ApiError('validation_failed', accounts.name.addressKeptOut)
   }
 
   postFresh(scope, '/account/email', async (caller, request, reply) => {
+    const messages = messagesOf(request)
     const email = findAddress(field(request, 'email'))
-    if (email === undefined) throw new ApiError('validation_failed', signInText.badAddress)
-    await assertWelcome(database, email)
+    if (email === undefined) throw new ApiError('validation_failed', messages.accounts.signIn.badAddress)
+    await assertWelcome(database, messages, email)
     const user = assertFound(await findUser(database, caller.userId))
     const oldEmail = user.email
     const asked = { key: `email-change:${user.id}`, limit: changesPerHour, windowSeconds: 3600 }
@@ -68,9 +67,9 @@ export function mountEmailChange(scope: AccountScope): void {
     const opened = await write(scope, request, ({ db }) =>
       openMailed(db, { ...wish, data, origin, browserSecret: makeSecret() }),
     )
-    if (opened.is === 'refused') throw asError(scope, { is: 'too-many', until: opened.until })
+    if (opened.is === 'refused') throw asError(scope, messages, { is: 'too-many', until: opened.until })
     const host = new URL(baseUrl).hostname
-    const frame = { messages: messagesFor(user.locale), instanceName: await findInstanceName(server), baseUrl }
+    const frame = { messages, instanceName: await findInstanceName(server), baseUrl }
     const send = (to: string, end: 'old' | 'new') =>
       scope.mailer.send({
         to,
@@ -82,7 +81,7 @@ export function mountEmailChange(scope: AccountScope): void {
       if (oldEmail !== null) await send(oldEmail, 'old')
     } catch (err) {
       logger.error({ err }, 'a mail about a new address was not sent')
-      throw asError(scope, refusalOf(err))
+      throw asError(scope, messages, refusalOf(err))
     }
     return reply.redirect(`/account/email/${id}`, 303)
   })
@@ -100,12 +99,14 @@ export function mountEmailChange(scope: AccountScope): void {
     const change = await findOwnChange(request, caller)
     if (!change) return reply.redirect('/account', 303)
     const { oldEmail } = change.data as unknown as ChangeData
-    return sendPage(reply, emailChangePage({ id: change.id, oldEmail, newEmail: change.email! }))
+    return sendPage(reply, emailChangePage(messagesOf(request), { id: change.id, oldEmail, newEmail: change.email! }))
   })
 
   postFresh(scope, '/account/email/:id', async (caller, request, reply) => {
+    const messages = messagesOf(request)
+    const { account: text, signIn: signInText } = messages.accounts
     const change = await findOwnChange(request, caller)
-    if (!change) return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
+    if (!change) return sendPage(reply, overPage(messages, signInText.codeOver, '/account'), 410)
     const { oldEmail } = change.data as unknown as ChangeData
     const newEmail = change.email!
     const codeHash = hashCode(keys, change.id, oldEmail === null ? '' : field(request, 'old'), field(request, 'new'))
@@ -113,7 +114,7 @@ export function mountEmailChange(scope: AccountScope): void {
       const { db, audit } = unit
       const verdict = await tryCode(db, change.id, codeHash, clock.now())
       if (verdict.is !== 'right') return verdict
-      await assertWelcome(db, newEmail)
+      await assertWelcome(db, messages, newEmail)
       if (oldEmail !== null) await forgetAddress(db, oldEmail)
       await updateUser(db, caller.userId, { email: newEmail })
       await deleteOtherSessions(db, caller.userId, caller.credential.id)
@@ -123,19 +124,19 @@ export function mountEmailChange(scope: AccountScope): void {
       if (oldEmail !== null) await tellFormerAddress(unit, oldEmail, news, clock.now())
       return { is: 'right', secret: await signIn(scope, request, unit, caller.userId, 'email') } as const
     })
-    if (result.is === 'over') return sendPage(reply, overPage(signInText.codeOver, '/account'), 410)
-    if (result.is === 'link-only') return sendPage(reply, overPage(text.changeClosed, '/account'), 403)
+    if (result.is === 'over') return sendPage(reply, overPage(messages, signInText.codeOver, '/account'), 410)
+    if (result.is === 'link-only') return sendPage(reply, overPage(messages, text.changeClosed, '/account'), 403)
     if (result.is === 'wrong') {
       const alert = text.changeBoth(result.triesLeft)
-      return sendPage(reply, emailChangePage({ id: change.id, oldEmail, newEmail, alert }), 400)
+      return sendPage(reply, emailChangePage(messagesOf(request), { id: change.id, oldEmail, newEmail, alert }), 400)
     }
     showSession(scope, reply, result.secret)
     return reply.redirect('/account?done=email', 303)
   })
 }
 
-function asError(scope: AccountScope, refusal: MailRefusal): ApiError {
-  const { alert, status, headers } = tellRefusal(scope, refusal)
+function asError(scope: AccountScope, messages: Messages, refusal: MailRefusal): ApiError {
+  const { alert, status, headers } = tellRefusal(scope, messages, refusal)
   return new ApiError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
 }
 

@@ -20,8 +20,7 @@ import {
 import { findUser } from '#domains/accounts/users/index.ts'
 import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
-import { providerNames, signInText as text } from '#messages/en/accounts.ts'
-import { nameText } from '#messages/en/names.ts'
+import type { Messages } from '#messages/index.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
@@ -50,6 +49,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
 
   routes.get('/sign-in', open, async (request, reply) => {
     const query = request.query as Record<string, unknown>
+    const text = messagesOf(request).accounts.signIn
     const visitor = findVisitor(request)
     const isAgain = query.again === '1'
     const user = visitor && !isAgain ? await findUser(database, visitor.userId) : undefined
@@ -63,15 +63,17 @@ export function mountEmailSignIn(scope: AccountScope): void {
   })
 
   routes.post('/sign-in', open, async (request, reply) => {
+    const messages = messagesOf(request)
+    const { name, signIn: text } = messages.accounts
     const returnTo = decideReturnPath(field(request, 'return_to'))
     const typed = field(request, 'email')
     const email = findAddress(typed)
     if (await isKeptOut(database, keys, { ip: request.ip }, clock.now()))
-      return sendPage(reply, overPage(nameText.networkKeptOut), 403)
+      return sendPage(reply, overPage(messages, name.networkKeptOut), 403)
     if (email === undefined) return showSignIn(scope, reply, { returnTo, email: typed, alert: text.badAddress }, 400)
     const sent = await sendCode(scope, request, reply, email, { returnTo })
     if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
-    const { alert, status, headers } = tellRefusal(scope, sent)
+    const { alert, status, headers } = tellRefusal(scope, messages, sent)
     reply.headers(headers)
     return showSignIn(scope, reply, { returnTo, email, alert }, status)
   })
@@ -80,51 +82,60 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const challenge = await findBound(scope, request)
     if (!challenge?.email || !isOpen(challenge, clock.now())) return reply.redirect('/sign-in', 303)
     const { link } = dataOf(challenge)
-    const note = link && text.prove(providerNames[link.provider]!, challenge.email)
+    const messages = messagesOf(request)
+    const { signIn: text, providers } = messages.accounts
+    const note = link && text.prove(providers[link.provider]!, challenge.email)
     const isLink = await isLinkOnly(database, 'email', challenge.email, clock.now())
-    return sendPage(reply, codePage(challenge.email, { isLinkOnly: isLink, ...(note && { note }) }))
+    return sendPage(reply, codePage(messages, challenge.email, { isLinkOnly: isLink, ...(note && { note }) }))
   })
 
   routes.post('/sign-in/code', open, async (request, reply) => {
     const bound = await findBound(scope, request)
-    if (!bound?.email) return sendPage(reply, overPage(text.codeOver), 410)
+    const messages = messagesOf(request)
+    const text = messages.accounts.signIn
+    if (!bound?.email) return sendPage(reply, overPage(messages, text.codeOver), 410)
     const codeHash = hashCode(keys, bound.id, field(request, 'code'))
     const result = await write(scope, request, async (unit) => {
       const verdict = await tryCode(unit.db, bound.id, codeHash, clock.now())
       return verdict.is === 'right' ? admitHolder(scope, request, unit, verdict.challenge) : verdict
     })
-    if (result.is === 'over') return sendPage(reply, overPage(text.codeOver), 410)
-    if (result.is === 'link-only') return sendPage(reply, codePage(bound.email, { isLinkOnly: true }), 403)
+    if (result.is === 'over') return sendPage(reply, overPage(messages, text.codeOver), 410)
+    if (result.is === 'link-only') return sendPage(reply, codePage(messages, bound.email, { isLinkOnly: true }), 403)
     if (result.is === 'wrong') {
       await noteFailure(scope, request, 'email', 'wrong_code', (await findAccountByEmail(database, bound.email))?.id)
       const isLast = result.triesLeft === 0
-      if (isLast) return sendPage(reply, overPage(text.codeOver), 410)
-      return sendPage(reply, codePage(bound.email, { alert: text.codeWrong(result.triesLeft) }), 400)
+      if (isLast) return sendPage(reply, overPage(messages, text.codeOver), 410)
+      return sendPage(reply, codePage(messages, bound.email, { alert: text.codeWrong(result.triesLeft) }), 400)
     }
     return welcome(scope, reply, result)
   })
 
   /** Another browser is shown the code to type, unless codes are not taken for this address today. */
-  async function elsewherePage(email: string, token: string) {
+  async function elsewherePage(messages: Messages, email: string, token: string) {
     const isLink = await isLinkOnly(database, 'email', email, clock.now())
-    return linkElsewherePage(isLink ? undefined : codeOf(keys, token))
+    return linkElsewherePage(messages, isLink ? undefined : codeOf(keys, token))
   }
 
   routes.get('/sign-in/link/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
+    const messages = messagesOf(request)
+    const text = messages.accounts.signIn
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
-    if (!challenge?.email || !isOpen(challenge, clock.now())) return sendPage(reply, overPage(text.linkOver), 410)
+    if (!challenge?.email || !isOpen(challenge, clock.now()))
+      return sendPage(reply, overPage(messages, text.linkOver), 410)
     if (!isOfBrowser(challenge, bindingOf(request)?.secret))
-      return sendPage(reply, await elsewherePage(challenge.email, token))
-    return sendPage(reply, linkPage(challenge.email, token))
+      return sendPage(reply, await elsewherePage(messages, challenge.email, token))
+    return sendPage(reply, linkPage(messages, challenge.email, token))
   })
 
   routes.post('/sign-in/link/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
+    const messages = messagesOf(request)
+    const text = messages.accounts.signIn
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
     const isOwn = challenge !== undefined && isOfBrowser(challenge, bindingOf(request)?.secret)
     if (challenge?.email && !isOwn && isOpen(challenge, clock.now()))
-      return sendPage(reply, await elsewherePage(challenge.email, token), 403)
+      return sendPage(reply, await elsewherePage(messages, challenge.email, token), 403)
     const result = isOwn
       ? await write(scope, request, async (unit) => {
           const isFirst = await updateConsumed(unit.db, challenge.id, clock.now())
@@ -133,7 +144,11 @@ export function mountEmailSignIn(scope: AccountScope): void {
       : undefined
     if (result) return welcome(scope, reply, result)
     // Pressed twice: the first press let this very browser in, so there is somewhere to go on to.
-    return sendPage(reply, overPage(text.linkOver, isOwn ? namePathTo(dataOf(challenge).returnTo) : undefined), 410)
+    return sendPage(
+      reply,
+      overPage(messages, text.linkOver, isOwn ? namePathTo(dataOf(challenge).returnTo) : undefined),
+      410,
+    )
   })
 }
 
@@ -207,14 +222,20 @@ async function admitHolder(
     return { is: 'proven', entry: { is: 'asked', proven }, returnTo }
   }
   const userId = account.id
-  if (link && (await linkIdentity(unit, userId, link, clock.now())))
-    unit.emit('account.security_changed', { userId, change: 'provider_linked', name: providerNames[link.provider]! })
+  if (link && (await linkIdentity(unit, userId, link, clock.now()))) {
+    const name = messagesOf(request).accounts.providers[link.provider]!
+    unit.emit('account.security_changed', { userId, change: 'provider_linked', name })
+  }
   return { is: 'proven', entry: await enter(scope, request, unit, userId, 'email'), returnTo }
 }
 
 async function welcome(scope: AccountScope, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
   clearCookie(scope, reply, bindingCookie)
   if (admission.is === 'suspended') await noteFailure(scope, reply.request, 'email', 'suspended', admission.userId)
-  if (admission.is !== 'proven') return sendPage(reply, overPage({ ...text, ...nameText }[admission.is]), 403)
+  if (admission.is !== 'proven') {
+    const messages = messagesOf(reply.request)
+    const { signIn, name } = messages.accounts
+    return sendPage(reply, overPage(messages, { ...signIn, ...name }[admission.is]), 403)
+  }
   return reply.redirect(leadOn(scope, reply, admission.entry, admission.returnTo), 303)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findUser } from '#domains/accounts/users/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
+import { messagesFor } from '#messages/index.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { findVisitor } from '#surfaces/site/page-scope.ts'
@@ -69,7 +70,9 @@ export async function noteArrival(
   if (findKnownBrowser(server, request, userId) !== undefined) return
   const user = await findUser(unit.db, userId)
   if (!user?.last_login_at) return
-  const name = browserOf(request.headers['user-agent'] ?? null)
+  // An event goes out in English, like all of the API.
+  const { unknownBrowser } = messagesFor('en').accounts.account
+  const name = browserOf(request.headers['user-agent'] ?? null) ?? unknownBrowser
   unit.emit('account.security_changed', { userId, change: 'new_browser', name }, { subjectUserId: userId })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { findAccountByEmail, networkMails, type Origin } from '#domains/accounts/sign-in/index.ts'
 import { MailLimitReached } from '#kernel/operation/errors.ts'
-import { signInText as text } from '#messages/en/accounts.ts'
+import type { Messages } from '#messages/index.ts'
 import { networksOf } from '#surfaces/http/address.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { refusalHeaders } from '#surfaces/operations/rate-limit-headers.ts'
@@ -40,15 +40,16 @@ export function refusalOf(error: unknown): MailRefusal {
 }
 
 const refusals = {
-  'too-many': { alert: text.tooManyMails, status: 429 },
-  full: { alert: text.mailsFull, status: 503 },
-  failed: { alert: text.mailFailed, status: 503 },
+  'too-many': { alert: 'tooManyMails', status: 429 },
+  full: { alert: 'mailsFull', status: 503 },
+  failed: { alert: 'mailFailed', status: 503 },
 } as const
 
 /** What a page says about it, and the headers that say when to come back. */
-export function tellRefusal({ server }: AccountScope, refusal: MailRefusal) {
+export function tellRefusal({ server }: AccountScope, { accounts }: Messages, refusal: MailRefusal) {
+  const { alert, status } = refusals[refusal.is]
   const resetAt = refusal.is === 'failed' ? 0 : Math.ceil(refusal.until.getTime() / 1000)
   const all = refusalHeaders(resetAt, server.clock.now())
   const later = { 'Retry-After': refusal.is === 'failed' ? '30' : all['Retry-After']! }
-  return { ...refusals[refusal.is], headers: refusal.is === 'too-many' ? all : later }
+  return { alert: accounts.signIn[alert], status, headers: refusal.is === 'too-many' ? all : later }
 }

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Terms } from '#domains/instance/terms/index.ts'
-import { nameText as text } from '#messages/en/names.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
 import type { Questions } from './proven.ts'
@@ -27,7 +27,8 @@ interface NameView extends Questions {
 }
 
 /** Asks for a name, for the terms, or for both. */
-export function namePage(view: NameView): PageContent {
+export function namePage(messages: Messages, view: NameView): PageContent {
+  const text = messages.accounts.name
   const { needsName, isNew, returnTo, flaw, note } = view
   return {
     title: needsName ? text.title : text.termsHeading,
@@ -39,7 +40,7 @@ export function namePage(view: NameView): PageContent {
 !${noteOf(note)}!${alertOf(flaw?.sentence)}
 <form method="post" action="/sign-in/name">
 <input type="hidden" name="return_to" value="${returnTo}">
-!${needsName ? nameFields(view) : ''}!${termsField(view)}
+!${needsName ? nameFields(messages, view) : ''}!${termsField(messages, view)}
 <button>${isNew ? text.join : text.goOn}</button>
 </form>
 </section>`,
@@ -48,7 +49,7 @@ export function namePage(view: NameView): PageContent {
 
 const invalid = (flaw: Flaw | undefined, field: Flaw['field']) => (flaw?.field === field ? 'aria-invalid="true"' : '')
 
-function nameFields({ form, flaw }: NameView): string {
+function nameFields({ accounts: { name: text } }: Messages, { form, flaw }: NameView): string {
   return html`<label for="name">${text.nameLabel}</label>
 <input id="name" name="name" autocomplete="name" required maxlength="100" value="${form.name}" aria-describedby="name-hint" !${invalid(flaw, 'name')}>
 <p class="soft small" id="name-hint">${text.nameHint}</p>
@@ -57,13 +58,14 @@ function nameFields({ form, flaw }: NameView): string {
 <p class="soft small" id="username-hint">${text.usernameHint}</p>`
 }
 
-function termsField({ needsTerms, terms, form, flaw }: NameView): string {
+function termsField(messages: Messages, { needsTerms, terms, form, flaw }: NameView): string {
+  const text = messages.accounts.name
   const box = html`<label class="check"><input type="checkbox" name="terms" value="${terms.version ?? ''}" required !${form.isAccepted ? 'checked' : ''} !${invalid(flaw, 'isAccepted')}> ${text.accept}</label>`
-  return `${linksTo(terms)}${needsTerms ? box : ''}`
+  return `${linksTo(messages, terms)}${needsTerms ? box : ''}`
 }
 
 /** In a window of their own, so that the form is not lost. */
-function linksTo({ url, privacyUrl }: Terms): string {
+function linksTo({ accounts: { name: text } }: Messages, { url, privacyUrl }: Terms): string {
   const link = (href: string, words: string) => html`<a href="${href}" target="_blank" rel="noopener">${words}</a>`
   const links = [url && link(url, text.readTerms), privacyUrl && link(privacyUrl, text.readPrivacy)].filter(Boolean)
   return links.length === 0 ? '' : `<p class="small">${links.join(' · ')}</p>`

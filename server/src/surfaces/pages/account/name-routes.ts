@@ -6,10 +6,9 @@ import { insertAcceptance } from '#domains/instance/terms/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { signInText } from '#messages/en/accounts.ts'
-import { nameText as text } from '#messages/en/names.ts'
+import type { Messages } from '#messages/index.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { type Flaw, type NameForm, namePage } from './name-page.ts'
 import { findProven, findQuestions, forgetProven, type Proven, type Questions } from './proven.ts'
 import { linkIdentity } from './providers.ts'
@@ -25,7 +24,8 @@ export function mountName(scope: AccountScope): void {
   const { database, clock } = server
 
   function show(reply: FastifyReply, proven: Proven, questions: Questions, page: Omit<View, 'isNew'>, status = 200) {
-    return sendPage(reply, namePage({ ...questions, ...page, isNew: proven.is === 'new' }), status)
+    const view = { ...questions, ...page, isNew: proven.is === 'new' }
+    return sendPage(reply, namePage(messagesOf(reply.request), view), status)
   }
 
   routes.get('/sign-in/name', open, async (request, reply) => {
@@ -45,14 +45,16 @@ export function mountName(scope: AccountScope): void {
 
   routes.post('/sign-in/name', open, async (request, reply) => {
     const proven = findProven(scope, request)
-    if (!proven) return sendPage(reply, overPage(text.late), 410)
+    const messages = messagesOf(request)
+    const text = messages.accounts.name
+    if (!proven) return sendPage(reply, overPage(messages, text.late), 410)
     const questions = await findQuestions(database, proven)
-    if (!questions) return sendPage(reply, overPage(text.accountThere), 409)
+    if (!questions) return sendPage(reply, overPage(messages, text.accountThere), 409)
     const returnTo = decideReturnPath(field(request, 'return_to'))
     const form = readForm(request, questions)
     const again = (extra: { flaw?: Flaw; note?: string }, given = form, status = 200) =>
       show(reply, proven, questions, { returnTo, form: given, ...extra }, status)
-    const flaw = findFlaw(form, questions)
+    const flaw = findFlaw(messages, form, questions)
     if (flaw) return again({ flaw }, form, 400)
     if (questions.needsName && form.username === '') {
       const username = await proposeUsername(database, form.name, clock.now())
@@ -68,11 +70,11 @@ export function mountName(scope: AccountScope): void {
       showSession(scope, reply, secret)
       return reply.redirect(returnTo, 303)
     } catch (error) {
-      const refused = flawOf(error)
+      const refused = flawOf(messages, error)
       if (refused) return again({ flaw: refused }, form, (error as ApiError).status)
-      const over = endOf(error)
+      const over = endOf(messages, error)
       forgetProven(scope, reply)
-      return sendPage(reply, overPage(over.what), over.status)
+      return sendPage(reply, overPage(messages, over.what), over.status)
     }
   })
 }
@@ -121,13 +123,15 @@ function readForm(request: FastifyRequest, { terms }: Questions): NameForm {
   return { name, username: read('username'), isAccepted }
 }
 
-function findFlaw({ name, isAccepted }: NameForm, { needsName, needsTerms }: Questions): Flaw | undefined {
+function findFlaw(messages: Messages, { name, isAccepted }: NameForm, questions: Questions): Flaw | undefined {
+  const text = messages.accounts.name
+  const { needsName, needsTerms } = questions
   if (needsName && (name === '' || [...name].length > 100)) return { field: 'name', sentence: text.nameWrong }
   return needsTerms && !isAccepted ? { field: 'isAccepted', sentence: text.termsMissing } : undefined
 }
 
 /** What the person can mend on the form. */
-function flawOf(error: unknown): Flaw | undefined {
+function flawOf({ accounts: { name: text } }: Messages, error: unknown): Flaw | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'username_taken') return { field: 'username', sentence: text.usernameTaken }
   if (error.code === 'username_reserved') return { field: 'username', sentence: text.usernameReserved }
@@ -136,16 +140,16 @@ function flawOf(error: unknown): Flaw | undefined {
 
 /** Why the form can lead nowhere any more. */
 class Refusal extends Error {
-  readonly what: { heading: string; lead: string }
-  constructor(what: { heading: string; lead: string }) {
-    super(what.heading)
-    this.what = what
+  readonly reason: 'uninvited' | 'keptOut' | 'suspended'
+  constructor(reason: Refusal['reason']) {
+    super(reason)
+    this.reason = reason
   }
 }
 
-function endOf(error: unknown): { what: { heading: string; lead: string }; status: number } {
-  if (error instanceof Refusal) return { what: error.what, status: 403 }
-  if (error instanceof ApiError && error.code === 'invalid_state') return { what: text.accountThere, status: 409 }
+function endOf({ accounts: { name, signIn } }: Messages, error: unknown) {
+  if (error instanceof Refusal) return { what: { ...signIn, ...name }[error.reason], status: 403 }
+  if (error instanceof ApiError && error.code === 'invalid_state') return { what: name.accountThere, status: 409 }
   throw error
 }
 
@@ -162,8 +166,8 @@ async function makeAccount(
 ): Promise<string> {
   const { keys, clock } = scope.server
   const now = clock.now()
-  if (await isInviteOnly(unit.db)) throw new Refusal(signInText.uninvited)
-  if (await isKeptOut(unit.db, keys, { email, ip: request.ip }, now)) throw new Refusal(text.keptOut)
+  if (await isInviteOnly(unit.db)) throw new Refusal('uninvited')
+  if (await isKeptOut(unit.db, keys, { email, ip: request.ip }, now)) throw new Refusal('keptOut')
   const userId = await createUser(unit, { name, username, email }, now)
   // Pressed twice, or in two windows: there must not be a second account that has no way in.
   if (identity && !(await linkIdentity(unit, userId, identity, now))) throw new ApiError('invalid_state')
@@ -180,7 +184,7 @@ async function finishMember(
   { needsName, needsTerms, terms }: Questions,
   said: Said,
 ): Promise<string> {
-  if (await findSuspension(unit.db, userId)) throw new Refusal(signInText.suspended)
+  if (await findSuspension(unit.db, userId)) throw new Refusal('suspended')
   const now = scope.server.clock.now()
   const secret = await signIn(scope, request, unit, userId, method)
   if (needsName) await confirmName(unit, userId, said, now)

@@ -11,11 +11,10 @@ import {
 import { changeStanding, createUser, findUser, proposeUsername } from '#domains/accounts/users/index.ts'
 import type { Clock, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { ownerText as text } from '#messages/en/accounts.ts'
 import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { type AccountScope, showSession, signIn } from './session.ts'
 import { overPage, ownAccountPage, ownerPage } from './sign-in-page.ts'
 
@@ -59,26 +58,31 @@ export function mountOwner(scope: AccountScope): void {
 
   routes.get('/sign-in/owner/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
-    if (!(await findOpen(token))) return sendPage(reply, overPage(text.over), 410)
+    const messages = messagesOf(request)
+    const text = messages.accounts.owner
+    if (!(await findOpen(token))) return sendPage(reply, overPage(messages, text.over), 410)
     const visitor = findVisitor(request)
     const user = visitor && (await findUser(database, visitor.userId))
-    return sendPage(reply, user ? ownAccountPage(token, user.name) : ownerPage(token))
+    return sendPage(reply, user ? ownAccountPage(messages, token, user.name) : ownerPage(messages, token))
   })
 
   routes.post('/sign-in/owner/:token', open, async (request, reply) => {
     const { token } = request.params as { token: string }
+    const messages = messagesOf(request)
+    const text = messages.accounts.owner
     const challenge = await findOpen(token)
-    if (!challenge) return sendPage(reply, overPage(text.over), 410)
+    if (!challenge) return sendPage(reply, overPage(messages, text.over), 410)
     const visitor = findVisitor(request)
     if (visitor && field(request, 'account') === 'own') {
       const isMade = await write(scope, request, (unit) => promote(unit, challenge.id, visitor.userId))
-      return isMade ? reply.redirect('/account', 303) : sendPage(reply, overPage(text.over), 410)
+      return isMade ? reply.redirect('/account', 303) : sendPage(reply, overPage(messages, text.over), 410)
     }
     const typed = { name: field(request, 'name').trim(), email: field(request, 'email') }
     const email = findAddress(typed.email)
     const isNamed = typed.name !== '' && [...typed.name].length <= 100
-    if (!isNamed) return sendPage(reply, ownerPage(token, { ...typed, alert: text.nameWrong }), 400)
-    if (email === undefined) return sendPage(reply, ownerPage(token, { ...typed, alert: text.emailHint }), 400)
+    if (!isNamed) return sendPage(reply, ownerPage(messages, token, { ...typed, alert: text.nameWrong }), 400)
+    if (email === undefined)
+      return sendPage(reply, ownerPage(messages, token, { ...typed, alert: text.emailHint }), 400)
     try {
       const secret = await write(scope, request, async (unit) => {
         if (!(await takeOwnership(unit, challenge.id))) return undefined
@@ -88,12 +92,12 @@ export function mountOwner(scope: AccountScope): void {
         unit.audit({ action: 'sign-in.own', target: userId })
         return signIn(scope, request, unit, userId, 'owner')
       })
-      if (secret === undefined) return sendPage(reply, overPage(text.over), 410)
+      if (secret === undefined) return sendPage(reply, overPage(messages, text.over), 410)
       showSession(scope, reply, secret)
       return reply.redirect('/account', 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
-      return sendPage(reply, ownerPage(token, { ...typed, alert: text.emailTaken }), 409)
+      return sendPage(reply, ownerPage(messages, token, { ...typed, alert: text.emailTaken }), 409)
     }
   })
 }

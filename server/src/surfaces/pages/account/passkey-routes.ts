@@ -20,10 +20,9 @@ import {
 } from '#domains/accounts/sign-in/index.ts'
 import { findUser, lockUser } from '#domains/accounts/users/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { signInText, accountText as text } from '#messages/en/accounts.ts'
 import { property } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
-import { assertFound, open, write } from '#surfaces/site/page-scope.ts'
+import { assertFound, messagesOf, open, write } from '#surfaces/site/page-scope.ts'
 import { findFresh } from './account-routes.ts'
 import { noteFailure } from './failures.ts'
 import { enter, leadOn } from './proven.ts'
@@ -49,7 +48,7 @@ export function mountPasskeys(scope: AccountScope): void {
       row !== undefined &&
       isOpen(row, clock.now()) &&
       (await write(scope, request, ({ db }) => updateConsumed(db, row.id, clock.now())))
-    if (!row || !isFirst) throw new ApiError('validation_failed', signInText.passkeyLate)
+    if (!row || !isFirst) throw new ApiError('validation_failed', messagesOf(request).accounts.signIn.passkeyLate)
     return { row, challenge }
   }
 
@@ -71,7 +70,7 @@ export function mountPasskeys(scope: AccountScope): void {
     const passkey = await findPasskey(database, Buffer.from(String(response.id), 'base64url'))
     if (!passkey) {
       await noteFailure(scope, request, 'passkey', 'refused')
-      throw new ApiError('not_found', signInText.passkeyUnknown)
+      throw new ApiError('not_found', messagesOf(request).accounts.signIn.passkeyUnknown)
     }
     const verified = await (await ceremonies())
       .verifyAuthenticationResponse({
@@ -90,7 +89,7 @@ export function mountPasskeys(scope: AccountScope): void {
       .catch((err: unknown) => ({ verified: false, err }) as const)
     if (!verified.verified || 'err' in verified) {
       await noteFailure(scope, request, 'passkey', 'refused', passkey.user_id)
-      return refuse('err' in verified ? verified.err : 'not verified')
+      return refuse(request, 'err' in verified ? verified.err : 'not verified')
     }
     if (await findSuspension(database, passkey.user_id)) {
       await noteFailure(scope, request, 'passkey', 'suspended', passkey.user_id)
@@ -131,15 +130,15 @@ export function mountPasskeys(scope: AccountScope): void {
     const { userId } = found.caller
     const response = credentialOf<RegistrationResponseJSON>(request)
     const { row, challenge } = await takeChallenge(request, 'passkey_create', response.response.clientDataJSON)
-    if (row.user_id !== userId) return refuse('a challenge of somebody else')
+    if (row.user_id !== userId) return refuse(request, 'a challenge of somebody else')
     const wish = { response, expectedChallenge: challenge, expectedOrigin, expectedRPID: rpID }
     const verified = await (await ceremonies())
       .verifyRegistrationResponse({ ...wish, requireUserVerification: true })
-      .catch(refuse)
-    if (!verified.verified) return refuse('not verified')
+      .catch((err: unknown) => refuse(request, err))
+    if (!verified.verified) return refuse(request, 'not verified')
     const { credential } = verified.registrationInfo
     const id = randomUUIDv7()
-    const name = decidePasskeyName(property(request, 'name')) ?? text.passkeyDefault
+    const name = decidePasskeyName(property(request, 'name')) ?? messagesOf(request).accounts.account.passkeyDefault
     await write(scope, request, async ({ db, audit, emit }) => {
       await lockUser(db, userId)
       if ((await listPasskeysOf(db, userId)).length >= passkeysMax) throw new ApiError('limit_reached')
@@ -161,9 +160,9 @@ export function mountPasskeys(scope: AccountScope): void {
   })
 
   /** The library says what is wrong; the caller need not know more than that something is. */
-  function refuse(err: unknown): never {
+  function refuse(request: FastifyRequest, err: unknown): never {
     logger.info({ err }, 'a passkey was refused')
-    throw new ApiError('validation_failed', signInText.passkeyUnknown)
+    throw new ApiError('validation_failed', messagesOf(request).accounts.signIn.passkeyUnknown)
   }
 }
 

@@ -17,11 +17,9 @@ import {
 } from '#domains/accounts/sign-in/index.ts'
 import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { providerNames, signInText as text } from '#messages/en/accounts.ts'
-import { nameText } from '#messages/en/names.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { findVisitor, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
 import { postFresh } from './account-routes.ts'
 import { sendCode } from './email-routes.ts'
 import { noteFailure } from './failures.ts'
@@ -109,6 +107,8 @@ export function mountProviders(scope: AccountScope): void {
 
   routes.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
     const provider = providerIn(request)
+    const messages = messagesOf(request)
+    const { signIn: text, name: nameText } = messages.accounts
     const arrival = await readArrival(request, provider)
     clearCookie(scope, reply, tripCookie)
     const failed = (returnTo: string, alert: string, status: number) =>
@@ -130,18 +130,22 @@ export function mountProviders(scope: AccountScope): void {
     if (decision.do === 'refuse') return reply.redirect('/account?failed=taken', 303)
     const isNetworkBanned = () => isKeptOut(database, server.keys, { ip: request.ip }, clock.now())
     if (decision.do === 'prove' && (await isNetworkBanned()))
-      return sendPage(reply, overPage(nameText.networkKeptOut), 403)
+      return sendPage(reply, overPage(messages, nameText.networkKeptOut), 403)
     if (decision.do === 'prove') {
       const sent = await sendCode(scope, request, reply, identity.email!, { returnTo: data.returnTo, link: identity })
       if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
-      const { alert, status, headers } = tellRefusal(scope, sent)
+      const { alert, status, headers } = tellRefusal(scope, messages, sent)
       reply.headers(headers)
       return failed(data.returnTo, alert, status)
     }
     if (decision.do === 'link') {
       const isLinked = await write(scope, request, async (unit) => {
         if (!(await linkIdentity(unit, decision.userId, identity, clock.now()))) return false
-        const news = { userId: decision.userId, change: 'provider_linked', name: providerNames[provider]! } as const
+        const news = {
+          userId: decision.userId,
+          change: 'provider_linked',
+          name: messages.accounts.providers[provider]!,
+        } as const
         unit.emit('account.security_changed', news)
         return true
       })
@@ -150,13 +154,13 @@ export function mountProviders(scope: AccountScope): void {
     }
     if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId))) {
       await noteFailure(scope, request, provider, 'suspended', decision.userId)
-      return sendPage(reply, overPage(text.suspended), 403)
+      return sendPage(reply, overPage(messages, text.suspended), 403)
     }
     if (decision.do === 'create' && (await isInviteOnly(database)))
-      return sendPage(reply, overPage(text.uninvited), 403)
+      return sendPage(reply, overPage(messages, text.uninvited), 403)
     const { email } = identity
     if (decision.do === 'create' && (await isKeptOut(database, server.keys, { email, ip: request.ip }, clock.now())))
-      return sendPage(reply, overPage(nameText.keptOut), 403)
+      return sendPage(reply, overPage(messages, nameText.keptOut), 403)
     const entry: Entry =
       decision.do === 'sign-in'
         ? await write(scope, request, (unit) => enter(scope, request, unit, decision.userId, provider))

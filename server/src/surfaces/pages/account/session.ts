@@ -6,7 +6,7 @@ import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Mailer, Reader, UnitOfWork } from '#kernel/context.ts'
 import { setCookie } from '#surfaces/http/cookies.ts'
 import { finishIntent, forgetIntent, type Intents } from '#surfaces/site/intents.ts'
-import { findVisitor, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { noteArrival, rememberBrowser } from './known-browsers.ts'
 import { configuredProviders, type Providers } from './providers.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
@@ -40,7 +40,7 @@ export async function showSignIn(
     providers: configuredProviders(scope.providers),
     isInviteOnly: await isInviteOnly(scope.server.database),
   }
-  return sendPage(reply, signInPage({ ...page, ...offer }), status)
+  return sendPage(reply, signInPage(messagesOf(reply.request), { ...page, ...offer }), status)
 }
 
 export function clearCookie({ server }: AccountScope, reply: FastifyReply, name: string): void {

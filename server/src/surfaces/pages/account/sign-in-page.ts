@@ -1,10 +1,11 @@
 import { html } from 'ghtml'
-import { ownerText, passkeyFailed, providerNames, signInText as text } from '#messages/en/accounts.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
 import { passkeyScript } from './scripts.ts'
 
-export const passkeyAlert = html`<p class="alert" role="alert" data-passkey-failed hidden>${passkeyFailed}</p>`
+export const passkeyAlert = ({ accounts }: Messages) =>
+  html`<p class="alert" role="alert" data-passkey-failed hidden>${accounts.passkeyFailed}</p>`
 
 export interface SignInPage {
   returnTo: string
@@ -18,7 +19,8 @@ export interface SignInPage {
   visitorName?: string
 }
 
-export function signInPage(page: SignInPage): PageContent {
+export function signInPage(messages: Messages, page: SignInPage): PageContent {
+  const { signIn: text, providers: providerNames } = messages.accounts
   const { returnTo, providers, isInviteOnly, email = '', alert, note, visitorName } = page
   const visitor =
     visitorName === undefined
@@ -47,7 +49,7 @@ export function signInPage(page: SignInPage): PageContent {
 </form>
 <div class="others" data-has-providers="${providers.length > 0}">
 <p class="or"><span>${text.or}</span></p>
-!${passkeyAlert}
+!${passkeyAlert(messages)}
 <button type="button" class="plain" data-passkey="sign-in" data-return-to="${returnTo}" hidden>${text.passkeyButton}</button>
 !${buttons}
 </div>
@@ -62,7 +64,11 @@ interface CodePage {
   isLinkOnly?: boolean
 }
 
-export function codePage(email: string, { alert, note, isLinkOnly = false }: CodePage = {}): PageContent {
+export function codePage(
+  { accounts: { signIn: text } }: Messages,
+  email: string,
+  { alert, note, isLinkOnly = false }: CodePage = {},
+): PageContent {
   const form = html`<p class="soft">${text.codeLead(email)}</p>
 !${alertOf(alert)}
 <form method="post" action="/sign-in/code">
@@ -81,7 +87,7 @@ export function codePage(email: string, { alert, note, isLinkOnly = false }: Cod
   }
 }
 
-export function linkPage(email: string, token: string): PageContent {
+export function linkPage({ accounts: { signIn: text } }: Messages, email: string, token: string): PageContent {
   return {
     title: text.linkTitle,
     body: html`<section class="card">
@@ -93,8 +99,9 @@ export function linkPage(email: string, token: string): PageContent {
 }
 
 /** Without a code, only the browser that asked can go on. */
-export function linkElsewherePage(code: string | undefined): PageContent {
-  if (code === undefined) return overPage(text.linkOnlyElsewhere)
+export function linkElsewherePage(messages: Messages, code: string | undefined): PageContent {
+  const text = messages.accounts.signIn
+  if (code === undefined) return overPage(messages, text.linkOnlyElsewhere)
   return {
     title: text.linkElsewhereHeading,
     body: html`<section class="card">
@@ -107,7 +114,11 @@ export function linkElsewherePage(code: string | undefined): PageContent {
 }
 
 /** A way that leads no further: what it was, why it ended, and where to go instead. */
-export function overPage(what: { heading: string; lead: string }, goOn?: string): PageContent {
+export function overPage(
+  { accounts: { signIn: text } }: Messages,
+  what: { heading: string; lead: string },
+  goOn?: string,
+): PageContent {
   const way = goOn === undefined ? '' : html`<a class="button" href="${goOn}">${text.goOn}</a>`
   return {
     title: what.heading,
@@ -119,34 +130,38 @@ export function overPage(what: { heading: string; lead: string }, goOn?: string)
   }
 }
 
-export function ownerPage(token: string, typed: { name?: string; email?: string; alert?: string } = {}): PageContent {
+export function ownerPage(
+  { accounts: { owner: text } }: Messages,
+  token: string,
+  typed: { name?: string; email?: string; alert?: string } = {},
+): PageContent {
   return {
-    title: ownerText.title,
+    title: text.title,
     body: html`<section class="card">
-<h1>${ownerText.title}</h1>
-<p class="soft">${ownerText.lead}</p>
+<h1>${text.title}</h1>
+<p class="soft">${text.lead}</p>
 !${alertOf(typed.alert)}
 <form method="post" action="/sign-in/owner/${token}">
-<label for="name">${ownerText.nameLabel}</label>
+<label for="name">${text.nameLabel}</label>
 <input id="name" name="name" autocomplete="name" required maxlength="100" value="${typed.name ?? ''}">
-<label for="email">${ownerText.emailLabel}</label>
+<label for="email">${text.emailLabel}</label>
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="254" value="${typed.email ?? ''}" aria-describedby="hint">
-<p class="soft small" id="hint">${ownerText.emailHint}</p>
-<button>${ownerText.button}</button>
+<p class="soft small" id="hint">${text.emailHint}</p>
+<button>${text.button}</button>
 </form>
 </section>`,
   }
 }
 
-export function ownAccountPage(token: string, name: string): PageContent {
+export function ownAccountPage({ accounts: { owner: text } }: Messages, token: string, name: string): PageContent {
   return {
-    title: ownerText.title,
+    title: text.title,
     body: html`<section class="card">
-<h1>${ownerText.title}</h1>
-<p class="soft">${ownerText.ownLead(name)}</p>
+<h1>${text.title}</h1>
+<p class="soft">${text.ownLead(name)}</p>
 <form method="post" action="/sign-in/owner/${token}">
 <input type="hidden" name="account" value="own">
-<button>${ownerText.ownButton}</button>
+<button>${text.ownButton}</button>
 </form>
 </section>`,
   }

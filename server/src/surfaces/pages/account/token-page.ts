@@ -1,12 +1,11 @@
 import { html } from 'ghtml'
 import type { TokenView } from '#domains/accounts/tokens/index.ts'
 import type { GrantedApp } from '#domains/developers/apps/index.ts'
-import { allScopes, isScope, type Scope, scopeTable } from '#kernel/operation/scopes.ts'
-import { tokenText as text } from '#messages/en/security.ts'
+import { allScopes, isScope, type Scope } from '#kernel/operation/scopes.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
-import { dayOf } from './day.ts'
 
 export const tokensPath = '/account/tokens'
 
@@ -17,34 +16,39 @@ export interface HeldTokens {
 }
 
 /** One row for each, with what helps to recognise it and a button that ends it. */
-function tokenList({ tokens, apps }: HeldTokens): string {
+function tokenList(messages: Messages, { tokens, apps }: HeldTokens): string {
+  const {
+    accounts: { tokens: text },
+    format,
+  } = messages
   const items = tokens.map((token) => {
     const app = apps.find(({ id }) => id === token.grantId)
     const facts = [
       ...(app ? [text.madeBy(app.name)] : []),
-      token.lastUsedAt === null ? text.neverUsed : text.used(dayOf(token.lastUsedAt)),
-      token.expiresAt === null ? text.noEnd : text.ends(dayOf(token.expiresAt)),
+      token.lastUsedAt === null ? text.neverUsed : text.used(format.day(token.lastUsedAt)),
+      token.expiresAt === null ? text.noEnd : text.ends(format.day(token.expiresAt)),
     ]
     return html`<li><span><b>${token.name}</b> <code>${token.tokenPrefix}…</code><br>
 <span class="soft small">${facts.join(' · ')}</span></span>
 <form method="post" action="${tokensPath}/${token.id}/revoke">
 <button class="danger" aria-label="${text.revokeWhich(token.name)}">${text.revoke}</button></form>
-!${scopeList(token.scopes.split(' '))}</li>`
+!${scopeList(messages, token.scopes.split(' '))}</li>`
   })
   return items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.none}</p>`
 }
 
 /** What a token or an app can do, in words. */
-export function scopeList(scopes: readonly string[]): string {
-  const items = scopes.map((scope) => html`<li>${isScope(scope) ? scopeTable[scope].description : scope}</li>`)
-  return html`<div class="more small"><p class="soft">${text.can}</p><ul class="scopes">!${items.join('')}</ul></div>`
+export function scopeList({ accounts }: Messages, scopes: readonly string[]): string {
+  const items = scopes.map((scope) => html`<li>${isScope(scope) ? accounts.scopes[scope] : scope}</li>`)
+  return html`<div class="more small"><p class="soft">${accounts.tokens.can}</p><ul class="scopes">!${items.join('')}</ul></div>`
 }
 
-export function tokensCard(held: HeldTokens): string {
+export function tokensCard(messages: Messages, held: HeldTokens): string {
+  const text = messages.accounts.tokens
   return html`<section class="card" id="tokens">
 <h2>${text.heading}</h2>
 <p class="soft">${text.lead}</p>
-!${tokenList(held)}
+!${tokenList(messages, held)}
 <a class="button plain" href="${tokensPath}">${text.makeLink}</a>
 </section>`
 }
@@ -72,20 +76,21 @@ export interface TokensView extends HeldTokens {
   alert?: string
 }
 
-export function tokensPage(view: TokensView): PageContent {
+export function tokensPage(messages: Messages, view: TokensView): PageContent {
+  const text = messages.accounts.tokens
   return {
     title: text.heading,
     width: 'medium',
     theme: view.theme,
     body: html`<header class="hello"><div><h1>${text.heading}</h1>
 <p class="soft"><a href="/account">${text.back}</a></p></div></header>
-!${noteOf(view.note)}!${alertOf(view.alert)}!${madeCard(view)}
-<section class="card"><h2>${text.yours}</h2><p class="soft">${text.lead}</p>!${tokenList(view)}</section>
-!${view.signInPath === undefined ? formCard(view) : staleCard(view.signInPath)}`,
+!${noteOf(view.note)}!${alertOf(view.alert)}!${madeCard(messages, view)}
+<section class="card"><h2>${text.yours}</h2><p class="soft">${text.lead}</p>!${tokenList(messages, view)}</section>
+!${view.signInPath === undefined ? formCard(messages, view) : staleCard(messages, view.signInPath)}`,
   }
 }
 
-function madeCard({ made }: TokensView): string {
+function madeCard({ accounts: { tokens: text } }: Messages, { made }: TokensView): string {
   if (!made) return ''
   return html`<section class="card" role="status">
 <h2>${text.madeHeading(made.name)}</h2>
@@ -95,7 +100,7 @@ function madeCard({ made }: TokensView): string {
 </section>`
 }
 
-function staleCard(signInPath: string): string {
+function staleCard({ accounts: { tokens: text } }: Messages, signInPath: string): string {
   return html`<section class="card">
 <h2>${text.makeHeading}</h2>
 <p class="soft">${text.stale}</p>
@@ -103,14 +108,15 @@ function staleCard(signInPath: string): string {
 </section>`
 }
 
-function formCard({ form, scopes }: TokensView): string {
+function formCard({ accounts }: Messages, { form, scopes }: TokensView): string {
+  const text = accounts.tokens
   const boxes = allScopes
     .filter((scope) => scopes.has(scope))
     .map(
       (scope) =>
         html`<label class="check"><input type="checkbox" name="scopes" value="${scope}" ${
           form.scopes.includes(scope) ? 'checked' : ''
-        }><span>${scopeTable[scope].description} <code class="soft">${scope}</code></span></label>`,
+        }><span>${accounts.scopes[scope]} <code class="soft">${scope}</code></span></label>`,
     )
   const options = expiries.map(
     (expiry) =>

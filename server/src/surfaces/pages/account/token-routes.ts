@@ -5,9 +5,9 @@ import { listGrantsOf } from '#domains/developers/apps/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
-import { tokenText as text } from '#messages/en/security.ts'
+import type { Messages } from '#messages/index.ts'
 import { field, fieldsOf, idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, open, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 import type { AccountScope } from './session.ts'
@@ -51,21 +51,26 @@ export function mountTokens(scope: AccountScope): void {
       ...(await listHeldTokens(scope, request, caller.userId)),
       ...told,
     }
-    return sendPage(reply, tokensPage(view), status)
+    return sendPage(reply, tokensPage(messagesOf(request), view), status)
   }
 
   routes.get(tokensPath, open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const { done } = request.query as Record<string, string>
-    return showTokens(caller, request, reply, done === 'revoked' ? { note: text.revoked } : {})
+    return showTokens(
+      caller,
+      request,
+      reply,
+      done === 'revoked' ? { note: messagesOf(request).accounts.tokens.revoked } : {},
+    )
   })
 
   routes.post(tokensPath, open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(signInPath, 303)
     const form = readForm(request)
-    const flaw = flawIn(form)
+    const flaw = flawIn(messagesOf(request), form)
     if (flaw !== undefined) return showTokens(caller, request, reply, { form, alert: flaw }, 400)
     try {
       const made = await perform<{ name: string; token: string }>(scope, request, 'tokens.create', {
@@ -74,7 +79,7 @@ export function mountTokens(scope: AccountScope): void {
       return await showTokens(caller, request, reply, { made })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'reauthentication_required') throw error
-      return showTokens(caller, request, reply, { form, alert: error.message }, error.status)
+      return showTokens(caller, request, reply, { form, alert: refusalOf(messagesOf(request), error) }, error.status)
     }
   })
 
@@ -91,10 +96,16 @@ function readForm(request: FastifyRequest): TokenForm {
 }
 
 /** What a form of ours can get wrong, in words for people. */
-function flawIn({ name, scopes, expiry }: TokenForm): string | undefined {
+function flawIn({ accounts: { tokens: text } }: Messages, { name, scopes, expiry }: TokenForm): string | undefined {
   if (name === '' || name.length > 100) return text.nameWrong
   if (scopes.length === 0) return text.scopesMissing
   return expiries.some((known) => known === expiry) ? undefined : text.expiryWrong
+}
+
+/** What the rules refuse; only a form that was changed in the browser gets that far. */
+function refusalOf({ accounts: { tokens: text }, errors }: Messages, { code }: ApiError): string {
+  if (code === 'invalid_scope') return text.scopeUnknown
+  return code === 'scope_escalation' ? text.scopeTooWide : errors[code]
 }
 
 function bodyOf({ name, scopes, expiry }: TokenForm): object {
