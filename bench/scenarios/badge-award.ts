@@ -1,4 +1,4 @@
-import { giveBadge } from '../../server/src/domains/recognition/badges/commands.give.ts'
+import { awardBadgeTo } from '../../server/src/domains/recognition/badges/commands.give.ts'
 import type { Caller } from '../../server/src/kernel/context.ts'
 import { badgeId, claimants, gatherClaimants, organiserId, organiserToken, takeAllBack } from '../claimants.ts'
 import { usernameOf, withClient } from '../crowd.ts'
@@ -23,7 +23,7 @@ export const scenario: Scenario = {
     const script = await writeScript(
       databaseUrl,
       'badge-award',
-      (unit, now) => giveBadge(unit, organiser, badgeId, [usernameOf(0)], now),
+      (unit, now) => awardBadgeTo(unit, organiser, badgeId, [usernameOf(0)], now),
       { people: claimants, gatherings: 1 },
     )
     const path = `/v1/manage/badges/${badgeId}/awards`

@@ -1,6 +1,6 @@
 import { achievementKeys } from '../../server/src/domains/recognition/achievements/index.ts'
 import { presentEntry } from '../../server/src/domains/recognition/leaderboards/present.ts'
-import { type BoardLine, boardLines, told } from '../../server/src/domains/recognition/leaderboards/queries.ts'
+import { type BoardLine, boardLines, withTotal } from '../../server/src/domains/recognition/leaderboards/queries.ts'
 import { findHolder } from '../bare-holder.ts'
 import { captureSql, fill } from '../captured-sql.ts'
 import { againstBare, type Scenario } from '../scenario.ts'
@@ -16,7 +16,7 @@ export const scenario: Scenario = {
       if (!holder) return reply.code(401).send()
       const values = fill(page, { viewer: holder.userId })
       const lines = await pool.query<BoardLine>({ name: 'board', text: page.text, values })
-      const { rows, total } = told(lines.rows)
+      const { rows, total } = withTotal(lines.rows)
       return { data: { entries: rows.map(presentEntry), total, totalAchievements: achievementKeys.length } }
     })
   },

@@ -1,5 +1,5 @@
 import { presentMover } from '../../server/src/domains/recognition/leaderboards/present.ts'
-import { type MoverLine, moverLines, told } from '../../server/src/domains/recognition/leaderboards/queries.ts'
+import { type MoverLine, moverLines, withTotal } from '../../server/src/domains/recognition/leaderboards/queries.ts'
 import { decidePeriod } from '../../server/src/domains/recognition/scores/index.ts'
 import { periodLabel } from '../../server/src/messages/en/periods.ts'
 import { findHolder } from '../bare-holder.ts'
@@ -22,7 +22,7 @@ export const scenario: Scenario = {
       const [start, end] = [period.start.toISOString(), period.end.toISOString()]
       const values = fill(page, { viewer: holder.userId, start, end })
       const lines = await pool.query<MoverLine>({ name: 'movers', text: page.text, values })
-      const { rows, total } = told(lines.rows)
+      const { rows, total } = withTotal(lines.rows)
       const label = periodLabel.year(period.start)
       return { data: { period: { start, end, label }, movers: rows.map(presentMover), total, ...cut } }
     })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { boardName, wholeBoard } from '#domains/recognition/scores/index.ts'
+import { boardName, platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
@@ -100,7 +100,7 @@ async function insertCounts(tx: Writer): Promise<void> {
     insert into scores (board_id, user_id, score, badges, last_award_at, listed_as)
     select b.id, u.id, sum(a.points), count(*), max(a.awarded_at), ${boardName}
     from badge_awards a join users u on u.id = a.user_id
-      cross join lateral (values (coalesce(a.group_id, ${wholeBoard}::uuid))) as b (id)
+      cross join lateral (values (coalesce(a.group_id, ${platformBoard}::uuid))) as b (id)
     group by b.id, u.id`.execute(tx)
   await sql`
     insert into tallies (subject_id, value, count)

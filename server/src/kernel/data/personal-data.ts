@@ -79,7 +79,7 @@ async function listRows<T extends Table>(
 }
 
 /** Small enough that no other request waits long for a row locked by one of these statements. */
-const pieceSize = 1000
+const batchSize = 1000
 
 async function eraseRows<T extends Table>(
   tx: Writer,
@@ -89,13 +89,13 @@ async function eraseRows<T extends Table>(
   const [from, column] = [sql.table(table), sql.ref(owner)]
   if (erasure === 'never' && cleared.length > 0) return clearColumns(tx, from, column, cleared, userId)
   if (erasure === 'with the account' || erasure === 'never') return 'done'
-  const piece = sql`array(select ctid from ${from} where ${column} = ${userId} limit ${pieceSize})`
+  const batch = sql`array(select ctid from ${from} where ${column} = ${userId} limit ${batchSize})`
   const statement: RawBuilder<unknown> =
     erasure === 'anonymized'
-      ? sql`update ${from} set ${column} = null where ctid = any(${piece})`
-      : sql`delete from ${from} where ctid = any(${piece})`
+      ? sql`update ${from} set ${column} = null where ctid = any(${batch})`
+      : sql`delete from ${from} where ctid = any(${batch})`
   const { numAffectedRows = 0n } = await statement.execute(tx)
-  return numAffectedRows < pieceSize ? 'done' : 'more'
+  return numAffectedRows < batchSize ? 'done' : 'more'
 }
 
 async function clearColumns(
@@ -111,7 +111,7 @@ async function clearColumns(
   )
   const empty = sql.join(cleared.map((column) => sql`${sql.ref(column)} = null`))
   // By id: in a partitioned table a ctid is not unique.
-  const piece = sql`array(select id from ${from} where ${owner} = ${userId} and (${known}) limit ${pieceSize})`
-  const { numAffectedRows = 0n } = await sql`update ${from} set ${empty} where id = any(${piece})`.execute(tx)
-  return numAffectedRows < pieceSize ? 'done' : 'more'
+  const batch = sql`array(select id from ${from} where ${owner} = ${userId} and (${known}) limit ${batchSize})`
+  const { numAffectedRows = 0n } = await sql`update ${from} set ${empty} where id = any(${batch})`.execute(tx)
+  return numAffectedRows < batchSize ? 'done' : 'more'
 }

@@ -5,7 +5,7 @@ import type { AnnouncementRow, LetterRow } from '#domains/events/attendee-mail/q
 import type { Occasion } from '#domains/events/attendee-mail/rules.ts'
 import { writeRoleOffer } from '#domains/groups/groups/mail.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
-import { writeGift } from '#domains/recognition/badges/mail.ts'
+import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
 import type { Links } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
 import type { MailContent } from '#messages/mail-layout.ts'
@@ -136,8 +136,8 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
   const webhook = { url: 'https://example.org/hook', isGone: true }
   return {
     ...eventMails(links, messages),
-    badge: writeGift(links, gift, messages),
-    'badge of the instance': writeGift(links, { ...gift, group_name: null }, messages),
+    badge: writeAwardMail(links, gift, messages),
+    'badge of the instance': writeAwardMail(links, { ...gift, group_name: null }, messages),
     ...Object.fromEntries(
       (['owner', 'manager', 'volunteer'] as const).map((role) => [
         `offer to be ${role}`,

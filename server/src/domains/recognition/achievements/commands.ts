@@ -1,24 +1,24 @@
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import { lockHolders } from '#domains/recognition/scores/index.ts'
 import type { JobContext, UnitOfWork } from '#kernel/context.ts'
-import { countSome, listReached, type Reached } from './queries.counters.ts'
+import { countBatch, listReached, type Reached } from './queries.counters.ts'
 import { findBadgeId, insertCompletions, listOpen, listPeopleAfter } from './queries.ts'
 import type { Counter } from './rules.catalog.ts'
 import { decideCounters, decideReached, keysThatCount } from './rules.ts'
 
 type Unit = Pick<UnitOfWork, 'db' | 'emit'>
 
-/** What somebody has got to now that there is more to count of them. */
+/** Completes the achievements a user has reached after a counter grew. */
 export async function advance(unit: Unit, userId: string, counted: readonly Counter[], now: Date): Promise<void> {
   const open = await listOpen(unit.db, userId, keysThatCount(counted))
-  const counts = await countSome(unit.db, userId, decideCounters(open))
+  const counts = await countBatch(unit.db, userId, decideCounters(open))
   const reached = decideReached(open, counts).map((key) => ({ userId, key }))
   await completeReached(unit, reached, now)
 }
 
 /**
- * The only place where anything is completed. Whoever makes the row gives the badge and tells of it, so both happen once,
- * however often and by however many at a time it is tried; a badge that was taken back stays away.
+ * The only place that completes achievements. The call that inserts the row awards the badge and emits the event, so both
+ * happen once, also under concurrency; a badge that was revoked is not awarded again.
  */
 async function completeReached(unit: Unit, reached: readonly Reached[], now: Date): Promise<void> {
   if (reached.length === 0) return
@@ -36,16 +36,16 @@ async function completeReached(unit: Unit, reached: readonly Reached[], now: Dat
   }
 }
 
-/** Small enough that nobody waits long for a score that one piece holds. */
-const pieceSize = 100
+/** Small enough that no one waits long for a score locked by one batch. */
+const batchSize = 100
 
-/** Completes what is due to the next people after this one, and tells who was the last of them. */
-export async function completeSome(
+/** Completes what the next users after this one have reached, and returns the last of them. */
+export async function completeBatch(
   { db, write, now }: Pick<JobContext, 'db' | 'write' | 'now'>,
   after: string,
 ): Promise<string | undefined> {
-  const people = await listPeopleAfter(db, after, pieceSize)
+  const people = await listPeopleAfter(db, after, batchSize)
   const due = await listReached(db, people)
   if (due.length > 0) await write((unit) => completeReached(unit, due, now))
-  return people.length < pieceSize ? undefined : people.at(-1)
+  return people.length < batchSize ? undefined : people.at(-1)
 }

@@ -5,7 +5,7 @@ import type { AchievementProgress } from './schemas.ts'
 
 const byKey = new Map(catalog.map((achievement) => [achievement.key, achievement]))
 
-/** One that is completed stays at its target, whatever is undone later. */
+/** A completed achievement stays at its target, even if actions are undone later. */
 export function presentAchievement(
   row: AchievementRow,
   counts: Partial<Record<Counter, number>> = {},

@@ -73,7 +73,7 @@ const one = Object.fromEntries(
 ) as Record<Counter, Statement<Person, { count: number }>>
 
 /** Some of what is counted of a person. */
-export async function countSome(
+export async function countBatch(
   db: Reader,
   userId: string,
   wanted: readonly Counter[],

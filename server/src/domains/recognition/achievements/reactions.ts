@@ -3,7 +3,7 @@ import { type Reaction, reaction } from '#kernel/jobs.ts'
 import { advance } from './commands.ts'
 import type { Counter } from './rules.catalog.ts'
 
-/** After something happened to a person there may be more of these to count. */
+/** Recounts these counters of a user after an event. */
 function after<T extends EventType>(
   on: T,
   counted: readonly Counter[],

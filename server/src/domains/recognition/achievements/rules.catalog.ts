@@ -1,6 +1,6 @@
 import { achievementText } from '#messages/en/accounts.ts'
 
-/** What is counted of a person; several achievements may wait for the same thing. */
+/** What is counted per user; several achievements may use the same counter. */
 export type Counter =
   | 'rsvps'
   | 'checkins'
@@ -25,7 +25,7 @@ export interface Achievement {
   target: number
   icon: string
   color: string
-  /** Told to nobody who has not completed it. */
+  /** Shown only to users who completed it. */
   isHidden: boolean
 }
 
@@ -62,7 +62,7 @@ export const catalog: readonly Achievement[] = [
 export const achievementKeys = catalog.map(({ key }) => key)
 export const counters = [...new Set(catalog.map(({ counts }) => counts))]
 
-/** Nothing is counted any further than the last achievement that waits for it. */
+/** Nothing is counted beyond the highest target. */
 export function greatestTarget(counter: Counter): number {
   return Math.max(...catalog.filter(({ counts }) => counts === counter).map(({ target }) => target))
 }

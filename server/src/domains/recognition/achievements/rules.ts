@@ -2,7 +2,7 @@ import { type AchievementKey, type Counter, catalog } from './rules.catalog.ts'
 
 const hidden = new Set(catalog.filter(({ isHidden }) => isHidden).map(({ key }) => key))
 
-/** Which of these achievements a person has got to, by what was counted of them. */
+/** Which of these achievements a user has reached with these counts. */
 export function decideReached(
   open: readonly AchievementKey[],
   counts: Partial<Record<Counter, number>>,
@@ -12,7 +12,7 @@ export function decideReached(
     .map(({ key }) => key)
 }
 
-/** What has to be counted to know that. */
+/** The counters needed to decide that. */
 export function decideCounters(open: readonly AchievementKey[]): Counter[] {
   return [...new Set(catalog.filter(({ key }) => open.includes(key)).map(({ counts }) => counts))]
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 
 /**
- * What the people of the seed have got to by what they did, each at the moment when they did it. Their badges are given by
- * whoever seeds badges, from these rows.
+ * Achievements of the seeded users, each at the time of the action that reached it. The badge seed awards their badges from
+ * these rows.
  */
 export async function seedAchievements(tx: Writer): Promise<void> {
   await sql`

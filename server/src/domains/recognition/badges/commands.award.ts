@@ -10,8 +10,8 @@ import {
   insertAwards,
   insertReturn,
   type LockedBadge,
-  listPrices,
-  listSomeHolders,
+  listAwardPoints,
+  listHolderBatch,
   lockBadge,
   updateAwardPoints,
 } from './queries.awards.ts'
@@ -22,13 +22,13 @@ interface Award {
   badgeId: string
   userIds: readonly string[]
   source: AwardSource
-  /** The organiser, where one gave it. */
+  /** The organizer who gave it, if any. */
   by?: string
 }
 
 /**
- * Gives a badge to those who are here and do not hold it yet, and tells who they are. Who gave it back gets it again by
- * claiming it only.
+ * Awards a badge to active users who do not hold it yet, and returns them. A user who gave it back gets it again only by
+ * claiming it.
  */
 export async function awardBadge(unit: Unit, award: Award, now: Date): Promise<string[]> {
   const { db, emit } = unit
@@ -38,11 +38,11 @@ export async function awardBadge(unit: Unit, award: Award, now: Date): Promise<s
   if (award.source === 'claim') await deleteReturns(db, badge.id, here)
   const awarded = await insertAwards(db, badge, here, award, now)
   await settleScores(db, awarded, boardOf(badge.group_id), now)
-  for (const userId of awarded) emit('badge.awarded', tell(badge, userId), concernOf(badge, userId))
+  for (const userId of awarded) emit('badge.awarded', emitAwards(badge, userId), concernOf(badge, userId))
   return awarded
 }
 
-/** Takes a badge back from whoever of these holds it. */
+/** Revokes a badge from those of these users who hold it. */
 export async function revokeBadge(
   unit: Unit,
   badgeId: string,
@@ -56,11 +56,11 @@ export async function revokeBadge(
   const revoked = await deleteAwards(db, badgeId, here)
   if (badge.group_id !== null) await insertPastPeople(db, badge.group_id, revoked)
   await settleLosses(db, revoked, boardOf(badge.group_id), now)
-  for (const userId of revoked) emit('badge.revoked', tell(badge, userId), concernOf(badge, userId))
+  for (const userId of revoked) emit('badge.revoked', emitAwards(badge, userId), concernOf(badge, userId))
   return revoked
 }
 
-/** Its holder wants it no more. False when they do not hold it. */
+/** The holder gives it back. False when they do not hold it. */
 export async function returnBadge(unit: Unit, badgeId: string, userId: string, now: Date): Promise<boolean> {
   const [returned] = await revokeBadge(unit, badgeId, [userId], now)
   if (returned === undefined) return false
@@ -68,27 +68,27 @@ export async function returnBadge(unit: Unit, badgeId: string, userId: string, n
   return true
 }
 
-const tell = (badge: LockedBadge, userId: string) => ({ badgeId: badge.id, groupId: badge.group_id, userId })
+const emitAwards = (badge: LockedBadge, userId: string) => ({ badgeId: badge.id, groupId: badge.group_id, userId })
 
 const concernOf = (badge: LockedBadge, subjectUserId: string) => ({
   subjectUserId,
   ...(badge.group_id !== null && { groupId: badge.group_id }),
 })
 
-/** Small enough that nobody waits long for a score that one piece holds. */
-const pieceSize = 500
+/** Small enough that no one waits long for a score locked by one batch. */
+const batchSize = 500
 
 /**
- * Brings some of the awards of a badge up to its points of now: those of the people who come after one, by id. Tells the
- * last of them, or nothing when they were all.
+ * Updates one batch of a badge's awards to its current points: users after the given id. Returns the last of them, or
+ * undefined when all are done.
  */
-export async function recountSome(
+export async function recountBatch(
   { db }: Unit,
   badgeId: string,
   now: Date,
   after = nilId,
 ): Promise<string | undefined> {
-  const some = await listPrices(db, badgeId, after, pieceSize)
+  const some = await listAwardPoints(db, badgeId, after, batchSize)
   const here = await lockHolders(
     db,
     some.filter((row) => row.is_wrong).map((row) => row.user_id),
@@ -97,12 +97,12 @@ export async function recountSome(
   if (!badge) return undefined
   await updateAwardPoints(db, badge, here)
   await settleScores(db, here, boardOf(badge.group_id), now)
-  return some.length < pieceSize ? undefined : some.at(-1)!.user_id
+  return some.length < batchSize ? undefined : some.at(-1)!.user_id
 }
 
-/** Takes a deleted badge from some of its holders. */
-export async function retireSome(unit: Unit, badgeId: string, now: Date): Promise<Progress> {
-  const some = await listSomeHolders(unit.db, badgeId, pieceSize)
+/** Removes a deleted badge from one batch of its holders. */
+export async function retireBatch(unit: Unit, badgeId: string, now: Date): Promise<Progress> {
+  const some = await listHolderBatch(unit.db, badgeId, batchSize)
   await revokeBadge(unit, badgeId, some, now)
-  return some.length === pieceSize ? 'more' : 'done'
+  return some.length === batchSize ? 'more' : 'done'
 }

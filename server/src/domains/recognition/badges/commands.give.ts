@@ -6,11 +6,11 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { requireBadgeRole } from './access.ts'
 import { awardBadge, returnBadge, revokeBadge } from './commands.award.ts'
 import { listHoldersAmong, listReturned } from './queries.awards.ts'
-import { type BadgeStanding, findHeldBadge } from './queries.ts'
+import { type BadgeWithRole, findHeldBadge } from './queries.ts'
 import type { AwardBadgeResult } from './schemas.ts'
 
-/** Who of these the caller may name here, by what they were called, each of them once. */
-async function findPeople(db: Reader, caller: Caller, badge: BadgeStanding, people: readonly string[]) {
+/** Those of these users whom the caller may name here, by the given name, each once. */
+async function findPeople(db: Reader, caller: Caller, badge: BadgeWithRole, people: readonly string[]) {
   const rows = await listNamedPeople(db, caller, badge.group_id, people, 'enroll')
   const byName = new Map(rows.map((row) => [row.given, row]))
   const seen = new Set<string>()
@@ -22,8 +22,8 @@ async function findPeople(db: Reader, caller: Caller, badge: BadgeStanding, peop
   })
 }
 
-/** An organiser gives a badge to people. Whoever cannot have it is told apart only by what the organiser may know. */
-export async function giveBadge(
+/** An organizer awards a badge to users. Refusals reveal only what the organizer may know. */
+export async function awardBadgeTo(
   unit: UnitOfWork,
   caller: Caller,
   badgeId: string,
@@ -64,7 +64,7 @@ export async function takeBadgeBack(
   unit.audit({ action: 'badges.revoke', target: badge.id, detail: { userId: revoked[0] } })
 }
 
-/** The holder gives it back, whatever became of the group that gave it. */
+/** The holder gives it back, also if the group is archived or hidden. */
 export async function giveBack(
   unit: Pick<UnitOfWork, 'db' | 'emit'>,
   userId: string,

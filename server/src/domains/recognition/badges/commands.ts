@@ -6,11 +6,11 @@ import { toHex } from '#kernel/formats/colors.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireBadgeRole } from './access.ts'
 import { countBadges, insertBadge, listTakenSlugs, lockBadgeForChange, updateBadge } from './queries.manage.ts'
-import { type BadgeRow, findStanding } from './queries.ts'
+import { type BadgeRow, findBadgeWithRole } from './queries.ts'
 import { assertDeletable, assertRoomForBadge, assertSlug, decideChanges, decideSlugs } from './rules.ts'
 import type { CreateBadgeRequest, UpdateBadgeRequest } from './schemas.ts'
 
-/** Whose badges these are: those of the platform, which administrators manage, or of a group. */
+/** The owner of badges: the platform, managed by administrators, or a group. */
 export async function requireOwnerOfBadges(db: Reader, caller: Caller, slug: string): Promise<string | null> {
   if (slug.toLowerCase() !== 'platform') return (await requireGroupRole(db, caller, slug, 'manager')).groupId
   if (!caller.scopes.has('admin')) throw new ApiError('forbidden', 'Only an administrator can do this')
@@ -19,7 +19,7 @@ export async function requireOwnerOfBadges(db: Reader, caller: Caller, slug: str
 
 type NewBadge = Parameters<typeof insertBadge>[1]
 
-/** Under the slug that was asked for, or the first that is free of those that its name suggests. */
+/** With the requested slug, or the first free one made from its name. */
 async function insertUnderSlug(
   { db }: Pick<UnitOfWork, 'db'>,
   badge: Omit<NewBadge, 'slug'>,
@@ -54,7 +54,7 @@ export async function createBadge(
   await insertUnderSlug(unit, badge, request.slug, urlname)
   emit('badge.changed', { badgeId: badge.id }, concernOf(groupId))
   audit({ action: 'badges.create', target: badge.id, detail: { groupId } })
-  return (await findStanding(db, badge.id, caller.userId))!
+  return (await findBadgeWithRole(db, badge.id, caller.userId))!
 }
 
 export async function changeBadge(
@@ -77,7 +77,7 @@ export async function changeBadge(
   return { ...badge, ...changes }
 }
 
-/** Gone for everybody at once; its holders lose it, and what it counts, within minutes. */
+/** Hidden for everyone at once; its holders lose it and its points within minutes. */
 export async function deleteBadge(
   { db, emit, audit }: UnitOfWork,
   caller: Caller,

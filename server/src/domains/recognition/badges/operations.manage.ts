@@ -5,7 +5,7 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { requireBadgeRole } from './access.ts'
-import { giveBadge, takeBadgeBack } from './commands.give.ts'
+import { awardBadgeTo, takeBadgeBack } from './commands.give.ts'
 import { changeBadge, createBadge, deleteBadge, requireOwnerOfBadges } from './commands.ts'
 import { presentAward, presentManagedBadge } from './present.ts'
 import { listAwards as listAwardsOfBadge } from './queries.manage.ts'
@@ -179,7 +179,7 @@ export const award = operation({
     hints: { idempotent: true },
   },
   async handler({ caller, now, ...unit }, { params, body }) {
-    return giveBadge(unit, caller, params.badgeId, body.usernames, now)
+    return awardBadgeTo(unit, caller, params.badgeId, body.usernames, now)
   },
 })
 

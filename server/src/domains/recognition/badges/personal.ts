@@ -17,7 +17,7 @@ export const badgePersonalData = [
     exported: ['badge_id', 'returned_at'],
     newest: 'returned_at',
   }),
-  // Whom somebody gave a badge is told to those people, each of their own.
+  // Awards that a user gave are exported to their holders, not to the giver.
   personalData({ name: 'badgesGiven', table: 'badge_awards', owner: 'awarded_by', erasure: 'anonymized' }),
   personalData({
     name: 'badgesMade',

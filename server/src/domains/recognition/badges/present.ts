@@ -16,19 +16,19 @@ import type {
 
 type Pictures = Pick<Links, 'emojiUrl'>
 
-/** The picture of the emoji; an icon that is something else has none. */
+/** The URL of the emoji's image; null for an icon that is not an emoji. */
 export function iconUrl(links: Pictures, icon: string): string | null {
   return links.emojiUrl(icon)
 }
 
-function presentLook(row: Pick<BadgeRow, 'name' | 'slug' | 'icon' | 'color' | 'description'>) {
+function presentAppearance(row: Pick<BadgeRow, 'name' | 'slug' | 'icon' | 'color' | 'description'>) {
   return { name: row.name, slug: row.slug, icon: row.icon, color: row.color, description: row.description }
 }
 
 function presentKind(row: BadgeRow, links: Pictures) {
   return {
     id: row.id,
-    ...presentLook(row),
+    ...presentAppearance(row),
     iconUrl: iconUrl(links, row.icon),
     points: row.points,
     sortOrder: row.sort_order,
@@ -50,7 +50,7 @@ export function presentManagedBadge(row: BadgeRow, links: Pictures): Static<type
 
 function presentHeld(row: UserBadgeRow) {
   const rarity = decideRarity(row.holders, row.eligible)
-  return { ...presentLook(row), points: row.points, awardedAt: row.awarded_at, rarity }
+  return { ...presentAppearance(row), points: row.points, awardedAt: row.awarded_at, rarity }
 }
 
 export function presentUserBadge(row: UserBadgeRow, links: Pictures): Static<typeof UserBadge> {
@@ -59,7 +59,7 @@ export function presentUserBadge(row: UserBadgeRow, links: Pictures): Static<typ
   return { ...presentHeld(row), iconUrl: iconUrl(links, row.icon), group }
 }
 
-/** A group that is long gone has no URL name any more; where one must stand, its id does. */
+/** A deleted group has no slug; its id is used instead. */
 export function presentGroupBadges(rows: readonly GroupBadgeRow[]): Static<typeof GroupBadgeGroup>[] {
   return [...Map.groupBy(rows, (row) => row.group_id).values()].map((held) => {
     const { group_id: id, group_name: name, group_urlname: urlname, group_photo_url: photoUrl } = held[0]!

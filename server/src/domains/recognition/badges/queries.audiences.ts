@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { wholeBoard } from '#domains/recognition/scores/index.ts'
+import { platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 
-export async function updateEverybody(tx: Writer, now: Date): Promise<void> {
+export async function updatePlatformAudience(tx: Writer, now: Date): Promise<void> {
   await sql`
     insert into audiences (board_id, people, counted_at)
-    select ${wholeBoard}, count(*), ${now.toISOString()} from users where deleted_at is null and suspended_at is null
+    select ${platformBoard}, count(*), ${now.toISOString()} from users where deleted_at is null and suspended_at is null
     on conflict (board_id) do update set people = excluded.people, counted_at = excluded.counted_at`.execute(tx)
 }
 
-/** contract §3: for a group badge "favouriters ∪ attendees ∪ holders"; its holders are those who stand on its board. */
+/** contract §3: for a group badge "favouriters ∪ attendees ∪ holders"; holders are the users on the group's board. */
 export async function updateAudiences(tx: Writer, groupIds: readonly string[], now: Date): Promise<void> {
   await sql`
     insert into audiences (board_id, people, counted_at)
@@ -42,9 +42,11 @@ export async function findAudience(db: Reader, boardId: string) {
   return db.selectFrom('audiences').select('people').where('board_id', '=', boardId).executeTakeFirst()
 }
 
-/** A group whose last badge is gone has nobody to count. */
+/** A group without badges has no audience to count. */
 export async function deleteAudiences(tx: Writer): Promise<void> {
   await sql`
     delete from audiences as a
-    where a.board_id <> ${wholeBoard} and not exists (select from badges b where b.group_id = a.board_id)`.execute(tx)
+    where a.board_id <> ${platformBoard} and not exists (select from badges b where b.group_id = a.board_id)`.execute(
+    tx,
+  )
 }

@@ -10,7 +10,7 @@ export interface LockedBadge {
   deleted_at: string | null
 }
 
-/** Held together with everybody else who awards it: only a change of the badge itself waits, and is waited for. */
+/** A shared lock: awards run concurrently; only changes of the badge itself wait for them, and they for it. */
 export async function lockBadge(tx: Writer, id: string): Promise<LockedBadge | undefined> {
   return tx
     .selectFrom('badges')
@@ -20,7 +20,7 @@ export async function lockBadge(tx: Writer, id: string): Promise<LockedBadge | u
     .executeTakeFirst()
 }
 
-/** Who did not hold it before and has not given it back. */
+/** Those who did not hold it before and have not given it back. */
 export async function insertAwards(
   tx: Writer,
   badge: LockedBadge,
@@ -38,7 +38,7 @@ export async function insertAwards(
   return rows.map((row) => row.user_id)
 }
 
-/** Who held it. */
+/** Those who held it. */
 export async function deleteAwards(tx: Writer, badgeId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .deleteFrom('badge_awards')
@@ -64,7 +64,7 @@ export async function deleteReturns(tx: Writer, badgeId: string, userIds: readon
     .execute()
 }
 
-/** Who of these gave it back. */
+/** Those of these users who gave it back. */
 export async function listReturned(db: Reader, badgeId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('badge_returns')
@@ -75,7 +75,7 @@ export async function listReturned(db: Reader, badgeId: string, userIds: readonl
   return rows.map((row) => row.user_id)
 }
 
-/** Who of these people holds it. */
+/** Those of these users who hold it. */
 export async function listHoldersAmong(db: Reader, badgeId: string, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('badge_awards')
@@ -95,8 +95,8 @@ export async function updateAwardPoints(tx: Writer, badge: LockedBadge, userIds:
     .execute()
 }
 
-/** What the award of each counts, in the order of the ids: a badge with a million holders is walked through once. */
-export async function listPrices(
+/** Sets the points of each award, in the order of ids: a badge with a million holders is scanned once. */
+export async function listAwardPoints(
   db: Reader,
   badgeId: string,
   after: string,
@@ -113,7 +113,7 @@ export async function listPrices(
     .execute()
 }
 
-export async function listSomeHolders(db: Reader, badgeId: string, limit: number): Promise<string[]> {
+export async function listHolderBatch(db: Reader, badgeId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('badge_awards as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
@@ -125,7 +125,7 @@ export async function listSomeHolders(db: Reader, badgeId: string, limit: number
   return rows.map((row) => row.user_id)
 }
 
-/** Whoever has left and is not erased yet may still hold it; then the next sweep comes again. */
+/** A deleted user who is not erased yet may still hold it; the next sweep finishes it. */
 export async function deleteEmptyBadge(tx: Writer, id: string): Promise<void> {
   await tx
     .deleteFrom('badges')
@@ -142,7 +142,7 @@ export interface Unsettled {
   deleted_at: string | null
 }
 
-/** Badges whose awards have not all followed a change yet: one of them, or some of all. */
+/** Badges with an unfinished change of their awards: the given one, or a batch of all. */
 export async function listUnsettled(db: Reader, limit: number, id?: string): Promise<Unsettled[]> {
   return db
     .selectFrom('badges')
@@ -153,7 +153,7 @@ export async function listUnsettled(db: Reader, limit: number, id?: string): Pro
     .execute()
 }
 
-/** Unless the points have changed again meanwhile: then there is another recount to come. */
+/** Unless the points changed again meanwhile: then another recount follows. */
 export async function updateRecounted(tx: Writer, id: string, recountId: string): Promise<void> {
   await tx
     .updateTable('badges')

@@ -4,7 +4,7 @@ import { type Slots, type StatementBuilder, statement } from '#kernel/data/state
 import { listing } from '#kernel/operation/page.ts'
 import { type BadgeRow, badgeColumns, eligible, holders, isShownTo, type Viewer } from './queries.ts'
 
-/** A badge as somebody holds it; the group is null for one of the platform. */
+/** A badge that a user holds; the group is null for a platform badge. */
 export type UserBadgeRow = Omit<BadgeRow, 'id' | 'sort_order' | 'created_at'> & {
   badge_id: string
   awarded_at: string
@@ -21,7 +21,7 @@ const columns = badgeColumns.filter((column) => !['b.id', 'b.sort_order', 'b.cre
 const isShown = (slot: Slots<Viewer>) =>
   isShownTo(slot.has('viewer') ? { viewer: slot('viewer') } : undefined, slot.has('isAdmin'))
 
-/** What somebody holds, as a viewer may see it. A deleted badge is gone, though its awards are taken away a little later. */
+/** The badges a user holds, as a viewer may see them. A deleted badge is hidden at once; its awards are removed later. */
 function selectHeld(db: StatementBuilder, slot: Slots<Viewer & { userId: string }>) {
   return db
     .selectFrom('badge_awards as a')
@@ -34,7 +34,7 @@ function selectHeld(db: StatementBuilder, slot: Slots<Viewer & { userId: string 
     .where(isShown(slot))
 }
 
-/** Everything that somebody holds, the latest first. */
+/** All badges a user holds, latest first. */
 export const listBadgesOf = listing<Viewer & { userId: string }, UserBadgeRow>(
   { by: ['a.awarded_at', 'a.badge_id'], direction: 'desc' },
   selectHeld,
@@ -44,12 +44,12 @@ const first = statement<Viewer & { userId: string; limit: number }, UserBadgeRow
   selectHeld(db, slot).orderBy('a.awarded_at', 'desc').orderBy('a.badge_id', 'desc').limit(slot('limit')),
 )
 
-/** The same without pages. */
+/** The same without paging. */
 export function listFirstBadges(db: Reader, userId: string, limit: number, look: Viewer = {}): Promise<UserBadgeRow[]> {
   return first.all(db, { ...look, userId, limit })
 }
 
-/** What is held stays, also of a group that is not here any more. */
+/** Held badges stay, also those of a deleted group. */
 export type GroupBadgeRow = UserBadgeRow & { group_id: string; group_name: string; is_group_here: boolean }
 
 const ofGroups = statement<Viewer & { userId: string; limit: number }, GroupBadgeRow>((db, slot) =>
@@ -77,7 +77,7 @@ const ofGroups = statement<Viewer & { userId: string; limit: number }, GroupBadg
     .select([...columns, 'l.group_id', 'a.badge_id', 'a.awarded_at', holders, eligible])
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
     .select(sql<boolean>`g.deleted_at is null`.as('is_group_here'))
-    // The join with groups leaves out what belongs to the platform.
+    // The inner join with groups excludes platform badges.
     .$narrowType<{ group_id: NotNull }>()
     .where('b.deleted_at', 'is', null)
     .orderBy('l.at', 'desc')
@@ -86,10 +86,10 @@ const ofGroups = statement<Viewer & { userId: string; limit: number }, GroupBadg
     .orderBy('a.badge_id', 'desc'),
 )
 
-/** As many groups as a person is ever shown with, so that one who collects badges costs no more than others. */
+/** At most this many groups are shown, so that a collector of badges costs no more than others. */
 const groupsMax = 100
 
-/** The badges of groups that somebody holds, group by group, the one with the latest award first. */
+/** The group badges a user holds, by group, the group with the latest award first. */
 export function listGroupBadgesOf(
   db: Reader,
   userId: string,

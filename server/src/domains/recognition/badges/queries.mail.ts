@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
-export interface GiftRow {
+export interface AwardMailRow {
   badge_id: string
   slug: string
   name: string
@@ -17,7 +17,7 @@ export interface GiftRow {
   instance_name: string
 }
 
-const gift = statement<{ badgeId: string; userId: string }, GiftRow>((db, slot) =>
+const awardMail = statement<{ badgeId: string; userId: string }, AwardMailRow>((db, slot) =>
   db
     .selectFrom('badge_awards as a')
     .innerJoin('badges as b', 'b.id', 'a.badge_id')
@@ -54,7 +54,7 @@ const gift = statement<{ badgeId: string; userId: string }, GiftRow>((db, slot) 
     ),
 )
 
-/** All that the mail about a badge needs; undefined where none is due, or its holder cannot get or wants no mail. */
-export function findGift(db: Reader, badgeId: string, userId: string): Promise<GiftRow | undefined> {
-  return gift.first(db, { badgeId, userId })
+/** What the mail about a badge needs; undefined if none is due, or its holder cannot get or does not want mail. */
+export function findAwardMail(db: Reader, badgeId: string, userId: string): Promise<AwardMailRow | undefined> {
+  return awardMail.first(db, { badgeId, userId })
 }

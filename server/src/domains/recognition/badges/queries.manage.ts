@@ -15,7 +15,7 @@ export async function countBadges(tx: Writer, groupId: string): Promise<number> 
   return row.count
 }
 
-/** Which of these are not to be had. */
+/** Which of these slugs are taken. */
 export async function listTakenSlugs(db: Reader, slugs: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('badges')
@@ -26,7 +26,7 @@ export async function listTakenSlugs(db: Reader, slugs: readonly string[]): Prom
   return rows.map((row) => row.slug)
 }
 
-/** False when the slug is taken, perhaps by somebody who wanted it at the same moment. */
+/** False when the slug is taken, perhaps by a concurrent request. */
 export async function insertBadge(tx: Writer, badge: Insertable<Badges>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('badges')
@@ -36,7 +36,7 @@ export async function insertBadge(tx: Writer, badge: Insertable<Badges>): Promis
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Waits for whoever is just awarding it, and is waited for by who comes after. */
+/** An exclusive lock: waits for current awards, and later ones wait for it. */
 export async function lockBadgeForChange(tx: Writer, id: string): Promise<void> {
   const row = await tx
     .selectFrom('badges')
@@ -65,7 +65,7 @@ export interface AwardRow {
   awarded_at: string
 }
 
-/** Who holds a badge, for whoever manages it; those with a private profile are among their people and named. */
+/** The holders of a badge, for its managers; members with a private profile are included. */
 export const listAwards = listing<{ badgeId: string; viewer: string }, AwardRow>(
   { by: ['a.awarded_at', 'a.user_id'], direction: 'desc' },
   (db, slot) =>

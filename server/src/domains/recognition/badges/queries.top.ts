@@ -11,7 +11,7 @@ export interface TopBadgeRow {
   description: string | null
 }
 
-/** As many as stand beside a name in a list of people. */
+/** How many badges are shown beside a name in a list. */
 const shownMax = 5
 
 const top = statement<{ userIds: string[] }, TopBadgeRow>((db, slot) =>
@@ -29,7 +29,7 @@ const top = statement<{ userIds: string[] }, TopBadgeRow>((db, slot) =>
     .select(['user_id', 'name', 'slug', 'icon', 'color', 'description']),
 )
 
-/** The badges that count most for each of these people, as anybody may see them. */
+/** The badges with the most points of each of these users, as anyone may see them. */
 export async function listTopBadges(db: Reader, userIds: string[]): Promise<Map<string, TopBadgeRow[]>> {
   if (userIds.length === 0) return new Map()
   return Map.groupBy(await top.all(db, { userIds }), (row) => row.user_id)

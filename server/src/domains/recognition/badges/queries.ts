@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { wholeBoard } from '#domains/recognition/scores/index.ts'
+import { platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import type { Badges } from '#kernel/data/database-schema.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -20,7 +20,7 @@ const columns = [
 ] as const
 export const badgeColumns = columns.map((column) => `b.${column}` as const)
 
-/** How rare it is: who has it, and who could. */
+/** For rarity: how many hold it, and how many could. */
 interface Spread {
   holders: number
   eligible: number
@@ -30,7 +30,9 @@ export type BadgeRow = Pick<Selectable<Badges>, (typeof columns)[number]> & Spre
 /** Over `badges as b`, as everything below. */
 export const holders = sql<number>`tally(b.id, 0)`.as('holders')
 export const eligible = sql<number>`coalesce((
-  select people from audiences where board_id = coalesce(b.group_id, ${sql.lit(wholeBoard)}::uuid)), 0)`.as('eligible')
+  select people from audiences where board_id = coalesce(b.group_id, ${sql.lit(platformBoard)}::uuid)), 0)`.as(
+  'eligible',
+)
 
 const selectBadges = (db: StatementBuilder) =>
   db
@@ -38,7 +40,7 @@ const selectBadges = (db: StatementBuilder) =>
     .select([...badgeColumns, holders, eligible])
     .where('b.deleted_at', 'is', null)
 
-/** The badges of the platform, or of a group, in the order that those who run it gave them. */
+/** The badges of the platform or of a group, in the order set by their managers. */
 export const listBadges = listing<{ groupId?: string | undefined }, BadgeRow>(
   { by: ['b.sort_order', 'b.id'], direction: 'asc' },
   (db, slot) =>
@@ -47,14 +49,14 @@ export const listBadges = listing<{ groupId?: string | undefined }, BadgeRow>(
       : selectBadges(db).where('b.group_id', 'is', null),
 )
 
-/** Whose look it is. Nobody in particular sees what everybody does. */
+/** The viewer. An anonymous one sees what everyone sees. */
 export interface Viewer {
   viewer?: string | undefined
   /** Sees what is hidden. */
   isAdmin?: true | undefined
 }
 
-/** Over `groups as g`: a badge of a hidden group is there for those who run it and for administrators. */
+/** Over `groups as g`: badges of a hidden group are visible to its organizers and to administrators. */
 export function isShownTo(look: { viewer: string } | undefined, isAdmin: boolean) {
   if (isAdmin) return sql<boolean>`true`
   if (look === undefined) return sql<boolean>`g.hidden_at is null`
@@ -71,7 +73,7 @@ const visible = statement<{ id?: string; slug?: string; viewer: string; isAdmin?
   },
 )
 
-/** By slug or id. That of an archived group is still there, because people hold it. */
+/** By slug or id. Badges of an archived group stay visible, because members hold them. */
 export function findVisibleBadge(
   db: Reader,
   badge: string,
@@ -90,7 +92,7 @@ const heldBadge = statement<{ id?: string; slug?: string; userId: string }, { id
   return slot.has('id') ? query.where('b.id', '=', slot('id')) : query.where('b.slug', '=', slot('slug'))
 })
 
-/** By slug or id, if this person holds it. */
+/** By slug or id, if this user holds it. */
 export async function findHeldBadge(db: Reader, badge: string, userId: string): Promise<string | undefined> {
   const named = isId(badge) ? { id: badge } : { slug: badge.toLowerCase() }
   return (await heldBadge.first(db, { userId, ...named }))?.id
@@ -110,20 +112,20 @@ const groupOfBadge = statement<{ id: string }, BadgeGroup>((db, slot) =>
     .where('g.id', '=', slot('id')),
 )
 
-/** Whose badge it is: what to call it, and whether there is more of it to see. */
+/** The group of a badge: its name, and whether it has a page. */
 export function findBadgeGroup(db: Reader, groupId: string): Promise<BadgeGroup | undefined> {
   return groupOfBadge.first(db, { id: groupId })
 }
 
-/** A badge and how somebody stands to its group. */
-export type BadgeStanding = BadgeRow & {
+/** A badge and a user's role in its group. */
+export type BadgeWithRole = BadgeRow & {
   achievement: string | null
   urlname: string | null
   hidden_at: string | null
   role: string | null
 }
 
-const standing = statement<{ id: string; userId: string }, BadgeStanding>((db, slot) =>
+const withRole = statement<{ id: string; userId: string }, BadgeWithRole>((db, slot) =>
   selectBadges(db)
     .leftJoin('groups as g', 'g.id', 'b.group_id')
     .leftJoin('group_roles as r', (join) =>
@@ -134,7 +136,7 @@ const standing = statement<{ id: string; userId: string }, BadgeStanding>((db, s
     .where('b.id', '=', slot('id')),
 )
 
-/** Of an archived group nobody manages anything any more. */
-export function findStanding(db: Reader, id: string, userId: string): Promise<BadgeStanding | undefined> {
-  return standing.first(db, { id, userId })
+/** Badges of an archived group can no longer be managed. */
+export function findBadgeWithRole(db: Reader, id: string, userId: string): Promise<BadgeWithRole | undefined> {
+  return withRole.first(db, { id, userId })
 }

@@ -1,7 +1,7 @@
 import { reaction } from '#kernel/jobs.ts'
-import { sendGift, settleBadge } from './jobs.ts'
-import { findGift } from './queries.mail.ts'
-import { giftKey } from './rules.ts'
+import { sendAwardMail, settleBadge } from './jobs.ts'
+import { findAwardMail } from './queries.mail.ts'
+import { awardMailKey } from './rules.ts'
 
 export const settleChangedBadge = reaction({
   name: 'badges.settle-changed',
@@ -9,11 +9,12 @@ export const settleChangedBadge = reaction({
   handler: async ({ enqueue }, { data, groupId }) => enqueue(settleBadge, { badgeId: data.badgeId, groupId }),
 })
 
-/** Who claimed a badge or earned it by an achievement was there when it happened; who was given one hears of it. */
-export const tellGifted = reaction({
+/** Only awards by an organizer are mailed: claimed and earned badges are already known to the user. */
+export const mailAwarded = reaction({
   name: 'badges.tell-gifted',
   on: 'badge.awarded',
   async handler({ db, enqueue }, { data: { badgeId, userId } }) {
-    if (await findGift(db, badgeId, userId)) enqueue(sendGift, { badgeId, userId }, giftKey(badgeId, userId))
+    if (await findAwardMail(db, badgeId, userId))
+      enqueue(sendAwardMail, { badgeId, userId }, awardMailKey(badgeId, userId))
   },
 })

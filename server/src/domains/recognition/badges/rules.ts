@@ -11,14 +11,14 @@ export const slugLengthMax = 80
 /** contract §3: slugs are global; words in lower case, joined by hyphens. */
 export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
 
-/** More than a group can need, few enough to read at once. */
+/** More than a group needs, few enough to read without paging. */
 const badgesMax = 200
 
 export function assertRoomForBadge(count: number): void {
   if (count >= badgesMax) throw new ApiError('limit_reached', `A group can have ${badgesMax} badges; delete one first`)
 }
 
-/** A slug that somebody chose. */
+/** A slug chosen in a request. */
 export function assertSlug(slug: string, urlname: string | null): void {
   if (isId(slug)) throw new ApiError('validation_failed', 'slug must not have the form of an id')
   if (urlname !== null && !slug.startsWith(`${urlname.toLowerCase()}-`))
@@ -27,7 +27,7 @@ export function assertSlug(slug: string, urlname: string | null): void {
 
 const numberedMax = 500
 
-/** Slugs made from a name, the plainest first; one in a script that has no such letters is simply a badge. */
+/** Slugs made from a name, simplest first; a name without Latin letters gives `badge`. */
 export function decideSlugs(name: string, urlname: string | null): string[] {
   const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const words = letters.match(/[a-z0-9]+/g) ?? ['badge']
@@ -39,14 +39,14 @@ export function decideSlugs(name: string, urlname: string | null): string[] {
   )
 }
 
-interface Standing {
+interface BadgeAccess {
   group_id: string | null
   hidden_at: string | null
   role: string | null
 }
 
-/** A badge of the platform is the administrators', one of a group its owners' and managers'. */
-export function assertMayManage(badge: Standing, scopes: ReadonlySet<Scope>): void {
+/** Platform badges are managed by administrators, group badges by the group's owners and managers. */
+export function assertMayManage(badge: BadgeAccess, scopes: ReadonlySet<Scope>): void {
   if (scopes.has('admin')) return
   if (badge.group_id === null) throw new ApiError('forbidden', 'Only an administrator can do this')
   if (badge.role !== null && isAtLeast(badge.role as Role, 'manager')) return
@@ -63,13 +63,13 @@ const tiers: readonly [tier: Tier, least: number][] = [
   ['legendary', 0],
 ]
 
-/** contract §3: "holders / eligible × 100, one decimal". Whoever holds it was eligible, counted already or not. */
+/** contract §3: "holders / eligible × 100, one decimal". A holder counts as eligible even if not counted yet. */
 export function decideRarity(holders: number, eligible: number): { tier: Tier; percentage: number } {
   const percentage = holders === 0 ? 0 : Math.round((holders / Math.max(eligible, holders)) * 1000) / 10
   return { tier: tiers.find(([, least]) => percentage >= least)![0], percentage }
 }
 
-/** An achievement without its badge would award nothing. */
+/** An achievement needs its badge, or it would award nothing. */
 export function assertDeletable(badge: { achievement: string | null }): void {
   if (badge.achievement !== null)
     throw new ApiError('invalid_state', 'An achievement awards this badge, so it can be changed but not deleted')
@@ -91,7 +91,7 @@ export function decideChanges(current: Changes, request: Static<typeof UpdateBad
   return changesOf(columns, current, request)
 }
 
-/** The occasion of a mail: one for a badge and a person, however often it is given and taken back. */
-export function giftKey(badgeId: string, userId: string): string {
+/** The occasion of a mail: one per badge and user, however often it is awarded and revoked. */
+export function awardMailKey(badgeId: string, userId: string): string {
   return `badge.${badgeId}.${userId}`
 }

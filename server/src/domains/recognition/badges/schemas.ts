@@ -14,7 +14,7 @@ import {
 } from '#kernel/operation/schema.ts'
 import { slugLengthMax, slugPattern } from './rules.ts'
 
-/** A slug in any case, or an id; anything else names nothing. */
+/** A slug in any letter case, or an id. */
 export const BadgeSlug = Type.String({
   pattern: '^[a-zA-Z0-9-]+$',
   maxLength: slugLengthMax,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { seedScores, wholeBoard } from '#domains/recognition/scores/index.ts'
+import { platformBoard, seedScores } from '#domains/recognition/scores/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { toHex } from '#kernel/formats/colors.ts'
-import { listAudiences, updateAudiences, updateEverybody } from './queries.audiences.ts'
+import { listAudiences, updateAudiences, updatePlatformAudience } from './queries.audiences.ts'
 
 type Kind = [slug: string, name: string, description: string, icon: string, color: string, points: number]
 
@@ -32,13 +32,13 @@ const kinds = (list: Kind[]) => sql`unnest(
   ${list.map((kind) => kind[5])}::integer[]) with ordinality as k (slug, name, description, icon, color, points, place)`
 
 /**
- * Badges of the platform and of every third group, and up to six of them for everybody, given over the last two years;
- * then scores and all that is counted from them. Set by set, and the same again when run again.
+ * Badges of the platform and of every third group, and up to six per user, awarded over the last two years; then scores and
+ * everything counted from them. In bulk statements, with the same result on every run.
  */
 export async function seedBadges(tx: Writer): Promise<void> {
   await sql`lock table badge_awards in exclusive mode`.execute(tx)
   await sql`set local work_mem = '256MB'`.execute(tx)
-  // Millions of rows are counted once at the end and not one by one. Only a superuser can say so; others wait longer.
+  // Millions of rows are counted once at the end, not one by one. Only a superuser can disable the triggers.
   const triggers = (mode: string) =>
     sql`
     select set_config('session_replication_role', ${mode}, true) where current_setting('is_superuser') = 'on'`.execute(
@@ -51,8 +51,8 @@ export async function seedBadges(tx: Writer): Promise<void> {
   await triggers('origin')
   const { rows } = await sql<{ at: string }>`select now()::timestamptz(3) as at`.execute(tx)
   const at = new Date(rows[0]!.at)
-  await updateEverybody(tx, at)
-  await updateAudiences(tx, await listAudiences(tx, wholeBoard, 1_000_000), at)
+  await updatePlatformAudience(tx, at)
+  await updateAudiences(tx, await listAudiences(tx, platformBoard, 1_000_000), at)
   await sql`analyze audiences`.execute(tx)
 }
 

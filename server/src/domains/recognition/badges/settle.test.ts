@@ -16,7 +16,7 @@ import {
 } from '#test/support/builders/badges.ts'
 import { inTransaction, jobContext } from '#test/support/builders/factories.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
-import { awardBadge, recountSome, retireSome } from './commands.award.ts'
+import { awardBadge, recountBatch, retireBatch } from './commands.award.ts'
 import { sweepBadges } from './jobs.ts'
 
 let app: App
@@ -61,9 +61,9 @@ describe('other points', () => {
     const id = await makeCommonBadge(10)
     is(await patch(id, { points: 35 }), 200)
     assert.equal(await countHolders(id, 10), 1200, 'not in the request')
-    const after = await inTransaction(app, (unit) => recountSome(unit, id, app.clock.now()))
+    const after = await inTransaction(app, (unit) => recountBatch(unit, id, app.clock.now()))
     assert.equal(await countHolders(id, 35), 500)
-    await inTransaction(app, (unit) => recountSome(unit, id, app.clock.now(), after))
+    await inTransaction(app, (unit) => recountBatch(unit, id, app.clock.now(), after))
     assert.equal(await countHolders(id, 35), 1000)
     await assertScoresAgree(app)
     await sweep()
@@ -79,9 +79,9 @@ describe('other points', () => {
     const id = await makeCommonBadge(1)
     is(await patch(id, { points: 2 }), 200)
     const first = await findRow(id)
-    const after = await inTransaction(app, (unit) => recountSome(unit, id, app.clock.now()))
+    const after = await inTransaction(app, (unit) => recountBatch(unit, id, app.clock.now()))
     is(await patch(id, { points: 3 }), 200)
-    await inTransaction(app, (unit) => recountSome(unit, id, app.clock.now(), after))
+    await inTransaction(app, (unit) => recountBatch(unit, id, app.clock.now(), after))
     assert.notEqual((await findRow(id))?.recount_id, first?.recount_id)
     await sweep()
     assert.equal(await countHolders(id, 3), 1200)
@@ -114,8 +114,8 @@ describe('a deleted badge', () => {
     const id = await makeCommonBadge(10)
     is(await remove(id), 200)
     assert.equal(await countHolders(id), 1200, 'not in the request')
-    await inTransaction(app, (unit) => retireSome(unit, id, app.clock.now()))
-    await inTransaction(app, (unit) => retireSome(unit, id, app.clock.now()))
+    await inTransaction(app, (unit) => retireBatch(unit, id, app.clock.now()))
+    await inTransaction(app, (unit) => retireBatch(unit, id, app.clock.now()))
     assert.equal(await countHolders(id), 200)
     await assertScoresAgree(app)
     await sweep()

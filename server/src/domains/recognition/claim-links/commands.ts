@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { assertRoomForLink, decideClaim } from './rules.ts'
 
-interface Wish {
+interface CreateLinkInput {
   badgeId: string
   code: string | undefined
   maxUses: number | null
@@ -23,16 +23,16 @@ interface Wish {
   by: string
 }
 
-export async function createLink(tx: Writer, wish: Wish, now: Date): Promise<LinkRow> {
-  await lockLinks(tx, wish.badgeId)
-  assertRoomForLink(await countLinks(tx, wish.badgeId))
+export async function createLink(tx: Writer, input: CreateLinkInput, now: Date): Promise<LinkRow> {
+  await lockLinks(tx, input.badgeId)
+  assertRoomForLink(await countLinks(tx, input.badgeId))
   const made = await insertLink(tx, {
     id: randomUUIDv7(),
-    badge_id: wish.badgeId,
-    code: wish.code?.toUpperCase() ?? randomCode(),
-    max_uses: wish.maxUses,
-    expires_at: wish.expiresAt,
-    created_by: wish.by,
+    badge_id: input.badgeId,
+    code: input.code?.toUpperCase() ?? randomCode(),
+    max_uses: input.maxUses,
+    expires_at: input.expiresAt,
+    created_by: input.by,
     created_at: now.toISOString(),
   })
   if (!made) throw new ApiError('code_taken')

@@ -11,7 +11,7 @@ import { deleteLink as deleteClaimLink, listLinks as listClaimLinks } from './qu
 import { ClaimBadgeResponse, ClaimInfo, ClaimLink, CreateClaimLinkRequest } from './schemas.ts'
 
 const BadgeParams = Type.Object({ badgeId: Id })
-/** Any text: what cannot be a code is a wrong try like any other, and counted as one. */
+/** Any text: an impossible code counts as a wrong attempt like any other. */
 const CodeParams = Type.Object({ code: Type.String() })
 
 export const listLinks = listOperation({

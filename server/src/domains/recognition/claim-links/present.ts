@@ -16,7 +16,7 @@ export function presentLink(row: LinkRow): Static<typeof ClaimLink> {
   }
 }
 
-/** Being kept out of a group is told to whoever tries, and not shown here. */
+/** A ban from the group is reported on the attempt, not shown here. */
 const reasons = {
   already_claimed: { reason: 'already_claimed' },
   claim_expired: { reason: 'expired' },

@@ -13,7 +13,7 @@ export const listLinks = listing<{ badgeId: string }, LinkRow>(
   (db, slot) => db.selectFrom('claim_links').select(columns).where('badge_id', '=', slot('badgeId')),
 )
 
-/** Whoever makes links of one badge waits here for each other. The badge's own row is not held: awards would wait too. */
+/** Serializes the creation of links of one badge. The badge row is not locked: awards would wait too. */
 export async function lockLinks(tx: Writer, badgeId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('claim links of ' || ${badgeId}::text, 0))`.execute(tx)
 }
@@ -29,7 +29,7 @@ export async function countLinks(db: Reader, badgeId: string): Promise<number> {
 
 export type NewLink = Omit<Selectable<ClaimLinks>, 'current_uses'>
 
-/** Undefined where another code reads the same, also one that is being made at this moment. */
+/** Undefined if the code is taken, also by a concurrent request. */
 export async function insertLink(tx: Writer, link: NewLink): Promise<LinkRow | undefined> {
   return tx
     .insertInto('claim_links')
@@ -48,7 +48,7 @@ export async function deleteLink(tx: Writer, badgeId: string, id: string): Promi
   return result.numDeletedRows > 0n
 }
 
-/** Who presents which code. */
+/** The user and the code they present. */
 export interface Claim {
   code: string
   userId: string
@@ -78,7 +78,7 @@ const claim = statement((db, slot: Slots<Claim>) =>
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof findClaim>>>
 
-/** All that a decision needs. The codes of what is deleted or hidden lead nowhere. */
+/** Everything a decision needs. Codes of deleted or hidden badges are not found. */
 export function findClaim(db: Reader, { code, userId }: Claim) {
   return claim.first(db, { code, userId })
 }
@@ -93,7 +93,7 @@ const use = command<{ id: string; now: string }, { id: string }>((db, slot) =>
     .returning('id'),
 )
 
-/** False where no use was left at this very moment, or the link was taken away. */
+/** False if no use was left at this moment, or the link was deleted. */
 export async function updateUses(tx: Writer, id: string, now: Date): Promise<boolean> {
   return (await use.first(tx, { id, now: now.toISOString() })) !== undefined
 }

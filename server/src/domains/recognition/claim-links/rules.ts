@@ -13,7 +13,7 @@ interface ClaimFacts {
 
 type Refusal = Extract<ErrorCode, 'banned' | 'already_claimed' | 'claim_expired' | 'claim_exhausted'>
 
-/** Why somebody cannot claim it now, the first reason of several, or undefined when they can. */
+/** The first reason why a user cannot claim it now, or undefined when they can. */
 export function decideClaim(facts: ClaimFacts, now: Date): Refusal | undefined {
   if (facts.is_banned) return 'banned'
   if (facts.is_held) return 'already_claimed'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { insertBlock } from '#domains/people/visibility/index.ts'
-import { countSomeMovers } from '#domains/recognition/scores/commands.movers.ts'
+import { countMoverBatch } from '#domains/recognition/scores/commands.movers.ts'
 import { decidePeriod, periodKinds } from '#domains/recognition/scores/rules.ts'
 import { type App, type Response, startApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
@@ -169,7 +169,7 @@ describe('who is among the movers', () => {
     const set = (profile_visibility: string) =>
       app.database.updateTable('users').set({ profile_visibility }).where('id', '=', person.id).execute()
     await inTransaction(app, async ({ db }) => {
-      await countSomeMovers(db, 10, app.clock.now())
+      await countMoverBatch(db, 10, app.clock.now())
       await set('private')
     })
     assert.deepEqual((await movers()).movers, [])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notBlocked } from '#domains/people/visibility/index.ts'
-import { boardName, wholeBoard } from '#domains/recognition/scores/index.ts'
+import { boardName, platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
@@ -9,8 +9,8 @@ interface Cut {
   offset: number
 }
 
-/** The total is told even if nobody stands on the page. */
-export interface Told<Row> {
+/** The total is returned even if the page is empty. */
+export interface ListWithTotal<Row> {
   rows: Row[]
   total: number
 }
@@ -30,13 +30,13 @@ export interface EntryRow {
   score: number
   badge_count: number
   badges: BadgeRow[]
-  /** On everybody's board only. */
+  /** Only on the platform board. */
   completed_count?: number
 }
 
-interface Asked extends Cut {
+interface BoardFilter extends Cut {
   viewer: string
-  /** Everybody's board, if none is named. */
+  /** The platform board, if none is named. */
   groupId?: string
 }
 
@@ -50,8 +50,8 @@ export type MoverLine = MoverRow & Placed
 const shownBadges = 5
 
 /**
- * Of a board, the badges that count on it; a deleted badge is gone from everywhere. The fences of
- * `offset 0` make the planner go from awards to badges, even where it has yet to learn how many badges there are.
+ * The badges that count on a board, without deleted ones. The `offset 0` fences make the planner go from awards to badges,
+ * even before it has statistics about badges.
  */
 function topBadges(groupId: string | undefined) {
   const isShown = groupId === undefined ? sql`a.group_id is null` : sql`a.group_id = ${groupId}`
@@ -65,12 +65,12 @@ function topBadges(groupId: string | undefined) {
 }
 
 /**
- * The page is cut from an index, and whoever is blocked is left out of it afterwards, so nobody's rank depends on who
- * looks. Ranks and the total come from the tallies of the board: nobody is counted.
+ * The page is read from an index and blocked users are removed afterwards, so ranks do not depend on the viewer. Ranks and
+ * the total come from the board's tallies, without counting users.
  */
-export const boardLines = statement<Asked, BoardLine>((db, slot) => {
+export const boardLines = statement<BoardFilter, BoardLine>((db, slot) => {
   const groupId = slot.has('groupId') ? slot('groupId') : undefined
-  const boardId = groupId ?? sql`${sql.lit(wholeBoard)}::uuid`
+  const boardId = groupId ?? sql`${sql.lit(platformBoard)}::uuid`
   const completed = groupId === undefined && sql`(select count(*) from user_achievements c where c.user_id = r.user_id)`
   const page = sql<BoardLine>`(
     with cut as (
@@ -103,11 +103,11 @@ export const boardLines = statement<Asked, BoardLine>((db, slot) => {
     .orderBy('place')
 })
 
-export async function listEntries(db: Reader, asked: Asked): Promise<Told<EntryRow>> {
-  return told(await boardLines.all(db, asked))
+export async function listEntries(db: Reader, filter: BoardFilter): Promise<ListWithTotal<EntryRow>> {
+  return withTotal(await boardLines.all(db, filter))
 }
 
-export function told<Row>(lines: (Row & Placed)[]): Told<Row> {
+export function withTotal<Row>(lines: (Row & Placed)[]): ListWithTotal<Row> {
   return { rows: lines.filter((line) => line.place !== null), total: lines[0]!.total }
 }
 
@@ -119,30 +119,30 @@ export interface MoverRow {
   earlier: number
   badges: number
   current_rank: number
-  /** Null where no board of before the period is known. */
+  /** Null if no board from before the period is stored. */
   previous_rank: number | null
   is_new: boolean
 }
 
-interface AskedMovers extends Cut {
+interface MoversFilter extends Cut {
   viewer: string
   period: string
   start: string
   end: string
-  /** Then the board of the day after it tells the rank, and not the one of now. */
+  /** Then the rank comes from the board of the day after the period, not from the current one. */
   isOver: boolean
 }
 
 const startsOn = (start: string) => sql`(${start}::timestamptz at time zone 'UTC')::date`
 
 /**
- * How many people are ahead of each of a page: the lines of a board are sorted into the gaps between the points that
- * somebody on the page has, so that each line is looked at once, however many are on the page.
+ * How many users are ahead of each user of a page: the board's lines are grouped between the points on the page, so that
+ * each line is read once, for any page size.
  */
 const gapOf = (points: string, edges: string) =>
   sql`width_bucket(${sql.ref(points)}, (select ${sql.ref(edges)} from edges))`
 
-export const moverLines = statement<AskedMovers, MoverLine>((db, slot) => {
+export const moverLines = statement<MoversFilter, MoverLine>((db, slot) => {
   const day = startsOn(slot('start'))
   const page = sql<MoverLine>`(
     with cut as (
@@ -164,9 +164,9 @@ export const moverLines = statement<AskedMovers, MoverLine>((db, slot) => {
       select score as points, people from board_days where day = (select ended_on from days)
       union all
       select t.value, t.people from (
-        select value, count as people from tallies where subject_id = ${sql.lit(wholeBoard)}::uuid
+        select value, count as people from tallies where subject_id = ${sql.lit(platformBoard)}::uuid
         union all
-        select value, change from tally_changes where subject_id = ${sql.lit(wholeBoard)}::uuid) as t
+        select value, change from tally_changes where subject_id = ${sql.lit(platformBoard)}::uuid) as t
       where (select ended_on from days) is null),
     now_gaps as materialized (
       select ${gapOf('l.points', 'points_now')} as gap, sum(l.people) as people from now_lines l group by gap),
@@ -191,7 +191,7 @@ export const moverLines = statement<AskedMovers, MoverLine>((db, slot) => {
     .orderBy('place')
 })
 
-/** The job that writes the lines holds nobody, so they are shown only to whom their account says so in this moment. */
-export async function listMovers(db: Reader, asked: AskedMovers): Promise<Told<MoverRow>> {
-  return told(await moverLines.all(db, asked))
+/** The job that writes the lines locks no accounts, so visibility is checked against the account when reading. */
+export async function listMovers(db: Reader, filter: MoversFilter): Promise<ListWithTotal<MoverRow>> {
+  return withTotal(await moverLines.all(db, filter))
 }

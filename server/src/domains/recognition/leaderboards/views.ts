@@ -9,7 +9,7 @@ import { listEntries, listMovers } from './queries.ts'
 import { decideCut } from './rules.ts'
 import type { BoardQuery, GlobalLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
 
-/** The board of everybody, as the caller may see it. */
+/** The platform board, as the caller may see it. */
 export async function readBoard(
   db: Reader,
   caller: ViewingUser | undefined,
@@ -19,7 +19,7 @@ export async function readBoard(
   return { entries: rows.map(presentEntry), total, totalAchievements: achievementKeys.length }
 }
 
-/** Who gained the most in a period, as the caller may see it. */
+/** The users who gained the most points in a period, as the caller may see them. */
 export async function readMovers(
   db: Reader,
   caller: ViewingUser | undefined,
@@ -29,8 +29,8 @@ export async function readMovers(
   const { limit, offset, read } = decideCut(query)
   const { kind, ...period } = decidePeriod(query.period ?? 'week', query.ending ? new Date(query.ending) : now)
   const [start, end] = [period.start.toISOString(), period.end.toISOString()]
-  const asked = { ...read, viewer: viewerOf(caller).viewer, period: kind, start, end, isOver: period.end <= now }
-  const { rows, total } = await listMovers(db, asked)
+  const filter = { ...read, viewer: viewerOf(caller).viewer, period: kind, start, end, isOver: period.end <= now }
+  const { rows, total } = await listMovers(db, filter)
   const label = periodLabel[kind](period.start)
   return { period: { start, end, label }, movers: rows.map(presentMover), total, limit, offset }
 }

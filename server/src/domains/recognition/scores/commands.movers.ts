@@ -1,13 +1,13 @@
 import type { Writer } from '#kernel/context.ts'
 import { deleteMoverChanges, lockMovers, updateMoverNames, updateMovers } from './queries.movers.ts'
 
-/** Brings those up to date whose changes are among some that wait, and says how many changes they were. */
-export async function countSomeMovers(tx: Writer, limit: number, now: Date): Promise<number> {
+/** Updates the users of one batch of pending changes, and returns the number of changes. */
+export async function countMoverBatch(tx: Writer, limit: number, now: Date): Promise<number> {
   const changes = await deleteMoverChanges(tx, limit)
   const here = changes.filter((change) => change.is_here)
   const userIds = [...new Set(here.map((change) => change.user_id))]
   await lockMovers(tx, userIds)
-  // The periods of today as well: a clock that was a little behind may have written a change into the one before.
+  // Today's periods too: a clock that was slightly behind may have written a change into the previous one.
   const gains = here.flatMap(({ user_id, changed_at }) =>
     changed_at === null ? [] : [changed_at, now.toISOString()].map((at) => ({ user_id, changed_at: at })),
   )

@@ -1,12 +1,12 @@
 import type { Writer } from '#kernel/context.ts'
 import { deleteEmptyScores, updateScores } from './queries.settle.ts'
 
-/** What people have on a board, counted again from their awards: the last step of every change, under the same locks. */
+/** Recounts users' scores on a board from their awards: the last step of every change, under the same locks. */
 export async function settleScores(tx: Writer, userIds: readonly string[], boardId: string, now: Date): Promise<void> {
   if (userIds.length > 0) await updateScores(tx, userIds, boardId, now)
 }
 
-/** The same where awards were taken away. */
+/** The same after awards were removed. */
 export async function settleLosses(tx: Writer, userIds: readonly string[], boardId: string, now: Date): Promise<void> {
   if (userIds.length === 0) return
   await updateScores(tx, userIds, boardId, now)

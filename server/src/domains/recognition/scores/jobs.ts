@@ -1,14 +1,14 @@
 import type { JobContext, Writer } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
-import { countSomeMovers } from './commands.movers.ts'
+import { countMoverBatch } from './commands.movers.ts'
 import { insertBoardDay, lockScoresWork, updateTallies } from './queries.tallies.ts'
 import { dayOf } from './rules.ts'
 
-/** Small enough that a piece takes well under a second: a person costs more than a line of a tally. */
+/** Small enough that a batch takes well under a second: a user costs more than a tally line. */
 const [linesAtOnce, changesAtOnce] = [2000, 500]
 
-/** Piece by piece, each in a short transaction; one worker at a time, and whoever finds another at it leaves it to them. */
-async function inPieces(
+/** In batches, each in a short transaction; one worker at a time, others skip it. */
+async function inBatches(
   { write }: Pick<JobContext, 'write'>,
   work: 'tallies' | 'movers',
   size: number,
@@ -18,7 +18,7 @@ async function inPieces(
   while ((await once()) === size);
 }
 
-/** The board of a day is written first: it says how things stood when the day began. */
+/** The day's board is written first: it records the state at the start of the day. */
 export const foldTallies = job({
   name: 'scores.fold-tallies',
   schedule: '* * * * *',
@@ -26,12 +26,12 @@ export const foldTallies = job({
     await write(async ({ db }) => {
       if (await lockScoresWork(db, 'tallies')) await insertBoardDay(db, dayOf(now))
     })
-    await inPieces({ write }, 'tallies', linesAtOnce, updateTallies)
+    await inBatches({ write }, 'tallies', linesAtOnce, updateTallies)
   },
 })
 
 export const countMovers = job({
   name: 'scores.count-movers',
   schedule: '* * * * *',
-  handler: (ctx) => inPieces(ctx, 'movers', changesAtOnce, (tx, size) => countSomeMovers(tx, size, ctx.now)),
+  handler: (ctx) => inBatches(ctx, 'movers', changesAtOnce, (tx, size) => countMoverBatch(tx, size, ctx.now)),
 })

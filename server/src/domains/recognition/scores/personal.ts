@@ -1,6 +1,6 @@
 import { personalData } from '#kernel/data/personal-data.ts'
 
-/** They go with the awards that they are made of, or with the account. */
+/** Deleted with the awards they are computed from, or with the account. */
 export const scorePersonalData = [
   personalData({
     name: 'scores',

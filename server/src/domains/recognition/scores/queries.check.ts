@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#kernel/context.ts'
 import { boardName } from './queries.names.ts'
-import { wholeBoard } from './rules.boards.ts'
+import { platformBoard } from './rules.boards.ts'
 import { dayOf, type Period } from './rules.ts'
 
 async function countOf(db: Reader, query: RawBuilder<{ count: number }>): Promise<number> {
@@ -9,14 +9,14 @@ async function countOf(db: Reader, query: RawBuilder<{ count: number }>): Promis
   return rows[0]!.count
 }
 
-/** People on boards whose line is not what their awards add up to. Whoever has left loses both, one after the other. */
+/** Users whose score differs from the sum of their awards. Deleted users are excluded: they lose both soon. */
 export function countWrongScores(db: Reader): Promise<number> {
   return countOf(
     db,
     sql`
       with expected as (
         select b.id as board_id, a.user_id, sum(a.points) as score, count(*) as badges, max(a.awarded_at) as last_award_at
-        from badge_awards a cross join lateral (values (coalesce(a.group_id, ${sql.lit(wholeBoard)}::uuid))) as b (id)
+        from badge_awards a cross join lateral (values (coalesce(a.group_id, ${sql.lit(platformBoard)}::uuid))) as b (id)
         group by b.id, a.user_id)
       select count(*) from expected e full join scores s using (board_id, user_id) join users u on u.id = user_id
       where u.deleted_at is null
@@ -24,7 +24,7 @@ export function countWrongScores(db: Reader): Promise<number> {
   )
 }
 
-/** People who stand on a board by another name than theirs, or should not, or should. */
+/** Users listed on a board under a wrong name, or wrongly listed or not listed. */
 export function countWrongNames(db: Reader): Promise<number> {
   return countOf(
     db,
@@ -34,7 +34,7 @@ export function countWrongNames(db: Reader): Promise<number> {
   )
 }
 
-/** Lines of the tallies, folded or not, that are not what is counted from rows: of boards, of badges and of periods. */
+/** Tally lines, folded or not, that differ from the rows: of boards, badges and periods. */
 export async function countWrongTallies(db: Reader): Promise<Record<'standings' | 'holders' | 'gainers', number>> {
   const { rows } = await sql<{ kind: 'standings' | 'holders' | 'gainers'; count: number }>`
     with expected as (
@@ -64,7 +64,7 @@ export async function countWrongTallies(db: Reader): Promise<Record<'standings' 
   return counts
 }
 
-/** Awards that count other points than their badge has. */
+/** Awards whose points differ from their badge's. */
 export function countMispricedAwards(db: Reader): Promise<number> {
   return countOf(
     db,
@@ -74,7 +74,7 @@ export function countMispricedAwards(db: Reader): Promise<number> {
   )
 }
 
-/** Awards of badges that are gone. */
+/** Awards of deleted badges. */
 export function countOrphanedAwards(db: Reader): Promise<number> {
   return countOf(
     db,
@@ -84,7 +84,7 @@ export function countOrphanedAwards(db: Reader): Promise<number> {
   )
 }
 
-/** Movers of a period who are not what is counted from awards, those aside whom the next minute's job will look at. */
+/** Movers of a period that differ from the awards, except those with a pending change. */
 export function countWrongMovers(db: Reader, { kind, start, end }: Period): Promise<number> {
   return countOf(
     db,
@@ -108,7 +108,7 @@ export function countWrongMovers(db: Reader, { kind, start, end }: Period): Prom
   )
 }
 
-/** Of the database, for whoever has no clock at hand. */
+/** The database's time, for callers without a clock. */
 export async function findDatabaseTime(db: Reader): Promise<Date> {
   const { rows } = await sql<{ at: string }>`select now()::timestamptz(3) as at`.execute(db)
   return new Date(rows[0]!.at)

@@ -6,7 +6,7 @@ import { periodKinds } from './rules.ts'
 
 interface Change {
   user_id: string
-  /** Null where only how they are listed changed. */
+  /** Null if only their listing changed. */
   changed_at: string | null
   is_here: boolean
 }
@@ -25,8 +25,8 @@ const taken = command<{ limit: number }, Change>((db, slot) =>
 )
 
 /**
- * Takes some of those whose awards or names changed. Their accounts are held so that they stay, which nobody notices
- * but who deletes one: an award goes on meanwhile. Whoever leaves just now is taken another time.
+ * Takes a batch of users whose awards or names changed. Their accounts are locked against deletion, which does not block
+ * awards. A user who is being deleted is skipped.
  */
 export function deleteMoverChanges(tx: Writer, limit: number): Promise<Change[]> {
   return taken.all(tx, { limit })
@@ -43,7 +43,7 @@ const held = command<{ userIds: string[] }, { user_id: string }>((db, slot) =>
     .forNoKeyUpdate(),
 )
 
-/** In the order in which a change of how somebody is listed takes them, too. */
+/** In the same lock order as a change of a user's listing. */
 export async function lockMovers(tx: Writer, userIds: string[]): Promise<void> {
   await held.all(tx, { userIds })
 }
@@ -55,7 +55,7 @@ interface Counted {
 
 const kinds = sql.join(periodKinds.map((kind) => sql`(${sql.lit(kind)})`))
 
-/** What they gained in the periods of their changes, made anew from the awards; nobody who gained nothing is a mover. */
+/** Recomputes their gains in the changed periods from the awards; users without a gain are removed. */
 const counted = command<Counted>((db, slot) =>
   db
     .with('wanted', (cte) =>

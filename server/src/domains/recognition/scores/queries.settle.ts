@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { command } from '#kernel/data/statement.ts'
 import { boardName } from './queries.names.ts'
-import { wholeBoard } from './rules.boards.ts'
+import { platformBoard } from './rules.boards.ts'
 
 const holders = command<{ userIds: string[] }, { id: string }>((db, slot) =>
   db
@@ -15,8 +15,8 @@ const holders = command<{ userIds: string[] }, { id: string }>((db, slot) =>
 )
 
 /**
- * The first step of every change to what people hold: those of them who are still here. Changes to one person wait for
- * each other, in one order, and never for those to anybody else.
+ * The first step of every change of awards: locks the active users among these, in one order. Changes of one user wait for
+ * each other, and never for those of another user.
  */
 export async function lockHolders(tx: Writer, userIds: readonly string[]): Promise<string[]> {
   return (await holders.all(tx, { userIds: [...userIds] })).map((row) => row.id)
@@ -28,7 +28,7 @@ interface Settled {
   at: string
 }
 
-const isOnBoard = sql`coalesce(a.group_id, ${sql.lit(wholeBoard)}::uuid) = b.id`
+const isOnBoard = sql`coalesce(a.group_id, ${sql.lit(platformBoard)}::uuid) = b.id`
 
 const settled = command<Settled>((db, slot) =>
   db
@@ -38,7 +38,7 @@ const settled = command<Settled>((db, slot) =>
         .columns(['user_id', 'changed_at'])
         .expression(
           sql`select unnest(${slot('userIds')}::uuid[]), ${slot('at')}::timestamptz
-            where ${slot('boardId')} = ${sql.lit(wholeBoard)}::uuid`,
+            where ${slot('boardId')} = ${sql.lit(platformBoard)}::uuid`,
         ),
     )
     .insertInto('scores')
@@ -65,7 +65,7 @@ export async function updateScores(tx: Writer, userIds: readonly string[], board
   await settled.all(tx, { userIds: [...userIds], boardId, at: now.toISOString() })
 }
 
-/** Whoever has no award left is on the board no more. */
+/** A user without awards is removed from the board. */
 export async function deleteEmptyScores(tx: Writer, userIds: readonly string[], boardId: string): Promise<void> {
   await sql`
     delete from scores s using (values (${boardId}::uuid)) as b (id)

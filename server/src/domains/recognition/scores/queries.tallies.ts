@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { command } from '#kernel/data/statement.ts'
-import { wholeBoard } from './rules.boards.ts'
+import { platformBoard } from './rules.boards.ts'
 
-/** False while another worker is at it. Whoever only adds changes never asks for it. */
+/** False while another worker holds it. Adding changes does not need it. */
 export async function lockScoresWork(tx: Writer, work: 'tallies' | 'movers'): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`scores ${work}`}, 0)) as locked`.execute(tx)
@@ -11,8 +11,8 @@ export async function lockScoresWork(tx: Writer, work: 'tallies' | 'movers'): Pr
 }
 
 /**
- * All changes of a line at once or none of them: what somebody left and what they came to lies in different lines, but
- * the changes of one line that can be seen together never make it negative.
+ * All changes of a line or none: a user's old and new score are in different lines, but the visible changes of one line
+ * never make it negative.
  */
 const folded = command<{ lines: number }, { lines: number }>((db, slot) =>
   db
@@ -61,22 +61,22 @@ const folded = command<{ lines: number }, { lines: number }>((db, slot) =>
     .select((eb) => eb.fn.countAll<number>().as('lines')),
 )
 
-/** Gathers the changes of some lines of the tallies, and says of how many. Readers see both sides of it or neither. */
+/** Folds the changes of a batch of tally lines and returns their number. Readers see all of it or nothing. */
 export async function updateTallies(tx: Writer, lines: number): Promise<number> {
   const row = await folded.first(tx, { lines })
   await tx.deleteFrom('tallies').where('count', '=', 0).execute()
   return row!.lines
 }
 
-/** How everybody's board stood when the day began, once. The line of score 0, which nobody has, says that it was written. */
+/** Stores the platform board at the start of the day, once. A line with score 0, which no user has, marks it as written. */
 export async function insertBoardDay(tx: Writer, day: string): Promise<void> {
   await sql`
     insert into board_days (day, score, people)
     select ${day}::date, value, sum(people)
     from (
-      select value, count as people from tallies where subject_id = ${wholeBoard}
+      select value, count as people from tallies where subject_id = ${platformBoard}
       union all
-      select value, change from tally_changes where subject_id = ${wholeBoard}
+      select value, change from tally_changes where subject_id = ${platformBoard}
       union all
       select 0, 0) as lines
     where not exists (select from board_days where day = ${day}::date)

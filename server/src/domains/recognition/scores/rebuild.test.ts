@@ -7,7 +7,7 @@ import { startApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { assertNoDifferences, award, insertBadge, passMinute } from '#test/support/builders/boards.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { wholeBoard } from './rules.boards.ts'
+import { platformBoard } from './rules.boards.ts'
 
 it('the migration to a board of the platform’s badges counts everything again', async () => {
   await using app = await startApp()
@@ -20,8 +20,8 @@ it('the migration to a board of the platform’s badges counts everything again'
   await passMinute(app)
 
   // As they were when badges of groups counted for everybody's board, too.
-  await sql`update scores set score = 60, badges = 2 where board_id = ${wholeBoard}`.execute(app.database)
-  await sql`insert into scores select ${wholeBoard}, user_id, 50, 1, last_award_at, listed_as from scores
+  await sql`update scores set score = 60, badges = 2 where board_id = ${platformBoard}`.execute(app.database)
+  await sql`insert into scores select ${platformBoard}, user_id, 50, 1, last_award_at, listed_as from scores
     where user_id = ${ofGroup.id}`.execute(app.database)
   await sql`update movers set gained = 60, badges = 2`.execute(app.database)
   await sql`insert into movers select period, starts_on, ${ofGroup.id}, 50, 0, 1, 'other' from movers`.execute(
@@ -34,7 +34,7 @@ it('the migration to a board of the platform’s badges counts everything again'
 
   await assertNoDifferences(app)
   const { rows } = await sql<{ user_id: string; score: number }>`
-    select user_id, score from scores where board_id = ${wholeBoard}`.execute(app.database)
+    select user_id, score from scores where board_id = ${platformBoard}`.execute(app.database)
   assert.deepEqual(rows, [{ user_id: both.id, score: 10 }])
   const days = await sql`select score, people from board_days where score > 0`.execute(app.database)
   assert.deepEqual(days.rows, [{ score: 10, people: 1 }])

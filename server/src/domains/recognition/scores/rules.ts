@@ -8,7 +8,7 @@ export interface Period {
   end: Date
 }
 
-/** The period of this kind that contains a moment. Weeks begin on Monday. */
+/** The period of this kind that contains an instant. Weeks start on Monday. */
 export function decidePeriod(kind: PeriodKind, at: Date): Period {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   const from = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d))

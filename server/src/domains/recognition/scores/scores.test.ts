@@ -13,9 +13,9 @@ import {
   revoke,
 } from '#test/support/builders/boards.ts'
 import { inTransaction, makeUser, type Person, runEraser } from '#test/support/builders/factories.ts'
-import { countSomeMovers } from './commands.movers.ts'
+import { countMoverBatch } from './commands.movers.ts'
 import { lockScoresWork, updateTallies } from './queries.tallies.ts'
-import { wholeBoard } from './rules.boards.ts'
+import { platformBoard } from './rules.boards.ts'
 import { countDifferences } from './views.check.ts'
 
 let app: App
@@ -50,7 +50,7 @@ describe('folding', () => {
     const lines = await app.database
       .selectFrom('tallies')
       .select(['value', 'count'])
-      .where('subject_id', '=', wholeBoard)
+      .where('subject_id', '=', platformBoard)
       .orderBy('value')
       .execute()
     assert.deepEqual(lines, [
@@ -83,7 +83,7 @@ describe('folding', () => {
     const before = [await count('tally_changes'), await count('mover_changes')]
     const killed = inTransaction(app, async ({ db }) => {
       await updateTallies(db, 100)
-      await countSomeMovers(db, 100, app.clock.now())
+      await countMoverBatch(db, 100, app.clock.now())
       throw new Error('killed')
     })
     await assert.rejects(killed, /killed/)
@@ -99,7 +99,7 @@ describe('folding', () => {
     await award(app, badge, [one!.id])
     await inTransaction(app, async ({ db }) => {
       await updateTallies(db, 100)
-      await countSomeMovers(db, 100, app.clock.now())
+      await countMoverBatch(db, 100, app.clock.now())
       // On another connection, while this one holds everything that it ever holds.
       await award(app, await insertBadge(app, 20), [one!.id, other!.id])
       await set(one!, { username: 'renamed-meanwhile' })
@@ -166,7 +166,7 @@ describe('the check', () => {
       ['scores', sql`delete from scores where user_id = ${persons[0]!.id}`],
       ['names', sql`update scores set listed_as = 'nobody' where user_id = ${persons[0]!.id}`],
       ['standings', sql`update tallies set count = count + 1 where subject_id = ${club.id}`],
-      ['standings', sql`insert into tally_changes values (${wholeBoard}, 77, 1)`],
+      ['standings', sql`insert into tally_changes values (${platformBoard}, 77, 1)`],
       ['holders', sql`delete from tallies where subject_id = ${badge}`],
       ['gainers', sql`insert into tally_changes values (mover_period('week', current_date), 0, 1)`],
       ['points', sql`update badges set points = 11 where id = ${badge}`],
@@ -200,7 +200,7 @@ describe('the check', () => {
     const [line] = await app.database
       .selectFrom('tallies')
       .select('count')
-      .where('subject_id', '=', wholeBoard)
+      .where('subject_id', '=', platformBoard)
       .execute()
     assert.equal(line!.count, 2)
   })

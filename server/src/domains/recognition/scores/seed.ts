@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import { boardName } from './queries.names.ts'
-import { wholeBoard } from './rules.boards.ts'
+import { platformBoard } from './rules.boards.ts'
 
-/** How far back the gains of people are counted: from the first day of this many periods before the one of today. */
+/** How far back gains are counted: this many periods before the current one. */
 const reach = sql`(values ('week', 8, interval '1 week'), ('month', 4, interval '1 month'),
   ('quarter', 1, interval '3 months'), ('year', 1, interval '1 year')) as k (period, periods, length)`
 const firstDay = sql`date_trunc(k.period, now() at time zone 'UTC') - k.periods * k.length`
 
 /**
- * Boards, tallies, movers and the days of the board, all made from the awards in a few statements that go over each of
- * them once. Nobody else changes any of it meanwhile, so that what was there before can be made anew as well.
+ * Boards, tallies, movers and daily boards, computed from the awards in a few bulk statements. Nothing else may change them
+ * meanwhile, so existing rows are replaced too.
  */
 export async function seedScores(tx: Writer): Promise<void> {
   await sql`lock table scores, movers, tallies, tally_changes in exclusive mode`.execute(tx)
@@ -18,7 +18,7 @@ export async function seedScores(tx: Writer): Promise<void> {
     insert into scores (board_id, user_id, score, badges, last_award_at, listed_as)
     select b.id, a.user_id, sum(a.points), count(*), max(a.awarded_at), ${boardName}
     from badge_awards a join users u on u.id = a.user_id
-      cross join lateral (values (coalesce(a.group_id, ${sql.lit(wholeBoard)}::uuid))) as b (id)
+      cross join lateral (values (coalesce(a.group_id, ${sql.lit(platformBoard)}::uuid))) as b (id)
     where u.deleted_at is null
     group by b.id, a.user_id, u.id
     on conflict (board_id, user_id) do update
@@ -38,7 +38,7 @@ export async function seedScores(tx: Writer): Promise<void> {
   await sql`analyze scores, movers, tallies, board_days`.execute(tx)
 }
 
-/** What somebody had before a period is what they had before their first award inside. */
+/** A user's score before a period is their score before their first award in it. */
 async function seedMovers(tx: Writer): Promise<void> {
   await sql`
     with runs as (
@@ -60,7 +60,7 @@ async function seedMovers(tx: Writer): Promise<void> {
       set gained = excluded.gained, earlier = excluded.earlier, badges = excluded.badges`.execute(tx)
 }
 
-/** Everybody's board as each of those periods began, and today. */
+/** The platform board at the start of each of those periods, and today. */
 async function seedBoardDays(tx: Writer): Promise<void> {
   await sql`
     with days as (

@@ -16,8 +16,8 @@ type Differences = Record<
 >
 
 /**
- * Counts everything anew from rows and tells how many lines differ from what is kept: 0 of each when all is right. Each
- * comparison sees one moment, so it may be asked while people are given badges.
+ * Recounts everything from rows and returns how many lines differ from the stored ones: all 0 when correct. Each comparison
+ * uses one snapshot, so it can run while badges are awarded.
  */
 export async function countDifferences(db: Reader, now?: Date): Promise<Differences> {
   const at = now ?? (await findDatabaseTime(db))
