@@ -8,7 +8,10 @@ import { makeSession, makeToken, type Person } from '#test/support/builders/fact
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
 import { makersOnly, ownCredential, table } from './authorization.table.ts'
+import { assertNoSteps, stepsToMatch } from './next-steps.ts'
 import { sendExample } from './requests.ts'
+
+const tableFile = 'server/test/catalogue/authorization.table.ts'
 
 let app: App
 let world: { ana: Person; bo: Person; root: Person }
@@ -37,11 +40,15 @@ describe('the registry and the table written by hand', () => {
   const declared = new Map(allOperations.map((op) => [key(op.method, op.path), op]))
 
   it('name the same operations', () => {
-    assert.deepEqual([...declared.keys()].sort(), table.map(([method, path]) => key(method, path)).sort())
+    const written = table.map(([method, path]) => key(method, path))
+    assertNoSteps(stepsToMatch([...declared.keys()], written, `${tableFile} (table)`))
   })
   for (const [method, path, access] of table)
-    it(`agree that ${method} ${path} needs ${access}`, () =>
-      assert.equal(declared.get(key(method, path))?.access, access))
+    it(`agree that ${method} ${path} needs ${access}`, () => {
+      const op = declared.get(key(method, path))
+      const clash = `${method} ${path}: ${tableFile} says ${access}, ${op?.id} declares ${op?.access}; the specification decides`
+      assert.equal(op?.access, access, clash)
+    })
 })
 
 describe('without a good credential', () => {
@@ -113,7 +120,8 @@ describe('with the right credential', () => {
     it(`${op.id} lets its example through`, async () => {
       await worldFor(op)
       const answer = await sendExample(app, op, { token: await makeToken(app, owner(op), anyScope(op)) })
-      assert.equal(answer.status, op.status, answer.text)
+      const worldFile = 'server/test/support/builders/world.ts'
+      assert.equal(answer.status, op.status, `${answer.text}; is what the example names in ${worldFile}?`)
       assert.ok('data' in answer.body)
       assert.equal('pagination' in answer.body, op.isList)
       if (op.isList) assert.ok(Array.isArray(answer.body.data))
@@ -179,8 +187,10 @@ describe('what an application may not do for its person', () => {
 
   it('is in the table written by hand', () => {
     const named = (rule: string) => closed.filter((op) => op.credential === rule).map((op) => `${op.method} ${op.path}`)
-    assert.deepEqual(named('own').sort(), ownCredential.toSorted())
-    assert.deepEqual(named('maker').sort(), makersOnly.toSorted())
+    assertNoSteps([
+      ...stepsToMatch(named('own'), ownCredential, `${tableFile} (ownCredential)`),
+      ...stepsToMatch(named('maker'), makersOnly, `${tableFile} (makersOnly)`),
+    ])
   })
 
   for (const op of closed)
@@ -210,6 +220,7 @@ describe("somebody else's object", () => {
     })
   it('is in the table for every path that names one', () => {
     const missing = table.filter(([, path, , stranger]) => path.includes('{') && stranger === undefined)
-    assert.deepEqual(missing, [])
+    const row = 'an object: give its row what a stranger gets (403, 404 or open)'
+    assertNoSteps(missing.map(([method, path]) => `${method} ${path} in ${tableFile} names ${row}`))
   })
 })

@@ -253,11 +253,12 @@ describe('docs/mcp.md', () => {
       '|---|---|---|---|---|',
       ...rows,
     ].join('\n')
-    assert.equal(shown, expected, `The table of tools should read:\n${expected}`)
+    assert.equal(shown, expected, `The table of tools in docs/mcp.md should read:\n${expected}`)
   })
   it('names every resource and prompt', () => {
     for (const { resource } of allOperations)
-      if (resource) assert.ok(page.includes(`\`${resource.uri}\``), resource.uri)
-    for (const name of Object.keys(promptTexts)) assert.ok(page.includes(`\`${name}\``), name)
+      if (resource) assert.ok(page.includes(`\`${resource.uri}\``), `name ${resource.uri} in docs/mcp.md`)
+    for (const name of Object.keys(promptTexts))
+      assert.ok(page.includes(`\`${name}\``), `name the prompt ${name} in docs/mcp.md`)
   })
 })
