@@ -5,6 +5,7 @@ import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { Database } from '#platform/database.ts'
+import { insertOwnedRows } from './owned-rows.ts'
 
 /** What a mark looks like: a word of its own in any answer, dump or key. */
 export const markForm = /zqmark(?:-[a-z]+)+/g
@@ -167,12 +168,7 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .insertInto('notification_preferences')
     .values({ ...mine, badges: false })
     .execute()
-  const item = { title: 'x', description: 'x', url: 'x', image_url: 'x', created_at: at }
-  await db
-    .insertInto('portfolio_items')
-    .values({ id: id(), ...mine, ...item })
-    .execute()
-
+  await insertOwnedRows(db, exampleId, now)
   await db
     .insertInto('group_bans')
     .values([

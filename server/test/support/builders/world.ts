@@ -5,6 +5,7 @@ import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
+import { insertOwnedRows } from './owned-rows.ts'
 
 interface World {
   ana: Person
@@ -53,10 +54,7 @@ async function buildWorld(app: App): Promise<World> {
   const root = await makeUser(app, { username: 'root-world', name: 'Root', role: 'admin' })
   await inTransaction(app, async ({ db, emit }) => {
     const at = app.clock.now().toISOString()
-    await db
-      .insertInto('portfolio_items')
-      .values({ id: exampleId, user_id: ana.id, title: 'A lamp', created_at: at })
-      .execute()
+    await insertOwnedRows(db, ana.id, app.clock.now(), exampleId)
     const consent = {
       user_id: ana.id,
       client_id: await makeApps(db, ana.id, at),
