@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { createCapability } from './new/capability.ts'
+
+const usage = `usage: npm run new -- capability <domain>/<name>
+such as: npm run new -- capability people/notes`
+
+const root = join(import.meta.dirname, '..')
+const [kind, path, ...rest] = process.argv.slice(2)
+
+if (kind !== 'capability' || path === undefined || rest.length > 0) fail(usage)
+try {
+  const { created, changed, names } = createCapability(root, path)
+  const sources = [...created, ...changed].filter((file) => file.endsWith('.ts'))
+  const formatter = join(root, 'node_modules/.bin/biome')
+  execFileSync(formatter, ['check', '--write', ...sources], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  console.log(`Created:
+${created.map((file) => `  ${file}`).join('\n')}
+Changed:
+${changed.map((file) => `  ${file}`).join('\n')}
+
+Next:
+  1. Adapt the columns in ${created[0]}.
+  2. Migrate a database and write its types (scripts/services up starts one):
+       export $(scripts/services env | grep DATABASE_URL) && npm run migrate && npm run codegen
+  3. npm run check:quick
+  4. npm test -- src/domains/${path}/${names.plural}.test.ts test/catalogue/authorization.test.ts
+  5. Check the rows in server/test/catalogue/authorization.table.ts against what the specification says, the example in
+     server/test/support/builders/owned-rows.ts, and add a line to CHANGELOG.md.
+docs/how-to/add-a-capability.md explains each file.`)
+} catch (error) {
+  fail((error as Error).message)
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

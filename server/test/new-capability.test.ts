@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import pg from 'pg'
+import { databaseUrl } from '#test/support/app/harness.ts'
+import { serviceSetting } from '#test/support/services/environment.ts'
+import { createCapability } from '../../scripts/new/capability.ts'
+
+const root = join(import.meta.dirname, '../..')
+const programs = join(root, 'node_modules/.bin')
+const folder = mkdtempSync(join(tmpdir(), 'hearth-new-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A copy of the files that match, in a folder of its own. */
+function copyTree(name: string, isNeeded: (path: string) => boolean): string {
+  const copy = join(folder, name)
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  for (const path of listed.trim().split('\n').filter(isNeeded)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path))
+  }
+  return copy
+}
+
+const registered = /^server\/(src\/domains\/.*(index|registry)\.ts|migrations\/|src\/kernel\/data\/database-schema\.ts)/
+const tables = /^server\/test\/(catalogue\/authorization\.table|support\/builders\/owned-rows)\.ts/
+const copyLists = (name: string) =>
+  copyTree(name, (path) => registered.test(path) || tables.test(path) || /^(biome\.json|\.gitignore)$/.test(path))
+
+const textsIn = (copy: string) =>
+  readdirSync(copy, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .sort()
+
+describe('npm run new -- capability', () => {
+  it('writes every layer, formatted, and names it in every list', () => {
+    const copy = copyLists('lists')
+    const { created, changed, names } = createCapability(copy, 'people/trip-notes')
+    assert.deepEqual([names.table, names.shape, names.one], ['trip_notes', 'TripNote', 'tripNote'])
+    const numbers = readdirSync(join(copy, 'server/migrations')).map((name) => Number(name.slice(0, 4)))
+    assert.match(created[0]!, new RegExp(`0*${Math.max(...numbers)}_trip_notes\\.sql$`))
+    assert.equal(new Set(numbers).size, numbers.length, 'the number is a new one')
+    const added = [
+      ["'trip-notes': tripNotes,", "import * as tripNotes from './people/trip-notes/operations.ts'"],
+      ['...tripNotePersonalData,', "import { tripNotePersonalData } from '#domains/people/trip-notes/index.ts'"],
+      ["['GET', '/v1/profile/trip-notes', 'user'],", "['DELETE', '/v1/profile/trip-notes/{id}', 'user', 404],"],
+      ["trip_notes: { text: 'x' },"],
+    ]
+    for (const [n, file] of changed.entries())
+      for (const line of added[n]!)
+        assert.equal(readFileSync(join(copy, file), 'utf8').split(`${line}\n`).length, 2, `${file}: ${line}`)
+    assert.equal(changed.length, added.length)
+    const written = [...created, ...changed].filter((file) => file.endsWith('.ts'))
+    execFileSync(join(programs, 'biome'), ['check', '--error-on-warnings', ...written], { cwd: copy, stdio: 'pipe' })
+  })
+
+  it('refuses what cannot be, and then writes nothing', () => {
+    const copy = copyLists('refused')
+    const before = textsIn(copy)
+    const refused: [path: string, message: RegExp][] = [
+      ['notes', /no <domain>\/<name>/],
+      ['people/notes/more', /no <domain>\/<name>/],
+      ['pets/notes', /no domain "pets", only accounts/],
+      ['people/Notes', /kebab-case/],
+      ['people/advice', /plural/],
+      ['people/tokens', /accounts\/tokens exists/],
+      ['events/users', /users exists/],
+      ['people/reports', /table reports exists/],
+    ]
+    for (const [path, message] of refused) assert.throws(() => createCapability(copy, path), message)
+    assert.deepEqual(textsIn(copy), before)
+  })
+})
+
+const skip = process.env.NEW !== 'full' && 'npm run test:new'
+
+it('a generated capability compiles and passes its own and the catalogue tests', {
+  skip,
+  timeout: 1_800_000,
+}, async () => {
+  const copy = copyTree('whole', () => true)
+  for (const modules of ['node_modules', 'server/node_modules']) symlinkSync(join(root, modules), join(copy, modules))
+  const name = `hearth_new_${process.pid}_${randomBytes(4).toString('hex')}`
+  const env = {
+    ...process.env,
+    PATH: `${programs}:${process.env.PATH}`,
+    DATABASE_URL: databaseUrl(name),
+    REDIS_URL: serviceSetting('REDIS_URL'),
+    NODE_TEST_CONTEXT: undefined,
+  }
+  const run = (cwd: string, command: string, ...words: string[]) => {
+    try {
+      return execFileSync(command, words, { cwd: join(copy, cwd), env, encoding: 'utf8', stdio: 'pipe' })
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout: string; stderr: string }
+      throw new Error(`${command} ${words.join(' ')}\n${stdout}\n${stderr}`)
+    }
+  }
+  const server = new pg.Client({ connectionString: databaseUrl('postgres') })
+  await server.connect()
+  let template: string | undefined
+  try {
+    const printed = run('.', 'node', 'scripts/new.ts', 'capability', 'people/trip-notes')
+    assert.match(printed, /npm run migrate && npm run codegen/)
+    await server.query(`create database ${name}`)
+    run('server', 'node', 'src/main/migrate.ts')
+    run('server', 'kysely-codegen')
+    const hash = `import('./test/support/app/harness.ts').then((m) => console.log(m.schemaHash()))`
+    template = `hearth_template_${run('server', 'node', '-e', hash).trim()}`
+    run('.', 'biome', 'ci', '--error-on-warnings', 'server/src/domains', 'server/test')
+    run('.', 'tsc', '-p', '.')
+    const tests = ['authorization', 'declarations', 'personal-data', 'privacy', 'fuzz', 'document', 'manners']
+    run(
+      'server',
+      'node',
+      '--test',
+      '--test-concurrency=2',
+      'test/architecture.test.ts',
+      'src/domains/people/trip-notes/trip-notes.test.ts',
+      'test/faults/erasure.test.ts',
+      ...tests.map((one) => `test/catalogue/${one}.test.ts`),
+    )
+  } finally {
+    for (const one of [name, template]) if (one) await server.query(`drop database if exists ${one} with (force)`)
+    await server.end()
+  }
+})
