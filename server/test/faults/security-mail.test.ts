@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { createUser } from '#domains/accounts/users/index.ts'
-import { tellFormerAddress } from '#domains/instance/notifications/index.ts'
+import { notifyFormerAddress } from '#domains/instance/notifications/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
@@ -50,7 +50,7 @@ async function changeAccount(database: Database): Promise<void> {
   await transact(database, systemClock, { userId: null, requestId: null }, async (unit) => {
     const userId = await createUser(unit, { name: 'Ana', username: 'ana', email: 'new@example.org' })
     await unit.db.insertInto('notification_preferences').values({ user_id: userId, account: false }).execute()
-    await tellFormerAddress(unit, 'old@example.org', { userId, change: 'email_changed' }, now)
+    await notifyFormerAddress(unit, 'old@example.org', { userId, change: 'email_changed' }, now)
     unit.emit('account.security_changed', { userId, change: 'token_created', name: 'laptop' })
   })
 }

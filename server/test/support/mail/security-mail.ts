@@ -1,5 +1,5 @@
 import { sendSecurityMail } from '#domains/instance/notifications/jobs.ts'
-import { tellOfSecurityChange } from '#domains/instance/notifications/reactions.ts'
+import { mailSecurityChange } from '#domains/instance/notifications/reactions.ts'
 import type { JobContext, Links, Mailer, ReactionContext } from '#kernel/context.ts'
 import { findEvent } from '#platform/outbox.ts'
 import type { App } from '#test/support/app/harness.ts'
@@ -19,7 +19,7 @@ export async function sendSecurityMails(app: App, ways: { mailer: Mailer; links:
     await inTransaction(app, async (unit) => {
       const event = (await findEvent(unit.db, id)) as never
       const enqueue = (_job: object, data: object) => void queued.push(data)
-      await tellOfSecurityChange.handler({ ...unit, enqueue } as unknown as ReactionContext, event)
+      await mailSecurityChange.handler({ ...unit, enqueue } as unknown as ReactionContext, event)
     })
     for (const data of queued)
       await sendSecurityMail.handler({ ...jobContext(app), ...ways } as unknown as JobContext, data as never)

@@ -1,5 +1,5 @@
 import { closeUser, findClosedUser, lockLeaver, type UserRow } from '#domains/accounts/users/index.ts'
-import { tellFormerAddress } from '#domains/instance/notifications/index.ts'
+import { notifyFormerAddress } from '#domains/instance/notifications/index.ts'
 import type { JobContext, UnitOfWork } from '#kernel/context.ts'
 import { personalDataRegistry } from './personal.registry.ts'
 
@@ -15,7 +15,7 @@ export async function eraseAccount(unit: UnitOfWork, userId: string, now: Date):
 /** As a person does it to their own: the address they had is told, in case it was not them. */
 export async function deleteOwnAccount(unit: UnitOfWork, userId: string, now: Date): Promise<void> {
   const { email } = await eraseAccount(unit, userId, now)
-  if (email !== null) await tellFormerAddress(unit, email, { userId, change: 'account_deleted' }, now)
+  if (email !== null) await notifyFormerAddress(unit, email, { userId, change: 'account_deleted' }, now)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { findUser, updateUser } from '#domains/accounts/users/index.ts'
-import { fileUrl, holdersAt } from '#domains/instance/uploads/index.ts'
+import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 
 /** A picture that is served no more is shown no more. */
@@ -8,7 +8,7 @@ export const clearPictures = reaction({
   on: 'upload.withdrawn',
   async handler({ db, emit, links }, { data }) {
     const url = fileUrl(links, data.key)
-    for (const userId of new Set([...holdersAt('avatar', data.uses), ...holdersAt('hero', data.uses)])) {
+    for (const userId of new Set([...holdersWith('avatar', data.uses), ...holdersWith('hero', data.uses)])) {
       const user = await findUser(db, userId)
       const fields = [user?.avatar_url === url && 'avatarUrl', user?.hero_image_url === url && 'heroImageUrl']
       const gone = fields.filter((field) => field !== false)

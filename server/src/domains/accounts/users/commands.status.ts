@@ -5,7 +5,7 @@ import { findUser, lockOtherAdmin, lockStanding, type UserRow, updateUser } from
 import { decideStanding } from './rules.ts'
 
 /** What an administrator decides about somebody. Whoever is the last to run the place stays, whoever wants them gone. */
-export async function changeStanding(
+export async function changeStatus(
   { db, emit, audit }: UnitOfWork,
   id: string,
   wish: { role?: Role; suspended?: boolean },

@@ -1,4 +1,4 @@
-import { fileUrl, holdersAt } from '#domains/instance/uploads/index.ts'
+import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { updateLogoGone } from './queries.ts'
 
@@ -7,6 +7,6 @@ export const clearLogos = reaction({
   name: 'apps.clear-logos',
   on: 'upload.withdrawn',
   async handler({ db, links }, { data }) {
-    await updateLogoGone(db, holdersAt('app-logo', data.uses), fileUrl(links, data.key))
+    await updateLogoGone(db, holdersWith('app-logo', data.uses), fileUrl(links, data.key))
   },
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { cancelAllRsvps, changeSeats, forgetRsvps, removeAttendee } from '#domains/events/rsvps/index.ts'
+import { cancelAllRsvps, changeSeats, eraseRsvps, removeAttendee } from '#domains/events/rsvps/index.ts'
 import { inTransaction, makeToken, type Person } from '#test/support/builders/factories.ts'
 import {
   hourMs,
@@ -152,7 +152,7 @@ describe('an answer to an RSVP', () => {
     await rsvp(bo, event.id)
     await rsvp(cy, event.id)
     await post.settle()
-    await inTransaction(post.app, (unit) => forgetRsvps(unit, bo.id, post.app.clock.now()))
+    await inTransaction(post.app, (unit) => eraseRsvps(unit, bo.id, post.app.clock.now()))
     assert.equal((await post.mailsTo(bo)).length, 1)
     assert.equal(subjects(await post.mailsTo(cy)).at(-1), 'A seat for you: Sowing day')
   })

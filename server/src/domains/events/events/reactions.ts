@@ -1,4 +1,4 @@
-import { fileUrl, holdersAt } from '#domains/instance/uploads/index.ts'
+import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { listEventsByIds, updateEvent } from './queries.ts'
 
@@ -8,7 +8,7 @@ export const clearPhotos = reaction({
   on: 'upload.withdrawn',
   async handler({ db, emit, links, now }, { data }) {
     const url = fileUrl(links, data.key)
-    for (const event of await listEventsByIds(db, holdersAt('event-photo', data.uses))) {
+    for (const event of await listEventsByIds(db, holdersWith('event-photo', data.uses))) {
       if (event.photo_url !== url) continue
       await updateEvent(db, event.id, { photo_url: null }, now)
       const { id: eventId, group_id: groupId, revision } = event

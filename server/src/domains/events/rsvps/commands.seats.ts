@@ -69,7 +69,7 @@ export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Dat
 const forgottenMax = 100
 
 /** For an account that was deleted: its seats go to the next in line and nothing of it stays, also of what is past. */
-export async function forgetRsvps(unit: Events, userId: string, now: Date): Promise<Progress> {
+export async function eraseRsvps(unit: Events, userId: string, now: Date): Promise<Progress> {
   await lockPersonOut(unit.db, userId)
   const eventIds = await listAnsweredEvents(unit.db, userId, forgottenMax)
   const locked = new Map((await lockSeatsOfEvents(unit.db, eventIds)).map((seats) => [seats.event_id, seats]))

@@ -1,4 +1,4 @@
-export { cancelAllRsvps, changeSeats, forgetRsvps, openSeats } from './commands.seats.ts'
+export { cancelAllRsvps, changeSeats, eraseRsvps, openSeats } from './commands.seats.ts'
 export { addAttendee, cancelRsvp, createRsvp, promoteAttendee, removeAttendee, takeWalkInSeat } from './commands.ts'
 export { takeWalkInSeats } from './commands.walk-ins.ts'
 export { rsvpPersonalData } from './personal.ts'

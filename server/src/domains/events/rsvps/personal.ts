@@ -1,5 +1,5 @@
 import { personalData } from '#kernel/data/personal-data.ts'
-import { forgetRsvps } from './commands.seats.ts'
+import { eraseRsvps } from './commands.seats.ts'
 
 export const rsvpPersonalData = [
   personalData({
@@ -9,6 +9,6 @@ export const rsvpPersonalData = [
     erasure: 'batched',
     exported: ['id', 'event_id', 'group_id', 'status', 'end_reason', 'rsvp_at', 'updated_at'],
     newest: 'rsvp_at',
-    erase: forgetRsvps,
+    erase: eraseRsvps,
   }),
 ]

@@ -12,7 +12,7 @@ import {
   rsvp,
   unRsvp,
 } from '#test/support/builders/gatherings.ts'
-import { changeSeats, forgetRsvps } from './index.ts'
+import { changeSeats, eraseRsvps } from './index.ts'
 
 /** Two processes over one database. */
 let apps: [App, App]
@@ -104,7 +104,7 @@ describe('a storm', () => {
     const moves = guests.slice(0, 30).map(async (guest, n) => {
       await insist(rsvp, event, guest, n)
       if (n % 3 === 0) await insist(unRsvp, event, guest, n + 1)
-      if (n % 3 === 1) await inTransaction(apps[1], (unit) => forgetRsvps(unit, guest.id, apps[1].clock.now()))
+      if (n % 3 === 1) await inTransaction(apps[1], (unit) => eraseRsvps(unit, guest.id, apps[1].clock.now()))
       if (n % 10 === 2)
         await inTransaction(apps[0], (unit) =>
           changeSeats(unit, event.id, { maxAttendees: 5 + n }, apps[0].clock.now()).catch(() => undefined),

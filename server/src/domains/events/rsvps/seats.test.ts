@@ -13,7 +13,7 @@ import {
   rsvp,
   unRsvp,
 } from '#test/support/builders/gatherings.ts'
-import { cancelAllRsvps, changeSeats, forgetRsvps, openSeats, takeWalkInSeat } from './index.ts'
+import { cancelAllRsvps, changeSeats, eraseRsvps, openSeats, takeWalkInSeat } from './index.ts'
 
 let app: App
 before(async () => {
@@ -68,7 +68,7 @@ describe('the seats of an event', () => {
     const past = await makeGathering(app, { startsIn: -600 })
     const [first, second] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [first, second]) await rsvp(app, event, guest)
-    await inTransaction(app, (unit) => forgetRsvps(unit, first.id, app.clock.now()))
+    await inTransaction(app, (unit) => eraseRsvps(unit, first.id, app.clock.now()))
     assert.equal(await positionOf(event, second), 'confirmed')
     assert.equal(await mine(event, first), null)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])

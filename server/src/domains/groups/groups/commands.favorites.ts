@@ -40,6 +40,6 @@ export async function dropFavorite({ db, emit }: UnitOfWork, groupId: string, us
 const forgottenMax = 100
 
 /** For a person who leaves altogether. */
-export async function forgetFavorites(tx: Writer, userId: string): Promise<Progress> {
+export async function eraseFavorites(tx: Writer, userId: string): Promise<Progress> {
   return (await deleteFavoritesOf(tx, userId, forgottenMax)) < forgottenMax ? 'done' : 'more'
 }

@@ -10,7 +10,7 @@ import {
   type Person,
   runEraser,
 } from '#test/support/builders/factories.ts'
-import { forgetFavorites } from './index.ts'
+import { eraseFavorites } from './index.ts'
 
 let app: App
 let ownerToken: string
@@ -162,6 +162,6 @@ it('people who leave at once take their favourites with them, and every counter 
     const token = await tokenOf(person)
     for (const id of i % 2 ? ids : ids.toReversed()) await app.put(`/v1/favorites/${id}`, { token })
   }
-  await Promise.all(people.slice(1).map((person) => inTransaction(app, ({ db }) => forgetFavorites(db, person.id))))
+  await Promise.all(people.slice(1).map((person) => inTransaction(app, ({ db }) => eraseFavorites(db, person.id))))
   for (const id of ids) assert.deepEqual(await countsOf(id), [1, 1])
 })

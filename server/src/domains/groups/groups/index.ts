@@ -1,5 +1,5 @@
 export { requireGroupRole, requireVisibleGroup } from './access.ts'
-export { addFavorite, forgetFavorites, removeFavorite } from './commands.favorites.ts'
+export { addFavorite, eraseFavorites, removeFavorite } from './commands.favorites.ts'
 export { hideGroupsOf, moderateGroup } from './commands.moderate.ts'
 export { muteGroup, unmuteGroup } from './commands.mutes.ts'
 export { acceptOffer, declineOffer } from './commands.offers.ts'

@@ -22,7 +22,7 @@ export const purgeArchivedGroups = job({
   },
 })
 
-export const forgetOffers = job({
+export const eraseOffers = job({
   name: 'groups.forget-offers',
   schedule: '37 3 * * *',
   handler: ({ write, now }) => write(({ db }) => deleteOffers(db, decideOfferStart(now))),

@@ -1,5 +1,5 @@
 import { personalData } from '#kernel/data/personal-data.ts'
-import { forgetFavorites } from './commands.favorites.ts'
+import { eraseFavorites } from './commands.favorites.ts'
 
 export const groupPersonalData = [
   personalData({
@@ -33,7 +33,7 @@ export const groupPersonalData = [
     erasure: 'batched',
     exported: ['group_id', 'favorited_at'],
     newest: 'favorited_at',
-    erase: ({ db }, userId) => forgetFavorites(db, userId),
+    erase: ({ db }, userId) => eraseFavorites(db, userId),
   }),
   personalData({
     name: 'pastGroups',

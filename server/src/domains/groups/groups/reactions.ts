@@ -1,4 +1,4 @@
-import { fileUrl, holdersAt } from '#domains/instance/uploads/index.ts'
+import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { sendRoleOffer } from './jobs.ts'
 import { updateGroup } from './queries.manage.ts'
@@ -9,7 +9,7 @@ export const clearPhotos = reaction({
   name: 'groups.clear-photos',
   on: 'upload.withdrawn',
   async handler({ db, emit, links, now }, { data }) {
-    for (const groupId of holdersAt('group-photo', data.uses)) {
+    for (const groupId of holdersWith('group-photo', data.uses)) {
       if ((await findGroup(db, groupId))?.photo_url !== fileUrl(links, data.key)) continue
       await updateGroup(db, groupId, { photo_url: null }, now)
       emit('group.updated', { groupId, fields: ['photoUrl'] }, { groupId })

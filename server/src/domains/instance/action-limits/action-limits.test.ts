@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type App, type Response, startApp } from '#test/support/app/harness.ts'
 import { makeBadge, makeClub } from '#test/support/builders/badges.ts'
 import { jobContext, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { forgetActions } from './jobs.ts'
+import { eraseActions } from './jobs.ts'
 
 let app: App
 before(async () => {
@@ -99,7 +99,7 @@ it('what was done is forgotten after a day', async () => {
   app.clock.advance(dayMs)
   const ana = await join()
   await makeGroup(ana)
-  await forgetActions.handler(jobContext(app) as never, {})
+  await eraseActions.handler(jobContext(app) as never, {})
   const left = await app.database.selectFrom('limited_actions').select('user_id').execute()
   assert.deepEqual(left, [{ user_id: ana.id }])
 })

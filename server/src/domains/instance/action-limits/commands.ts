@@ -4,9 +4,8 @@ import { countActions, findActor, insertAction, lockActions } from './queries.ts
 import { decideLimit, type Kind, limitReached, windowMs } from './rules.ts'
 
 /**
- * Counts what the caller is about to do, in the transaction that does it, and refuses what is too much. It counts rows
- * in the database under a lock of the person, so that it holds in every process and without Redis. An administrator has
- * no limits.
+ * Counts the action in its own transaction and refuses it above the limit. It counts rows in the database under a lock of
+ * the user, so that it holds across processes and without Redis. Administrators have no limits.
  */
 export async function spendLimit(
   tx: Writer,

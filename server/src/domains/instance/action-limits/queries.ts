@@ -17,12 +17,12 @@ const actor = statement<{ userId: string }, ActorRow>((db, slot) =>
     .$castTo<ActorRow>(),
 )
 
-/** How old the account is, and what this instance says about limits. */
+/** The account's age and the instance's limits. */
 export function findActor(db: Reader, userId: string): Promise<ActorRow | undefined> {
   return actor.first(db, { userId })
 }
 
-/** What one person does is counted one after the other. Taken before every lock of a row. */
+/** Serializes the counting of one user's actions. Taken before every row lock. */
 export async function lockActions(tx: Writer, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${userId}`}, 0))`.execute(tx)
 }

@@ -13,7 +13,7 @@ const ofNewAccounts = {
   person: 'newAccountPeoplePerDay',
 } as const satisfies Partial<Record<Kind, keyof Limits>>
 
-/** How many a day; undefined where there is no limit. */
+/** The limit per day; undefined for none. */
 export function decideLimit(kind: Kind, createdAt: string, limits: Limits, now: Date): number | undefined {
   if (kind === 'role_offer') return limits.roleOffersPerDay
   const isNew = now.getTime() - Date.parse(createdAt) < limits.newAccountDays * dayMs
@@ -27,7 +27,7 @@ const things: Record<Kind, (limit: number) => string> = {
   role_offer: (limit) => `You can offer ${limit} roles a day`,
 }
 
-/** The first of what was done is forgotten after a day; then there is room for one more. */
+/** The oldest counted action expires after a day; then one more is allowed. */
 export function limitReached(kind: Kind, limit: number, firstAt: string | null, now: Date): ApiError {
   const wait = firstAt === null ? windowMs : Date.parse(firstAt) + windowMs - now.getTime()
   const seconds = Math.max(1, Math.ceil(wait / 1000))

@@ -12,7 +12,7 @@ import {
 } from './queries.ts'
 import type { GrantEntitlementRequest } from './schemas.ts'
 
-/** Under the person's lock, so that one kind is held once: what is held already gets the new end and keeps its id. */
+/** Under the user's lock, so that a kind is granted once: an existing grant gets the new expiry and keeps its id. */
 export async function grantEntitlement(
   { db, audit }: UnitOfWork,
   caller: Caller,

@@ -9,6 +9,6 @@ export const entitlementPersonalData = [
     exported: ['id', 'entitlement', 'source', 'granted_at', 'expires_at'],
     newest: 'granted_at',
   }),
-  // Whom somebody entitled to what is told to those people, each of their own.
+  // Grants that a user gave are exported to their receivers, not to the giver.
   personalData({ name: 'entitlementsGiven', table: 'user_entitlements', owner: 'granted_by', erasure: 'anonymized' }),
 ]

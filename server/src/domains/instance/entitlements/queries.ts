@@ -10,7 +10,7 @@ export type EntitlementRow = Pick<Selectable<UserEntitlements>, (typeof columns)
 
 const isLive = (now: string) => sql<boolean>`(expires_at is null or expires_at > ${now})`
 
-/** What somebody holds now; what has expired is left out. */
+/** A user's current entitlements, without expired ones. */
 export const listEntitlements = listing<{ userId: string; now: string }, EntitlementRow>(
   { by: ['granted_at', 'id'], direction: 'desc' },
   (db, slot) =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import {
-  changeStanding,
+  changeStatus,
   findUserIdByUsername,
   Person,
   presentUserProfile,
@@ -33,11 +33,11 @@ export const updateUser = operation({
   errors: ['user_not_found', 'last_owner'],
   example: { params: { username: 'bo-world' }, body: { suspended: true } },
   async handler({ caller, now, ...unit }, { params, body }) {
-    const { hideContent = false, ...wish } = body
-    if (hideContent && wish.suspended !== true)
+    const { hideContent = false, ...input } = body
+    if (hideContent && input.suspended !== true)
       throw new ApiError('validation_failed', 'hideContent: send it together with suspended: true')
     const userId = await requireUserId(unit.db, params.username)
-    const user = await changeStanding(unit, userId, wish, now)
+    const user = await changeStatus(unit, userId, input, now)
     if (hideContent) await hideGroupsOf(unit, userId, now)
     return presentUserProfile(user, caller.scopes)
   },
@@ -117,7 +117,7 @@ export const listAudit = listOperation({
     inputs: { actor: 'Username of who did it.', action: 'Such as groups.update.' },
   },
   async handler({ db }, { query: { actor, action }, page }) {
-    // Whoever has left has no username any more, but what they did is still found under their id.
+    // A deleted user has no username, but their actions are still found by id.
     const actorId = actor === undefined || isId(actor) ? actor : await findUserIdByUsername(db, actor)
     if (actor !== undefined && actorId === undefined) return { items: [], hasMore: false }
     return mapPage(await listAuditEntries(db, page, { actorId, action }), presentAudit)

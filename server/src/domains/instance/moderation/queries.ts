@@ -18,7 +18,7 @@ export type AuditRow = Pick<Selectable<AuditLog>, (typeof columns)[number]> & {
   actor_username: string | null
 }
 
-/** Ids grow with time, so the order is that of the partitions, and only the newest of them are read. */
+/** Ids grow with time, so the order follows the partitions and only the newest ones are read. */
 export const listAudit = listing<{ actorId?: string | undefined; action?: string | undefined }, AuditRow>(
   { by: ['a.id'], direction: 'desc' },
   (db, slot) => {

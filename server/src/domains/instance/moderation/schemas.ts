@@ -21,7 +21,7 @@ export const ModerateEventRequest = Body('ModerateEventRequest', {
   hidden: Type.Boolean({ description: 'true hides the event, false shows it again' }),
 })
 
-/** Every action notes what it needs, so the detail has no one shape. */
+/** The detail's shape depends on the action. */
 const Detail = Type.Unsafe<Record<string, unknown> | null>({ type: ['object', 'null'] })
 
 export const AuditEntry = Shape('AuditEntry', {

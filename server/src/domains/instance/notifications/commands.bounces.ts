@@ -2,7 +2,7 @@ import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { deleteSuppression, findAddressee, insertSuppression } from './queries.ts'
 
-/** A provider told the operator that mail to this address comes back. */
+/** A mail provider reported that mail to this address bounces. */
 export async function recordBounce({ db, audit }: UnitOfWork, email: string, now: Date): Promise<void> {
   await insertSuppression(db, email, 'bounce', now)
   audit({ action: 'admin.mail-bounce', target: await nameAddressee(db, email) })
@@ -13,7 +13,7 @@ export async function liftBounce({ db, audit }: UnitOfWork, email: string): Prom
   audit({ action: 'admin.mail-unbounce', target: await nameAddressee(db, email) })
 }
 
-/** The audit log is kept when an account is deleted, so it names accounts and never addresses. */
+/** The audit log outlives accounts, so it names accounts and never addresses. */
 async function nameAddressee(db: Writer, email: string): Promise<string> {
   return (await findAddressee(db, email)) ?? 'nobody'
 }

@@ -3,8 +3,8 @@ import type { UnitOfWork } from '#kernel/context.ts'
 import type { SecurityChange } from '#kernel/events.ts'
 import { insertFormerAddress } from './queries.former-addresses.ts'
 
-/** News for an address that is leaving the account: it waits outside the event, which is kept longer than the address may be. */
-export async function tellFormerAddress(
+/** Stores the former address outside the event, because events are retained longer than the address may be. */
+export async function notifyFormerAddress(
   { db, emit }: Pick<UnitOfWork, 'db' | 'emit'>,
   address: string,
   news: Pick<SecurityChange, 'userId' | 'change'>,

@@ -1,6 +1,6 @@
 export { liftBounce, recordBounce } from './commands.bounces.ts'
 export { deliver } from './commands.deliver.ts'
-export { tellFormerAddress } from './commands.security.ts'
+export { notifyFormerAddress } from './commands.security.ts'
 export { notificationPersonalData } from './personal.ts'
 export { deleteSuppression, updatePreferences } from './queries.ts'
 export { findUnsubscription, unsubscribeUrl } from './rules.ts'

@@ -9,7 +9,7 @@ import { deleteFormerAddress, deleteOldFormerAddresses, findFormerAddress } from
 import { findSuppression, listPreferences } from './queries.ts'
 import { unsubscribeUrl } from './rules.ts'
 
-/** Reads everything again when it runs: the account may be gone by then, or want no mail. */
+/** Reads everything again when it runs: the account may be deleted by then, or not want mail. */
 export const sendWelcome = job<{ userId: string }>({
   name: 'notifications.send-welcome',
   async handler(ctx, { userId }) {
@@ -35,13 +35,13 @@ interface SecurityNews extends SecurityChange {
   occurredAt: string
 }
 
-/** No preference is asked. What could not be sent is tried again, with the same Message-ID. */
+/** Sent regardless of preferences. Retried with the same Message-ID. */
 export const sendSecurityMail = job<SecurityNews>({
   name: 'notifications.send-security-mail',
   async handler(ctx, { eventId, userId, change, name, addressId, occurredAt }) {
     const { db, links, write } = ctx
     const to = addressId === undefined ? await findUser(db, userId) : await findFormerAddress(db, addressId, userId)
-    // No address, or its mail was sent before: then nothing is left to do.
+    // No address, or its mail was already sent: nothing to do.
     if (!to?.email) return
     const { baseUrl } = links
     const { name: instanceName } = await findSettings(db)

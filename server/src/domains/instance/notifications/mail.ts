@@ -25,7 +25,7 @@ interface Occasion {
   at: string
 }
 
-/** A mail that cannot be switched off: it is how people learn of a change that they did not make. */
+/** A mail that cannot be turned off: people learn from it about a change they did not make. */
 export function writeSecurityMail({ change, name, at }: Occasion, frame: MailFrame): MailContent {
   const { messages, instanceName, baseUrl } = frame
   const text = messages.mail.security
@@ -48,5 +48,5 @@ export function writeSecurityMail({ change, name, at }: Occasion, frame: MailFra
   )
 }
 
-/** The holder of an old address alone cannot sign in with it any more. */
+/** The holder of a former address cannot sign in with it any more. */
 const hasPage = (change: SecurityChange['change']) => change !== 'email_changed' && change !== 'account_deleted'

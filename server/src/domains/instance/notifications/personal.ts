@@ -9,7 +9,7 @@ export const notificationPersonalData = [
     erasure: 'batched',
     exported: ['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'account'],
   }),
-  // At once, because its address is all that leads from the person to the row.
+  // At once, because the address is the only link from the user to the row.
   personalData({
     name: 'mailSuppressions',
     table: 'mail_suppressions',

@@ -6,7 +6,7 @@ export async function insertFormerAddress(tx: Writer, row: Selectable<FormerAddr
   await tx.insertInto('former_addresses').values(row).execute()
 }
 
-/** With the locale of the account that had the address; of a deleted account, nothing but the default is left. */
+/** With the locale of the account that had the address; the default for a deleted account. */
 export async function findFormerAddress(
   db: Reader,
   id: string,
@@ -24,7 +24,7 @@ export async function deleteFormerAddress(tx: Writer, id: string): Promise<void>
   await tx.deleteFrom('former_addresses').where('id', '=', id).execute()
 }
 
-/** Of mails that could not be sent for three days; no address is kept longer than that. */
+/** Rows whose mail could not be sent for three days; no address is kept longer. */
 export async function deleteOldFormerAddresses(tx: Writer, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - 3 * 86_400_000).toISOString()
   await tx.deleteFrom('former_addresses').where('created_at', '<', oldest).execute()

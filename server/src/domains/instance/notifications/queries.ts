@@ -16,7 +16,7 @@ const everythingOn: Preferences = {
   account: true,
 }
 
-/** Somebody who never chose hears of everything. */
+/** A user who never chose gets every kind of mail. */
 export async function listPreferences(db: Reader, userId: string): Promise<Preferences> {
   const row = await db
     .selectFrom('notification_preferences')
@@ -39,7 +39,7 @@ export async function updatePreferences(
     .executeTakeFirstOrThrow()
 }
 
-/** By the database, as where addresses are compared with these rows. */
+/** Normalized by the database, as where addresses are compared with these rows. */
 const lower = (email: string) => sql<string>`lower(${email})`
 
 export async function findSuppression(db: Reader, email: string): Promise<{ reason: string } | undefined> {
@@ -50,7 +50,7 @@ export async function findSuppression(db: Reader, email: string): Promise<{ reas
     .executeTakeFirst()
 }
 
-/** The first reason stays. */
+/** Keeps the first reason. */
 export async function insertSuppression(tx: Writer, email: string, reason: string, now: Date): Promise<void> {
   await tx
     .insertInto('mail_suppressions')
@@ -68,7 +68,7 @@ export async function deleteSuppression(tx: Writer, email: string): Promise<bool
   return row !== undefined
 }
 
-/** The address of an account, as suppressions know it. */
+/** The address of an account, normalized as in suppressions. */
 const addressOf = (userId: string) => sql<string>`(select lower(u.email) from users u where u.id = ${userId})`
 
 export function listSuppressionsOf(db: Reader, userId: string): Promise<object[]> {
@@ -83,7 +83,7 @@ export async function deleteSuppressionOf(tx: Writer, userId: string): Promise<v
   await tx.deleteFrom('mail_suppressions').where('address_lower', '=', addressOf(userId)).execute()
 }
 
-/** Who has this address, for the books: an address itself would outlive the account there. */
+/** The account with this address, for the audit log, which must not contain the address. */
 export async function findAddressee(db: Reader, email: string): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('id').where(sql`lower(email)`, '=', lower(email)).executeTakeFirst()
   return row?.id

@@ -7,8 +7,8 @@ export const welcomeNewUser = reaction({
   handler: async ({ enqueue }, event) => enqueue(sendWelcome, { userId: event.data.userId }),
 })
 
-/** Always: with a switch, changes could be made that their holder never hears of. */
-export const tellOfSecurityChange = reaction({
+/** Always sent: with a switch, an attacker could turn these mails off first. */
+export const mailSecurityChange = reaction({
   name: 'notifications.tell-of-security-change',
   on: 'account.security_changed',
   handler: async ({ enqueue }, { id, data, occurredAt }) =>

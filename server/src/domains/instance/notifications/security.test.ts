@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { SecurityChange } from '#kernel/events.ts'
 import { inTransaction, makeSession, makeToken } from '#test/support/builders/factories.ts'
 import { makeReader, openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
-import { tellFormerAddress } from './index.ts'
+import { notifyFormerAddress } from './index.ts'
 
 let office: PostOffice
 before(async () => {
@@ -39,8 +39,13 @@ describe('mail about the safety of an account', () => {
     const { app } = office
     const ana = await makeReader(app)
     await inTransaction(app, async (unit) => {
-      await tellFormerAddress(unit, 'old@example.org', { userId: ana.id, change: 'email_changed' }, app.clock.now())
-      await tellFormerAddress(unit, 'gone@example.org', { userId: ana.id, change: 'account_deleted' }, app.clock.now())
+      await notifyFormerAddress(unit, 'old@example.org', { userId: ana.id, change: 'email_changed' }, app.clock.now())
+      await notifyFormerAddress(
+        unit,
+        'gone@example.org',
+        { userId: ana.id, change: 'account_deleted' },
+        app.clock.now(),
+      )
     })
     assert.deepEqual(await office.mailsTo(ana), [])
     const old = await office.mailsTo({ id: '', username: 'old' })

@@ -16,7 +16,7 @@ const columns = [
   'security_contact',
 ] as const
 export type SettingsRow = Omit<Pick<Selectable<InstanceSettings>, (typeof columns)[number]>, 'limits'> & {
-  /** Those that differ from what the code says. */
+  /** Limits that differ from the defaults in the code. */
   limits: Partial<Limits>
 }
 
@@ -24,12 +24,12 @@ const only = statement<object, SettingsRow>((db) =>
   db.selectFrom('instance_settings').select(columns).$castTo<SettingsRow>(),
 )
 
-/** The one row is made with the table. */
+/** The single row is created with the table. */
 export async function findSettings(db: Reader): Promise<SettingsRow> {
   return (await only.first(db, {}))!
 }
 
-/** One change after the other, so that each is told from what was there before it. */
+/** Serializes changes, so that each is compared with the state before it. */
 export function lockSettings(tx: Writer): Promise<SettingsRow> {
   return tx.selectFrom('instance_settings').select(columns).$castTo<SettingsRow>().forUpdate().executeTakeFirstOrThrow()
 }

@@ -3,17 +3,17 @@ import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import type { SettingsRow } from './queries.ts'
 import type { UpdateSettingsRequest } from './schemas.ts'
 
-/** contract §7.3: numbers against abuse. What the instance sets itself stands in place of these. */
+/** contract §7.3: limits against abuse. The instance's own settings replace these defaults. */
 const limitDefaults = {
-  /** An account younger than this has the limits whose names begin with newAccount. */
+  /** Accounts younger than this have the limits whose names start with newAccount. */
   newAccountDays: 7,
   newAccountGroupsPerDay: 3,
   newAccountEventsPerDay: 20,
   newAccountPeoplePerDay: 50,
   roleOffersPerDay: 20,
-  /** To one person about one event. */
+  /** Mails to one user about one event. */
   changeMailsPerDay: 3,
-  /** Changes within so many minutes are told once. */
+  /** Changes within this many minutes are sent as one mail. */
   changeMailMinutes: 10,
 }
 
@@ -37,7 +37,7 @@ const columns: ColumnMap<Omit<Request, 'limits'>, SettingsRow> = {
   securityContact: 'security_contact',
 }
 
-/** A limit that is there already is no change. */
+/** An equal limit is no change. */
 export function decideChanges(current: SettingsRow, { limits = {}, ...request }: Request): Partial<SettingsRow> {
   const { changes } = changesOf(columns, current, request)
   const before = limitsOf(current)

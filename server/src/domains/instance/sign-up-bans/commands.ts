@@ -15,10 +15,10 @@ import {
 } from './rules.ts'
 import type { SignUpBanRequest } from './schemas.ts'
 
-type Wish = Static<typeof SignUpBanRequest>
+type BanInput = Static<typeof SignUpBanRequest>
 
-async function decideBan(db: Reader, wish: Wish, hash: Buffer | undefined): Promise<NewBan> {
-  const { kind, value, reason = null, expiresAt = null } = wish
+async function decideBan(db: Reader, input: BanInput, hash: Buffer | undefined): Promise<NewBan> {
+  const { kind, value, reason = null, expiresAt = null } = input
   const ban = { kind, reason, expires_at: expiresAt }
   if (hash) return { ...ban, shown_as: maskMailbox(assertMailbox(value)), email_hash: hash }
   if (kind === 'domain') return { ...ban, shown_as: assertDomain(value), domain: assertDomain(value) }
@@ -26,16 +26,16 @@ async function decideBan(db: Reader, wish: Wish, hash: Buffer | undefined): Prom
   return { ...ban, shown_as: network, network }
 }
 
-/** Keeps new accounts out. The address itself is not kept: a keyed hash finds it, and a part of it is shown. */
+/** Bans sign-ups. The address itself is not stored: a keyed hash finds it, and a masked form is shown. */
 export async function banSignUps(
   { db, audit }: UnitOfWork,
   keys: Fingerprints,
   caller: Caller,
-  wish: Wish,
+  input: BanInput,
   now: Date,
 ): Promise<BanRow> {
-  const hashes = wish.kind === 'email' ? keys.fingerprints('bans', assertMailbox(wish.value)) : []
-  const ban = await decideBan(db, wish, hashes[0])
+  const hashes = input.kind === 'email' ? keys.fingerprints('bans', assertMailbox(input.value)) : []
+  const ban = await decideBan(db, input, hashes[0])
   if (hashes.length > 1) await deleteBansOf(db, hashes.slice(1))
   const row = await upsertBan(db, ban, caller.userId, now)
   audit({ action: 'bans.create', target: row.id, detail: { kind: row.kind, value: row.shown_as } })
@@ -48,14 +48,14 @@ export async function liftBan({ db, audit }: UnitOfWork, id: string): Promise<vo
   audit({ action: 'bans.delete', target: id, detail: { kind: row.kind, value: row.shown_as } })
 }
 
-interface Newcomer {
+interface SignUp {
   email?: string | null | undefined
-  /** Where the request comes from; left out where the network does not count. */
+  /** The request's address; omitted if the network does not count. */
   ip?: string
 }
 
-/** Whether an account may not be made for this address, or from this network. */
-export function isKeptOut(db: Reader, keys: Fingerprints, { email, ip }: Newcomer, now: Date): Promise<boolean> {
+/** Whether sign-up is banned for this address or from this network. */
+export function isSignUpBanned(db: Reader, keys: Fingerprints, { email, ip }: SignUp, now: Date): Promise<boolean> {
   return isBanned(db, {
     emailHashes: email ? keys.fingerprints('bans', decideMailbox(email)) : [],
     domains: email ? domainsAround(domainOf(email)) : [],

@@ -1,2 +1,2 @@
-export { isKeptOut } from './commands.ts'
+export { isSignUpBanned } from './commands.ts'
 export { signUpBanPersonalData } from './personal.ts'

@@ -3,7 +3,7 @@ import { deleteEndedBans } from './queries.ts'
 
 const keptMs = 30 * 86_400_000
 
-/** A ban that has ended is still shown for a month. */
+/** An expired ban is still listed for a month. */
 export const purgeBans = job({
   name: 'bans.purge',
   schedule: '17 4 * * *',

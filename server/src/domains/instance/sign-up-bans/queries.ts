@@ -22,7 +22,7 @@ export interface NewBan {
   expires_at: string | null
 }
 
-/** The whole network that an address of it names. */
+/** The network of an address in CIDR form. */
 export async function findNetwork(db: Reader, value: string): Promise<Network> {
   const { rows } = await sql<Network>`
     select network(given)::text as network, masklen(given) as bits,
@@ -36,7 +36,7 @@ export async function deleteBansOf(tx: Writer, emailHashes: readonly Buffer[]): 
   await tx.deleteFrom('sign_up_bans').where('email_hash', 'in', emailHashes).execute()
 }
 
-/** What is banned already gets the new reason and end. */
+/** An existing ban gets the new reason and expiry. */
 export function upsertBan(tx: Writer, ban: NewBan, createdBy: string, now: Date): Promise<BanRow> {
   const column = { email: 'email_hash', domain: 'domain', network: 'network' } as const
   const { reason, expires_at } = ban
@@ -57,15 +57,15 @@ export function deleteBan(tx: Writer, id: string) {
   return tx.deleteFrom('sign_up_bans').where('id', '=', id).returning(['kind', 'shown_as']).executeTakeFirst()
 }
 
-export interface Asked {
+export interface BanLookup {
   emailHashes: readonly Buffer[]
   domains: readonly string[]
   address: string | null
   now: Date
 }
 
-/** Asked of the database each time: a ban holds in every process from the moment it is made. */
-export async function isBanned(db: Reader, { emailHashes, domains, address, now }: Asked): Promise<boolean> {
+/** Read from the database each time, so that a ban takes effect in every process at once. */
+export async function isBanned(db: Reader, { emailHashes, domains, address, now }: BanLookup): Promise<boolean> {
   const row = await db
     .selectFrom('sign_up_bans')
     .select('id')

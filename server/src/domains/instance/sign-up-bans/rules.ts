@@ -1,6 +1,6 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 
-/** The part of an address that decides whose it is: the case and what stands behind a plus do not. */
+/** The part of an address that identifies its owner: without letter case and without a `+tag`. */
 export function decideMailbox(email: string): string {
   const at = email.lastIndexOf('@')
   const name = email.slice(0, at).toLowerCase()
@@ -11,18 +11,18 @@ export function domainOf(email: string): string {
   return plainDomain(email.slice(email.lastIndexOf('@') + 1))
 }
 
-/** In lower case and in ASCII, as it is looked up; what is no domain stays as it is. */
+/** In lower case and ASCII, as it is looked up; text that is not a domain is unchanged. */
 function plainDomain(domain: string): string {
   const isBare = /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)
   return (isBare && URL.parse(`http://${domain}`)?.hostname) || domain.toLowerCase()
 }
 
-/** An address of which little is shown: `a…@example.org`. */
+/** A masked address: `a…@example.org`. */
 export function maskMailbox(mailbox: string): string {
   return `${[...mailbox][0]}…${mailbox.slice(mailbox.lastIndexOf('@'))}`
 }
 
-/** The domain itself and those it lies in, down to the one below the top. */
+/** The domain and its parents, down to the one below the top level. */
 export function domainsAround(domain: string): string[] {
   const labels = domain.split('.')
   return labels.map((_, start) => labels.slice(start).join('.')).filter((one) => one === domain || one.includes('.'))
@@ -48,13 +48,13 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const ipv4Form = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
 const isIpv6 = (text: string) => /^[0-9a-fA-F:.]+$/.test(text) && URL.canParse(`http://[${text}]`)
 
-/** Of an IP address how many bits it has; 0 for text that is none. */
+/** The number of bits of an IP address; 0 if the text is not an address. */
 function bitsOf(address: string): number {
   if (ipv4Form.test(address)) return 32
   return isIpv6(address) ? 128 : 0
 }
 
-/** A network as PostgreSQL reads it, named by any of its addresses. */
+/** A network as PostgreSQL reads it, from any of its addresses. */
 export function assertNetwork(value: string): string {
   const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value.trim()) ?? []
   const most = bitsOf(address)
@@ -72,7 +72,7 @@ export interface Network {
 
 const bitsMin = 8
 
-/** A network that is too wide, or is this machine itself, would keep everybody out. */
+/** A network that is too wide, or contains this machine, would lock everyone out. */
 export function assertBannable(found: Network): Network {
   if (found.bits < bitsMin)
     throw new ApiError('validation_failed', `value: a network of /${bitsMin} or smaller can be banned`)
@@ -81,7 +81,7 @@ export function assertBannable(found: Network): Network {
   return found
 }
 
-/** As PostgreSQL reads it: an IPv4 address in the form of IPv6 is one of IPv4, and a zone says nothing. */
+/** As PostgreSQL reads it: an IPv4-mapped IPv6 address becomes IPv4, and a zone is dropped. */
 export function findIpAddress(ip: string): string | null {
   const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   const address = mapped?.[1] ?? ip.split('%')[0]!

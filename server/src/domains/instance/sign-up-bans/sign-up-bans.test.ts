@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { isKeptOut } from './index.ts'
+import { isSignUpBanned } from './index.ts'
 
 let app: App
 let beside: App
@@ -24,7 +24,7 @@ const ban = (kind: string, value: string, more: object = {}) =>
   app.post('/v1/admin/bans', { token, body: { kind, value, ...more } })
 const list = async () => (await app.get('/v1/admin/bans?limit=100', { token })).body.data
 const isOut = (newcomer: { email?: string; ip?: string }, from = beside) =>
-  isKeptOut(from.database, from.keys, newcomer, from.clock.now())
+  isSignUpBanned(from.database, from.keys, newcomer, from.clock.now())
 
 describe('a ban', () => {
   it('of an e-mail address holds in every process, whatever its case or tag, and keeps no address', async () => {
@@ -116,8 +116,8 @@ describe('a ban', () => {
     await old.post('/v1/admin/bans', { token, body: { kind: 'email', value: 'kept@example.org' } })
     const rotated = openKeys(`${newer},${older}`)
     const now = app.clock.now()
-    assert.equal(await isKeptOut(app.database, rotated, { email: 'kept@example.org' }, now), true)
-    assert.equal(await isKeptOut(app.database, openKeys(newer), { email: 'kept@example.org' }, now), false)
+    assert.equal(await isSignUpBanned(app.database, rotated, { email: 'kept@example.org' }, now), true)
+    assert.equal(await isSignUpBanned(app.database, openKeys(newer), { email: 'kept@example.org' }, now), false)
     await old[Symbol.asyncDispose]()
   })
 })

@@ -13,7 +13,7 @@ export async function isAccepted(db: Reader, userId: string, version: string): P
   return (await accepted.first(db, { userId, version })) !== undefined
 }
 
-/** Terms that were accepted before keep their date. */
+/** A version accepted before keeps its date. */
 export async function insertAcceptance(tx: Writer, userId: string, version: string, now: Date): Promise<void> {
   await tx
     .insertInto('accepted_terms')

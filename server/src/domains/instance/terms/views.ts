@@ -2,7 +2,7 @@ import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { isAccepted } from './queries.ts'
 
-/** What a person reads before they join, and which version of it they must accept; null asks for nothing. */
+/** The terms and the version that users must accept; null if none. */
 export interface Terms {
   version: string | null
   url: string | null
@@ -14,7 +14,7 @@ export async function findTerms(db: Reader): Promise<Terms> {
   return { version: settings.terms_version, url: settings.terms_url, privacyUrl: settings.privacy_url }
 }
 
-/** Whether this member has yet to accept the terms as they are now. */
+/** Whether this member has not accepted the current terms yet. */
 export async function owesAcceptance(db: Reader, userId: string): Promise<boolean> {
   const { version } = await findTerms(db)
   return version !== null && !(await isAccepted(db, userId, version))

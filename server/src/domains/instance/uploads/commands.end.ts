@@ -8,7 +8,7 @@ type Unit = Pick<UnitOfWork, 'db' | 'emit'>
 
 const aboutOf = ({ key, category, user_id: userId }: UploadRow) => ({ key, category, userId })
 
-/** Ends an upload whose row is locked: it is not served from here on, its room is free, and its bytes will go. */
+/** Ends an upload whose row is locked: it is no longer served, its quota is freed, and its bytes are deleted later. */
 export async function endUpload(
   unit: Unit,
   upload: UploadRow,
@@ -18,7 +18,7 @@ export async function endUpload(
   await withdraw(unit, [upload])
   await deleteUploads(unit.db, [upload.key])
   await insertRemovals(unit.db, objectsOf(upload), now)
-  // One that was refused has given its room back already, and its owner has been told.
+  // A rejected upload has freed its quota already, and its owner was notified.
   if (upload.state === 'rejected') return
   await updateUsage(unit.db, upload.user_id, { bytes: -upload.size, files: -1 })
   unit.emit('upload.deleted', { ...aboutOf(upload), reason }, { subjectUserId: upload.user_id })
@@ -32,7 +32,7 @@ export async function rejectUpload(unit: Unit, upload: UploadRow, flaw: string, 
   unit.emit('upload.rejected', { ...aboutOf(upload), flaw }, { subjectUserId: upload.user_id })
 }
 
-/** Tells those who show a file that they must show something else. */
+/** Emits an event so that everything that shows the file drops it. */
 export async function withdraw({ db, emit }: Unit, uploads: UploadRow[]): Promise<void> {
   const keys = uploads.map(({ key }) => key)
   const uses = Map.groupBy(await listUses(db, keys), (use) => use.upload_key)

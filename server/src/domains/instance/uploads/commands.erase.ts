@@ -6,8 +6,8 @@ import { objectsOf } from './rules.ts'
 
 const pieceSize = 500
 
-/** The records go now, with a note of each object; what was not yet sent may still come and is swept. */
-export const forgetUploads: PersonalData['erase'] = async (unit, userId, now): Promise<Progress> => {
+/** Deletes the rows and records each object for deletion; bytes that arrive later are swept. */
+export const eraseUploads: PersonalData['erase'] = async (unit, userId, now): Promise<Progress> => {
   const piece = await lockUploadsOf(unit.db, userId, pieceSize)
   await withdraw(unit, piece)
   await insertRemovals(unit.db, piece.flatMap(objectsOf), now)

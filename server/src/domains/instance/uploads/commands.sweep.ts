@@ -6,7 +6,7 @@ import { assertOwnStore, isOldEnough, objectRoot, stagingRoot } from './rules.ts
 type Context = Pick<JobContext, 'db' | 'store' | 'now'>
 
 const batchSize = 500
-/** Between two objects there are as many records as objects were lost. */
+/** The records between two objects are those of lost objects. */
 const rowsMax = 100_000
 
 async function* batches(objects: AsyncIterable<StoredObject>): AsyncIterable<StoredObject[]> {
@@ -20,7 +20,7 @@ async function* batches(objects: AsyncIterable<StoredObject>): AsyncIterable<Sto
   if (batch.length > 0) yield batch
 }
 
-/** What was sent by a URL whose upload had ended already, or had been accepted before. */
+/** Bytes sent to a URL whose upload had already ended or been accepted. */
 export async function sweepStaging({ db, store, now }: Context): Promise<void> {
   for await (const batch of batches(store.list(stagingRoot))) {
     const old = batch
@@ -33,8 +33,8 @@ export async function sweepStaging({ db, store, now }: Context): Promise<void> {
 }
 
 /**
- * Holds the store against the records, both in the same order. A file without a record is deleted. A record without a file
- * is told and kept: it cannot come about by a crash, and a store that looks empty is no reason to forget what people have.
+ * Compares the store with the records, both in the same order. A file without a record is deleted. A record without a file
+ * is reported and kept: a crash cannot cause it, and a store that looks empty is no reason to delete records.
  */
 export async function sweepObjects({ db, store, now }: Context): Promise<void> {
   const strangers: string[] = []

@@ -12,14 +12,14 @@ type Verification = Pick<JobContext, 'db' | 'store' | 'inspector' | 'now'> & {
 
 interface Good {
   bytes: Buffer
-  /** What it is, where it was declared as plain bytes. */
+  /** The detected type, if it was declared as plain bytes. */
   contentType: string
   etag: string
 }
 
 /**
- * Looks at what was sent and, if it is good, writes it where no presigned URL leads. Any number may do so for one upload
- * at the same time: the row decides whose file it is, and what lost is taken away again. Says whether anything was sent.
+ * Inspects the sent bytes and, if they are valid, writes them to a key without a presigned URL. Any number of callers may
+ * verify one upload at once: the row decides whose file wins, and the others are deleted. Returns whether bytes were sent.
  */
 export async function verifyUpload(ctx: Verification, upload: UploadRow): Promise<boolean> {
   const { store, inspector, write, now } = ctx
@@ -42,7 +42,7 @@ export async function verifyUpload(ctx: Verification, upload: UploadRow): Promis
   return true
 }
 
-/** Only what still waits is decided; somebody else may have done it, or its owner may have changed their mind. */
+/** Only a pending upload is decided; another process or its owner may have ended it. */
 async function settle({ db }: UnitOfWork, key: string, decide: (row: UploadRow) => Promise<void>): Promise<void> {
   const [row] = await lockUploads(db, [key])
   if (row?.state === 'pending') await decide(row)

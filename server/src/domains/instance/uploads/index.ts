@@ -1,4 +1,4 @@
-export { changeUse, fileUrl, holdersAt, picturePath, releaseUses } from './commands.uses.ts'
+export { changeUse, fileUrl, holdersWith, picturePath, releaseUses } from './commands.uses.ts'
 export { verifyUpload } from './commands.verify.ts'
 export { uploadPersonalData } from './personal.ts'
 export { findStaged, findUpload, type UploadRow } from './queries.ts'

@@ -17,12 +17,12 @@ export const sweepWaiting = job({
   async handler(ctx) {
     for (let due = await listDue(ctx.db, ctx.now, batch); due.length > 0; due = await listDue(ctx.db, ctx.now, batch))
       for (let n = 0; n < due.length; n += atOnce)
-        await Promise.all(due.slice(n, n + atOnce).map((upload) => look(ctx, upload)))
+        await Promise.all(due.slice(n, n + atOnce).map((upload) => check(ctx, upload)))
   },
 })
 
-/** Every look either ends the waiting or puts the next look off, so that the sweep comes to an end. */
-async function look(ctx: JobContext, upload: UploadRow): Promise<void> {
+/** Every check either ends an upload or postpones its next check, so that the sweep terminates. */
+async function check(ctx: JobContext, upload: UploadRow): Promise<void> {
   if (upload.state === 'pending' && (await verifyUpload(ctx, upload))) return
   const next = upload.state === 'pending' ? decideNextCheck(upload.created_at, ctx.now) : 'unused'
   await ctx.write(async (unit) => {
@@ -34,7 +34,7 @@ async function look(ctx: JobContext, upload: UploadRow): Promise<void> {
 
 const removalsMax = 1000
 
-/** The record went first; should the store be away, the bytes go when it is back. */
+/** The row was deleted first; if the store is unavailable, the bytes are deleted when it is back. */
 export const removeObjects = job({
   name: 'uploads.remove',
   schedule: '* * * * *',

@@ -1,8 +1,8 @@
 import { personalData } from '#kernel/data/personal-data.ts'
-import { forgetUploads } from './commands.erase.ts'
+import { eraseUploads } from './commands.erase.ts'
 
 export const uploadPersonalData = [
-  // At once, because from then on nothing of a person may be seen. The bytes themselves go by a job, whatever happens to it.
+  // At once, because nothing of a deleted user may be visible. A job deletes the bytes afterwards.
   personalData({
     name: 'uploads',
     table: 'uploads',
@@ -11,7 +11,7 @@ export const uploadPersonalData = [
     erasure: 'at once',
     exported: ['key', 'category', 'filename', 'content_type', 'size', 'state', 'created_at', 'verified_at'],
     newest: 'created_at',
-    erase: forgetUploads,
+    erase: eraseUploads,
   }),
   personalData({
     name: 'storage',

@@ -9,7 +9,7 @@ interface Taken {
   filesMax: number
 }
 
-/** Adds a file to what somebody uses if there is room for it, and nothing otherwise. Nobody who left gets any. */
+/** Adds a file to a user's quota if it fits, and not for a deleted user. */
 const take = command<Taken, { user_id: string }>((db, slot) =>
   db
     .insertInto('upload_usage')
@@ -39,7 +39,7 @@ export async function insertUsage(tx: Writer, taken: Taken): Promise<boolean> {
   return (await take.first(tx, taken)) !== undefined
 }
 
-/** False when a file that grew does not fit any more. */
+/** False when a file that grew no longer fits. */
 export async function updateUsage(
   tx: Writer,
   userId: string,
@@ -74,12 +74,12 @@ const usage = statement<{ userId: string }, UsageRow>((db, slot) =>
     .orderBy('category'),
 )
 
-/** One look, so that the parts are those of the whole. */
+/** One snapshot, so that the parts add up to the whole. */
 export function listUsage(db: Reader, userId: string): Promise<UsageRow[]> {
   return usage.all(db, { userId })
 }
 
-/** Objects that nothing stands for any more. Noted with the change that let them go, so that none is forgotten. */
+/** Objects to delete. Recorded in the transaction that released them, so that none is lost. */
 export async function insertRemovals(tx: Writer, keys: string[], now: Date): Promise<void> {
   if (keys.length === 0) return
   await tx
@@ -98,7 +98,7 @@ export async function deleteRemovals(tx: Writer, keys: string[]): Promise<void> 
   await tx.deleteFrom('upload_removals').where('object_key', '=', sql<string>`any(${keys}::text[])`).execute()
 }
 
-/** Which of these keys somebody may still send to, or nobody has looked at yet. */
+/** Which of these keys may still receive bytes, or have not been verified yet. */
 export async function listAwaited(db: Reader, keys: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
@@ -109,7 +109,7 @@ export async function listAwaited(db: Reader, keys: string[]): Promise<string[]>
   return rows.map((row) => row.key)
 }
 
-/** What the records say about a stretch of the store, in the order of the store. */
+/** The records for a range of the store, in its order. */
 export async function listObjects(db: Reader, from: string, to: string | undefined, limit: number) {
   const place = sql<string>`object_key collate "C"`
   return db

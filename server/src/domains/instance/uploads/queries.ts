@@ -34,7 +34,7 @@ export async function findStaged(db: Reader, stagedKey: string): Promise<UploadR
   return stagedKey.startsWith(stagingRoot) ? findUpload(db, stagedKey.slice(stagingRoot.length)) : undefined
 }
 
-/** In the order of their keys, so that two who need the same ones wait for each other in one order. */
+/** In the order of their keys, to avoid deadlocks. */
 export async function lockUploads(tx: Writer, keys: string[]): Promise<UploadRow[]> {
   if (keys.length === 0) return []
   return tx

@@ -31,7 +31,7 @@ export async function listUses(db: Reader, keys: string[]): Promise<(Use & { upl
     .execute()
 }
 
-/** What one place shows the others show too. */
+/** A file may be used in several fields. */
 export async function copyUses(tx: Writer, place: string, from: string, to: string[]): Promise<void> {
   await tx
     .insertInto('upload_uses')
@@ -47,7 +47,7 @@ export async function copyUses(tx: Writer, place: string, from: string, to: stri
     .execute()
 }
 
-/** What is shown there now. */
+/** What is used there now. */
 export async function listUsedKeys(
   db: Reader,
   place: string,

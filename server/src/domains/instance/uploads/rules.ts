@@ -5,7 +5,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import type { UploadRequest } from './schemas.ts'
 
 type Request = Static<typeof UploadRequest>
-export type Place = 'avatar' | 'hero' | 'group-photo' | 'event-photo' | 'app-logo'
+export type UploadUse = 'avatar' | 'hero' | 'group-photo' | 'event-photo' | 'app-logo'
 
 /** spec: "Only the owner or an admin may delete." */
 export function canDelete(upload: { user_id: string }, caller: Pick<Caller, 'userId' | 'scopes'>): boolean {
@@ -25,8 +25,8 @@ export const isImage = (contentType: string) => contentType.startsWith('image/')
 
 const plainBytes = 'application/octet-stream'
 
-/** A model where a picture belongs, or the other way round. Plain bytes fit everywhere: browsers say so of every file that
- *  they do not know, and what the bytes are is seen when they are there. */
+/** A model where an image is expected, or the other way round. Plain bytes are allowed everywhere: browsers declare
+ *  unknown files so, and the real type is detected when the bytes are there. */
 export function assertFitting({ category, contentType }: Pick<Request, 'category' | 'contentType'>): void {
   const isOfModels = category === 'meetpass-model'
   if (contentType === plainBytes || isImage(contentType) !== isOfModels) return
@@ -34,19 +34,19 @@ export function assertFitting({ category, contentType }: Pick<Request, 'category
   throw new ApiError('validation_failed', `contentType: ${category} takes ${wanted} or ${plainBytes}`)
 }
 
-/** What the bytes must turn out to be. `media` keeps whatever comes as plain bytes. */
+/** What the bytes must be. `media` accepts anything declared as plain bytes. */
 export function kindOf({ category, contentType }: { category: string; contentType: string }): FileKind {
   if (isImage(contentType)) return 'image'
   if (category === 'meetpass-model') return 'model'
   return category === 'media' ? 'anything' : 'image'
 }
 
-/** Whether it is a picture, or must turn out to be one before it is served. */
+/** Whether it is an image, or must be verified as one before it is served. */
 export function isPicture(upload: { category: string; content_type: string }): boolean {
   return kindOf({ category: upload.category, contentType: upload.content_type }) === 'image'
 }
 
-/** contract: "Key = `{category}/{userId}/{random}.{ext}`". The name that somebody gave has no part in it. */
+/** contract: "Key = `{category}/{userId}/{random}.{ext}`". The user's file name is not part of it. */
 export function keyOf({ category, contentType }: Request, userId: string, random: string): string {
   return `${category}/${userId}/${random}.${extensions[contentType]}`
 }
@@ -58,7 +58,7 @@ export const isKey = (text: string) => keyForm.test(text)
 const fileRoot = '/v1/uploads/file/'
 export const filePath = (key: string) => `${fileRoot}${key}`
 
-/** The key of a file of ours, or undefined for an address anywhere else. */
+/** The key of one of our files, or undefined for an external URL. */
 export function keyOfUrl(url: string | null | undefined, baseUrl: string): string | undefined {
   return url?.startsWith(baseUrl + fileRoot) ? url.slice(baseUrl.length + fileRoot.length) : undefined
 }
@@ -66,11 +66,11 @@ export function keyOfUrl(url: string | null | undefined, baseUrl: string): strin
 /** Written by the presigned URL, and never served. */
 export const stagingRoot = 'staging/'
 export const stagingKey = (key: string) => `${stagingRoot}${key}`
-/** Named after its bytes too, so that two who verify one upload at the same time cannot write over each other. */
+/** Includes a hash of the bytes, so that concurrent verifications cannot overwrite each other. */
 export const objectRoot = 'files/'
 export const objectKey = (key: string, etag: string) => `${objectRoot}${key}.${etag}`
 
-/** Everything in the store that a record stands for. */
+/** Every key in the store that belongs to a record. */
 export function objectsOf(upload: { key: string; object_key: string | null }): string[] {
   return upload.object_key === null ? [stagingKey(upload.key)] : [upload.object_key]
 }
@@ -88,10 +88,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString()
 
-/** The sweep comes every minute; whoever sends a file at once is looked at by the first or second one. */
+/** The sweep runs every minute; a file that is sent at once is verified by the first or second run. */
 export const firstCheckAt = (now: Date) => after(now, minuteMs / 3)
 
-/** contract: "unused reservations go after 1 h". Nothing can be sent any more once the URL has ended. */
+/** contract: "unused reservations go after 1 h". Nothing can be sent after the URL has expired. */
 export function decideNextCheck(createdAt: string, now: Date): string | 'unused' {
   const created = new Date(createdAt)
   const ageMs = now.getTime() - created.getTime()
@@ -99,15 +99,15 @@ export function decideNextCheck(createdAt: string, now: Date): string | 'unused'
   return ageMs < (urlLifeSeconds + 60) * 1000 ? after(now, minuteMs - 10_000) : after(created, hourMs)
 }
 
-/** Whoever looks for a refused file is told why for so long. */
+/** How long a rejected upload stays listed with its reason. */
 export const rejectionEndsAt = (now: Date) => after(now, hourMs)
 
-/** An object that nobody knows may be one that is just being written. */
+/** An unknown object may be one that is just being written. */
 export const isOldEnough = (writtenAt: Date, now: Date) => now.getTime() - writtenAt.getTime() > hourMs
 
 const leastForDoubt = 100
 
-/** A database that knows hardly any of the objects is more likely the wrong one than the objects are lost. */
+/** If the database knows hardly any object, it is probably the wrong database. */
 export function assertOwnStore(seen: number, strangers: number): void {
   if (strangers >= leastForDoubt && strangers * 2 > seen)
     throw new Error(
@@ -126,7 +126,7 @@ const flaws: Record<string, string> = {
 export const explainFlaw = (flaw: string | null) =>
   `This file is not served because it ${flaws[flaw ?? ''] ?? 'is not good'}`
 
-/** For a header: no way out of it, no path, and nothing that turns the text round. */
+/** For a header: without separators, paths and characters that change the text direction. */
 export function dispositionOf(filename: string): string {
   const name = filename.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]/gu, '_').toWellFormed()
   const plain = name.replaceAll(/[^\w .()-]/g, '_')

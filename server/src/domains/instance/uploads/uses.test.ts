@@ -38,7 +38,7 @@ async function makeFile({ token }: Member, category: string): Promise<{ key: str
 }
 const isServed = async (key: string) => (await app.get(filePath(key))).status === 200
 
-interface Place {
+interface PictureSlot {
   name: string
   category: string
   /** Makes something that can show a picture, and says how to set and read it. */
@@ -68,7 +68,7 @@ async function makeApp({ token }: Member, more: object = {}): Promise<string> {
   return (await app.post('/v1/developer/apps', { token, body })).body.data.clientId
 }
 
-const places: Place[] = [
+const places: PictureSlot[] = [
   {
     name: 'an avatar',
     category: 'avatar',

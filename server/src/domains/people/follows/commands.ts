@@ -70,7 +70,7 @@ export async function endFollows(tx: Writer, one: string, other: string): Promis
 const pieceSize = 1000
 
 /** For a person who has left: one piece of the follows in both directions, and the others' counters with it. */
-export async function forgetFollows({ db }: Pick<UnitOfWork, 'db'>, userId: string): Promise<Progress> {
+export async function eraseFollows({ db }: Pick<UnitOfWork, 'db'>, userId: string): Promise<Progress> {
   const pairs = await lockSomeFollows(db, userId, pieceSize)
   await deleteFollows(db, pairs)
   return pairs.length < pieceSize ? 'done' : 'more'

@@ -7,7 +7,7 @@ import { insertBlock } from '#domains/people/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { type App, type Response, startApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { forgetFollows, follow as startFollow } from './commands.ts'
+import { eraseFollows, follow as startFollow } from './commands.ts'
 import { lockPair } from './queries.ts'
 import { seedFollows } from './seed.ts'
 
@@ -319,7 +319,7 @@ describe('somebody who leaves', () => {
     await app.database.insertInto('follow_counts').values(counts).execute()
     const counter = app.database.updateTable('follow_counts').where('user_id', '=', star.id)
     await counter.set({ followers: 1002 }).execute()
-    const forget = () => inTransaction(app, (unit) => forgetFollows(unit, star.id))
+    const forget = () => inTransaction(app, (unit) => eraseFollows(unit, star.id))
     assert.equal(await forget(), 'more')
     await countsOf(star)
     assert.equal(await forget(), 'done')

@@ -1,5 +1,5 @@
 import { personalData } from '#kernel/data/personal-data.ts'
-import { forgetFollows } from './commands.ts'
+import { eraseFollows } from './commands.ts'
 
 export const followPersonalData = [
   personalData({
@@ -9,7 +9,7 @@ export const followPersonalData = [
     erasure: 'batched',
     exported: ['followee_id', 'followed_at'],
     newest: 'followed_at',
-    erase: forgetFollows,
+    erase: eraseFollows,
   }),
   personalData({
     name: 'followers',
@@ -18,7 +18,7 @@ export const followPersonalData = [
     erasure: 'batched',
     exported: ['follower_id', 'followed_at'],
     newest: 'followed_at',
-    erase: forgetFollows,
+    erase: eraseFollows,
   }),
   personalData({
     name: 'pastFollows',

@@ -13,8 +13,8 @@ import {
 } from '#domains/accounts/sign-in/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
 import { findUser, updateUser } from '#domains/accounts/users/index.ts'
-import { deleteSuppression, tellFormerAddress } from '#domains/instance/notifications/index.ts'
-import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
+import { deleteSuppression, notifyFormerAddress } from '#domains/instance/notifications/index.ts'
+import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
@@ -43,7 +43,7 @@ export function mountEmailChange(scope: AccountScope): void {
 
   /** The same answer whether or not an account has the address. */
   async function assertWelcome(db: Reader, { accounts }: Messages, email: string): Promise<void> {
-    if (await isKeptOut(db, keys, { email }, clock.now()))
+    if (await isSignUpBanned(db, keys, { email }, clock.now()))
       throw new ApiError('validation_failed', accounts.name.addressKeptOut)
   }
 
@@ -115,13 +115,13 @@ export function mountEmailChange(scope: AccountScope): void {
       const verdict = await tryCode(db, change.id, codeHash, clock.now())
       if (verdict.is !== 'right') return verdict
       await assertWelcome(db, messages, newEmail)
-      if (oldEmail !== null) await forgetAddress(db, oldEmail)
+      if (oldEmail !== null) await eraseAddress(db, oldEmail)
       await updateUser(db, caller.userId, { email: newEmail })
       await deleteOtherSessions(db, caller.userId, caller.credential.id)
       if (field(request, 'tokens') === 'on') await revokeAllTokens(unit, caller.userId, clock.now())
       audit({ action: 'users.changeEmail', target: caller.userId })
       const news = { userId: caller.userId, change: 'email_changed' } as const
-      if (oldEmail !== null) await tellFormerAddress(unit, oldEmail, news, clock.now())
+      if (oldEmail !== null) await notifyFormerAddress(unit, oldEmail, news, clock.now())
       return { is: 'right', secret: await signIn(scope, request, unit, caller.userId, 'email') } as const
     })
     if (result.is === 'over') return sendPage(reply, overPage(messages, signInText.codeOver, '/account'), 410)
@@ -141,7 +141,7 @@ function asError(scope: AccountScope, messages: Messages, refusal: MailRefusal):
 }
 
 /** Nothing leads from the person to an old address, so what is kept under it ends now: nobody would find it later. */
-async function forgetAddress(tx: Writer, email: string): Promise<void> {
+async function eraseAddress(tx: Writer, email: string): Promise<void> {
   await deleteChallengesTo(tx, email)
   await deleteSuppression(tx, email)
 }

@@ -18,7 +18,7 @@ import {
   writeSignInMail,
 } from '#domains/accounts/sign-in/index.ts'
 import { findUser } from '#domains/accounts/users/index.ts'
-import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
+import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
@@ -68,7 +68,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const returnTo = decideReturnPath(field(request, 'return_to'))
     const typed = field(request, 'email')
     const email = findAddress(typed)
-    if (await isKeptOut(database, keys, { ip: request.ip }, clock.now()))
+    if (await isSignUpBanned(database, keys, { ip: request.ip }, clock.now()))
       return sendPage(reply, overPage(messages, name.networkKeptOut), 403)
     if (email === undefined) return showSignIn(scope, reply, { returnTo, email: typed, alert: text.badAddress }, 400)
     const sent = await sendCode(scope, request, reply, email, { returnTo })
@@ -217,7 +217,7 @@ async function admitHolder(
   const { keys, clock } = scope.server
   if (!account) {
     if (await isInviteOnly(unit.db)) return { is: 'uninvited' }
-    if (await isKeptOut(unit.db, keys, { email, ip: request.ip }, clock.now())) return { is: 'keptOut' }
+    if (await isSignUpBanned(unit.db, keys, { email, ip: request.ip }, clock.now())) return { is: 'keptOut' }
     const proven = { is: 'new', email, method: 'email', ...(link && { identity: link }) } as const
     return { is: 'proven', entry: { is: 'asked', proven }, returnTo }
   }

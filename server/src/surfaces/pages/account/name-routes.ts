@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decideReturnPath, findSuspension } from '#domains/accounts/sign-in/index.ts'
 import { confirmName, createUser, findUser, isPlaceholder, proposeUsername } from '#domains/accounts/users/index.ts'
-import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
+import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import { insertAcceptance } from '#domains/instance/terms/index.ts'
 import type { Reader, UnitOfWork } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
@@ -167,7 +167,7 @@ async function makeAccount(
   const { keys, clock } = scope.server
   const now = clock.now()
   if (await isInviteOnly(unit.db)) throw new Refusal('uninvited')
-  if (await isKeptOut(unit.db, keys, { email, ip: request.ip }, now)) throw new Refusal('keptOut')
+  if (await isSignUpBanned(unit.db, keys, { email, ip: request.ip }, now)) throw new Refusal('keptOut')
   const userId = await createUser(unit, { name, username, email }, now)
   // Pressed twice, or in two windows: there must not be a second account that has no way in.
   if (identity && !(await linkIdentity(unit, userId, identity, now))) throw new ApiError('invalid_state')

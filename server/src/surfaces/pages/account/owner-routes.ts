@@ -8,7 +8,7 @@ import {
   openOwnership,
   updateConsumed,
 } from '#domains/accounts/sign-in/index.ts'
-import { changeStanding, createUser, findUser, proposeUsername } from '#domains/accounts/users/index.ts'
+import { changeStatus, createUser, findUser, proposeUsername } from '#domains/accounts/users/index.ts'
 import type { Clock, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Database } from '#platform/database.ts'
@@ -51,7 +51,7 @@ export function mountOwner(scope: AccountScope): void {
   /** For who has an account here already, made before the link was opened. */
   async function promote(unit: UnitOfWork, challengeId: string, userId: string): Promise<boolean> {
     if (!(await takeOwnership(unit, challengeId))) return false
-    await changeStanding(unit, userId, { role: 'admin' }, clock.now())
+    await changeStatus(unit, userId, { role: 'admin' }, clock.now())
     unit.audit({ action: 'sign-in.own', target: userId })
     return true
   }

@@ -15,7 +15,7 @@ import {
   openCeremony,
   updateConsumed,
 } from '#domains/accounts/sign-in/index.ts'
-import { isKeptOut } from '#domains/instance/sign-up-bans/index.ts'
+import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { field } from '#surfaces/site/forms.ts'
@@ -128,7 +128,7 @@ export function mountProviders(scope: AccountScope): void {
     if (data.linkingUserId !== undefined && data.linkingUserId !== findVisitor(request)?.userId)
       return failed(data.returnTo, text.providerFailed, 400)
     if (decision.do === 'refuse') return reply.redirect('/account?failed=taken', 303)
-    const isNetworkBanned = () => isKeptOut(database, server.keys, { ip: request.ip }, clock.now())
+    const isNetworkBanned = () => isSignUpBanned(database, server.keys, { ip: request.ip }, clock.now())
     if (decision.do === 'prove' && (await isNetworkBanned()))
       return sendPage(reply, overPage(messages, nameText.networkKeptOut), 403)
     if (decision.do === 'prove') {
@@ -159,7 +159,10 @@ export function mountProviders(scope: AccountScope): void {
     if (decision.do === 'create' && (await isInviteOnly(database)))
       return sendPage(reply, overPage(messages, text.uninvited), 403)
     const { email } = identity
-    if (decision.do === 'create' && (await isKeptOut(database, server.keys, { email, ip: request.ip }, clock.now())))
+    if (
+      decision.do === 'create' &&
+      (await isSignUpBanned(database, server.keys, { email, ip: request.ip }, clock.now()))
+    )
       return sendPage(reply, overPage(messages, nameText.keptOut), 403)
     const entry: Entry =
       decision.do === 'sign-in'
