@@ -18,6 +18,7 @@ export {
   eventToolInputs,
   isMailedChange,
   isOpenAfterEnd,
+  type WrittenColumn,
 } from './rules.fields.ts'
 export { durationMs, durationText, type EventTimes, endOf, givenEndOf, isOver } from './rules.time.ts'
 export { isVisibleEvent } from './rules.visibility.ts'

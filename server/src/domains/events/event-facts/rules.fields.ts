@@ -103,6 +103,10 @@ export const eventColumns = {
 type Columns = typeof eventColumns
 export type EventColumn = keyof Columns
 export type CopiedColumn = { [C in EventColumn]: Columns[C]['isCopied'] extends true ? C : never }[EventColumn]
+/** Written by a request, as a field of its own or of its venue. */
+export type WrittenColumn = {
+  [C in EventColumn]: Columns[C] extends { field: string } | { venue: string } ? C : never
+}[EventColumn]
 /** The column of each field, and of each field of a venue. */
 type ColumnOf<Key extends 'field' | 'venue'> = {
   [C in EventColumn as Columns[C] extends { [K in Key]: infer F extends string } ? F : never]: C

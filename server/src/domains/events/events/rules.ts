@@ -11,6 +11,7 @@ import {
   isMailedChange,
   isOpenAfterEnd,
   isOver,
+  type WrittenColumn,
 } from '#domains/events/event-facts/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
@@ -73,22 +74,7 @@ export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp
 
 type Request = Static<typeof UpdateEventRequest> | Static<typeof CreateEventRequest>
 
-/** The columns that a request writes. */
-type Content = Pick<
-  EventRow,
-  | 'title'
-  | 'description'
-  | 'timezone'
-  | 'event_type'
-  | 'photo_url'
-  | 'require_rsvp'
-  | 'starts_at'
-  | 'ends_at'
-  | 'duration'
-  | 'rsvp_opens_at'
-  | 'rsvp_closes_at'
-  | `venue_${'name' | 'address' | 'city' | 'state' | 'latitude' | 'longitude' | 'is_online'}`
->
+type Content = Pick<EventRow, WrittenColumn>
 type PlainFields = Omit<Static<typeof UpdateEventRequest>, 'venue' | 'maxAttendees' | 'waitlist'>
 
 const columns: ColumnMap<PlainFields, Content> = columnOfField
