@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller, ExternalContext, ReadContext, WriteContext } from '../context.ts'
+import type { CallInput, ListAnswer } from './call.ts'
 import type { CredentialRule } from './credential.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Freshness } from './freshness.ts'
@@ -80,8 +81,12 @@ interface Audited<I, O> {
   audit?(call: I & { output: O }): { target: string; detail?: Record<string, unknown> }
 }
 
-/** An operation as the surfaces see it: the declaration with its types forgotten. */
-export interface Operation {
+declare const shape: unique symbol
+
+/** An operation as the surfaces see it. Its types are a phantom and covariant, so that a list of any is `Operation[]`. */
+export interface Operation<out I = unknown, out O = unknown> {
+  /** Only a type: nothing is stored here. */
+  readonly [shape]?: { input: I; output: O }
   id: string
   method: Method
   path: string
@@ -124,7 +129,7 @@ export function operation<
       output: O
       handler(ctx: Context<A, E>, input: Input<P, Q, B>): Promise<Static<O>>
     },
-): Operation {
+): Operation<CallInput<P, Q, B>, Static<O>> {
   return declare(declared, declared.output, false)
 }
 
@@ -141,16 +146,16 @@ export function listOperation<
     limitDefault?: number
     handler(ctx: Context<A, 'read'>, input: Input<P, Q, Empty> & { page: PageRequest }): Promise<Page<Static<O>>>
   },
-): Operation {
+): Operation<CallInput<P, TObject<Q['properties'] & ReturnType<typeof pageQuery>>, Empty>, ListAnswer<Static<O>>> {
   const query = Type.Object({ ...declared.query?.properties, ...pageQuery(declared.limitDefault) })
   return declare({ ...declared, method: 'GET', effect: 'read', query }, Type.Array(declared.item), true)
 }
 
 type Declared = Common<Access, Effect, TObject, TObject, TSchema> & Pick<Operation, 'handler'> & { audit?: unknown }
 
-function declare(given: unknown, output: TSchema, isList: boolean): Operation {
+function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operation<I, O> {
   const declared = given as Declared
-  const operation: Operation = {
+  const operation: Operation<I, O> = {
     id: declared.id,
     method: declared.method,
     path: declared.path,
@@ -184,9 +189,11 @@ function declare(given: unknown, output: TSchema, isList: boolean): Operation {
   return operation
 }
 
+export const isDeclarationId = (id: string) => /^[a-z]+(-[a-z]+)*\.[a-z][a-zA-Z]*$/.test(id)
+
 /** A declaration that contradicts itself must not boot. */
 function flawOf(op: Operation): string | undefined {
-  if (!/^[a-z]+(-[a-z]+)*\.[a-z][a-zA-Z]*$/.test(op.id)) return 'the id must read capability.verb'
+  if (!isDeclarationId(op.id)) return 'the id must read capability.verb'
   if (!op.access) return 'no access is declared'
   if (op.credential && op.access === 'public') return 'what everybody may do needs no credential'
   if (op.credential === 'own' && (op.mcp || op.resource)) return 'agents are applications, and this is closed to them'

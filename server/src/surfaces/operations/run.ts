@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller, Clock, Links, Outbound } from '#kernel/context.ts'
 import type { ObjectStore } from '#kernel/object-store.ts'
+import { type Action, assertActionAccess } from '#kernel/operation/action.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertFresh } from '#kernel/operation/freshness.ts'
 import { notFoundCode, type Operation } from '#kernel/operation/operation.ts'
@@ -137,6 +138,35 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
       })
     return result
   })
+}
+
+interface ActionCall<I, O> extends Pick<Call, 'caller' | 'requestId' | 'address'> {
+  action: Action<I, O>
+  input: I
+}
+
+/** The same door for what only a browser can do: access, one transaction, its audit row and its events. */
+export async function runAction<I, O>(runtime: Runtime, call: ActionCall<I, O>): Promise<O> {
+  const { action, caller, input } = call
+  const { database, clock, links, keys: cipher, outbound, store } = runtime
+  const now = clock.now()
+  assertActionAccess(action, caller, now)
+  const actor = actorOf(caller, call.requestId, call.address)
+  const write = <T>(work: (unit: Transaction) => Promise<T>) => transact(database, clock, actor, work)
+  const handler = action.handler as unknown as (ctx: object, input: I) => Promise<O>
+  const moment = { caller, now, links, cipher, outbound }
+  const record = (unit: Transaction, output: O) => {
+    const entry = action.audit?.(input, output as never, caller)
+    if (entry) unit.audit({ action: action.id, ...entry })
+    return output
+  }
+  if (action.effect === 'write')
+    return write(async (unit) => {
+      const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, ...moment }
+      return record(unit, await handler(ctx, input))
+    })
+  const output = await handler({ db: database, store, write, ...moment }, input)
+  return action.audit ? write(async (unit) => record(unit, output)) : output
 }
 
 function validate({ op, params, query, body, idempotencyKey }: Call): void {

@@ -1,0 +1,61 @@
+import type { AuditEntry, Caller, ExternalContext, WriteContext } from '../context.ts'
+import { ApiError, type ErrorCode } from './errors.ts'
+import { assertFresh } from './freshness.ts'
+import { isDeclarationId } from './operation.ts'
+
+/** Anyone, a user with a session, or one whose sign-in is at most 15 minutes old. There is no default. */
+type ActionAccess = 'public' | 'session' | 'fresh session'
+type ActionEffect = 'write' | 'external'
+type Audited = Omit<AuditEntry, 'action'> & Partial<Pick<AuditEntry, 'action'>>
+
+/**
+ * A change that only a browser can make. It runs like an operation, but has no route, no scope and no tool: pages read the
+ * form and give the input.
+ */
+export interface Action<in I = never, out O = unknown> {
+  id: string
+  access: ActionAccess
+  effect: ActionEffect
+  /** What it refuses with, beyond what its access brings along. */
+  errors: readonly ErrorCode[]
+  /** The audit row, or undefined when nothing has changed. */
+  audit: ((input: I, output: never, caller: Caller | undefined) => Audited | undefined) | undefined
+  handler: (ctx: never, input: I) => Promise<O>
+}
+
+interface ContextOfEffect {
+  write: WriteContext
+  external: ExternalContext
+}
+type CallerOf<A extends ActionAccess> = A extends 'public' ? Caller | undefined : Caller
+
+export function action<A extends ActionAccess, E extends ActionEffect, I, O>(declared: {
+  id: string
+  access: A
+  effect: E
+  errors?: readonly ErrorCode[]
+  audit?: (input: I, output: NoInfer<O>, caller: CallerOf<NoInfer<A>>) => Audited | undefined
+  handler: (ctx: ContextOfEffect[E] & { caller: CallerOf<A> }, input: I) => Promise<O>
+}): Action<I, O> {
+  const flaw = flawOf(declared)
+  if (flaw) throw new Error(`action ${declared.id}: ${flaw}`)
+  const { id, access, effect, errors = [], audit, handler } = declared
+  return { id, access, effect, errors, audit: audit as Action<I, O>['audit'], handler }
+}
+
+const accesses: ReadonlySet<string> = new Set<ActionAccess>(['public', 'session', 'fresh session'])
+
+/** A declaration that says too little must not boot. */
+function flawOf({ id, access }: { id: string; access: ActionAccess }): string | undefined {
+  if (!isDeclarationId(id)) return 'the id must read capability.verb'
+  return accesses.has(access) ? undefined : 'no access is declared'
+}
+
+const freshMinutes = 15
+
+/** Throws unless the caller may take the action now. */
+export function assertActionAccess({ access }: Pick<Action, 'access'>, caller: Caller | undefined, now: Date): void {
+  if (access === 'public') return
+  if (caller?.credential.kind !== 'session') throw new ApiError('unauthorized')
+  if (access === 'fresh session') assertFresh(freshMinutes, caller.credential, undefined, now)
+}
