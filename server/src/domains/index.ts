@@ -1,4 +1,5 @@
 import type { AnyJob, AnyReaction } from '#kernel/jobs.ts'
+import type { Action } from '#kernel/operation/action.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import * as linkedAccounts from './accounts/linked-accounts/operations.ts'
 import * as passkeys from './accounts/passkeys/operations.ts'
@@ -59,6 +60,7 @@ import * as directory from './people/directory/operations.ts'
 import * as follows from './people/follows/operations.ts'
 import * as meetpassJobs from './people/meetpass/jobs.ts'
 import * as meetpassAdmin from './people/meetpass/operations.admin.ts'
+import * as meetpassActions from './people/meetpass/operations.browser.ts'
 import * as meetpass from './people/meetpass/operations.ts'
 import * as meetpassReactions from './people/meetpass/reactions.ts'
 import * as onboarding from './people/onboarding/operations.ts'
@@ -125,6 +127,15 @@ export const operations = {
 
 export const allOperations: readonly Operation[] = Object.values(operations).flatMap((capability) =>
   Object.values<Operation>(capability),
+)
+
+/** What only a browser can do, by capability. */
+export const actions = {
+  meetpass: meetpassActions,
+}
+
+export const allActions: readonly Action[] = Object.values(actions).flatMap((capability) =>
+  Object.values<Action>(capability),
 )
 
 export const reactions: readonly AnyReaction[] = [

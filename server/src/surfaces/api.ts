@@ -12,10 +12,10 @@ import { mountMcp } from '#surfaces/mcp/routes.ts'
 import { mountOAuth } from '#surfaces/oauth/routes.ts'
 import { mountDocument } from '#surfaces/openapi/routes.ts'
 import { mountSignIn } from '#surfaces/pages/account/routes.ts'
-import { communityIntents, mountCommunity } from '#surfaces/pages/community.ts'
+import { mountCommunity } from '#surfaces/pages/community.ts'
 import { mountMailLinks } from '#surfaces/pages/mail-links/routes.ts'
-import { mountMeetpass, passIntents } from '#surfaces/pages/meetpass/routes.ts'
-import { mountPublicPages, pageIntents } from '#surfaces/pages/routes.ts'
+import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
+import { mountPublicPages } from '#surfaces/pages/routes.ts'
 import { mountEmoji } from '#surfaces/public/emoji/routes.ts'
 import { mountExports } from '#surfaces/public/exports/routes.ts'
 import { mountFeeds } from '#surfaces/public/feeds/routes.ts'
@@ -48,8 +48,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountWellKnown(server, options.mailer)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options.authUrl)
-  const intents = { ...passIntents, ...pageIntents, ...communityIntents }
-  mountSignIn(server, { ...options, intents })
+  mountSignIn(server, options)
   mountOAuth(server, options)
   mountMcp(server, {
     catalog: openCatalogue(server, options.operations, options.authUrl),

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { glob } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { allOperations, jobs, operations, reactions } from '#domains/index.ts'
+import { allActions, allOperations, jobs, operations, reactions } from '#domains/index.ts'
 import { eventTypes } from '#kernel/events.ts'
+import { type Action, action } from '#kernel/operation/action.ts'
 import { type Operation, operation } from '#kernel/operation/operation.ts'
 import { Id, Success } from '#kernel/operation/schema.ts'
 import { assertBody, assertQuery, flawInAnswer, stripAnswer } from '#surfaces/operations/validate.ts'
@@ -22,7 +23,7 @@ const unique = (values: string[]) =>
 
 describe('the registry', () => {
   it('names every operation, path, job and reaction once', () => {
-    unique(allOperations.map((op) => op.id))
+    unique([...allOperations, ...allActions].map(({ id }) => id))
     unique(allOperations.map((op) => `${op.method} ${op.path.replaceAll(/\{\w+\}/g, '{}')}`))
     unique([...jobs, ...reactions].map((one) => one.name))
   })
@@ -30,11 +31,11 @@ describe('the registry', () => {
     for (const [first, group] of Object.entries(operations))
       for (const [second, op] of Object.entries<Operation>(group)) assert.equal(op.id, `${first}.${second}`)
   })
-  it('has every operation that a file declares', async () => {
+  it('has every operation and action that a file declares', async () => {
     const domains = new URL('../../src/domains/', import.meta.url)
-    const listed = new Set(allOperations)
+    const listed = new Set<Operation | Action>([...allOperations, ...allActions])
     for await (const file of glob('*/*/operations*.ts', { cwd: domains, exclude: ['**/*.test.ts'] })) {
-      const declared = Object.values<Operation>(await import(new URL(file, domains).href))
+      const declared = Object.values<Operation | Action>(await import(new URL(file, domains).href))
       for (const op of declared) assert.ok(listed.has(op), `add ${op.id} of ${file} to domains/index.ts`)
     }
   })
@@ -98,5 +99,16 @@ describe('a declaration that contradicts itself does not boot', () => {
     assert.throws(declare({ cache: { seconds: 30 } }), /everybody/)
     assert.doesNotThrow(declare({ cache: { seconds: 30 }, access: 'public' }))
   })
+  it('while the good one does', () => assert.doesNotThrow(declare({})))
+})
+
+describe('an action that says too little does not boot', () => {
+  const good = { id: 'things.press', access: 'session', effect: 'write', handler: async () => {} } as const
+  // biome-ignore lint/suspicious/noExplicitAny: the point is to declare what the types forbid
+  const declare = (change: object) => () => action({ ...good, ...change } as any)
+
+  it('without access', () => assert.throws(declare({ access: undefined }), /no access/))
+  it('with an access that does not exist', () => assert.throws(declare({ access: 'any' }), /no access/))
+  it('with an id that is no capability.verb', () => assert.throws(declare({ id: 'Things' }), /capability\.verb/))
   it('while the good one does', () => assert.doesNotThrow(declare({})))
 })

@@ -1,10 +1,7 @@
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { doorIntents, mountDoor } from '#surfaces/pages/codes/routes.ts'
-import { mountPeople, peopleIntents } from '#surfaces/pages/people/routes.ts'
+import { mountDoor } from '#surfaces/pages/codes/routes.ts'
+import { mountPeople } from '#surfaces/pages/people/routes.ts'
 import { mountRecognition } from '#surfaces/pages/recognition/routes.ts'
-
-/** What somebody may have pressed on these pages before they signed in. */
-export const communityIntents = { ...peopleIntents, ...doorIntents }
 
 /** The pages of people, of what they are recognised for, and of what a code opens. */
 export function mountCommunity(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {

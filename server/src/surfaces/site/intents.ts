@@ -1,38 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { UnitOfWork } from '#kernel/context.ts'
+import { allActions, allOperations } from '#domains/index.ts'
+import type { Caller } from '#kernel/context.ts'
+import type { Action } from '#kernel/operation/action.ts'
+import type { InputOf } from '#kernel/operation/call.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
+import { scopesOfRole } from '#kernel/operation/scopes.ts'
 import { findCookie, setCookie } from '#surfaces/http/cookies.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import type { PageScope } from './page-scope.ts'
+import { perform, performAction } from './perform.ts'
 
-type Wish = Record<string, unknown>
+/** What a visitor pressed. It is done at once, or after the sign-in. */
+export interface Intent {
+  id: string
+  input: unknown
+}
 
-/**
- * Does for somebody what they wanted before they had signed in. It may refuse, and it must stand being asked twice: the
- * browser is told to forget the wish, but whether it heard is not known.
- */
-type FinishIntent = (unit: UnitOfWork, userId: string, wish: Wish, now: Date) => Promise<void>
+/** The input must be plain JSON: it waits in a cookie. */
+export const intentOf = <T extends Operation>({ id }: T, input: InputOf<T>): Intent => ({ id, input })
+export const intentOfAction = <I>({ id }: Action<I>, input: I): Intent => ({ id, input })
 
-/** What can be wanted, by its kind. */
-export type Intents = Readonly<Record<string, FinishIntent>>
-
-interface Sealed {
-  kind: string
-  wish: Wish
+interface Sealed extends Intent {
   until: string
 }
 
 const lifeSeconds = 30 * 60
+const operationById = new Map(allOperations.map((op) => [op.id, op]))
+const actionById = new Map(allActions.map((action) => [action.id, action]))
 
-/** With the prefix, no neighbour under the same domain can plant a wish that its visitor never had. */
+/** With the prefix, no other site under the same domain can plant what its visitor never pressed. */
 function cookieOf({ baseUrl }: Pick<HttpServer, 'baseUrl'>) {
   const isSecure = baseUrl.startsWith('https:')
   return { name: isSecure ? '__Host-intent' : 'intent', isSecure }
 }
 
 /** Only for a form that our own page sent: what is kept here is done at the next sign-in without asking again. */
-export function rememberIntent(server: HttpServer, reply: FastifyReply, kind: string, wish: Wish): void {
+export function rememberIntent(server: HttpServer, reply: FastifyReply, intent: Intent): void {
   const until = new Date(server.clock.now().getTime() + lifeSeconds * 1000).toISOString()
-  const value = server.links.seal('intents', { kind, wish, until } satisfies Sealed)
+  const value = server.links.seal('intents', { ...intent, until } satisfies Sealed)
   setCookie(reply, { ...cookieOf(server), value, maxAgeSeconds: lifeSeconds })
 }
 
@@ -41,26 +47,43 @@ export function forgetIntent(server: HttpServer, reply: FastifyReply): void {
     setCookie(reply, { ...cookieOf(server), value: '', maxAgeSeconds: 0 })
 }
 
-interface Host {
-  server: HttpServer
-  intents?: Intents
+/** Does it for the visitor, or for the caller given. */
+export async function performIntent(
+  scope: Pick<PageScope, 'server'>,
+  request: FastifyRequest,
+  { id, input }: Intent,
+  caller?: Caller,
+): Promise<void> {
+  const op = operationById.get(id)
+  if (op) await perform(scope, request, op, input, caller)
+  else await performAction(scope, request, actionById.get(id)!, input as never, caller)
 }
 
-/** A wish that cannot come true any more is dropped: nobody is kept out because of it. */
+/** An intent does what anyone could have pressed, never what only administrators may do. */
+function withoutAdminRights(caller: Caller): Caller {
+  return { ...caller, role: 'user', scopes: scopesOfRole('user') }
+}
+
+/**
+ * After the sign-in has committed, for its new session. It may be asked for twice, because no one knows whether the browser
+ * forgot the cookie. What is refused is dropped: no one is kept out because of it.
+ */
 export async function finishIntent(
-  { server, intents = {} }: Host,
+  { server }: Pick<PageScope, 'server'>,
   request: FastifyRequest,
-  unit: UnitOfWork,
-  userId: string,
+  sessionSecret: string,
 ): Promise<void> {
   const cookie = findCookie(request, cookieOf(server).name)
   const sealed = cookie === undefined ? undefined : (server.links.open('intents', cookie) as Sealed | undefined)
-  const now = server.clock.now()
-  if (!sealed || Date.parse(sealed.until) <= now.getTime() || !Object.hasOwn(intents, sealed.kind)) return
+  if (!sealed || !(Date.parse(sealed.until) > server.clock.now().getTime())) return
+  if (!operationById.has(sealed.id) && !actionById.has(sealed.id)) return
+  const { caller } = await server.authenticate({ cookie: `session=${sessionSecret}` })
+  if (!caller) return
   try {
-    await intents[sealed.kind]!(unit, userId, sealed.wish, now)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    server.logger.info({ kind: sealed.kind, code: error.code }, 'what somebody wanted before signing in was refused')
+    await performIntent({ server }, request, sealed, withoutAdminRights(caller))
+  } catch (err) {
+    const refusal = err instanceof ApiError ? err.code : undefined
+    if (refusal) server.logger.info({ intent: sealed.id, code: refusal }, 'an intent was refused after the sign-in')
+    else server.logger.error({ err, intent: sealed.id }, 'an intent failed after the sign-in')
   }
 }

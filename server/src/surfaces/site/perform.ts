@@ -1,38 +1,41 @@
 import type { FastifyRequest } from 'fastify'
-import { allOperations } from '#domains/index.ts'
+import type { Action } from '#kernel/operation/action.ts'
+import type { InputOf, OutputOf } from '#kernel/operation/call.ts'
+import type { Operation } from '#kernel/operation/operation.ts'
 import { assertAccess } from '#surfaces/http/access.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
-import { runOperation } from '#surfaces/operations/run.ts'
+import { runAction, runOperation } from '#surfaces/operations/run.ts'
 import { findVisitor, type PageScope } from './page-scope.ts'
 
-interface Input {
-  params?: Record<string, string>
+interface Parts {
+  params?: Record<string, unknown>
   query?: Record<string, unknown>
-  body?: object
+  body?: unknown
 }
 
-const byId = new Map(allOperations.map((op) => [op.id, op]))
-
-/** Runs an operation for the visitor of a page, as the API runs it: the same checks, the same audit row. */
-export async function perform<T>(
+/** Runs an operation for the visitor of a page, as the API runs it: the same checks, limits and audit row. */
+export async function perform<T extends Operation>(
   { server }: Pick<PageScope, 'server'>,
   request: FastifyRequest,
-  id: string,
-  { params = {}, query = {}, body }: Input = {},
-): Promise<T> {
-  const op = byId.get(id)
-  if (!op) throw new Error(`there is no operation ${id}`)
-  const caller = findVisitor(request)
+  op: T,
+  input: InputOf<T>,
+  caller = findVisitor(request),
+): Promise<OutputOf<T>> {
   assertAccess(op, caller)
-  const call = {
-    op,
-    caller,
-    params,
-    query: { ...query },
-    body,
-    requestId: request.id,
-    address: shortAddress(request.ip),
-  }
-  const answer = await runOperation(server, call)
-  return (JSON.parse(answer.body) as { data: T }).data
+  const { params = {}, query = {}, body } = input as Parts
+  const context = { requestId: request.id, address: shortAddress(request.ip) }
+  const answer = await runOperation(server, { op, caller, params, query: { ...query }, body, ...context })
+  const { data, pagination } = JSON.parse(answer.body)
+  return (op.isList ? { items: data, pagination } : data) as OutputOf<T>
+}
+
+/** Runs an action for the visitor of a page. */
+export function performAction<I, O>(
+  { server }: Pick<PageScope, 'server'>,
+  request: FastifyRequest,
+  action: Action<I, O>,
+  input: I,
+  caller = findVisitor(request),
+): Promise<O> {
+  return runAction(server, { action, caller, input, requestId: request.id, address: shortAddress(request.ip) })
 }

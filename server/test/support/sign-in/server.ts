@@ -13,9 +13,9 @@ import { openOutbound } from '#platform/outbound.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
 import { openServer } from '#surfaces/http/server.ts'
 import { mountSignIn, type Providers } from '#surfaces/pages/account/routes.ts'
-import { communityIntents, mountCommunity } from '#surfaces/pages/community.ts'
-import { mountMeetpass, passIntents } from '#surfaces/pages/meetpass/routes.ts'
-import { mountPublicPages, pageIntents } from '#surfaces/pages/routes.ts'
+import { mountCommunity } from '#surfaces/pages/community.ts'
+import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
+import { mountPublicPages } from '#surfaces/pages/routes.ts'
 import { showUnknown } from '#surfaces/site/page-scope.ts'
 import { openTestClock } from '#test/support/app/clock.ts'
 import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
@@ -118,7 +118,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     for (const name of [method].flat()) if (!url.startsWith('/assets/')) routes.push({ method: name, url })
   })
   const ways = { mailer, providers: options.providers ?? {}, legacyBaseUrl: 'https://legacy.hearth.test' }
-  mountSignIn(server, { ...ways, intents: { ...passIntents, ...pageIntents, ...communityIntents } })
+  mountSignIn(server, ways)
   mountMeetpass(server, ways)
   mountPublicPages(server, ways)
   mountCommunity(server, ways)

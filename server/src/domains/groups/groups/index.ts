@@ -1,8 +1,6 @@
 export { requireGroupRole, requireVisibleGroup } from './access.ts'
 export { addFavorite, eraseFavorites, removeFavorite } from './commands.favorites.ts'
 export { hideGroupsOf, moderateGroup } from './commands.moderate.ts'
-export { muteGroup, unmuteGroup } from './commands.mutes.ts'
-export { acceptOffer, declineOffer } from './commands.offers.ts'
 export { grantRole } from './commands.roles.ts'
 export { groupPersonalData } from './personal.ts'
 export { countMembers, presentGroup } from './present.ts'

@@ -1,6 +1,5 @@
 export { requireBadgeRole } from './access.ts'
 export { awardBadge } from './commands.award.ts'
-export { giveBack } from './commands.give.ts'
 export { badgePersonalData } from './personal.ts'
 export { iconUrl, presentBadgeDetail, presentCatalogBadge, presentGroupBadges, presentUserBadge } from './present.ts'
 export {

@@ -10,12 +10,13 @@ import { deleteOwnAccount } from '#domains/accounts/personal-data/index.ts'
 import { deleteSession, listSessionsOf } from '#domains/accounts/sessions/index.ts'
 import { canLose, type WaysIn } from '#domains/accounts/sign-in/index.ts'
 import { findUser, lockUser } from '#domains/accounts/users/index.ts'
-import { deleteGrant } from '#domains/developers/apps/index.ts'
+import { operations } from '#domains/index.ts'
 import type { Caller, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
 import { field, idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, open, sendPage, signInAgainPath, write } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
 import { accountPage } from './account-page.ts'
 import { configuredProviders } from './providers.ts'
 import { type AccountScope, clearCookie } from './session.ts'
@@ -111,13 +112,8 @@ export function mountAccount(scope: AccountScope): void {
 
   // No fresh sign-in: this only takes access away, and whoever is worried should not be kept waiting.
   routes.post('/account/apps/:id/remove', open, async (request, reply) => {
-    const caller = findVisitor(request)
-    if (!caller) return reply.redirect(signInPath, 303)
-    const id = idIn(request)
-    await write(scope, request, async ({ db, audit }) => {
-      if (!(await deleteGrant(db, caller.userId, id))) throw new ApiError('grant_not_found')
-      audit({ action: 'apps.revokeGrant', target: id })
-    })
+    if (!findVisitor(request)) return reply.redirect(signInPath, 303)
+    await perform(scope, request, operations.apps.revokeGrant, { params: { grantId: idIn(request) } })
     return reply.redirect('/account?done=app', 303)
   })
 

@@ -130,7 +130,7 @@ export function mountEmailChange(scope: AccountScope): void {
       const alert = text.changeBoth(result.triesLeft)
       return sendPage(reply, emailChangePage(messagesOf(request), { id: change.id, oldEmail, newEmail, alert }), 400)
     }
-    showSession(scope, reply, result.secret)
+    await showSession(scope, reply, result.secret)
     return reply.redirect('/account?done=email', 303)
   })
 }

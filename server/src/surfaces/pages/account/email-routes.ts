@@ -237,5 +237,5 @@ async function welcome(scope: AccountScope, reply: FastifyReply, admission: Admi
     const { signIn, name } = messages.accounts
     return sendPage(reply, overPage(messages, { ...signIn, ...name }[admission.is]), 403)
   }
-  return reply.redirect(leadOn(scope, reply, admission.entry, admission.returnTo), 303)
+  return reply.redirect(await leadOn(scope, reply, admission.entry, admission.returnTo), 303)
 }

@@ -67,7 +67,7 @@ export function mountName(scope: AccountScope): void {
           : finishMember(scope, request, unit, proven, questions, form),
       )
       forgetProven(scope, reply)
-      showSession(scope, reply, secret)
+      await showSession(scope, reply, secret)
       return reply.redirect(returnTo, 303)
     } catch (error) {
       const refused = flawOf(messages, error)

@@ -93,7 +93,7 @@ export function mountOwner(scope: AccountScope): void {
         return signIn(scope, request, unit, userId, 'owner')
       })
       if (secret === undefined) return sendPage(reply, overPage(messages, text.over), 410)
-      showSession(scope, reply, secret)
+      await showSession(scope, reply, secret)
       return reply.redirect('/account', 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error

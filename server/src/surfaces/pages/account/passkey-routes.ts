@@ -100,7 +100,7 @@ export function mountPasskeys(scope: AccountScope): void {
       return enter(scope, request, unit, passkey.user_id, 'passkey')
     })
     const { returnTo } = row.data as { returnTo: string }
-    return { location: leadOn(scope, reply, entry, returnTo) }
+    return { location: await leadOn(scope, reply, entry, returnTo) }
   })
 
   routes.post('/account/passkeys/options', open, async (request, reply) => {

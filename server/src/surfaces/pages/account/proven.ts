@@ -82,9 +82,14 @@ export async function enter(
 }
 
 /** After the commit: tells the browser, and where it goes on. */
-export function leadOn(scope: AccountScope, reply: FastifyReply, entry: Entry, returnTo: string): string {
+export async function leadOn(
+  scope: AccountScope,
+  reply: FastifyReply,
+  entry: Entry,
+  returnTo: string,
+): Promise<string> {
   if (entry.is === 'in') {
-    showSession(scope, reply, entry.secret)
+    await showSession(scope, reply, entry.secret)
     return returnTo
   }
   keepProven(scope, reply, entry.proven)

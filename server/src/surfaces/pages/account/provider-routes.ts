@@ -168,6 +168,6 @@ export function mountProviders(scope: AccountScope): void {
       decision.do === 'sign-in'
         ? await write(scope, request, (unit) => enter(scope, request, unit, decision.userId, provider))
         : { is: 'asked', proven: { is: 'new', email, identity, method: provider } }
-    return reply.redirect(leadOn(scope, reply, entry, data.returnTo), 303)
+    return reply.redirect(await leadOn(scope, reply, entry, data.returnTo), 303)
   })
 }

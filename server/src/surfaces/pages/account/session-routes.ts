@@ -1,5 +1,6 @@
 import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
 import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
+import { operations } from '#domains/index.ts'
 import { field, idIn } from '#surfaces/site/forms.ts'
 import { findVisitor, open, write } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -12,7 +13,7 @@ export function mountSessions(scope: AccountScope): void {
   // No fresh sign-in: this only takes access away.
   routes.post('/account/sessions/:id/end', open, async (request, reply) => {
     if (!findVisitor(request)) return reply.redirect('/sign-in?return_to=/account', 303)
-    await perform(scope, request, 'sessions.delete', { params: { id: idIn(request) } })
+    await perform(scope, request, operations.sessions.delete, { params: { id: idIn(request) } })
     return reply.redirect('/account?done=session', 303)
   })
 

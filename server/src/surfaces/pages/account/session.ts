@@ -5,7 +5,7 @@ import { updateUser } from '#domains/accounts/users/index.ts'
 import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Mailer, Reader, UnitOfWork } from '#kernel/context.ts'
 import { setCookie } from '#surfaces/http/cookies.ts'
-import { finishIntent, forgetIntent, type Intents } from '#surfaces/site/intents.ts'
+import { finishIntent, forgetIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { noteArrival, rememberBrowser } from './known-browsers.ts'
 import { configuredProviders, type Providers } from './providers.ts'
@@ -16,8 +16,6 @@ export interface SignInOptions {
   providers: Providers
   /** The older host name: its visitors are led to the newer one, because a cookie belongs to one host. */
   legacyBaseUrl?: string | undefined
-  /** What can be wanted before signing in, and is done then. */
-  intents?: Intents
 }
 
 /** What the routes of this surface share: the server, its options and the scope they are mounted in. */
@@ -57,10 +55,7 @@ export function bindBrowser(
   setCookie(reply, { name, value, maxAgeSeconds: seconds, isSecure: server.baseUrl.startsWith('https:') })
 }
 
-/**
- * Makes the session in the transaction that proved who it is for; the cookie is set once that is committed. What they
- * wanted before is done in it too, and first: it locks two people in their order, before the row of one is written.
- */
+/** Makes the session in the transaction that proved who it is for; the cookie is set once that is committed. */
 export async function signIn(
   scope: AccountScope,
   request: FastifyRequest,
@@ -70,7 +65,6 @@ export async function signIn(
 ): Promise<string> {
   const { db: tx } = unit
   const now = scope.server.clock.now()
-  await finishIntent(scope, request, unit, userId)
   const earlier = findVisitor(request)
   if (earlier) await deleteSession(tx, earlier.credential.id)
   await noteArrival(scope.server, request, unit, userId)
@@ -81,9 +75,11 @@ export async function signIn(
   return createSession(tx, userId, request.headers['user-agent'] ?? null, now, method, id)
 }
 
-export function showSession({ server }: AccountScope, reply: FastifyReply, secret: string): void {
+/** Once the sign-in is committed: tells the browser, and does what it pressed before. */
+export async function showSession({ server }: AccountScope, reply: FastifyReply, secret: string): Promise<void> {
   const isSecure = server.baseUrl.startsWith('https:')
   setCookie(reply, { name: 'session', value: secret, maxAgeSeconds: sessionSeconds, isSecure })
   rememberBrowser(server, reply)
   forgetIntent(server, reply)
+  await finishIntent({ server }, reply.request, secret)
 }

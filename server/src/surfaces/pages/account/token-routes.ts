@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { TokenView } from '#domains/accounts/tokens/index.ts'
 import { findUser } from '#domains/accounts/users/index.ts'
 import { listGrantsOf } from '#domains/developers/apps/index.ts'
+import { operations } from '#domains/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
@@ -30,8 +30,8 @@ export async function listHeldTokens(
   request: FastifyRequest,
   userId: string,
 ): Promise<HeldTokens> {
-  const tokens = await perform<TokenView[]>(scope, request, 'tokens.list', everyToken)
-  return { tokens, apps: await listGrantsOf(scope.server.database, userId) }
+  const { items } = await perform(scope, request, operations.tokens.list, everyToken)
+  return { tokens: items, apps: await listGrantsOf(scope.server.database, userId) }
 }
 
 /** Where people make tokens, see them and end them, by the operations that the API has for it. */
@@ -73,9 +73,7 @@ export function mountTokens(scope: AccountScope): void {
     const flaw = flawIn(messagesOf(request), form)
     if (flaw !== undefined) return showTokens(caller, request, reply, { form, alert: flaw }, 400)
     try {
-      const made = await perform<{ name: string; token: string }>(scope, request, 'tokens.create', {
-        body: bodyOf(form),
-      })
+      const made = await perform(scope, request, operations.tokens.create, { body: bodyOf(form) })
       return await showTokens(caller, request, reply, { made })
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'reauthentication_required') throw error
@@ -86,7 +84,7 @@ export function mountTokens(scope: AccountScope): void {
   // No fresh sign-in: this only takes access away.
   routes.post(`${tokensPath}/:id/revoke`, open, async (request, reply) => {
     if (!findVisitor(request)) return reply.redirect(signInPath, 303)
-    await perform(scope, request, 'tokens.delete', { params: { id: idIn(request, 'token_not_found') } })
+    await perform(scope, request, operations.tokens.delete, { params: { id: idIn(request, 'token_not_found') } })
     return reply.redirect(`${tokensPath}?done=revoked`, 303)
   })
 }
@@ -108,6 +106,6 @@ function refusalOf({ accounts: { tokens: text }, errors }: Messages, { code }: A
   return code === 'scope_escalation' ? text.scopeTooWide : errors[code]
 }
 
-function bodyOf({ name, scopes, expiry }: TokenForm): object {
-  return { name, scopes, ...(expiry !== 'never' && { expiresInDays: Number(expiry) }) }
+function bodyOf({ name, scopes, expiry }: TokenForm) {
+  return { name, scopes: [...scopes], ...(expiry !== 'never' && { expiresInDays: Number(expiry) }) }
 }

@@ -1,16 +1,17 @@
 import { html } from 'ghtml'
 import {
   type CodeFacts,
-  checkInByCode,
   decideOpening,
   decideVisit,
   decideWelcome,
   requireDoor,
 } from '#domains/events/check-in/index.ts'
+import { operations } from '#domains/index.ts'
 import type { ApiError } from '#kernel/operation/errors.ts'
 import { checkInText as text } from '#messages/en/codes.ts'
 import { sayMoment } from '#messages/en/dates.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { intentOf } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { dateTile } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
@@ -23,13 +24,12 @@ interface DoorStand extends CodeState {
 }
 
 /** How the code was read, as far as its address says. */
-export const methodOf = (via: unknown) => (via === 'qr' || via === 'nfc' ? via : 'code')
+const methodOf = (via: unknown) => (via === 'qr' || via === 'nfc' ? via : 'code')
 
 /** A code that is shown at the door of an event. */
 export function checkInDoorway({ database }: HttpServer): CodePage<DoorStand> {
   return {
     root: '/checkin',
-    intent: 'check-in.create',
     async look(code, caller, now) {
       const door = await requireDoor(database, decideVisit(caller, code))
       // Of a stranger nobody knows whether they have a seat.
@@ -38,7 +38,8 @@ export function checkInDoorway({ database }: HttpServer): CodePage<DoorStand> {
       // Being kept out is told to whoever tries.
       return { door, refusal: refusal?.code === 'banned' ? undefined : refusal }
     },
-    act: (unit, caller, { code, via }, now) => checkInByCode(unit, decideVisit(caller, code), methodOf(via), now),
+    intentOf: ({ code, via }) =>
+      intentOf(operations['check-in'].create, { params: { code }, body: { method: methodOf(via) } }),
     show: checkInPage,
     ask: (code) => askForCheckIn(code),
   }

@@ -1,9 +1,11 @@
 import { html } from 'ghtml'
-import { type ClaimRow, claimBadge, decideClaim, requireClaim } from '#domains/recognition/claim-links/index.ts'
+import { operations } from '#domains/index.ts'
+import { type ClaimRow, decideClaim, requireClaim } from '#domains/recognition/claim-links/index.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { claimText as text } from '#messages/en/codes.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { intentOf } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
@@ -19,13 +21,12 @@ interface ClaimStand extends CodeState {
 export function claimDoorway({ database, links }: HttpServer): CodePage<ClaimStand> {
   return {
     root: '/claim',
-    intent: 'claims.claim',
     async look(code, caller, now) {
       const claim = await requireClaim(database, code, caller?.userId ?? nilId)
       const refusal = decideClaim(claim, now)
       return { claim, refusal: refusal && new ApiError(refusal) }
     },
-    act: (unit, { userId }, { code }, now) => claimBadge(unit, { code, userId }, now),
+    intentOf: ({ code }) => intentOf(operations.claims.claim, { params: { code } }),
     show: (stand, situation) => claimPage(stand, situation, links),
     ask: (code) => askForClaim(code),
   }

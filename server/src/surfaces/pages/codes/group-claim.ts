@@ -1,9 +1,11 @@
 import { html } from 'ghtml'
-import { claimInvite, findRefusal, type InviteWithGroup, requireInvite } from '#domains/groups/team-invites/index.ts'
+import { findRefusal, type InviteWithGroup, requireInvite } from '#domains/groups/team-invites/index.ts'
+import { operations } from '#domains/index.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type ClaimedRole, groupClaimText as text } from '#messages/en/codes.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { intentOf } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
@@ -24,13 +26,12 @@ function tokenOf(text: string): string {
 export function groupClaimDoorway({ database, ownOrigins }: HttpServer): CodePage<InviteStand> {
   return {
     root: '/group-claim',
-    intent: 'group-claims.claim',
     async look(code, caller, now) {
       const invite = await requireInvite(database, tokenOf(code))
       const refusal = await findRefusal(database, invite, caller?.userId ?? nilId, now)
       return { invite, refusal: refusal && new ApiError(refusal.code, refusal.text) }
     },
-    act: (unit, { userId }, { code }, now) => claimInvite(unit, userId, tokenOf(code), now),
+    intentOf: ({ code }) => intentOf(operations['group-claims'].claim, { params: { token: code } }),
     show: (stand, situation) => invitePage(stand, situation, ownOrigins),
     ask: () =>
       doorPage(text.unknown.heading, html`<h1>${text.unknown.heading}</h1><p class="soft">${text.unknown.lead}</p>`),

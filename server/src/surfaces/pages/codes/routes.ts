@@ -12,8 +12,6 @@ import { askForClaim, claimDoorway } from './claim.ts'
 import { groupClaimDoorway } from './group-claim.ts'
 import { mountCodePage } from './scope.ts'
 
-export { doorIntents } from './intents.ts'
-
 function sayError(error: ApiError) {
   return error instanceof TooManyGuesses ? codeText.tooMany(Number(error.headers['Retry-After'])) : undefined
 }

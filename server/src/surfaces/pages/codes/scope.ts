@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { addressKey } from '#surfaces/http/address.ts'
 import { limitGuesses } from '#surfaces/operations/code-rate-limit.ts'
-import { rememberIntent } from '#surfaces/site/intents.ts'
+import { type Intent, performIntent, rememberIntent } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { findVisitor, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 
 /** How whoever looks stands before a door: what it is, and why they cannot go through it, if they cannot. */
@@ -30,22 +30,21 @@ export interface CodePageContext {
 /** Something that a code leads to and that one press does, also for those who sign in only then. */
 export interface CodePage<S extends CodeState> {
   root: string
-  /** By this name what was pressed is remembered until the sign-in. */
-  intent: string
   /** A code that leads nowhere is refused with 404. */
   look(code: string, caller: Caller | undefined, now: Date): Promise<S>
   show(stand: S, situation: CodePageContext): PageContent
   /** For a code that leads nowhere. */
   ask(code: string): PageContent
-  act(unit: UnitOfWork, caller: Caller, wish: Wish, now: Date): Promise<unknown>
+  /** What the button does. */
+  intentOf(input: CodeInput): Intent
 }
 
-interface Wish {
+interface CodeInput {
   code: string
   via: string
 }
 
-function wishIn(request: FastifyRequest): Wish {
+function inputIn(request: FastifyRequest): CodeInput {
   const { code } = request.params as { code: string }
   const sent = request.body instanceof URLSearchParams ? request.body.get('via') : queryIn(request, 'via')
   return { code, via: sent === 'qr' || sent === 'nfc' ? sent : '' }
@@ -65,7 +64,7 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
   const { routes, server } = scope
   const { clock } = server
   const url = `${doorway.root}/:code`
-  const pathOf = ({ code }: Wish) => `${doorway.root}/${encodeURIComponent(code)}`
+  const pathOf = ({ code }: CodeInput) => `${doorway.root}/${encodeURIComponent(code)}`
 
   /** Wrong codes are counted for a person, and for an address where nobody is signed in. */
   function guarded<T>(request: FastifyRequest, attempt: () => Promise<T>): Promise<T> {
@@ -74,13 +73,13 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
   }
 
   const lookAt = (request: FastifyRequest) =>
-    guarded(request, () => doorway.look(wishIn(request).code, findVisitor(request), clock.now()))
+    guarded(request, () => doorway.look(inputIn(request).code, findVisitor(request), clock.now()))
 
   function show(request: FastifyRequest, stand: S): PageContent {
-    const wish = wishIn(request)
+    const input = inputIn(request)
     const isDone = request.method === 'GET' && queryIn(request, 'done') !== undefined
     const isSignedIn = findVisitor(request) !== undefined
-    return doorway.show(stand, { ...wish, path: pathOf(wish), now: clock.now(), isSignedIn, isDone })
+    return doorway.show(stand, { ...input, path: pathOf(input), now: clock.now(), isSignedIn, isDone })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) {
@@ -88,7 +87,7 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
       return await work()
     } catch (error) {
       if (!isAnswer(error) || error.status !== 404) throw error
-      return refuse(reply, error, doorway.ask(wishIn(request).code))
+      return refuse(reply, error, doorway.ask(inputIn(request).code))
     }
   }
 
@@ -104,25 +103,25 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
   async function remember(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const stand = await lookAt(request)
     if (stand.refusal) return refuse(reply, stand.refusal, show(request, stand))
-    const wish = wishIn(request)
-    rememberIntent(server, reply, doorway.intent, { ...wish })
-    return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`${pathOf(wish)}?done=1`)}`, 303)
+    const input = inputIn(request)
+    rememberIntent(server, reply, doorway.intentOf(input))
+    return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`${pathOf(input)}?done=1`)}`, 303)
   }
 
   routes.post(url, open, (request, reply) =>
     answer(request, reply, async () => {
       const caller = findVisitor(request)
       if (!caller) return remember(request, reply)
-      const wish = wishIn(request)
+      const input = inputIn(request)
       try {
-        const now = clock.now()
-        await guarded(request, () => write(scope, request, (unit) => doorway.act(unit, caller, wish, now)))
+        // The operation counts wrong codes itself.
+        await performIntent(scope, request, doorway.intentOf(input))
       } catch (error) {
         if (!isAnswer(error) || error.status === 404) throw error
-        const stand = await doorway.look(wish.code, caller, clock.now())
+        const stand = await doorway.look(input.code, caller, clock.now())
         return refuse(reply, error, show(request, { ...stand, refusal: error }))
       }
-      return reply.redirect(`${pathOf(wish)}?done=1`, 303)
+      return reply.redirect(`${pathOf(input)}?done=1`, 303)
     }),
   )
 }

@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cancelRsvp, createRsvp } from '#domains/events/rsvps/index.ts'
-import type { Caller } from '#kernel/context.ts'
+import { operations } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { rememberIntent } from '#surfaces/site/intents.ts'
-import { findVisitor, open, type PageScope, write } from '#surfaces/site/page-scope.ts'
+import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
+import { findVisitor, open, type PageScope } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
 import { findView, showEvent } from './view.ts'
-
-const personOf = ({ userId, scopes }: Caller) => ({ userId, isAdmin: scopes.has('admin') })
 
 /** What was asked for is so already: pressed twice, or in two windows. */
 const alreadyDone = new Set(['already_rsvped', 'rsvp_not_found'])
@@ -44,11 +42,11 @@ export function mountRsvp(scope: PageScope): void {
     const caller = findVisitor(request)
     if (caller)
       return act(request, reply, `/events/${id}?done=rsvp`, () =>
-        write(scope, request, (unit) => createRsvp(unit, id, personOf(caller), server.clock.now())),
+        perform(scope, request, operations.rsvps.create, { params: { id } }),
       )
     // Nobody is sent to sign in for what could not be had anyway.
     if (view.offer.kind !== 'seat' && view.offer.kind !== 'waitlist') return showEvent(scope, reply, view, 409)
-    rememberIntent(server, reply, 'rsvps.create', { eventId: id })
+    rememberIntent(server, reply, intentOf(operations.rsvps.create, { params: { id } }))
     return reply.redirect(`/sign-in?return_to=/events/${id}?done=rsvp`, 303)
   })
 
@@ -57,7 +55,7 @@ export function mountRsvp(scope: PageScope): void {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(`/sign-in?return_to=/events/${event.id}`, 303)
     return act(request, reply, `/events/${event.id}?done=cancelled`, () =>
-      write(scope, request, (unit) => cancelRsvp(unit, event.id, personOf(caller), server.clock.now())),
+      perform(scope, request, operations.rsvps.delete, { params: { id: event.id } }),
     )
   })
 }

@@ -1,12 +1,14 @@
-import { acceptOffer, decideOfferStart, declineOffer, listOwnOffers } from '#domains/groups/groups/index.ts'
+import { decideOfferStart, listOwnOffers } from '#domains/groups/groups/index.ts'
+import { operations } from '#domains/index.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, messagesOf, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
+import { perform } from '#surfaces/site/perform.ts'
 import { roleOffersPage, roleOffersPath } from './role-offer-page.ts'
 
 const offersMax = 50
 const signInPath = `/sign-in?return_to=${roleOffersPath}`
-const acts = { accept: acceptOffer, decline: declineOffer } as const
+const answers = { accept: operations.groups.acceptRoleOffer, decline: operations.groups.declineRoleOffer } as const
 
 /** Where the mail about an offer leads to. */
 export function mountRoleOffers(scope: PageScope): void {
@@ -26,12 +28,11 @@ export function mountRoleOffers(scope: PageScope): void {
     return sendPage(reply, roleOffersPage(offers.items, note, messages))
   })
 
-  for (const act of ['accept', 'decline'] as const)
-    routes.post(`${roleOffersPath}/:id/${act}`, open, async (request, reply) => {
-      const caller = findVisitor(request)
-      if (!caller) return reply.redirect(signInPath, 303)
+  for (const answer of ['accept', 'decline'] as const)
+    routes.post(`${roleOffersPath}/:id/${answer}`, open, async (request, reply) => {
+      if (!findVisitor(request)) return reply.redirect(signInPath, 303)
       const id = idIn(request, 'role_offer_not_found')
-      await write(scope, request, (unit) => acts[act](unit, caller, id, clock.now()))
-      return reply.redirect(`${roleOffersPath}?done=${act}`, 303)
+      await perform(scope, request, answers[answer], { params: { id } })
+      return reply.redirect(`${roleOffersPath}?done=${answer}`, 303)
     })
 }

@@ -1,28 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listGroupEvents, listPastGroupEvents } from '#domains/events/events/index.ts'
 import {
-  addFavorite,
   decideFilter,
   findFavorite,
   findMute,
   listGroups,
   listOrganisers,
-  muteGroup,
-  removeFavorite,
   requireVisibleGroup,
-  unmuteGroup,
 } from '#domains/groups/groups/index.ts'
+import { operations } from '#domains/index.ts'
 import { viewerOf } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
-import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
-import { rememberIntent } from '#surfaces/site/intents.ts'
-import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
+import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { faceOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
 import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
+import { perform } from '#surfaces/site/perform.ts'
 import { groupsPage } from './list-page.ts'
 import { type GroupView, groupPage } from './page.ts'
 
@@ -121,11 +118,11 @@ export function mountGroups(scope: PageScope): void {
     const caller = findVisitor(request)
     const path = pathOf(await requireVisibleGroup(database, caller, slug))
     if (!caller) {
-      rememberIntent(server, reply, 'favorites.add', { slug })
+      rememberIntent(server, reply, intentOf(operations.favorites.add, { params: { slug } }))
       return reply.redirect(`/sign-in?return_to=${path}?done=favorite`, 303)
     }
     try {
-      await write(scope, request, (unit) => addFavorite(unit, caller, slug, clock.now()))
+      await perform(scope, request, operations.favorites.add, { params: { slug } })
     } catch (error) {
       return refuse(request, reply, error)
     }
@@ -137,21 +134,17 @@ export function mountGroups(scope: PageScope): void {
     const caller = findVisitor(request)
     const path = pathOf(await requireVisibleGroup(database, caller, slug))
     if (!caller) return reply.redirect(`/sign-in?return_to=${path}`, 303)
-    await write(scope, request, (unit) => removeFavorite(unit, caller, slug))
+    await perform(scope, request, operations.favorites.remove, { params: { slug } })
     return reply.redirect(`${path}?done=unfavorite`, 303)
   })
 
-  const mutes = {
-    mute: (unit: UnitOfWork, caller: Caller, slug: string) => muteGroup(unit, caller, slug, clock.now()),
-    unmute: unmuteGroup,
-  }
   for (const act of ['mute', 'unmute'] as const)
     routes.post(`/groups/:slug/${act}`, open, async (request, reply) => {
       const slug = slugIn(request)
       const caller = findVisitor(request)
       const path = pathOf(await requireVisibleGroup(database, caller, slug))
       if (!caller) return reply.redirect(`/sign-in?return_to=${path}`, 303)
-      await write(scope, request, (unit) => mutes[act](unit, caller, slug))
+      await perform(scope, request, operations.groups[act], { params: { slug } })
       return reply.redirect(`${path}?done=${act}`, 303)
     })
 }

@@ -1,16 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { findUser } from '#domains/accounts/users/index.ts'
-import {
-  changePass,
-  listPassesOf,
-  MeetpassUpdateRequest,
-  type PassChanges,
-  releasePass,
-} from '#domains/people/meetpass/index.ts'
+import { operations } from '#domains/index.ts'
+import { listPassesOf, type PassChanges } from '#domains/people/meetpass/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { assertBody } from '#surfaces/operations/validate.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { assertFound, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { assertFound, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
 import { cardPage, listPage, type OwnView, ownPage } from './own-pages.ts'
 import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
 
@@ -29,12 +24,11 @@ export function mountOwn(scope: PageScope): void {
   routes.post(
     '/pass/:id/settings',
     open,
-    signedIn(passPathIn, async (caller, request, reply) => {
+    signedIn(passPathIn, async (_caller, request, reply) => {
       const view = await requireOwn(request)
       const changes = changesIn(request)
       try {
-        assertBody(MeetpassUpdateRequest, changes)
-        await write(scope, request, (unit) => changePass(unit, caller.userId, view.tap.passId, changes))
+        await perform(scope, request, operations.meetpass.update, { params: { id: view.tap.passId }, body: changes })
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
         return sendPage(reply, ownPage({ ...view, alert: error.message }), error.status)
@@ -46,9 +40,8 @@ export function mountOwn(scope: PageScope): void {
   routes.post(
     '/pass/:id/release',
     open,
-    signedIn(passPathIn, async (caller, request, reply) => {
-      const passId = passIdIn(request)
-      await write(scope, request, (unit) => releasePass(unit, caller.userId, passId))
+    signedIn(passPathIn, async (_caller, request, reply) => {
+      await perform(scope, request, operations.meetpass.release, { params: { id: passIdIn(request) } })
       return reply.redirect('/account/passes?done=released', 303)
     }),
   )

@@ -10,8 +10,6 @@ import { mountOwn } from './own-routes.ts'
 import { passStyle } from './style.ts'
 import { mountTap } from './tap-routes.ts'
 
-export { passIntents } from './intents.ts'
-
 const tapPath = '/pass/:id'
 
 /** spec §Limits: "3 requests per 1 second, per IP, independent of the hourly limit". */

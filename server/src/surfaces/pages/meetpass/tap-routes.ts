@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endConnection } from '#domains/people/connections/index.ts'
-import { claimPass, connect, recordVisit } from '#domains/people/meetpass/index.ts'
+import { actions, operations } from '#domains/index.ts'
 import { listFirstItems } from '#domains/people/portfolio/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { transact } from '#platform/outbox.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
-import { rememberIntent } from '#surfaces/site/intents.ts'
-import { findVisitor, open, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { intentOf, intentOfAction, rememberIntent } from '#surfaces/site/intents.ts'
+import { findVisitor, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { perform, performAction } from '#surfaces/site/perform.ts'
 import type { PersonalTap } from './face.ts'
 import { ownPage } from './own-pages.ts'
 import { claimPage, connectedPage, tapPage } from './pages.ts'
@@ -19,16 +18,15 @@ const worksMax = 6
 /** The pass itself. Looking names systemActor, whoever is signed in: a link must never reveal who opened it. */
 export function mountTap(scope: PageScope): void {
   const { routes, server } = scope
-  const { database, clock, ownOrigins, baseUrl } = server
+  const { database, ownOrigins, baseUrl } = server
 
   /** One row per browser and day, that knows nothing of the session. Who has connected was here, and said so. */
   async function noteVisit(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<void> {
     if (tap.isOwn || tap.isConnected || !isSomebody(request)) return
     const known = findBrowser(request)
     const visitor = visitorOf(server, known ?? nameBrowser(server, reply), tap.owner.id)
-    const systemActor = { userId: null, requestId: request.id }
     await countVisit(server, { passId: tap.passId, ip: request.ip, hasCookie: known !== undefined }, () =>
-      transact(database, clock, systemActor, (unit) => recordVisit(unit, tap, visitor, clock.now())),
+      performAction(scope, request, actions.meetpass.recordVisit, { tap, visitor }),
     )
   }
 
@@ -62,20 +60,20 @@ export function mountTap(scope: PageScope): void {
     const visitor = browser === undefined ? {} : { visitor: visitorOf(server, browser, tap.owner.id) }
     const caller = findVisitor(request)
     if (!caller) {
-      rememberIntent(server, reply, 'meetpass.connect', { passId, ...visitor })
+      rememberIntent(server, reply, intentOfAction(actions.meetpass.connect, { passId, ...visitor }))
       return reply.redirect(`/sign-in?return_to=/pass/${passId}`, 303)
     }
-    await write(scope, request, (unit) => connect(unit, caller.userId, passId, visitor, clock.now()))
+    await performAction(scope, request, actions.meetpass.connect, { passId, ...visitor })
     return reply.redirect(`/pass/${passId}`, 303)
   })
 
   routes.post(
     '/pass/:id/disconnect',
     open,
-    signedIn(passPathIn, async (caller, request, reply) => {
+    signedIn(passPathIn, async (_caller, request, reply) => {
       const tap = await requireTap(scope, request)
       if (!hasOwner(tap) || tap.isOwn) throw new ApiError('pass_not_found')
-      await write(scope, request, ({ db }) => endConnection(db, caller.userId, tap.owner.id))
+      await performAction(scope, request, actions.meetpass.disconnect, { userId: tap.owner.id })
       return reply.redirect(`/pass/${tap.passId}?done=undone`, 303)
     }),
   )
@@ -85,10 +83,10 @@ export function mountTap(scope: PageScope): void {
     const caller = findVisitor(request)
     if (!caller) {
       if (hasOwner(await requireTap(scope, request))) throw new ApiError('pass_already_claimed')
-      rememberIntent(server, reply, 'meetpass.claim', { passId })
+      rememberIntent(server, reply, intentOf(operations.meetpass.claim, { params: { id: passId } }))
       return reply.redirect(`/sign-in?return_to=/pass/${passId}?done=claimed`, 303)
     }
-    await write(scope, request, (unit) => claimPass(unit, caller.userId, passId, clock.now()))
+    await perform(scope, request, operations.meetpass.claim, { params: { id: passId } })
     return reply.redirect(`/pass/${passId}?done=claimed`, 303)
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { operations } from '#domains/index.ts'
 import { DirectoryQuery, listDirectory, presentProfile, requirePortrait } from '#domains/people/directory/index.ts'
-import { findFollowState, follow, unfollow } from '#domains/people/follows/index.ts'
+import { findFollowState } from '#domains/people/follows/index.ts'
 import { requireVisiblePerson, UsernameParams } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -8,15 +9,14 @@ import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid, assertQuery } from '#surfaces/operations/validate.ts'
-import { rememberIntent } from '#surfaces/site/intents.ts'
-import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
+import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { nameOf, type Profile, profilePath } from '#surfaces/site/parts/person.ts'
+import { perform } from '#surfaces/site/perform.ts'
 import { filtersIn, queryIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { directoryPage } from './directory-page.ts'
 import { profilePage } from './profile-page.ts'
-
-export { peopleIntents } from './intents.ts'
 
 const membersPerPage = 24
 const badgesMax = 100
@@ -66,7 +66,7 @@ function mountProfile({ routes, server }: PageScope): void {
 
 function mountFollow(scope: PageScope): void {
   const { routes, server } = scope
-  const { database, clock } = server
+  const { database } = server
   const doneAt = (username: string, done: string) => `${profilePath(username)}?done=${done}`
   const askToSignIn = (reply: FastifyReply, path: string) =>
     reply.redirect(`/sign-in?return_to=${encodeURIComponent(path)}`, 303)
@@ -75,17 +75,17 @@ function mountFollow(scope: PageScope): void {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
     if (!caller) {
       await requireVisiblePerson(database, undefined, username)
-      rememberIntent(server, reply, 'people.follow', { username })
+      rememberIntent(server, reply, intentOf(operations.follows.add, { params: { username } }))
       return askToSignIn(reply, doneAt(username, 'followed'))
     }
-    await write(scope, request, (unit) => follow(unit, caller, username, clock.now()))
+    await perform(scope, request, operations.follows.add, { params: { username } })
     return reply.redirect(doneAt(username, 'followed'), 303)
   })
 
   routes.post('/members/:username/unfollow', open, async (request, reply) => {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
     if (!caller) return askToSignIn(reply, profilePath(username))
-    await write(scope, request, (unit) => unfollow(unit, caller, username))
+    await perform(scope, request, operations.follows.remove, { params: { username } })
     return reply.redirect(doneAt(username, 'unfollowed'), 303)
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { findUser } from '#domains/accounts/users/index.ts'
+import { operations } from '#domains/index.ts'
 import { listDirectory } from '#domains/people/directory/index.ts'
 import { viewerOf } from '#domains/people/visibility/index.ts'
 import {
@@ -8,7 +9,6 @@ import {
   findBadgeGroup,
   findHeldBadge,
   findVisibleBadge,
-  giveBack,
   listBadges,
   presentBadgeDetail,
   presentCatalogBadge,
@@ -19,7 +19,8 @@ import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid } from '#surfaces/operations/validate.ts'
-import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { badgePage, badgesPage } from './badge-pages.ts'
@@ -41,7 +42,7 @@ export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacy
 
 function mountBadges(scope: PageScope): void {
   const { routes, server } = scope
-  const { clock, database, keys, links, ownOrigins } = server
+  const { database, keys, links, ownOrigins } = server
   const seal = sealFor(keys, 'pages.badges', {})
 
   routes.get('/badges', open, async (request, reply) => {
@@ -66,7 +67,7 @@ function mountBadges(scope: PageScope): void {
   routes.post('/badges/:slug/give-back', open, async (request, reply) => {
     const [caller, slug] = [findVisitor(request), slugIn(request)]
     if (!caller) return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`/badges/${slug}`)}`, 303)
-    await write(scope, request, (unit) => giveBack(unit, caller.userId, slug, clock.now()))
+    await perform(scope, request, operations.badges.giveBack, { params: { slug } })
     return reply.redirect(`/badges/${slug}?done=returned`, 303)
   })
 }
