@@ -13,7 +13,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, it } from 'node:test'
 import { findFreePort } from '#test/support/net/ports.ts'
 
@@ -45,8 +45,14 @@ const query = (text: string) =>
     },
   ).trim()
 
+const memoryFolder = () => query(`select pg_tablespace_location(oid) from pg_tablespace where spcname = 'memory'`)
+
 after(() => {
-  if (!skip) run('down', 'postgres')
+  if (!skip) {
+    const memory = memoryFolder()
+    run('down', 'postgres')
+    if (memory) rmSync(dirname(memory), { recursive: true, force: true })
+  }
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -68,4 +74,16 @@ it('`scripts/services up` starts PostgreSQL again after an upgrade of its packag
   run('up', 'postgres')
   assert.notEqual(processId(), first, 'the program of the old package is gone')
   assert.equal(query('select number from kept'), '7')
+})
+
+it('`scripts/services up` makes the databases in memory possible again after a restart of the machine', { skip }, (t) => {
+  const memory = memoryFolder()
+  if (!memory) return t.skip('there is too little memory for databases here')
+  query('create database lost tablespace memory')
+  process.kill(Number(processId()), 'SIGKILL')
+  rmSync(dirname(memory), { recursive: true })
+  run('up', 'postgres')
+  assert.equal(query(`select count(*) from pg_database where datname = 'lost'`), '0')
+  assert.equal(query('select number from kept'), '7')
+  query('create database next tablespace memory')
 })

@@ -49,29 +49,54 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
 
 const silent = openLogger('silent')
 
+const today = () => new Date().toISOString().slice(0, 10)
+
 /** Of the migrations, and of the day, because there are partitions for days. */
 export function schemaHash(): string {
-  const today = new Date().toISOString().slice(0, 10)
   return createHash('sha256')
-    .update(JSON.stringify([today, listMigrations()]))
+    .update(JSON.stringify([today(), listMigrations()]))
     .digest('hex')
     .slice(0, 12)
 }
 
-/** Migrated once; every test file then gets a copy of it in a tenth of a second. */
+/** Migrated once; every test file then gets a copy of it, in memory where the server has a tablespace there. */
 async function ensureTemplate(): Promise<string> {
-  const name = `hearth_template_${schemaHash()}`
-  await onServer(async (client) => {
+  return onServer(async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('hearth template'))`)
+    const { rowCount: hasMemory } = await client.query(`select from pg_tablespace where spcname = 'memory'`)
+    const place = hasMemory ? 'memory' : 'pg_default'
+    const name = `hearth_template_${today().replaceAll('-', '')}_${schemaHash()}_${place}`
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount) return
+    if (rowCount) return name
+    await dropLeftovers(client)
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
-    await client.query(`create database ${draft}`)
+    await client.query(`create database ${draft} tablespace ${place}`)
     await migrate(databaseUrl(draft))
     await client.query(`alter database ${draft} rename to ${name}`)
+    return name
   })
-  return name
+}
+
+/** Templates of days gone by, and databases of test processes that were killed. */
+async function dropLeftovers(client: pg.Client): Promise<void> {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname like 'hearth\\_template\\_%' or datname like 'hearth\\_test\\_%'`,
+  )
+  for (const { name } of rows) {
+    const [, kind, part] = name.split('_')
+    const isOld = kind === 'template' ? /^\d{8}$/.test(part!) && part! < yesterday : !isRunning(Number(part))
+    if (isOld) await client.query(`drop database if exists "${name}" with (force)`)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
 }
 
 /** How tests connect: on a busy machine they are slow and not red. */
