@@ -1,35 +1,57 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 
 const server = join(import.meta.dirname, '..')
 const groups = join(server, '../.tmp/test-groups')
 
-/**
- * The files beside the code share processes, because loading the server takes longer than most of them; each is a
- * suite of its own there. Those in test/ are long, and have a process each.
- */
-const perProcess = 8
-const beside = globSync('src/**/*.test.ts', { cwd: server }).sort()
-const whole = globSync('test/**/*.test.ts', { cwd: server, exclude: ['test/faults/**'] }).sort()
+/** Seconds of the files that take long, on two quiet cores. A file that is not listed takes about one second. */
+const seconds = JSON.parse(readFileSync(join(import.meta.dirname, 'durations.json'), 'utf8')) as Record<string, number>
+const secondsOf = (file: string) => seconds[file] ?? 1
+/** Loading the server takes longer than most files, so they share processes, each about this long. */
+const groupSeconds = 20
 
-const named = process.argv.slice(2)
-if (named.length > 0) runTests(2, named)
+const { values, positionals } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true })
+if (positionals.length > 0) runTests(2, positionals)
 else {
-  runTests(4, [...whole, ...group(beside)])
-  // Faults are for whole processes and databases of their own, and so for few at once.
-  runTests(2, ['test/faults/*.test.ts'])
-}
-
-function group(files: string[]): string[] {
   rmSync(groups, { recursive: true, force: true })
   mkdirSync(groups, { recursive: true })
-  const count = Math.ceil(files.length / perProcess)
-  return Array.from({ length: count }, (_, n) => {
-    // Neighbours take about as long as each other, so they go to different processes.
-    const suites = files.filter((_, i) => i % count === n).map(suiteOf)
-    const path = join(groups, `${String(n).padStart(2, '0')}.test.ts`)
-    writeFileSync(path, [`import { describe } from 'node:test'`, ...suites, ''].join('\n'))
+  const files = filesOf(values.shard ?? '1/1')
+  const isFault = (file: string) => file.startsWith('test/faults/')
+  const others = files.filter((file) => !isFault(file))
+  const groupCount = Math.ceil(others.reduce((sum, file) => sum + secondsOf(file), 0) / groupSeconds)
+  runTests(4, writeGroups('tests', split(others, groupCount)))
+  // Faults are for whole processes and databases of their own, and so for few at once.
+  const faults = files.filter(isFault)
+  runTests(2, writeGroups('faults', split(faults, faults.length)))
+}
+
+/** The files of one shard: the same ones on every machine, and shards that take about as long as each other. */
+function filesOf(shard: string): string[] {
+  const [, number, count] = /^(\d+)\/(\d+)$/.exec(shard) ?? []
+  if (!number || Number(number) < 1 || Number(number) > Number(count)) throw new Error(`--shard ${shard}: say 1/4`)
+  const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: server })
+  return split(files, Number(count))[Number(number) - 1]!
+}
+
+/** The longest file first, each to the part that has least to do; the longest part comes first. */
+function split(files: string[], count: number): string[][] {
+  const parts = Array.from({ length: count }, () => ({ total: 0, files: [] as string[] }))
+  const byLength = files.toSorted((a, b) => secondsOf(b) - secondsOf(a) || (a < b ? -1 : 1))
+  for (const file of byLength) {
+    const part = parts.reduce((least, one) => (one.total < least.total ? one : least))
+    part.files.push(file)
+    part.total += secondsOf(file)
+  }
+  return parts.toSorted((a, b) => b.total - a.total).map((part) => part.files)
+}
+
+/** A file for each process, in the order in which they start; every test file is a suite in it. */
+function writeGroups(name: string, parts: string[][]): string[] {
+  return parts.map((files, n) => {
+    const path = join(groups, `${name}-${String(n).padStart(2, '0')}.test.ts`)
+    writeFileSync(path, [`import { describe } from 'node:test'`, ...files.map(suiteOf), ''].join('\n'))
     return path
   })
 }
@@ -40,7 +62,8 @@ function suiteOf(file: string): string {
 }
 
 function runTests(atOnce: number, files: string[]): void {
-  const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=400000', `--test-concurrency=${atOnce}`]
+  if (files.length === 0) return
+  const flags = ['--import', './test/watchdog.ts', '--test', '--test-timeout=900000', `--test-concurrency=${atOnce}`]
   const { status } = spawnSync(process.execPath, [...flags, ...files], { cwd: server, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
 }
