@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Writer } from '#kernel/context.ts'
@@ -15,10 +16,18 @@ export interface Jobs {
   close(): Promise<void>
 }
 
+export interface JobsOptions {
+  /** How often each queue is polled. The engine allows no less than 500 ms; tests poll more often by waking it. */
+  pollMs?: number
+}
+
+const enginePollMs = 500
+
 /** A killed worker's job runs again after this long without a heartbeat. */
 const heartbeatSeconds = 10
 
-export async function openJobs(databaseUrl: string, logger: Logger): Promise<Jobs> {
+export async function openJobs(databaseUrl: string, logger: Logger, options: JobsOptions = {}): Promise<Jobs> {
+  const { pollMs = enginePollMs } = options
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'hearth jobs',
@@ -33,6 +42,9 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
   boss.on('error', (error) => logger.warn({ err: error }, 'the job engine met an error'))
   boss.on('warning', (warning) => logger.warn({ warning: warning.message }, 'the job engine warns'))
   await boss.start()
+  const workers = new Map<string, string>()
+  const waking = new AbortController()
+  const woken = pollMs < enginePollMs ? wakeWorkers(boss, workers, pollMs, waking.signal) : undefined
 
   return {
     async insert(db, queue, jobs) {
@@ -58,10 +70,10 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
       const options = {
         batchSize: 20,
         burstWhenBatchFull: true,
-        pollingIntervalSeconds: 0.5,
+        pollingIntervalSeconds: Math.max(pollMs, enginePollMs) / 1000,
         perJobResults: true,
       } as const
-      await boss.work<object, unknown, typeof options>(queue, options, (batch) =>
+      const workerId = await boss.work<object, unknown, typeof options>(queue, options, (batch) =>
         Promise.all(
           batch.map(async (job) => {
             try {
@@ -75,8 +87,29 @@ export async function openJobs(databaseUrl: string, logger: Logger): Promise<Job
           }),
         ),
       )
+      workers.set(queue, workerId)
     },
-    close: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    async close() {
+      waking.abort()
+      await woken
+      await boss.stop({ graceful: true, timeout: 20_000 })
+    },
+  }
+}
+
+/** One query finds the queues that have a job due, so that the others are left alone. */
+async function wakeWorkers(boss: PgBoss, workers: Map<string, string>, pollMs: number, signal: AbortSignal) {
+  const due = `select distinct name from pgboss.job where state < 'active' and start_after <= now()`
+  while (!signal.aborted) {
+    const { rows } = await boss
+      .getDb()
+      .executeSql(due)
+      .catch(() => ({ rows: [] }))
+    for (const { name } of rows as { name: string }[]) {
+      const workerId = workers.get(name)
+      if (workerId) boss.notifyWorker(workerId)
+    }
+    await wait(pollMs, undefined, { signal }).catch(() => undefined)
   }
 }
 

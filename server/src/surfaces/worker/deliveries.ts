@@ -17,19 +17,20 @@ interface DeliveriesOptions {
   logger: Logger
   write: DeliveryContext['write']
   deliveries?: Partial<DeliverySettings> | false
+  pollMs?: number
 }
 
 /** Webhooks that one worker sends to at once; slow ones get a quarter of them. */
 const placesMax = 256
 const slowPlacesMax = placesMax / 4
 const takenMax = 50
-export const pollMs = 250
+export const standardPollMs = 250
 /** How long to wait for responses when the worker stops. */
 const stopMs = 5000
 
 /** Runs until aborted: takes webhooks that have deliveries due and gives each a turn, up to the limit at once. */
 export async function runDeliveries(options: DeliveriesOptions, signal: AbortSignal): Promise<void> {
-  const { database, cipher, outbound, logger, write } = options
+  const { database, cipher, outbound, logger, write, pollMs = standardPollMs } = options
   const settings = { ...standardSettings, ...(options.deliveries || {}) }
   const report = (err: unknown, webhookId: string) => logger.error({ err, webhookId }, 'a webhook could not be served')
   const ctx: DeliveryContext = { db: database, cipher, outbound, settings, write, report }

@@ -9,7 +9,7 @@ import { listUnrelayed, updateRelayed } from '#platform/outbox.ts'
 
 export const reactionQueue = 'reactions'
 const batchMax = 200
-const pauseMs = 250
+const standardPollMs = 250
 
 const reactsTo = (type: EventType) => reactions.filter(({ on }) => [on].flat().includes(type))
 const byType = new Map((Object.keys(eventTypes) as EventType[]).map((type) => [type, reactsTo(type)]))
@@ -34,8 +34,19 @@ export async function relayBatch(database: Database, jobs: Jobs, clock: Clock): 
   })
 }
 
+interface RelayOptions {
+  database: Database
+  jobs: Jobs
+  clock: Clock
+  logger: Logger
+  pollMs?: number
+}
+
 /** Runs until aborted. A failed round has changed nothing, so the next one starts again. */
-export async function runRelay(database: Database, jobs: Jobs, clock: Clock, logger: Logger, signal: AbortSignal) {
+export async function runRelay(
+  { database, jobs, clock, logger, pollMs = standardPollMs }: RelayOptions,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     let moved = 0
     try {
@@ -43,6 +54,6 @@ export async function runRelay(database: Database, jobs: Jobs, clock: Clock, log
     } catch (err) {
       logger.warn({ err }, 'the relay could not move events; it tries again')
     }
-    if (moved < batchMax) await wait(pauseMs, undefined, { signal }).catch(() => undefined)
+    if (moved < batchMax) await wait(pollMs, undefined, { signal }).catch(() => undefined)
   }
 }

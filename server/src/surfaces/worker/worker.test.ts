@@ -41,12 +41,13 @@ before(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.server.address() as { port: number }
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
-  jobs = await openJobs(app.url, logger)
+  const pollMs = 20
+  jobs = await openJobs(app.url, logger, { pollMs })
   const keys = openKeys(randomSecretKeys())
   const links = openLinks(keys, 'https://hearth.test')
   const ports = { mailer, store: app.store, inspector: app.inspector }
   const ways = { ports, links, cipher: keys, outbound: openOutbound() }
-  worker = await startWorker({ database: app.database, clock: systemClock, jobs, ...ways, logger })
+  worker = await startWorker({ database: app.database, clock: systemClock, jobs, ...ways, logger, pollMs })
 })
 after(async () => {
   await worker.stop()

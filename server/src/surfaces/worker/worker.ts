@@ -23,6 +23,8 @@ export interface WorkerOptions {
   logger: Logger
   /** Timing of webhook deliveries; false sends none, such as after a restore. */
   deliveries?: Partial<DeliverySettings> | false
+  /** How often the outbox and the webhooks are polled; each has its own default. */
+  pollMs?: number
 }
 
 type Handler = (ctx: object, input: object) => Promise<void>
@@ -30,7 +32,7 @@ const systemActor = { userId: null, requestId: null }
 
 /** Everything that happens without a request: the relay, reactions, jobs and their schedule. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { database, clock, jobs, logger } = options
+  const { database, jobs } = options
   const stopping = new AbortController()
   const allJobs: AnyJob[] = [...capabilities.jobs, ...upkeep(database)]
 
@@ -47,7 +49,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     if (found) await react(options, found, eventId)
   })
   for (const job of allJobs) await jobs.work(job.name, (data) => runJob(options, job, data))
-  const relay = runRelay(database, jobs, clock, logger, stopping.signal)
+  const relay = runRelay(options, stopping.signal)
   const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => inTransaction(options, work)
   const deliveries = options.deliveries === false ? undefined : runDeliveries({ ...options, write }, stopping.signal)
 

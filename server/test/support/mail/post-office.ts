@@ -67,6 +67,9 @@ export async function openSink(): Promise<Sink> {
   }
 }
 
+/** Instead of the half seconds of production. */
+const pollMs = 20
+
 export interface PostOffice extends AsyncDisposable {
   app: App
   sink: Sink
@@ -96,7 +99,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   const mailer = openMailer(sink.url, 'Hearth <hearth@hearth.test>', logger, { isPooled: true })
   stack.defer(() => mailer.close())
   const links = openLinks(keys, 'https://hearth.test')
-  const jobs = await openJobs(app.url, logger)
+  const jobs = await openJobs(app.url, logger, { pollMs })
   const worker = await startWorker({
     database: app.database,
     clock: app.clock,
@@ -106,6 +109,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
     cipher: keys,
     outbound,
     logger,
+    pollMs,
     ...(wish.deliveries && { deliveries: wish.deliveries }),
   })
   stack.defer(() => worker.stop())
@@ -124,7 +128,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
     const end = Date.now() + 150_000
     while ((await countOpen()) > 0) {
       assert.ok(Date.now() < end, 'waited too long for the mails')
-      await wait(50)
+      await wait(pollMs)
     }
   }
   const ending = stack.move()
