@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { beforeEach, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { countFailure } from './audit.ts'
 import { openLimiter } from './limiter.ts'
 import { openLogger } from './logger.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
+const app = useApp()
 beforeEach(() => app.database.deleteFrom('audit_log').execute())
-after(() => app[Symbol.asyncDispose]())
 
 const failure = { action: 'sign-in.failure', detail: { method: 'email', reason: 'wrong_code' } }
 const rows = () => app.database.selectFrom('audit_log').select(['target', 'detail', 'address']).orderBy('id').execute()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { callTool, post, request } from '#test/support/mcp/client.ts'
 
@@ -10,13 +10,12 @@ const nested = (depth: number) => '<'.repeat(depth) + 'b>'.repeat(depth)
 /** Of processor time: a busy machine does not change it. Before, it was 22 s and 11 s. */
 const cpuMaxMs = 1000
 
-let app: App
-let token: string
-before(async () => {
-  app = await startApp()
-  token = await makeToken(app, await makeUser(app), ['read:events'])
+const app = useApp({
+  async prepare() {
+    token = await makeToken(app, await makeUser(app), ['read:events'])
+  },
 })
-after(() => app[Symbol.asyncDispose]())
+let token: string
 
 async function assertCheap(work: () => Promise<unknown>) {
   const before = process.cpuUsage()

@@ -2,24 +2,23 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { ask } from '#test/support/builders/uploads.ts'
 
 /** Few at a time, because a slow machine with many requests at once may refuse some for that reason alone. */
 const atOnce = 25
 
-let app: App
-let port: number
-before(async () => {
-  app = await startApp()
-  await app.http.listen({ host: '127.0.0.1', port: 0 })
-  port = (app.http.server.address() as { port: number }).port
-  // The first views load what later ones have at hand.
-  await browse(atOnce, 2)
+const app = useApp({
+  async prepare() {
+    await app.http.listen({ host: '127.0.0.1', port: 0 })
+    port = (app.http.server.address() as { port: number }).port
+    // The first views load what later ones have at hand.
+    await browse(atOnce, 2)
+  },
 })
-after(() => app[Symbol.asyncDispose]())
+let port: number
 
 interface HalfSent {
   socket: Socket

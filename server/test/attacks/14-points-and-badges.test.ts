@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeBadge, makeClub, makeMember } from '#test/support/builders/badges.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 describe('attack 14: points and badges are abused', () => {
   it('an organizer who gives themselves badges of 1,000 points is not on everybody’s board', async () => {

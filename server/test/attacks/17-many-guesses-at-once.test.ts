@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { type Guest, makeGathering, makeGuests } from '#test/support/builders/gatherings.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 describe('attack 17: many guesses are made at once', () => {
   it('and no more is told than if they came one after the other', async () => {

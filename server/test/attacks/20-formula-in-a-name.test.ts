@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { giveRole, makeGathering, makeGuest, rsvp } from '#test/support/builders/gatherings.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 /** Cells as a program reads them that separates by this; a quote mark counts where a cell begins. */
 function cellsOf(line: string, separator: string): string[] {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const item = (n: number) => ({ title: `Item ${n}`, description: `a text of its own ${n} ${'x'.repeat(400)}` })
 

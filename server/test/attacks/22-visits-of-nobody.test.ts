@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' }
 const made = (n: number) => `mp_anon=${String(n).padStart(22, 'A')}`

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sayMoment } from '#messages/en/dates.ts'
 import { sayWhen } from '#messages/event-facts.ts'
 import { messagesFor } from '#messages/index.ts'
 import { sayStart } from '#surfaces/public/widgets/when.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { giveRole, makeGathering, makeGuest } from '#test/support/builders/gatherings.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 /** The same name in as many letter cases as wanted. */
 const spelled = (name: string, n: number) =>

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { startApp, useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const pages = ['/', '/events', '/groups', '/badges', '/leaderboard', '/design', '/account', '/claim', '/checkin']
 const headersOf = async (url: string) => (await app.http.inject({ url, headers: { accept: 'text/html' } })).headers

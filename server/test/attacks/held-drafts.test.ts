@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { makeGathering } from '#test/support/builders/gatherings.ts'
 
 const secret = 'Unannounced anniversary party'
 
-let app: App
-let token: string
-before(async () => {
-  app = await startApp()
-  token = await makeToken(app, await makeUser(app), ['read:events', 'read:groups'])
+const app = useApp({
+  async prepare() {
+    token = await makeToken(app, await makeUser(app), ['read:events', 'read:groups'])
+  },
 })
-after(() => app[Symbol.asyncDispose]())
+let token: string
 
 /** An event that strangers must not see, in a public group that has another, public one. */
 async function makeSecretEvent(state: 'draft' | 'hidden') {

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { exampleId } from '#kernel/operation/schema.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    ana = (await makeWorld(app)).ana
+    token = await makeToken(app, ana, ['user', 'manage:groups', 'manage:events', 'manage:badges', 'developer'])
+  },
+})
 let ana: Person
 let token: string
-before(async () => {
-  app = await startApp()
-  ana = (await makeWorld(app)).ana
-  token = await makeToken(app, ana, ['user', 'manage:groups', 'manage:events', 'manage:badges', 'developer'])
-})
-after(() => app[Symbol.asyncDispose]())
 
 /** Fields that stand in the database or in answers, and that nobody may set for themselves. */
 const attempts: [method: 'POST' | 'PATCH' | 'PUT', path: string, body: object][] = [

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    ana = (await makeWorld(app)).ana
+    session = await makeSession(app, ana)
+  },
+})
 let ana: Person
 let session: string
-before(async () => {
-  app = await startApp()
-  ana = (await makeWorld(app)).ana
-  session = await makeSession(app, ana)
-})
-after(() => app[Symbol.asyncDispose]())
 
 /** What a browser, or a page that pretends to be one, sends along from elsewhere. */
 const elsewhere: Record<string, string>[] = [

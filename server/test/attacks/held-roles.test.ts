@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
 
@@ -66,12 +66,8 @@ const keyOf = (op: Operation) => `${op.method} ${op.path}`
 const managing = allOperations.filter((op) => op.path.startsWith('/v1/manage/') && op.path.includes('{'))
 const ranks = { stranger: 0, banned: 0, volunteer: 1, manager: 2, owner: 3 }
 
-let app: App
+const app = useApp()
 let person: Person
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
 
 type Standing = keyof typeof ranks
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { allScopes, effectiveScopes, type Scope } from '#kernel/operation/scopes.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, type Person } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
@@ -13,12 +13,8 @@ import { sendExample } from './requests.ts'
 
 const tableFile = 'server/test/catalogue/authorization.table.ts'
 
-let app: App
+const app = useApp()
 let world: { ana: Person; bo: Person; root: Person }
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
 
 let isTouched = true
 

@@ -2,22 +2,18 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { allOperations } from '#domains/index.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
 import { errorsOf } from '#kernel/operation/operation.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
 const root = join(import.meta.dirname, '../../..')
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 describe('/openapi.json', () => {
   it('describes every operation with its scope, its errors and their examples', async () => {

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { assertNoSteps, stepsToMatch } from './next-steps.ts'
 import { sendExample } from './requests.ts'
 
-let app: App
-let admin: Person
-before(async () => {
-  app = await startApp()
-  admin = await makeUser(app, { role: 'admin' })
+const app = useApp({
+  async prepare() {
+    admin = await makeUser(app, { role: 'admin' })
+  },
 })
-after(() => app[Symbol.asyncDispose]())
+let admin: Person
 
 const minuteMs = 60_000
 

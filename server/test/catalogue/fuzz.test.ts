@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
-import { type App, type Request, startApp } from '#test/support/app/harness.ts'
+import { type Request, useApp } from '#test/support/app/harness.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
@@ -18,20 +18,19 @@ const slowestMs = 1000
 /** An input that is slow is slow every time; a machine that was busy with something else is not. */
 const triesMax = 5
 
-let app: App
+const app = useApp({
+  async prepare() {
+    const { ana, root } = await makeWorld(app)
+    adminToken = await makeToken(app, root, ['admin'])
+    token = await makeToken(
+      app,
+      ana,
+      allScopes.filter((scope) => scope !== 'admin'),
+    )
+  },
+})
 let token: string
 let adminToken: string
-before(async () => {
-  app = await startApp()
-  const { ana, root } = await makeWorld(app)
-  adminToken = await makeToken(app, root, ['admin'])
-  token = await makeToken(
-    app,
-    ana,
-    allScopes.filter((scope) => scope !== 'admin'),
-  )
-})
-after(() => app[Symbol.asyncDispose]())
 
 const textOf = (field: unknown) => (typeof field === 'object' ? JSON.stringify(field) : String(field))
 const propertiesOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { insertBlock } from '#domains/people/visibility/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { checkInDirectly, type Gathering, giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 interface Scene {
   event: Gathering

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { allScopes, effectiveScopes, type Role, type Scope } from '#kernel/operation/scopes.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeRowsEverywhere, markForm, plantMarks } from '#test/support/builders/marks.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
@@ -86,7 +86,22 @@ const expected: readonly [State, ViewingUser, string, string][] = [
   ['public', 'stranger', 'GET /v1/leaderboard', 'zqmark-users-name'],
 ]
 
-let app: App
+const app = useApp({
+  async prepare() {
+    const { ana, bo, root } = await makeWorld(app)
+    const [blocked, blocker] = [await makeUser(app), await makeUser(app)]
+    const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
+    await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))
+    marks = await plantMarks(app.database, exampleId)
+    const who: Record<ViewingUser, Person> = { stranger: bo, blocked, blocker, organiser: ana, admin: root }
+    for (const viewer of viewers) {
+      const role = viewer === 'admin' ? 'admin' : 'user'
+      const made: Key[] = []
+      for (const scopes of scopeSets) made.push({ scopes, role, token: await makeToken(app, who[viewer], scopes) })
+      keys.set(viewer, made)
+    }
+  },
+})
 let marks: Set<string>
 interface Key {
   scopes: Scope[]
@@ -95,23 +110,6 @@ interface Key {
 }
 const keys = new Map<ViewingUser, Key[]>()
 const seen = new Set<string>()
-
-before(async () => {
-  app = await startApp()
-  const { ana, bo, root } = await makeWorld(app)
-  const [blocked, blocker] = [await makeUser(app), await makeUser(app)]
-  const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
-  await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))
-  marks = await plantMarks(app.database, exampleId)
-  const who: Record<ViewingUser, Person> = { stranger: bo, blocked, blocker, organiser: ana, admin: root }
-  for (const viewer of viewers) {
-    const role = viewer === 'admin' ? 'admin' : 'user'
-    const made: Key[] = []
-    for (const scopes of scopeSets) made.push({ scopes, role, token: await makeToken(app, who[viewer], scopes) })
-    keys.set(viewer, made)
-  }
-})
-after(() => app[Symbol.asyncDispose]())
 
 const reads = allOperations.filter((op) => op.method === 'GET')
 const marked = 'zqmark-users-username'

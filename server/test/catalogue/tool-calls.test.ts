@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { toolInputs } from '#kernel/operation/tool.ts'
 import { presentForAgent } from '#surfaces/mcp/fit.ts'
-import { type App, type Request, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Request, type Response, useApp } from '#test/support/app/harness.ts'
 import { exampleCall, type ToolOperation, toolOperations } from '#test/support/app/tools.ts'
 import { makeToken, type Person } from '#test/support/builders/factories.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
 import { ask, callTool, type Outcome, post, request } from '#test/support/mcp/client.ts'
 import { sendExample } from './requests.ts'
 
-let app: App
+const app = useApp()
 let world: { ana: Person; bo: Person; root: Person }
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
 
 let isTouched = true
 /** A world as it was made; one that was only looked at serves again. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { toolInputs } from '#kernel/operation/tool.ts'
 import { resultBytesMax } from '#surfaces/mcp/fit.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { exampleCall, makeLargeEvents, toolOperations } from '#test/support/app/tools.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 import { makeWorld } from '#test/support/builders/world.ts'
@@ -15,27 +15,26 @@ const callsMax = 10_000
 const runs = Math.min(Number(process.env.FUZZ_RUNS ?? 3), Math.ceil(callsMax / toolOperations.length))
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
 
-let app: App
+const app = useApp({
+  async prepare() {
+    const { ana, root } = await makeWorld(app)
+    admin = await makeToken(app, root, ['admin'])
+    await makeLargeEvents(app)
+    await app.database
+      .updateTable('events')
+      .set({ description: '🌱'.repeat(10_000) })
+      .execute()
+    token = await makeToken(
+      app,
+      ana,
+      allScopes.filter((scope) => scope !== 'admin'),
+    )
+  },
+})
 let token: string
 let admin: string
 let calls = 0
 let largest = 0
-before(async () => {
-  app = await startApp()
-  const { ana, root } = await makeWorld(app)
-  admin = await makeToken(app, root, ['admin'])
-  await makeLargeEvents(app)
-  await app.database
-    .updateTable('events')
-    .set({ description: '🌱'.repeat(10_000) })
-    .execute()
-  token = await makeToken(
-    app,
-    ana,
-    allScopes.filter((scope) => scope !== 'admin'),
-  )
-})
-after(() => app[Symbol.asyncDispose]())
 
 /** What a tool may answer, whatever it was given. */
 function assertDecent(body: { result?: { content: { text: string }[]; isError?: boolean }; error?: { code: number } }) {

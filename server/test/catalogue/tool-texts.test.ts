@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { toolInputs } from '#kernel/operation/tool.ts'
 import { isTooLarge, presentForAgent, resultBytesMax } from '#surfaces/mcp/fit.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { exampleCall, makeLargeEvents, toolOperations } from '#test/support/app/tools.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { makeRowsEverywhere } from '#test/support/builders/marks.ts'
@@ -33,41 +33,40 @@ const written: Readonly<Record<string, readonly string[]>> = {
   reports: ['detail'],
 }
 
-let app: App
+const app = useApp({
+  async prepare() {
+    const { ana, bo, root } = await makeWorld(app)
+    const [blocked, blocker] = [await makeUser(app), await makeUser(app)]
+    const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
+    await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))
+    for (const [table, columns] of Object.entries(written))
+      for (const column of columns)
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(coalesce(${sql.ref(column)}, ''), 20) || ${payload}`.execute(
+          app.database,
+        )
+    // What belongs to Cy in the rows everywhere is Ana's to read here.
+    for (const table of ['linked_accounts', 'uploads', 'group_favorites'])
+      await sql`update ${sql.table(table)} set user_id = ${ana.id}`.execute(app.database)
+    await sql`update badge_awards set user_id = ${ana.id} where user_id = ${bo.id}`.execute(app.database)
+    await sql`update groups set tags = array[${payload}]`.execute(app.database)
+    await sql`update webhooks set event_types = array[${payload}]`.execute(app.database)
+    adminToken = await makeToken(app, root, ['admin'])
+    token = await makeToken(app, ana, [
+      ...(['user', 'read:events', 'read:groups', 'read:favorites', 'read:portfolio', 'user:linked-accounts'] as const),
+      ...([
+        'manage:groups',
+        'manage:events',
+        'manage:checkins',
+        'manage:badges',
+        'read:meetpass',
+        'developer',
+        'read:uploads',
+      ] as const),
+    ])
+  },
+})
 let token: string
 let adminToken: string
-before(async () => {
-  app = await startApp()
-  const { ana, bo, root } = await makeWorld(app)
-  const [blocked, blocker] = [await makeUser(app), await makeUser(app)]
-  const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
-  await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))
-  for (const [table, columns] of Object.entries(written))
-    for (const column of columns)
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(coalesce(${sql.ref(column)}, ''), 20) || ${payload}`.execute(
-        app.database,
-      )
-  // What belongs to Cy in the rows everywhere is Ana's to read here.
-  for (const table of ['linked_accounts', 'uploads', 'group_favorites'])
-    await sql`update ${sql.table(table)} set user_id = ${ana.id}`.execute(app.database)
-  await sql`update badge_awards set user_id = ${ana.id} where user_id = ${bo.id}`.execute(app.database)
-  await sql`update groups set tags = array[${payload}]`.execute(app.database)
-  await sql`update webhooks set event_types = array[${payload}]`.execute(app.database)
-  adminToken = await makeToken(app, root, ['admin'])
-  token = await makeToken(app, ana, [
-    ...(['user', 'read:events', 'read:groups', 'read:favorites', 'read:portfolio', 'user:linked-accounts'] as const),
-    ...([
-      'manage:groups',
-      'manage:events',
-      'manage:checkins',
-      'manage:badges',
-      'read:meetpass',
-      'developer',
-      'read:uploads',
-    ] as const),
-  ])
-})
-after(() => app[Symbol.asyncDispose]())
 
 describe('what hides in the texts of members', () => {
   const reads = toolOperations.filter((op) => op.method === 'GET')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { allOperations } from '#domains/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Shape } from '#kernel/operation/schema.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { startApp, useApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { addressKey, networksOf } from './address.ts'
 
@@ -43,11 +43,7 @@ const external = operation({
   },
 })
 
-let app: App
-before(async () => {
-  app = await startApp({ operations: [...allOperations, leaky, broken, external] })
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp({ operations: [...allOperations, leaky, broken, external] })
 
 describe('an answer', () => {
   it('with a field that was not declared fails in tests', async () => {

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { callTool } from '#test/support/mcp/client.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    const owner = await makeUser(app)
+    path = '/v1/manage/groups/some-group/events'
+    token = await makeToken(app, owner, ['manage:events', 'read:events', 'user', 'write:portfolio', 'manage:groups'])
+  },
+})
 let token: string
 let path: string
-before(async () => {
-  app = await startApp()
-  const owner = await makeUser(app)
-  path = '/v1/manage/groups/some-group/events'
-  token = await makeToken(app, owner, ['manage:events', 'read:events', 'user', 'write:portfolio', 'manage:groups'])
-})
-after(() => app[Symbol.asyncDispose]())
 
 describe('a wrong body', () => {
   it('names every problem at once, each with its field', async () => {

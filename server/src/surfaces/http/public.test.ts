@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { spawnChild, temporaryFolder, waitUntil } from '#test/faults/child.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const pathOf = (groupId: string | null) => `/v1/public/groups/${groupId}`
 const later = () => app.clock.advance(1000)

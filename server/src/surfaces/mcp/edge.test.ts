@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { Type } from 'typebox'
 import { allOperations } from '#domains/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { Shape } from '#kernel/operation/schema.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { startApp, useApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { ask, callTool, post, request } from '#test/support/mcp/client.ts'
 
@@ -25,15 +25,15 @@ const broken = operation({
   },
 })
 
-let app: App
 let ana: Person
 let token: string
-before(async () => {
-  app = await startApp({ operations: [...allOperations, broken] })
-  ana = await makeUser(app, { username: 'ana' })
-  token = await makeToken(app, ana, ['read:events', 'read:groups', 'read:user'])
+const app = useApp({
+  operations: [...allOperations, broken],
+  async prepare() {
+    ana = await makeUser(app, { username: 'ana' })
+    token = await makeToken(app, ana, ['read:events', 'read:groups', 'read:user'])
+  },
 })
-after(() => app[Symbol.asyncDispose]())
 
 const ping = (id: unknown = 1) => request('ping', undefined, id)
 const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }

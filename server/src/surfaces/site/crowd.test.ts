@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createSession } from '#domains/accounts/sessions/index.ts'
 import { createUser } from '#domains/accounts/users/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { startApp, useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 
 /** The long form is what is promised; the short one has an address that is used up sooner. */
@@ -11,19 +11,19 @@ const people = 500
 const views = isLong ? 20 : 2
 const limits = { authenticated: 1000, anonymous: 60, ...(!isLong && { pages: 100 }) }
 
-let app: App
 const sessions: string[] = []
-before(async () => {
-  app = await startApp({ limits })
-  await inTransaction(app, async (unit) => {
-    for (let i = 0; i < people; i++) {
-      const user = { name: `Guest ${i}`, username: `guest-${i}`, email: `guest-${i}@example.org` }
-      const userId = await createUser(unit, user)
-      sessions.push(app.issued(await createSession(unit.db, userId, 'a test browser', app.clock.now())))
-    }
-  })
+const app = useApp({
+  limits,
+  async prepare() {
+    await inTransaction(app, async (unit) => {
+      for (let i = 0; i < people; i++) {
+        const user = { name: `Guest ${i}`, username: `guest-${i}`, email: `guest-${i}@example.org` }
+        const userId = await createUser(unit, user)
+        sessions.push(app.issued(await createSession(unit.db, userId, 'a test browser', app.clock.now())))
+      }
+    })
+  },
 })
-after(() => app[Symbol.asyncDispose]())
 
 /** Pages are HTML, so the rules that `app.get` holds every answer of the API to do not fit. */
 async function view(url: string, session?: string) {

@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import type { LookupFunction } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { allOperations } from '#domains/index.ts'
@@ -322,6 +323,27 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       if (Symbol.asyncDispose in database) await database[Symbol.asyncDispose]()
     },
   }
+}
+
+interface SharedApp extends AppOptions {
+  /** What the tests find there. The hooks of a file itself run at the same time, and so before the app has started. */
+  prepare?(): Promise<unknown>
+}
+
+/** The app of a file or a suite: it starts before the first test and ends after the last. */
+export function useApp({ prepare, ...options }: SharedApp = {}): App {
+  let started: App | undefined
+  before(async () => {
+    started = await startApp(options)
+    await prepare?.()
+  })
+  after(() => started?.[Symbol.asyncDispose]())
+  return new Proxy({} as App, {
+    get(_target, name) {
+      assert.ok(started, `app.${String(name)} is read before the app has started: read it in prepare or a test`)
+      return Reflect.get(started, name)
+    },
+  })
 }
 
 /** What holds for every answer of every test: the headers, the form of an error, and that its code was declared. */

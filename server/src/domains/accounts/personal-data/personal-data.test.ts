@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { JobContext } from '#kernel/context.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import {
   inTransaction,
   jobContext,
@@ -25,11 +25,7 @@ import {
 import { eraseAccount, personalDataRegistry } from './index.ts'
 import { sweepDeleted } from './jobs.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const close = (person: { id: string }) => inTransaction(app, (unit) => eraseAccount(unit, person.id, app.clock.now()))
 const erase = async (guest: Guest) => {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const dayMs = 86_400_000
 

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import pg from 'pg'
 import { listMigrations } from '#platform/migrations.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 /** As the migration runs: outside a transaction, and any number of times. */
 async function migrateAgain(): Promise<void> {

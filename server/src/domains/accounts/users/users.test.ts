@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 it('GET /v1/me tells exactly the fields of the specification', async () => {
   const ana = await makeUser(app, { username: 'ana', name: 'Ana' })

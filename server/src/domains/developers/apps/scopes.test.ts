@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 it('D5: all 21 scopes stand on the first page, admin among them, with what they imply', async () => {
   const token = await makeToken(app, await makeUser(app), ['read:groups'])

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeGrant } from '#test/support/builders/grants.ts'
 
-let app: App
+const app = useApp()
 let owner: Person
 let token: string
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
 
 const apps = '/v1/developer/apps'
 const body = { name: 'Poster', redirectUris: ['https://poster.example/callback'] }

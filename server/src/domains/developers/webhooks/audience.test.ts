@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { type EventData, type EventType, eventTypes, type PublicEventType } from '#kernel/events.ts'
 import { findEvent } from '#platform/outbox.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { fanOutEvent } from './commands.fan-out.ts'
 import { listDue } from './queries.delivery.ts'
@@ -56,48 +56,46 @@ const table: Record<PublicEventType, Who[]> = {
   'webhook.disabled': ['subject'],
 }
 
-let app: App
+const app = useApp({
+  async prepare() {
+    for (const one of people)
+      who[one] = await makeUser(app, { role: one === 'admin' || one === 'platform' ? 'admin' : 'user' })
+    const at = app.clock.now().toISOString()
+    const made = { created_at: at, updated_at: at }
+    const later = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
+    await inTransaction(app, async ({ db }) => {
+      await db
+        .insertInto('groups')
+        .values({ id: groupId, urlname: 'garden', name: 'Garden', ...made })
+        .execute()
+      for (const role of ['owner', 'manager', 'volunteer'] as const)
+        await db
+          .insertInto('group_roles')
+          .values({ group_id: groupId, user_id: who[role].id, role, granted_at: at })
+          .execute()
+      const event = { id: eventId, group_id: groupId, title: 'x', starts_at: later, over_at: later, timezone: 'UTC' }
+      await db
+        .insertInto('events')
+        .values({ ...event, status: 'scheduled', ...made })
+        .execute()
+      for (const one of people) {
+        const id = randomUUIDv7()
+        webhooks.set(id, one)
+        const webhook = { id, user_id: who[one].id, url: 'https://x.example', event_types: ['*'], secrets: 'x' }
+        const audience = one === 'platform' ? 'platform' : 'mine'
+        await db
+          .insertInto('webhooks')
+          .values({ ...webhook, audience, created_at: at })
+          .execute()
+        await db.insertInto('webhook_queues').values({ webhook_id: id }).execute()
+      }
+    })
+  },
+})
 const who = {} as Record<Who, Person>
 const webhooks = new Map<string, Who>()
 const groupId = randomUUIDv7()
 const eventId = randomUUIDv7()
-
-before(async () => {
-  app = await startApp()
-  for (const one of people)
-    who[one] = await makeUser(app, { role: one === 'admin' || one === 'platform' ? 'admin' : 'user' })
-  const at = app.clock.now().toISOString()
-  const made = { created_at: at, updated_at: at }
-  const later = new Date(app.clock.now().getTime() + 3_600_000).toISOString()
-  await inTransaction(app, async ({ db }) => {
-    await db
-      .insertInto('groups')
-      .values({ id: groupId, urlname: 'garden', name: 'Garden', ...made })
-      .execute()
-    for (const role of ['owner', 'manager', 'volunteer'] as const)
-      await db
-        .insertInto('group_roles')
-        .values({ group_id: groupId, user_id: who[role].id, role, granted_at: at })
-        .execute()
-    const event = { id: eventId, group_id: groupId, title: 'x', starts_at: later, over_at: later, timezone: 'UTC' }
-    await db
-      .insertInto('events')
-      .values({ ...event, status: 'scheduled', ...made })
-      .execute()
-    for (const one of people) {
-      const id = randomUUIDv7()
-      webhooks.set(id, one)
-      const webhook = { id, user_id: who[one].id, url: 'https://x.example', event_types: ['*'], secrets: 'x' }
-      const audience = one === 'platform' ? 'platform' : 'mine'
-      await db
-        .insertInto('webhooks')
-        .values({ ...webhook, audience, created_at: at })
-        .execute()
-      await db.insertInto('webhook_queues').values({ webhook_id: id }).execute()
-    }
-  })
-})
-after(() => app[Symbol.asyncDispose]())
 
 /** An event of this type that happened to the subject, in the group, and has its other side where it has one. */
 function dataOf<T extends PublicEventType>(type: T): EventData[T] {

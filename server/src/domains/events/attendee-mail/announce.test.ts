@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { it } from 'node:test'
+import { type App, useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { hourMs, makeEvent } from '#test/support/mail/post-office.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const words = { subject: 'Bring boots', body: 'It has rained all week.', audience: 'all' }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import {
   assertSeatsAgree,
@@ -16,16 +16,15 @@ import {
   unRsvp,
 } from '#test/support/builders/gatherings.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    ;[manager, volunteer, stranger] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
+  },
+})
 let manager: Guest
 let volunteer: Guest
 let stranger: Guest
 let event: Gathering
-before(async () => {
-  app = await startApp()
-  ;[manager, volunteer, stranger] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
-})
-after(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   event = await makeRun()
 })

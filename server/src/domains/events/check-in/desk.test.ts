@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { removeAttendee } from '#domains/events/rsvps/index.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import {
   checkIn,
   countCheckins,
@@ -27,11 +27,7 @@ import {
 import { purgeReceipts } from './jobs.ts'
 import { seedCheckins } from './seed.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const code = ({ status, body }: Response) => [status, body.code]
 const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-let token: string
-before(async () => {
-  app = await startApp()
-  const ana = await makeUser(app)
-  token = await makeToken(app, ana, ['manage:events', 'read:events', 'manage:groups'])
-  await app.post('/v1/manage/groups', { token, body: { name: 'Clock', urlname: 'clockwork' } })
-  // The dates below are in its future.
-  app.clock.advance(Date.parse('2026-12-01T00:00:00Z') - app.clock.now().getTime())
+const app = useApp({
+  async prepare() {
+    const ana = await makeUser(app)
+    token = await makeToken(app, ana, ['manage:events', 'read:events', 'manage:groups'])
+    await app.post('/v1/manage/groups', { token, body: { name: 'Clock', urlname: 'clockwork' } })
+    // The dates below are in its future.
+    app.clock.advance(Date.parse('2026-12-01T00:00:00Z') - app.clock.now().getTime())
+  },
 })
-after(() => app[Symbol.asyncDispose]())
+let token: string
 
 interface Copy {
   dateTime: string

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    token = await makeToken(app, await makeUser(app), ['read:events'])
+    admin = await makeToken(app, await makeUser(app, { role: 'admin' }), ['admin'])
+  },
+})
 let token: string
 let admin: string
-before(async () => {
-  app = await startApp()
-  token = await makeToken(app, await makeUser(app), ['read:events'])
-  admin = await makeToken(app, await makeUser(app, { role: 'admin' }), ['admin'])
-})
-after(() => app[Symbol.asyncDispose]())
 beforeEach(() => app.database.deleteFrom('groups').execute())
 beforeEach(() => app.database.deleteFrom('events').execute())
 

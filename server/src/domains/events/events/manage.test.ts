@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    ana = await makeUser(app, { username: 'ana' })
+    bo = await makeUser(app, { username: 'bob' })
+    vera = await makeUser(app, { username: 'vera' })
+    token = await makeToken(app, ana, ['manage:events', 'read:events', 'manage:groups'])
+    stranger = await makeToken(app, bo, ['manage:events', 'read:events', 'write:events'])
+    group = (await app.post('/v1/manage/groups', { token, body: { name: 'Garden', urlname: 'garden' } })).body.data.id
+    const role = { group_id: group, user_id: vera.id, role: 'volunteer', granted_at: app.clock.now().toISOString() }
+    await app.database.insertInto('group_roles').values(role).execute()
+  },
+})
 let ana: Person
 let bo: Person
 let vera: Person
 let token: string
 let stranger: string
 let group: string
-before(async () => {
-  app = await startApp()
-  ana = await makeUser(app, { username: 'ana' })
-  bo = await makeUser(app, { username: 'bob' })
-  vera = await makeUser(app, { username: 'vera' })
-  token = await makeToken(app, ana, ['manage:events', 'read:events', 'manage:groups'])
-  stranger = await makeToken(app, bo, ['manage:events', 'read:events', 'write:events'])
-  group = (await app.post('/v1/manage/groups', { token, body: { name: 'Garden', urlname: 'garden' } })).body.data.id
-  const role = { group_id: group, user_id: vera.id, role: 'volunteer', granted_at: app.clock.now().toISOString() }
-  await app.database.insertInto('group_roles').values(role).execute()
-})
-after(() => app[Symbol.asyncDispose]())
 
 const hourMs = 3_600_000
 const at = (hours: number) => new Date(app.clock.now().getTime() + hours * hourMs).toISOString()

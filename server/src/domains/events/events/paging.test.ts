@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
-let token: string
-before(async () => {
-  app = await startApp()
-  token = await makeToken(app, await makeUser(app), ['read:events'])
+const app = useApp({
+  async prepare() {
+    token = await makeToken(app, await makeUser(app), ['read:events'])
+  },
 })
-after(() => app[Symbol.asyncDispose]())
+let token: string
 
 /** Events so many minutes from now, every third with a word of its own, in a ring of places round Berlin. */
 async function fill(minutes: number[], word = 'rare', every = 3): Promise<void> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { sql } from 'kysely'
 import { seedGroups } from '#domains/groups/groups/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { seedEvents } from './index.ts'
 
@@ -11,17 +11,16 @@ const groups = 400
 const perGroup = 9
 const made = groups * perGroup
 
-let app: App
-before(async () => {
-  app = await startApp()
-  await makeUser(app)
-  await inTransaction(app, async ({ db }) => {
-    await seedGroups(db, groups)
-    await seedEvents(db, { perGroup })
-    await seedEvents(db, { perGroup })
-  })
+const app = useApp({
+  async prepare() {
+    await makeUser(app)
+    await inTransaction(app, async ({ db }) => {
+      await seedGroups(db, groups)
+      await seedEvents(db, { perGroup })
+      await seedEvents(db, { perGroup })
+    })
+  },
 })
-after(() => app[Symbol.asyncDispose]())
 
 it('seeds every kind of event once, each with seats', async () => {
   const { rows } = await sql<Record<string, number>>`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import {
   assertSeatsAgree,
   checkInDirectly,
@@ -15,11 +15,7 @@ import {
   unRsvp,
 } from '#test/support/builders/gatherings.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const code = ({ status, body }: Response) => [status, body.code]
 const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)

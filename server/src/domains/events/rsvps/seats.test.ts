@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import {
   assertSeatsAgree,
@@ -15,11 +15,7 @@ import {
 } from '#test/support/builders/gatherings.ts'
 import { cancelAllRsvps, changeSeats, eraseRsvps, openSeats, takeWalkInSeat } from './index.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
 const mine = async (event: Gathering, { token }: Guest) =>

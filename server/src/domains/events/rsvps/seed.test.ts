@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { seedUsers } from '#domains/accounts/users/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { makeGathering } from '#test/support/builders/gatherings.ts'
 import { seedRsvps } from './index.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 describe('seeded RSVPs', () => {
   it('fill the seats and no more, let the others wait in order, and are counted right', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import {
   inTransaction,
   makeKnown,
@@ -12,13 +12,12 @@ import {
 } from '#test/support/builders/factories.ts'
 import { eraseFavorites } from './index.ts'
 
-let app: App
-let ownerToken: string
-before(async () => {
-  app = await startApp()
-  ownerToken = await makeToken(app, await makeUser(app), ['manage:groups'])
+const app = useApp({
+  async prepare() {
+    ownerToken = await makeToken(app, await makeUser(app), ['manage:groups'])
+  },
 })
-after(() => app[Symbol.asyncDispose]())
+let ownerToken: string
 
 let made = 0
 async function makeGroup(): Promise<string> {

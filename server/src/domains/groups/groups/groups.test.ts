@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { before, describe, it } from 'node:test'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { seedGroups } from './index.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    owner = await makeUser(app)
+    token = await makeToken(app, owner, ['read:groups', 'manage:groups', 'write:favorites'])
+  },
+})
 let token: string
 let owner: Person
-before(async () => {
-  app = await startApp()
-  owner = await makeUser(app)
-  token = await makeToken(app, owner, ['read:groups', 'manage:groups', 'write:favorites'])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const is = (answer: Response, status: number, code?: string) =>
   assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { purgeArchivedEvents } from '#domains/events/events/jobs.ts'
 import { purgeArchivedClaims } from '#domains/groups/team-invites/jobs.ts'
 import type { JobContext } from '#kernel/context.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { giveRole } from '#test/support/builders/gatherings.ts'
 import { purgeArchivedGroups } from './jobs.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const dayMs = 86_400_000
 interface Member extends Person {

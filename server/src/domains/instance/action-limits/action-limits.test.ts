@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeBadge, makeClub } from '#test/support/builders/badges.ts'
 import { jobContext, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { eraseActions } from './jobs.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const dayMs = 86_400_000
 interface Member extends Person {

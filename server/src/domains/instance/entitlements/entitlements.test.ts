@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    root = await makeUser(app, { role: 'admin' })
+    token = await makeToken(app, root, ['admin'])
+  },
+})
 let token: string
 let root: Person
-before(async () => {
-  app = await startApp()
-  root = await makeUser(app, { role: 'admin' })
-  token = await makeToken(app, root, ['admin'])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const grant = (person: string, body: object) => app.post(`/v1/admin/users/${person}/entitlements`, { token, body })
 const inMs = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString()

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { ensurePartitions } from '#platform/partitions.ts'
 import { stripAnswer } from '#surfaces/operations/validate.ts'
 import { assertGrowsSlowly, explain } from '#test/scale/plans.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { AuditEntry } from './schemas.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    root = await makeUser(app, { role: 'admin' })
+    token = await makeToken(app, root, ['admin'])
+  },
+})
 let root: Person
 let token: string
-before(async () => {
-  app = await startApp()
-  root = await makeUser(app, { role: 'admin' })
-  token = await makeToken(app, root, ['admin'])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 const audited = (target: string) =>

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { closeUser, lockLeaver } from '#domains/accounts/users/index.ts'
 import { allOperations } from '#domains/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { inTransaction, makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp()
 let root: Person
 let token: string
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await app.database.updateTable('users').set({ role: 'user' }).execute()
   root = await makeUser(app, { role: 'admin' })

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import { promisify } from 'node:util'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
-let app: App
 const mailed: string[] = []
-before(async () => {
-  app = await startApp({ mailer: { address: 'hearth@hearth.test', send: async ({ to }) => void mailed.push(to) } })
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp({ mailer: { address: 'hearth@hearth.test', send: async ({ to }) => void mailed.push(to) } })
 
 const on = { rsvp: true, reminders: true, announcements: true, badges: true, follows: true, account: true }
 

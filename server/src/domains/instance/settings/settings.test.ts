@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    root = await makeUser(app, { role: 'admin' })
+    token = await makeToken(app, root, ['admin'])
+  },
+})
 let root: Person
 let token: string
-before(async () => {
-  app = await startApp()
-  root = await makeUser(app, { role: 'admin' })
-  token = await makeToken(app, root, ['admin'])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const limits = {
   newAccountDays: 7,

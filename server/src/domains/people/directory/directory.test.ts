@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    viewer = await makeUser(app, { username: 'the-viewer', name: 'Viewer' })
+    token = await makeToken(app, viewer, ['user'])
+  },
+})
 let viewer: Person
 let token: string
-before(async () => {
-  app = await startApp()
-  viewer = await makeUser(app, { username: 'the-viewer', name: 'Viewer' })
-  token = await makeToken(app, viewer, ['user'])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const is = (answer: Response, status: number, code?: string) =>
   assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)

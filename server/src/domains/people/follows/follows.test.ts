@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { closeUser, lockLeaver } from '#domains/accounts/users/index.ts'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { eraseFollows, follow as startFollow } from './commands.ts'
 import { lockPair } from './queries.ts'
 import { seedFollows } from './seed.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 interface Member extends Person {
   token: string

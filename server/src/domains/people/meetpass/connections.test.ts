@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { assertGrowsSlowly, explain } from '#test/scale/plans.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { connectBy, listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 import { findTap, recordVisit } from './index.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const is = (answer: Response, status: number, code?: string) =>
   assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { connectBy, listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const is = (answer: Response, status: number, code?: string) =>
   assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { connectBy, listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 import { connect, findTap, recordVisit, releasePass } from './index.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const set = (who: PassHolder, row: object) =>
   app.database.updateTable('users').set(row).where('id', '=', who.id).execute()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
 import type { JobContext } from '#kernel/context.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { runReactions } from '#test/support/app/reactions.ts'
 import { inTransaction, jobContext, makeUser, runEraser } from '#test/support/builders/factories.ts'
 import { connectBy, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
@@ -11,11 +11,7 @@ import { makePass } from '#test/support/builders/passes.ts'
 import { seedMeetpass } from './index.ts'
 import { giveMissing, purgeVisits } from './jobs.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 beforeEach(async () => {
   for (const table of ['passes', 'users'] as const) await app.database.deleteFrom(table).execute()
 })

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { isBlockedBetween } from '#domains/people/visibility/index.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeGathering, rsvp } from '#test/support/builders/gatherings.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 interface Member extends Person {
   token: string

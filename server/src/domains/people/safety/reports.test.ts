@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeGathering } from '#test/support/builders/gatherings.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    root = await makeUser(app, { role: 'admin', name: 'Root' })
+    admin = await makeToken(app, root, ['admin'])
+  },
+})
 let root: Person
 let admin: string
-before(async () => {
-  app = await startApp()
-  root = await makeUser(app, { role: 'admin', name: 'Root' })
-  admin = await makeToken(app, root, ['admin'])
-})
-after(() => app[Symbol.asyncDispose]())
 beforeEach(async () => {
   await app.database.deleteFrom('reports').execute()
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import { revokeBadge } from '#domains/recognition/badges/commands.award.ts'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { handTo, runReactions } from '#test/support/app/reactions.ts'
 import { inTransaction, jobContext, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { checkInDirectly, giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
@@ -13,11 +13,7 @@ import { sweepAchievements } from './jobs.ts'
 import { afterFavorite, afterWork } from './reactions.ts'
 import { achievementKeys, catalog } from './rules.catalog.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 interface Member extends Person {
   token: string

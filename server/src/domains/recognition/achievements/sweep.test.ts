@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { runReactions } from '#test/support/app/reactions.ts'
 import { makeCrowd } from '#test/support/builders/doors.ts'
 import { jobContext, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeGathering } from '#test/support/builders/gatherings.ts'
 import { sweepAchievements } from './jobs.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 /** Somebody with enough favourite groups, of which nobody has heard yet. */
 async function makeFan(): Promise<Person> {

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { EventData, EventType } from '#kernel/events.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { runReactions } from '#test/support/app/reactions.ts'
 import { makeCrowd } from '#test/support/builders/doors.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { checkInDirectly, type Gathering, makeGathering } from '#test/support/builders/gatherings.ts'
 import { type AchievementKey, catalog } from './rules.catalog.ts'
 
-let app: App
-let crowd: string[]
-before(async () => {
-  app = await startApp()
-  crowd = await makeCrowd(app.database, 60)
+const app = useApp({
+  async prepare() {
+    crowd = await makeCrowd(app.database, 60)
+  },
 })
-after(() => app[Symbol.asyncDispose]())
+let crowd: string[]
 
 interface Member extends Person {
   token: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { insertBlock } from '#domains/people/visibility/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import {
   assertScoresAgree,
   type Club,
@@ -16,17 +16,16 @@ import {
 import { inTransaction, makeKnown } from '#test/support/builders/factories.ts'
 import { makeGathering } from '#test/support/builders/gatherings.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    owner = await makeMember(app)
+    root = await makeMember(app, { role: 'admin' })
+    club = await makeClub(app, [[owner, 'owner']])
+  },
+})
 let owner: Member
 let root: Member
 let club: Club
-before(async () => {
-  app = await startApp()
-  owner = await makeMember(app)
-  root = await makeMember(app, { role: 'admin' })
-  club = await makeClub(app, [[owner, 'owner']])
-})
-after(() => app[Symbol.asyncDispose]())
 
 /** A person whom the club knows. */
 async function makeRegular(wish: Parameters<typeof makeMember>[1] = {}): Promise<Member> {

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import type { JobContext } from '#kernel/context.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { type Club, give, is, type Member, makeBadge, makeClub, makeMember } from '#test/support/builders/badges.ts'
 import { inTransaction, jobContext } from '#test/support/builders/factories.ts'
 import { countAudiences } from './jobs.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    root = await makeMember(app, { role: 'admin' })
+    owner = await makeMember(app)
+    club = await makeClub(app, [[owner, 'owner']])
+  },
+})
 let root: Member
 let owner: Member
 let club: Club
-before(async () => {
-  app = await startApp()
-  root = await makeMember(app, { role: 'admin' })
-  owner = await makeMember(app)
-  club = await makeClub(app, [[owner, 'owner']])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const read = (who: Member, path: string) => app.get(path, { token: who.token })
 const change = (person: { id: string }, set: object) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { describe, it } from 'node:test'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import {
   badgeBody,
   type Club,
@@ -13,26 +13,25 @@ import {
 } from '#test/support/builders/badges.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    const [owner, manager, volunteer] = [await makeMember(app), await makeMember(app), await makeMember(app)]
+    people = {
+      root: await makeMember(app, { role: 'admin' }),
+      owner,
+      manager,
+      volunteer,
+      stranger: await makeMember(app),
+    }
+    club = await makeClub(app, [
+      [owner, 'owner'],
+      [manager, 'manager'],
+      [volunteer, 'volunteer'],
+    ])
+  },
+})
 let people: Record<'root' | 'owner' | 'manager' | 'volunteer' | 'stranger', Member>
 let club: Club
-before(async () => {
-  app = await startApp()
-  const [owner, manager, volunteer] = [await makeMember(app), await makeMember(app), await makeMember(app)]
-  people = {
-    root: await makeMember(app, { role: 'admin' }),
-    owner,
-    manager,
-    volunteer,
-    stranger: await makeMember(app),
-  }
-  club = await makeClub(app, [
-    [owner, 'owner'],
-    [manager, 'manager'],
-    [volunteer, 'volunteer'],
-  ])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const create = (who: Member, owner: string, wish: object = {}) =>
   app.post(`/v1/manage/groups/${owner}/badges`, { token: who.token, body: { ...badgeBody, ...wish } })

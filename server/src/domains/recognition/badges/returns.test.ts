@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, it } from 'node:test'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
 import {
   assertScoresAgree,
   type Club,
@@ -13,15 +13,14 @@ import {
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { awardBadge } from './index.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    owner = await makeMember(app)
+    club = await makeClub(app, [[owner, 'owner']])
+  },
+})
 let owner: Member
 let club: Club
-before(async () => {
-  app = await startApp()
-  owner = await makeMember(app)
-  club = await makeClub(app, [[owner, 'owner']])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const award = (badgeId: string, person: Member) => give(app, owner, badgeId, [person])
 const giveBack = (slug: string, { token }: Member) => app.delete(`/v1/profile/badges/${slug}`, { token })

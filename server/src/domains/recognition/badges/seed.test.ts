@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { seedUsers } from '#domains/accounts/users/index.ts'
 import { seedGroups } from '#domains/groups/groups/index.ts'
 import { boardName, countDifferences } from '#domains/recognition/scores/index.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { seedBadges } from './index.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-  await inTransaction(app, async ({ db }) => {
-    await seedUsers(db, 400)
-    await seedGroups(db, 120)
-    await seedBadges(db)
-    await seedBadges(db)
-  })
+const app = useApp({
+  async prepare() {
+    await inTransaction(app, async ({ db }) => {
+      await seedUsers(db, 400)
+      await seedGroups(db, 120)
+      await seedBadges(db)
+      await seedBadges(db)
+    })
+  },
 })
-after(() => app[Symbol.asyncDispose]())
 
 const ask = async (query: ReturnType<typeof sql<{ count: number }>>) =>
   (await query.execute(app.database)).rows[0]!.count

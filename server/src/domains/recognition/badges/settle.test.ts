@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { JobContext } from '#kernel/context.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import {
   assertScoresAgree,
   type Club,
@@ -19,15 +19,14 @@ import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.
 import { awardBadge, recountBatch, retireBatch } from './commands.award.ts'
 import { sweepBadges } from './jobs.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    owner = await makeMember(app)
+    club = await makeClub(app, [[owner, 'owner']])
+  },
+})
 let owner: Member
 let club: Club
-before(async () => {
-  app = await startApp()
-  owner = await makeMember(app)
-  club = await makeClub(app, [[owner, 'owner']])
-})
-after(() => app[Symbol.asyncDispose]())
 
 const sweep = () => sweepBadges.handler(jobContext(app) as JobContext, {})
 const patch = (id: string, body: object) => app.patch(`/v1/manage/badges/${id}`, { token: owner.token, body })

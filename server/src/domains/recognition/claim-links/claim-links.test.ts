@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { exampleIds } from '#kernel/operation/schema.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import {
   type Badge,
   countUses,
@@ -12,11 +12,7 @@ import {
 } from '#test/support/builders/claim-links.ts'
 import { giveRole } from '#test/support/builders/gatherings.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const minute = 60_000
 const is = (answer: Response, status: number, code?: string) =>

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { insertBlock } from '#domains/people/visibility/index.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import { award, clearBoards, insertBadge, revoke } from '#test/support/builders/boards.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    reader = await makeUser(app, { username: 'reader' })
+    token = await makeToken(app, reader, ['read:user', 'read:groups'])
+  },
+})
 let reader: Person
 let token: string
-before(async () => {
-  app = await startApp()
-  reader = await makeUser(app, { username: 'reader' })
-  token = await makeToken(app, reader, ['read:user', 'read:groups'])
-})
-after(() => app[Symbol.asyncDispose]())
 beforeEach(() => clearBoards(app))
 
 const board = async (query = '', path = '/v1/leaderboard') => (await app.get(path + query, { token })).body.data

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import { countMoverBatch } from '#domains/recognition/scores/commands.movers.ts'
 import { decidePeriod, periodKinds } from '#domains/recognition/scores/rules.ts'
-import { type App, type Response, startApp } from '#test/support/app/harness.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import {
   assertNoDifferences,
@@ -16,15 +16,14 @@ import {
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
 const day = 86_400_000
-let app: App
+const app = useApp({
+  async prepare() {
+    reader = await makeUser(app, { username: 'reader' })
+    token = await makeToken(app, reader, ['read:user'])
+  },
+})
 let reader: Person
 let token: string
-before(async () => {
-  app = await startApp()
-  reader = await makeUser(app, { username: 'reader' })
-  token = await makeToken(app, reader, ['read:user'])
-})
-after(() => app[Symbol.asyncDispose]())
 beforeEach(() => clearBoards(app))
 
 const goTo = (instant: string) => app.clock.advance(Date.parse(instant) - app.clock.now().getTime())

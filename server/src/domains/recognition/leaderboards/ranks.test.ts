@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { after, before, it } from 'node:test'
+import { it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { insertBlock } from '#domains/people/visibility/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import {
   assertNoDifferences,
@@ -16,17 +16,16 @@ import {
 } from '#test/support/builders/boards.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 
-let app: App
+const app = useApp({
+  async prepare() {
+    reader = await makeUser(app)
+    token = await makeToken(app, reader, ['read:user', 'read:groups'])
+    club = await makeClub(app)
+  },
+})
 let reader: Person
 let token: string
 let club: { id: string; urlname: string }
-before(async () => {
-  app = await startApp()
-  reader = await makeUser(app)
-  token = await makeToken(app, reader, ['read:user', 'read:groups'])
-  club = await makeClub(app)
-})
-after(() => app[Symbol.asyncDispose]())
 
 /** How somebody stands to the boards; most stand on them. */
 const states = ['listed', 'listed', 'listed', 'private', 'opted-out', 'suspended', 'nameless', 'deleted'] as const

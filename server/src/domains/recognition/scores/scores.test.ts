@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { startApp, useApp } from '#test/support/app/harness.ts'
 import { makeClub } from '#test/support/builders/badges.ts'
 import {
   assertNoDifferences,
@@ -18,11 +18,7 @@ import { lockScoresWork, updateTallies } from './queries.tallies.ts'
 import { platformBoard } from './rules.boards.ts'
 import { countDifferences } from './views.check.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 beforeEach(() => clearBoards(app))
 
 async function people(count: number): Promise<Person[]> {

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { cancelAllRsvps } from '#domains/events/rsvps/index.ts'
 import type { Kind } from '#domains/instance/notifications/index.ts'
 import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { hourMs, makeEvent } from '#test/support/mail/post-office.ts'
 
 const keys = openKeys(randomSecretKeys())
 const links = openLinks(keys, 'https://hearth.test')
-let app: App
-before(async () => {
-  app = await startApp({ keys })
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp({ keys })
 
 /** A mail provider, or a browser without a cookie: it says nothing of where it comes from. */
 async function send(

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const links = openLinks(openKeys(randomSecretKeys()), 'https://hearth.test')
 const origin = 'https://hearth.test'

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openDrawer } from '#platform/drawing.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { hostileTexts, makeShownEvent, makeShownGroup } from '#test/support/builders/showcases.ts'
 
 const pictures = join(import.meta.dirname, '../../../../../.tmp/previews')
 mkdirSync(pictures, { recursive: true })
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const later = (ms = 1000) => app.clock.advance(ms)
 const at = () => app.clock.now().toISOString()

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import { startApp, useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { hostileTexts, makeShownEvent, makeShownGroup } from '#test/support/builders/showcases.ts'
 
-let app: App
-before(async () => {
-  app = await startApp()
-})
-after(() => app[Symbol.asyncDispose]())
+const app = useApp()
 
 const widgets = ['/widget/next-event', '/widget/carousel'] as const
 const [next, carousel] = widgets
