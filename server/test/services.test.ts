@@ -76,7 +76,9 @@ it('`scripts/services up` starts PostgreSQL again after an upgrade of its packag
   assert.equal(query('select number from kept'), '7')
 })
 
-it('`scripts/services up` makes the databases in memory possible again after a restart of the machine', { skip }, (t) => {
+it('`scripts/services up` makes the databases in memory possible again after a restart of the machine', {
+  skip,
+}, (t) => {
   const memory = memoryFolder()
   if (!memory) return t.skip('there is too little memory for databases here')
   query('create database lost tablespace memory')
