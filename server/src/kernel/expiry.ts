@@ -4,7 +4,7 @@ import { ApiError } from './operation/errors.ts'
 export function decideExpiry(expiresAt: string | null | undefined, now: Date): string | null {
   if (expiresAt == null) return null
   const at = Date.parse(expiresAt)
-  if (!(at > now.getTime())) throw new ApiError('validation_failed', 'expiresAt must lie in the future')
+  if (!(at > now.getTime())) throw new ApiError('validation_failed', 'expiresAt must be in the future')
   return new Date(at).toISOString()
 }
 

@@ -249,7 +249,7 @@ describe('docs/mcp.md', () => {
     )
     const [, shown] = /<!-- tools -->\n([\s\S]*?)\n<!-- \/tools -->/.exec(page) ?? []
     const expected = [
-      '| tool | scope | effect | operation | what the model is told |',
+      '| tool | scope | effect | operation | description for the model |',
       '|---|---|---|---|---|',
       ...rows,
     ].join('\n')

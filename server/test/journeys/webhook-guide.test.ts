@@ -19,16 +19,16 @@ const text = readFileSync(page, 'utf8')
 describe('the table of events', () => {
   function heardBy(type: (typeof publicTypes)[number]): string {
     const { heardFrom, parties, isDirect } = catalog[type]
-    if (isDirect) return 'the webhook it was asked for'
-    const people = parties ? 'those it is about' : 'the one it is about'
-    const roles = { manager: 'owners and managers', volunteer: 'everybody with a role' }
+    if (isDirect) return 'only the webhook under test'
+    const people = parties ? 'the two members it is about' : 'the member it is about'
+    const roles = { manager: 'owners and managers', volunteer: 'all organizers' }
     if (heardFrom === undefined) return people
     if (heardFrom !== 'volunteer once published') return `${people}; ${roles[heardFrom]} of the group`
     return `${people}; owners and managers of the group, and volunteers once it is published`
   }
   function scopesOf(type: (typeof publicTypes)[number]): string {
     const { scope, ownScope } = catalog[type]
-    return ownScope ? `\`${scope}\`; \`${ownScope}\` for one's own` : `\`${scope}\``
+    return ownScope ? `\`${scope}\`; \`${ownScope}\` for the owner's own` : `\`${scope}\``
   }
   it('says what the code says', () => {
     const lines = publicTypes.map((type) => {
@@ -36,7 +36,7 @@ describe('the table of events', () => {
       return `| \`${type}\` | ${eventTypes[type].description} | ${data.join(', ')} | ${heardBy(type)} | ${scopesOf(type)} |`
     })
     const table = [
-      '| type | when | data | who hears of it | scope of its maker |',
+      '| type | when | data | who receives it | scope of the creator |',
       '|---|---|---|---|---|',
       ...lines,
     ].join('\n')

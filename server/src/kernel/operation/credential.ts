@@ -21,6 +21,6 @@ export function assertMaker(caller: Pick<Caller, 'credential'>, makerGrantId: st
   if (grantOf(caller) === null || grantOf(caller) === makerGrantId) return
   throw new ApiError(
     'own_credential_required',
-    'An application can change only what it made itself; use your browser or a token you made yourself',
+    'An application can change only what it created; use your browser or a token you created yourself',
   )
 }

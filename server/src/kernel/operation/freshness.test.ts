@@ -44,7 +44,8 @@ it('a field can need a newer sign-in than the rest of the body, whatever the bod
   assert.throws(() => assertFresh(15, hourOld, {}, now), new ApiError('reauthentication_required', textOf(15)))
 })
 
-const textOf = (minutes: number) => `Sign in again to do this: it needs a sign-in from the last ${minutes} minutes`
+const textOf = (minutes: number) =>
+  `Sign in again and repeat the request: this needs a sign-in from the last ${minutes} minutes`
 
 it('the document says it in words', () => {
   assert.equal(describeFreshness(15), 'With a session this needs a sign-in from the last 15 minutes.')

@@ -26,7 +26,10 @@ function decideMinutes(freshness: Freshness, body: unknown): number {
 export function assertFresh(freshness: Freshness, credential: Credential, body: unknown, now: Date): void {
   const minutes = decideMinutes(freshness, body)
   if (isFresh(credential, minutes, now)) return
-  throw new ApiError('reauthentication_required', `Sign in again to do this: it needs a sign-in from ${span(minutes)}`)
+  throw new ApiError(
+    'reauthentication_required',
+    `Sign in again and repeat the request: this needs a sign-in from ${span(minutes)}`,
+  )
 }
 
 const span = (minutes: number) => (minutes < 60 ? `the last ${minutes} minutes` : `the last ${minutes / 60} hours`)

@@ -92,18 +92,20 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
     const [size, type, expires, signature] = ['size', 'type', 'expires', 'signature'].map((name) => String(query[name]))
     const mac = Buffer.from(signature!, 'base64url')
     if (!keys.verify('presigning', statement(key, size!, type!, expires!), mac))
-      throw new ApiError('forbidden', 'This upload URL is not one of ours')
+      throw new ApiError('forbidden', 'This upload URL is not valid; request a new one')
     if (Number(expires) * 1000 <= now.getTime())
-      throw new ApiError('forbidden', 'This upload URL has expired; ask for a new one')
-    if (contentType !== type) throw new ApiError('forbidden', `Send it as ${type}, as was asked for`)
-    if (contentLength !== size) throw new ApiError('forbidden', `Send ${size} bytes, as was asked for`)
+      throw new ApiError('forbidden', 'This upload URL has expired; request a new one')
+    if (contentType !== type)
+      throw new ApiError('forbidden', `Send the file as ${type}, as declared in the upload request`)
+    if (contentLength !== size)
+      throw new ApiError('forbidden', `Send exactly ${size} bytes, as declared in the upload request`)
     return Number(size)
   }
 
   /** An upload may be deleted or completed before its URL expires. */
   async function assertAwaited({ isAwaited }: DirectPut): Promise<void> {
     if (await isAwaited()) return
-    throw new ApiError('forbidden', 'This upload is complete or was deleted; ask for a new URL')
+    throw new ApiError('forbidden', 'This upload is complete or was deleted; request a new upload URL')
   }
 
   async function* listFolder(folder: string, prefix: string): AsyncIterable<StoredObject> {
@@ -181,10 +183,12 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
         let received = 0
         for await (const chunk of put.body) {
           received += chunk.length
-          if (received > size) throw new ApiError('forbidden', `Send ${size} bytes, as was asked for`)
+          if (received > size)
+            throw new ApiError('forbidden', `Send exactly ${size} bytes, as declared in the upload request`)
           await file.write(chunk)
         }
-        if (received !== size) throw new ApiError('forbidden', `Send ${size} bytes, as was asked for`)
+        if (received !== size)
+          throw new ApiError('forbidden', `Send exactly ${size} bytes, as declared in the upload request`)
         await assertAwaited(put)
       })
     },

@@ -14,7 +14,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable)
-    return new ApiError('unavailable', 'The store of files is away; try again shortly', { 'Retry-After': '2' })
+    return new ApiError('unavailable', 'The file storage is unavailable; try again shortly', { 'Retry-After': '2' })
   const code = answerTo(error)
   if (code === 'unavailable') return new ApiError(code, undefined, { 'Retry-After': '1' })
   if (code) return new ApiError(code)

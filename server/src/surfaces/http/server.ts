@@ -88,7 +88,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   app.addHook('onRequest', (request, reply, done) => {
     showCommonHeaders(request, reply, isHttps)
     const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1'
-    done(isNameless ? new ApiError('validation_failed', 'A request needs a Host header') : undefined)
+    done(isNameless ? new ApiError('validation_failed', 'The request has no Host header; send one') : undefined)
   })
   limitUnfinished(app)
   if (options.cspReportUrl) reportViolations(app, options.cspReportUrl)
@@ -126,7 +126,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   async function answerBrokenRequest(socket: Socket): Promise<void> {
     const { limit, remaining, resetAt } = await limiter.consume(bucketOf({}, socket.remoteAddress ?? '', limits), 1)
     if (!socket.writable) return void socket.destroy()
-    const body = errorBody(new ApiError('validation_failed', 'This is not a readable HTTP request'))
+    const body = errorBody(new ApiError('validation_failed', 'This is not a valid HTTP request'))
     const headers = [
       'HTTP/1.1 400 Bad Request',
       'Content-Type: application/json',

@@ -41,7 +41,7 @@ class OneShot implements Transport {
   giveUp(): void {
     const error = {
       code: rpcCodes.invalidRequest,
-      message: `This is no request of protocol version ${protocolVersion}`,
+      message: `This is not a request of protocol version ${protocolVersion}`,
     }
     for (const [id, answer] of this.#waiting) answer({ jsonrpc: '2.0', id, error })
     this.#waiting.clear()

@@ -77,7 +77,11 @@ function listTools(catalog: Catalog, caller: Caller): readonly ServedTool[] {
 function assertPermitted(wanted: { access: Access }, caller: Caller): void {
   if (isPermitted(wanted, caller)) return
   const data = { code: 'insufficient_scope', scope: wanted.access }
-  throw new ProtocolError(rpcCodes.insufficientScope, `This needs the scope ${wanted.access}`, data)
+  throw new ProtocolError(
+    rpcCodes.insufficientScope,
+    `This needs the scope ${wanted.access}; use a token with that scope`,
+    data,
+  )
 }
 
 /** The SDK sends the message of any thrown error; only messages meant for callers may go out. */

@@ -38,7 +38,7 @@ describe('X-MCP-Readonly', () => {
     assert.equal(read.result.structuredContent.data.username, 'rosa')
     for (const { error } of [alone.body, changed]) {
       assert.equal(error.code, -32602)
-      assert.match(error.message, /^update_my_profile changes something, and this connection only reads/)
+      assert.match(error.message, /^update_my_profile changes data, but this connection is read-only/)
     }
     const nameNow = async () => (await app.get('/v1/me', { token })).body.data.name
     assert.notEqual(await nameNow(), 'Somebody else')

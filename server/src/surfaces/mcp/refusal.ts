@@ -20,18 +20,18 @@ export const hints: Partial<Record<ErrorCode, Hint>> = {
   badge_not_found: askFor('badge', 'list_group_badges', 'list_badges'),
   checkin_code_not_found: {
     tools: ['list_checkin_codes'],
-    text: 'gives a valid code; or ask the user to read it again.',
+    text: 'gives a valid code; or ask the user to check it.',
   },
-  claim_not_found: { text: 'Ask the user to read the code again.' },
-  rsvp_not_found: { tools: ['list_my_rsvps'], text: 'tells what the user has signed up for.' },
+  claim_not_found: { text: 'Ask the user to check the code.' },
+  rsvp_not_found: { tools: ['list_my_rsvps'], text: 'shows the RSVPs of the user.' },
   pass_not_found: askFor('pass id', 'list_meetpasses'),
   upload_not_found: askFor('key', 'list_uploads'),
   step_not_found: askFor('step', 'list_onboarding_steps'),
   report_not_found: askFor('report', 'list_reports'),
   app_not_found: askFor('application', 'list_apps'),
-  forbidden: { tools: ['list_managed_groups'], text: 'tells in which groups the user has a role.' },
-  already_rsvped: { tools: ['get_my_rsvp'], text: 'tells how it stands.' },
-  rate_limited: { text: 'Wait as many seconds as retryAfter says, then call again.' },
+  forbidden: { tools: ['list_managed_groups'], text: 'shows in which groups the user has a role.' },
+  already_rsvped: { tools: ['get_my_rsvp'], text: 'shows its status.' },
+  rate_limited: { text: 'Wait for retryAfter seconds, then call again.' },
   unavailable: { text: 'Call again in a moment.' },
   internal_error: { text: 'Do not call again; tell the user, with the requestId.' },
 }
@@ -40,8 +40,8 @@ const byStatus: Record<number, string> = {
   400: 'Correct the arguments and call again.',
   403: 'Do not call again; tell the user what is missing.',
   404: 'Check the id with the tool that lists these things.',
-  409: 'Do not call again as it is; tell the user why it cannot be done.',
-  410: 'It is over; tell the user.',
+  409: 'Do not repeat the call; tell the user why it failed.',
+  410: 'This is no longer possible; tell the user.',
 }
 
 const textMax = 1000

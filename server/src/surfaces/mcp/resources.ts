@@ -89,7 +89,7 @@ function describe(operations: readonly Operation[], urls: { baseUrl: string; aut
   return [
     {
       ...{ uri: 'community://schemas', name: 'Schemas', access: 'any' },
-      description: 'The JSON Schemas that are published',
+      description: 'The published JSON Schemas',
       load: async () => ({ schemas: list(), version: apiVersion }),
     },
     {
@@ -100,7 +100,7 @@ function describe(operations: readonly Operation[], urls: { baseUrl: string; aut
     },
     {
       ...{ uri: 'community://openapi', name: 'REST API', access: 'any' },
-      description: 'Every operation of the REST API in a line, and where its whole description is',
+      description: 'Every operation of the REST API in one line, with a link to its full description',
       load: async () => summarise(operations, urls),
     },
   ]

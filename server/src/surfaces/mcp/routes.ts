@@ -84,7 +84,11 @@ async function answerPost(
     const challenge = { 'WWW-Authenticate': scopeChallenge(lacking, server.baseUrl) }
     // A personal token cannot be widened, so nobody is asked.
     if (options.scopeChallenge && !isBatch && caller.credential.kind === 'grant')
-      throw new ApiError('insufficient_scope', `This needs the scope ${lacking[0]}`, challenge)
+      throw new ApiError(
+        'insufficient_scope',
+        `This needs the scope ${lacking[0]}; use a token with that scope; use a token with that scope`,
+        challenge,
+      )
     reply.headers(challenge)
   }
   const texts = answers.map(stringifyAnswer)

@@ -64,6 +64,6 @@ export async function runFitting(runtime: Runtime, call: Call): Promise<Presente
 
 function assertFits(presented: Presented): Presented {
   if (isTooLarge(presented))
-    throw new ApiError('payload_too_large', 'The answer is too large for a tool; use the REST API')
+    throw new ApiError('payload_too_large', 'The result is too large for a tool; use the REST API')
   return presented
 }

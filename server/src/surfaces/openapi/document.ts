@@ -39,7 +39,8 @@ export function buildDocument(
     info: {
       title: 'Hearth API',
       version: apiVersion,
-      description: 'Groups, events, check-in, badges and connections of a community.',
+      description:
+        'The API of a community platform: groups, events, RSVPs, check-in, badges and connections. Times are RFC 3339 in UTC. Responses can gain new fields at any time.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: urls.baseUrl }],
@@ -68,7 +69,12 @@ export function buildDocument(
             },
           },
         },
-        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'The browser of somebody signed in.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'The session cookie of a signed-in browser.',
+        },
       },
     },
   }
@@ -96,7 +102,7 @@ function describeOperation(op: Operation, named: Naming): Json {
     }),
     responses: {
       [op.status]: {
-        description: 'Done',
+        description: 'Success',
         headers: headerRefs,
         content: { 'application/json': { schema: envelope(op, named) } },
       },
@@ -136,7 +142,7 @@ function describe({ description, fresh }: Operation): Json {
 
 function idempotencyHeader(op: Operation): Json[] {
   if (op.idempotency !== 'replay') return []
-  const description = 'Repeating a request with the same key within 24 hours gives the first answer again'
+  const description = 'Repeating a request with the same key within 24 hours returns the first response again'
   return [
     { name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', maxLength: 255 } },
   ]
@@ -181,7 +187,7 @@ function describeError(codes: ErrorCode[]): Json {
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
 const rateLimitHeaders = {
   'X-RateLimit-Limit': integerHeader('Requests allowed per hour'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in the present window'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in the current window'),
   'X-RateLimit-Reset': integerHeader('Unix time when the window ends'),
 }
 export const headerRefs = Object.fromEntries(

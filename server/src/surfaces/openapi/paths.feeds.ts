@@ -26,7 +26,7 @@ function feed(
           headers: headerRefs,
           content: { [types[format]]: { schema: { type: 'string' } } },
         },
-        304: { description: 'It has not changed', headers: headerRefs },
+        304: { description: 'Not modified', headers: headerRefs },
         404: errorResponse([missing]),
         429: errorResponse(['rate_limited']),
         503: errorResponse(['unavailable']),
@@ -39,25 +39,19 @@ function feed(
 export const feedPaths: Record<string, Json> = {
   '/feeds/{feedToken}/events.ics': feed(
     'feeds_ownCalendar',
-    "A person's own calendar",
+    "Get a user's calendar feed",
     'feedToken',
     'ics',
     'not_found',
   ),
-  '/feeds/{feedToken}/events.rss': feed(
-    'feeds_ownNews',
-    "A person's own news of events",
-    'feedToken',
-    'rss',
-    'not_found',
-  ),
-  '/feeds/groups/{slug}.ics': feed('feeds_groupCalendar', 'The calendar of a group', 'slug', 'ics', 'group_not_found'),
-  '/feeds/groups/{slug}.rss': feed(
-    'feeds_groupNews',
-    'News of the events of a group',
+  '/feeds/{feedToken}/events.rss': feed('feeds_ownNews', "Get a user's news feed", 'feedToken', 'rss', 'not_found'),
+  '/feeds/groups/{slug}.ics': feed(
+    'feeds_groupCalendar',
+    'Get the calendar feed of a group',
     'slug',
-    'rss',
+    'ics',
     'group_not_found',
   ),
-  '/feeds/events/{id}.ics': feed('feeds_event', 'An event as a file for a calendar', 'id', 'ics', 'event_not_found'),
+  '/feeds/groups/{slug}.rss': feed('feeds_groupNews', 'Get the news feed of a group', 'slug', 'rss', 'group_not_found'),
+  '/feeds/events/{id}.ics': feed('feeds_event', 'Get an event as a calendar file', 'id', 'ics', 'event_not_found'),
 }

@@ -15,9 +15,9 @@ export const filePaths: Record<string, Json> = {
     get: {
       operationId: 'uploads_file',
       tags: ['uploads'],
-      summary: 'A file that was uploaded',
+      summary: 'Get an uploaded file',
       description:
-        'Served to everybody with its Content-Type, an ETag and ranges of bytes. What is no picture comes as an attachment. The key may hold separators.',
+        'Needs no sign-in. Supports ETags and byte ranges. Files other than images are sent as an attachment. The key can contain slashes.',
       security: [],
       parameters: [
         { name: 'key', in: 'path', required: true, schema: { type: 'string', 'x-spans-segments': true } },
@@ -27,7 +27,7 @@ export const filePaths: Record<string, Json> = {
       responses: {
         200: described('The file', binary),
         206: described('A part of the file', binary),
-        304: described('It has not changed'),
+        304: described('Not modified'),
         ...Object.fromEntries(codes.map((code) => [errorTable[code][0], errorResponse([code])])),
       },
     },

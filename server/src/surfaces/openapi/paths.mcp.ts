@@ -9,7 +9,7 @@ const session = {
   name: 'Mcp-Session-Id',
   in: 'header',
   required: false,
-  description: 'Sent back as it came',
+  description: 'Returned unchanged',
   schema: { type: 'string', maxLength: 128 },
 }
 const message = {
@@ -27,18 +27,19 @@ export const mcpPaths: Record<string, Json> = {
     post: {
       operationId: 'mcp_post',
       tags: ['mcp'],
-      summary: 'One JSON-RPC message of the Model Context Protocol, or a batch',
-      description: 'Protocol version 2025-03-26. Which tools there are depends on the scopes of the token.',
+      summary: 'Send MCP messages',
+      description:
+        'Takes one JSON-RPC message of the Model Context Protocol (version 2025-03-26), or a batch. The scopes of the token decide which tools are available.',
       security: [{ token: [] }, { oauth: [] }, { session: [] }],
       parameters: [session],
       requestBody: { required: true, content: json(oneOrMany, ping) },
       responses: {
         200: {
-          description: 'The answers, errors of the protocol included',
+          description: 'The responses, including protocol errors',
           headers: headerRefs,
           content: json(oneOrMany, { jsonrpc: '2.0', id: 1, result: {} }),
         },
-        204: { description: 'There was nothing to answer', headers: headerRefs },
+        204: { description: 'No message needed a response', headers: headerRefs },
         ...refusals(
           ...([
             'unsupported_media_type',
@@ -55,7 +56,7 @@ export const mcpPaths: Record<string, Json> = {
     get: {
       operationId: 'mcp_get',
       tags: ['mcp'],
-      summary: 'Always refused: there are no server-sent events',
+      summary: 'Reject a server-sent events stream',
       security: [],
       parameters: [session],
       responses: refusals('sse_unsupported'),
@@ -63,10 +64,10 @@ export const mcpPaths: Record<string, Json> = {
     delete: {
       operationId: 'mcp_delete',
       tags: ['mcp'],
-      summary: 'End a session, of which nothing was kept',
+      summary: 'End an MCP session',
       security: [],
       parameters: [session],
-      responses: { 204: { description: 'Done', headers: headerRefs } },
+      responses: { 204: { description: 'Success', headers: headerRefs } },
     },
   },
 }

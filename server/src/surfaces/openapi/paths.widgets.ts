@@ -9,14 +9,22 @@ const wish = (name: string, description: string, schema: Json, example?: string)
 const oneOf = (values: readonly string[]) => ({ type: 'string', enum: values })
 
 const wishes = [
-  wish('groups', 'URL names of at most 20 groups, by comma; unknown ones are ignored', { type: 'string' }, 'garden'),
-  wish('theme', 'The accent', { ...oneOf(themes), default: 'coral' }),
-  wish('mode', 'By day, by night, or as the visitor has it', { ...oneOf(['light', 'dark', 'auto']), default: 'auto' }),
-  wish('lang', 'The language of the words around', { ...oneOf(Object.keys(widgetTexts)), default: 'en' }),
-  wish('size', 'With picture and group, or without', { ...oneOf(['compact', 'regular']), default: 'regular' }),
-  wish('utm', 'Told to the page that a link leads to, as utm_source', { type: 'string', maxLength: 64 }),
+  wish(
+    'groups',
+    'URL names of at most 20 groups, separated by commas; unknown names are ignored',
+    { type: 'string' },
+    'garden',
+  ),
+  wish('theme', 'Accent color', { ...oneOf(themes), default: 'coral' }),
+  wish('mode', 'Light, dark, or as the visitor prefers', { ...oneOf(['light', 'dark', 'auto']), default: 'auto' }),
+  wish('lang', 'Language of the interface', { ...oneOf(Object.keys(widgetTexts)), default: 'en' }),
+  wish('size', '`regular` shows the image and the group, `compact` does not', {
+    ...oneOf(['compact', 'regular']),
+    default: 'regular',
+  }),
+  wish('utm', 'Added to links as utm_source', { type: 'string', maxLength: 64 }),
 ]
-const limit = wish('limit', 'How many events at most', { type: 'integer', minimum: 1, maximum: 12, default: 6 })
+const limit = wish('limit', 'Maximum number of events', { type: 'integer', minimum: 1, maximum: 12, default: 6 })
 
 const widget = (operationId: string, summary: string, parameters: Json[]) => ({
   get: {
@@ -24,12 +32,12 @@ const widget = (operationId: string, summary: string, parameters: Json[]) => ({
     tags: ['widgets'],
     summary,
     description:
-      'For a frame in any page. A value that cannot be used is taken for none; nothing to show is a friendly card. Without cookies.',
+      'An HTML page for an iframe on any site. Needs no sign-in and sets no cookies. An invalid value is ignored. Without upcoming events, the widget says so.',
     security: [],
     parameters,
     responses: {
       200: { description: 'The widget', headers: headerRefs, content: { 'text/html': { schema: { type: 'string' } } } },
-      304: { description: 'It has not changed', headers: headerRefs },
+      304: { description: 'Not modified', headers: headerRefs },
       429: errorResponse(['rate_limited']),
       503: errorResponse(['unavailable']),
     },
@@ -38,6 +46,6 @@ const widget = (operationId: string, summary: string, parameters: Json[]) => ({
 
 /** What other sites show of us stands beside the API. */
 export const widgetPaths: Record<string, Json> = {
-  '/widget/next-event': widget('widgets_nextEvent', 'The next event, as a card', wishes),
-  '/widget/carousel': widget('widgets_carousel', 'The next events, side by side', [...wishes, limit]),
+  '/widget/next-event': widget('widgets_nextEvent', 'Get the widget with the next event', wishes),
+  '/widget/carousel': widget('widgets_carousel', 'Get the widget with the next events', [...wishes, limit]),
 }

@@ -15,12 +15,12 @@ const Photo = Shape('Photo', { url: Uri, width: Nullable(Type.Integer()), height
 /** Shapes that sites and scripts outside can check against. */
 export const publishedSchemas: Readonly<Record<string, Published>> = {
   event: { title: 'Event', description: 'An event with its group and venue', schema: EventDetail },
-  group: { title: 'Group', description: 'A group as it stands in lists', schema: GroupListItem },
+  group: { title: 'Group', description: 'A group as it appears in lists', schema: GroupListItem },
   venue: { title: 'Venue', description: 'Where an event takes place', schema: Venue },
   photo: { title: 'Photo', description: 'An image of a group or an event', schema: Photo },
   meetup: {
     title: 'Meetup',
-    description: 'A group with its upcoming events, for sites that show both',
+    description: 'A group with its upcoming events',
     schema: GroupDetail,
   },
   ...payloadSchemas,

@@ -50,7 +50,7 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
     const found = Object.hasOwn(publishedSchemas, name) ? publishedSchemas[name] : undefined
     if (!found) {
       const available = Object.keys(publishedSchemas)
-      const error = `There is no schema "${name}"; see available`
+      const error = `There is no schema "${name}"; "available" lists the names`
       return reply.code(404).send({ error, code: 'not_found', available })
     }
     const { title, description, schema } = found

@@ -37,14 +37,14 @@ const wordsOf: Readonly<Record<string, (facts: Facts, schema: Record<string, unk
   maxItems: ({ limit }) => `must have at most ${count(limit, 'item')}`,
   minProperties: ({ limit }) => `must have at least ${count(limit, 'field')}`,
   maxProperties: ({ limit }) => `must have at most ${count(limit, 'field')}`,
-  uniqueItems: () => 'must not name the same twice',
+  uniqueItems: () => 'must not contain the same value twice',
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
-  format: ({ format }, { says }) => String(says ?? formatWords[String(format)] ?? 'does not have the right form'),
-  pattern: (_, { says }) => String(says ?? 'does not have the right form'),
+  format: ({ format }, { says }) => String(says ?? formatWords[String(format)] ?? 'does not have the right format'),
+  pattern: (_, { says }) => String(says ?? 'does not have the right format'),
 }
 
 /** The validator's errors, one problem per field, in words for the sender. */

@@ -95,7 +95,7 @@ function get(runtime: Runtime, call: Call): Promise<Answer> {
 async function assertSeldom({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {
   const verdict = await limiter.consume({ key: `calls:${op.id}:${userId}`, limit, windowSeconds: 3600 }, 1)
   if (verdict.allowed) return
-  throw tooOften(`This can be asked for ${limit} times an hour`, verdict.resetAt, clock.now())
+  throw tooOften(`This is limited to ${limit} requests per hour`, verdict.resetAt, clock.now())
 }
 
 async function run(runtime: Runtime, call: Call): Promise<Answer> {
@@ -234,7 +234,7 @@ const notKept = ''
 const keptBytesMax = 64 * 1024
 const isLarge = (body: string) => Buffer.byteLength(body) > keptBytesMax
 const answerNotKept =
-  'The first request with this Idempotency-Key succeeded, and its answer was too large to keep; use a new key for another request'
+  'The first request with this Idempotency-Key succeeded, but its response was too large to keep; use a new key for another request'
 
 function fingerprint({ params, query, body }: Call): Buffer {
   return createHash('sha256')

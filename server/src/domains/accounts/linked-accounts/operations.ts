@@ -14,7 +14,7 @@ export const list = listOperation({
   example: {},
   mcp: {
     name: 'list_linked_accounts',
-    title: 'Linked accounts',
+    title: 'List linked accounts',
     description: 'List identity providers connected to the signed-in user (GitHub, Google).',
   },
   async handler({ db, caller }, { page }) {

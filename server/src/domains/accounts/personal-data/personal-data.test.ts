@@ -230,7 +230,7 @@ describe('the export', () => {
       Math.abs(Number(resetAt) - app.clock.now().getTime() / 1000 - Number(wait)) < 30,
       'the reset is that of what refused',
     )
-    assert.equal(refused.body.error, 'This can be asked for 20 times an hour. Try again in 60 minutes')
+    assert.equal(refused.body.error, 'This is limited to 20 requests per hour. Try again in 60 minutes')
     assert.equal((await ask(await makeToken(app, other, ['user']))).status, 200)
   })
 })

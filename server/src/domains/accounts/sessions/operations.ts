@@ -42,7 +42,8 @@ const remove = operation({
   example: { params: { id: exampleId } },
   audit: ({ params }) => ({ target: params.id }),
   async handler({ db, caller }, { params }) {
-    if (!(await deleteOwnSession(db, caller.userId, params.id))) throw new ApiError('not_found', 'No such session')
+    if (!(await deleteOwnSession(db, caller.userId, params.id)))
+      throw new ApiError('not_found', 'There is no such session; GET /v1/profile/sessions lists yours')
     return { success: true as const }
   },
 })

@@ -9,11 +9,14 @@ const tokensMax = 50
 export function decideScopes(caller: Pick<Caller, 'scopes' | 'role'>, wanted: readonly string[]): Scope[] {
   const unknown = wanted.find((name) => !isScope(name))
   if (unknown !== undefined)
-    throw new ApiError('invalid_scope', `There is no scope "${unknown}"; GET /v1/scopes lists them`)
+    throw new ApiError('invalid_scope', `There is no scope "${unknown}"; GET /v1/scopes lists the scopes`)
   const scopes = [...new Set(wanted.filter(isScope))]
   const beyond = reach(scopes, caller.role).find((scope) => !caller.scopes.has(scope))
   if (beyond !== undefined)
-    throw new ApiError('scope_escalation', `You cannot give away the scope ${beyond}, which you do not hold here`)
+    throw new ApiError(
+      'scope_escalation',
+      `Your credential lacks the scope ${beyond}, so a new token cannot have it; request fewer scopes`,
+    )
   return scopes
 }
 
@@ -31,5 +34,5 @@ export function decideExpiry(days: number | undefined, makers: readonly (string 
 
 export function assertRoom(count: number): void {
   if (count >= tokensMax)
-    throw new ApiError('limit_reached', `An account may have ${tokensMax} tokens; delete one first`)
+    throw new ApiError('limit_reached', `An account can have ${tokensMax} tokens; delete one first`)
 }

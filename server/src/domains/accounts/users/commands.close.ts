@@ -6,7 +6,7 @@ import { lockOtherAdmin, lockUserOut, type UserRow, updateClosed } from './queri
 export async function lockLeaver(db: Writer, id: string): Promise<UserRow> {
   const user = await lockUserOut(db, id)
   if (user.role === 'admin' && !(await lockOtherAdmin(db, id)))
-    throw new ApiError('last_owner', 'You are the only administrator here. Make somebody else one first.')
+    throw new ApiError('last_owner', 'You are the only administrator; make another user an administrator first')
   return user
 }
 

@@ -14,7 +14,7 @@ export async function changeStatus(
   const before = await lockStanding(db, id)
   const { next, isChanged, isShutOut, stopsRunning } = decideStanding(before, wish, now)
   if (stopsRunning && !(await lockOtherAdmin(db, id)))
-    throw new ApiError('last_owner', 'This is the only administrator here. Make somebody else one first.')
+    throw new ApiError('last_owner', 'This is the only administrator; make another user an administrator first')
   if (isChanged) {
     await updateUser(db, id, next)
     audit({ action: 'users.moderate', target: id, detail: { ...wish } })

@@ -16,7 +16,7 @@ export const getMe = operation({
   example: {},
   mcp: {
     name: 'get_me',
-    title: 'Who am I',
+    title: 'Get the current user',
     description:
       'Get the signed-in user: id, name, username (email only with scope user:email). Call first when a request says "I" or "my".',
   },

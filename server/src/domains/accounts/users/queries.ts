@@ -101,7 +101,8 @@ async function namingConflicts<T>(query: Promise<T>): Promise<T> {
   } catch (error) {
     const { constraint } = error as { constraint?: string }
     if (constraint === 'users_username_key') throw new ApiError('username_taken')
-    if (constraint === 'users_email_key') throw new ApiError('invalid_state', 'Another account has this e-mail address')
+    if (constraint === 'users_email_key')
+      throw new ApiError('invalid_state', 'Another account has this email address; use another')
     throw error
   }
 }

@@ -76,7 +76,10 @@ export function decideUsername(user: Naming, wanted: string, now: Date): Usernam
     const next = Date.parse(user.username_changed_at) + changeEveryDays * dayMs
     if (now.getTime() < next) {
       const day = new Date(next).toISOString().slice(0, 10)
-      throw new ApiError('username_change_too_soon', `A username can be changed once in 30 days; try again on ${day}`)
+      throw new ApiError(
+        'username_change_too_soon',
+        `A username can be changed once every 30 days; try again on ${day}`,
+      )
     }
   }
   return { ...unchanged, released: user.username, changedAt: now.toISOString() }

@@ -47,7 +47,7 @@ export const list = operation({
   example: {},
   mcp: {
     name: 'list_apps',
-    title: 'My applications',
+    title: 'List my applications',
     description: 'List OAuth applications the signed-in user owns (never their secrets).',
   },
   async handler({ db, caller }) {
@@ -159,7 +159,7 @@ export const regenerateSecret = operation({
   audit: ({ params }) => ({ target: params.clientId }),
   async handler(ctx, { params: { clientId } }) {
     const clientSecret = await replaceSecrets(ctx, clientId)
-    return { clientId, clientSecret, message: 'Store it now: it is not shown again' }
+    return { clientId, clientSecret, message: 'Store the secret now: it is not shown again' }
   },
 })
 

@@ -45,15 +45,16 @@ export function decideApplicationType(uris: readonly string[]): 'web' | 'native'
 
 export function assertRoom(count: number): void {
   if (count >= appsMax)
-    throw new ApiError('limit_reached', `An account may have ${appsMax} applications; delete one first`)
+    throw new ApiError('limit_reached', `An account can have ${appsMax} applications; delete one first`)
 }
 
 export function assertSecretRoom(count: number): void {
   if (count >= secretsMax)
-    throw new ApiError('limit_reached', `An application may have ${secretsMax} secrets; delete one first`)
+    throw new ApiError('limit_reached', `An application can have ${secretsMax} secrets; delete one first`)
 }
 
 /** A confidential application without a secret would be treated as a public one. */
 export function assertSecretLeft(count: number): void {
-  if (count <= 1) throw new ApiError('invalid_state', 'This is the only secret of the application; make another first')
+  if (count <= 1)
+    throw new ApiError('invalid_state', 'This is the only secret of the application; create another first')
 }

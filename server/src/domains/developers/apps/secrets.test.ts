@@ -122,7 +122,7 @@ describe('a secret that is deleted', () => {
     const [only] = await listIds(path)
     const refused = await app.delete(`${path}/${only}`, { token })
     assert.deepEqual([refused.status, refused.body.code], [409, 'invalid_state'])
-    assert.match(refused.body.error, /make another first/)
+    assert.match(refused.body.error, /create another first/)
     await app.post(path, { token })
     const both = await listIds(path)
     const answers = await Promise.all(

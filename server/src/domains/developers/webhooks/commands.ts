@@ -34,7 +34,7 @@ export async function requireWebhook(db: Reader, caller: Caller, id: string): Pr
 
 function assertAddress(outbound: Pick<Outbound, 'refusalOf'>, url: string): void {
   const refusal = outbound.refusalOf(url)
-  if (refusal) throw new ApiError('webhook_url_blocked', `This address cannot receive webhooks: ${refusal}`)
+  if (refusal) throw new ApiError('webhook_url_blocked', `This URL cannot receive webhooks: ${refusal}`)
 }
 
 /** Who is responsible for a webhook: it ends with their grant, and receives what they could read. */
@@ -119,8 +119,8 @@ export async function redeliver({ db, caller }: Surroundings, id: string, attemp
   const earlier = await findAttempt(db, id, attemptId)
   if (!earlier) throw new ApiError('delivery_not_found')
   if (earlier.is_test)
-    throw new ApiError('invalid_state', 'A trial is sent again by POST /v1/developer/webhooks/{id}/test')
-  if (!webhook.is_live) throw new ApiError('invalid_state', 'This webhook is switched off; switch it on first')
+    throw new ApiError('invalid_state', 'A test event cannot be redelivered; use POST /v1/developer/webhooks/{id}/test')
+  if (!webhook.is_live) throw new ApiError('invalid_state', 'This webhook is turned off; turn it on first')
   if (!(await hasEvent(db, earlier.event_id))) throw new ApiError('delivery_not_found')
   const nextId = randomUUIDv7()
   await insertRedelivery(db, id, earlier.event_id, nextId)
@@ -134,7 +134,10 @@ export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: 
   const { db, caller, cipher, outbound, now } = ctx
   const webhook = await requireWebhook(db, caller, id)
   if (!isPublicType(type))
-    throw new ApiError('validation_failed', 'eventType: no such type; GET /v1/developer/event-types lists them')
+    throw new ApiError(
+      'validation_failed',
+      'eventType: there is no such type; GET /v1/developer/event-types lists them',
+    )
   const data = type !== 'webhook.test' ? exampleOf(type) : { webhookId: id }
   const eventId = randomUUIDv7()
   const message = { eventId, type, occurredAt: now.toISOString(), data, isTest: true }
@@ -150,6 +153,6 @@ export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: 
 const exampleOf = (type: PublicEventType): object => catalog[type].example
 
 function unlessBusy(error: { reason?: string }): never {
-  if (error.reason === 'busy') throw new ApiError('unavailable', 'Too many trials at once; try again shortly')
+  if (error.reason === 'busy') throw new ApiError('unavailable', 'Too many test events at once; try again shortly')
   throw error
 }

@@ -43,7 +43,7 @@ export const list = operation({
   example: {},
   mcp: {
     name: 'list_webhooks',
-    title: 'My webhooks',
+    title: 'List my webhooks',
     description:
       'List the webhooks of the signed-in user: where events are sent, which types, and whether they are on.',
   },
@@ -132,7 +132,7 @@ export const listDeliveries = operation({
   example: named,
   mcp: {
     name: 'list_webhook_deliveries',
-    title: 'Deliveries of a webhook',
+    title: 'List webhook deliveries',
     description: 'List recent delivery attempts of a webhook, to find out why it fails.',
     inputs: { webhookId: 'From list_webhooks.' },
     renamed: { webhookId: 'id' },
@@ -161,8 +161,8 @@ export const test = operation({
   perHour: 120,
   mcp: {
     name: 'test_webhook',
-    title: 'Try a webhook',
-    description: 'Send one test event to a webhook and report its answer.',
+    title: 'Test a webhook',
+    description: 'Send one test event to a webhook and return its response.',
     inputs: { webhookId: 'From list_webhooks.', eventType: 'Such as rsvp.confirmed.' },
     renamed: { webhookId: 'id' },
     hints: { openWorld: true },

@@ -161,11 +161,11 @@ export function snippetOf(body: Buffer): string {
 
 export function assertRoom(count: number): void {
   if (count >= webhooksMax)
-    throw new ApiError('limit_reached', `An account may have ${webhooksMax} webhooks; delete one first`)
+    throw new ApiError('limit_reached', `An account can have ${webhooksMax} webhooks; delete one first`)
 }
 
 /** contract: "the additive field audience: platform (default mine, needs scope admin)" */
 export function assertMayListenTo(audience: string | undefined, { scopes }: Caller): void {
   if (audience === 'platform' && !scopes.has('admin'))
-    throw new ApiError('insufficient_scope', 'A webhook for the whole platform needs the scope admin')
+    throw new ApiError('insufficient_scope', 'audience: platform needs the scope admin; use a token with that scope')
 }

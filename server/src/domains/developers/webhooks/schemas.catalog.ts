@@ -191,7 +191,7 @@ export const catalog: { readonly [T in PublicEventType]: Entry<T> } = {
   },
   'upload.rejected': {
     scope: 'read:uploads',
-    data: { ...upload, flaw: Type.String({ description: 'What is wrong with it, in one word' }) },
+    data: { ...upload, flaw: Type.String({ description: 'Why the file was rejected, as one word' }) },
     example: { ...uploadExample, flaw: 'type' },
   },
   'upload.deleted': {
@@ -218,12 +218,12 @@ export const payloadVersion = '1.0.0'
 
 function schemaOf(type: PublicEventType) {
   return Shape(`Webhook ${type}`, {
-    id: Type.String({ pattern: '^evt_', description: 'The same at every attempt, and in the header webhook-id' }),
+    id: Type.String({ pattern: '^evt_', description: 'The same at every attempt; also sent in the header webhook-id' }),
     type: Type.Literal(type),
     timestamp: Timestamp,
     apiVersion: Type.String(),
     data: Type.Object(catalog[type].data, { additionalProperties: false }),
-    test: Type.Optional(Type.Literal(true, { description: 'Only in a trial: nothing has happened' })),
+    test: Type.Optional(Type.Literal(true, { description: 'Only in a test event: nothing has happened' })),
   })
 }
 

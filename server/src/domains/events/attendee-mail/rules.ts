@@ -109,9 +109,13 @@ const announcementsPerDay = 5
 
 export function assertCanAnnounce(eventStatus: string, sentToday: number): void {
   if (eventStatus === 'cancelled') throw new ApiError('event_cancelled')
-  if (eventStatus !== 'scheduled') throw new ApiError('invalid_state', 'Publish the event first; nobody is there yet')
+  if (eventStatus !== 'scheduled')
+    throw new ApiError('invalid_state', 'This event is a draft without attendees; publish it first')
   if (sentToday >= announcementsPerDay)
-    throw new ApiError('limit_reached', `An event may have ${announcementsPerDay} announcements a day; wait a little`)
+    throw new ApiError(
+      'limit_reached',
+      `An event can have ${announcementsPerDay} announcements per day; try again tomorrow`,
+    )
 }
 
 export interface Seat {

@@ -230,7 +230,7 @@ describe('an organiser', () => {
     assert.deepEqual(code(await remove(first)), [404, 'rsvp_not_found'])
     assert.deepEqual(code(await remove(await makeRegular())), [404, 'rsvp_not_found'])
     assert.deepEqual(code(await remove(stranger)), [404, 'user_not_found'])
-    assert.equal((await remove(first)).body.error, 'This person has no RSVP to this event')
+    assert.equal((await remove(first)).body.error, 'This user has no RSVP to this event; add them first')
     await checkInDirectly(app, event, second)
     assert.deepEqual(code(await remove(second)), [409, 'already_checked_in'])
   })

@@ -24,9 +24,9 @@ export const list = listOperation({
   example: { query: { when: 'upcoming', include: 'event' } },
   mcp: {
     name: 'list_my_rsvps',
-    title: 'My events',
+    title: 'List my RSVPs',
     description: 'List what the signed-in user signed up for (their RSVPs) with the events, newest first.',
-    inputs: { when: 'upcoming or past events only.', status: 'Only these.' },
+    inputs: { when: 'Only upcoming or past events.', status: 'Only these.' },
     always: { include: 'event' },
   },
   async handler({ db, caller, now, links }, { query: { status, when, include }, page }) {

@@ -42,12 +42,12 @@ export const list = listOperation({
   example: { params: { eventId: exampleId } },
   mcp: {
     name: 'list_attendees',
-    title: 'Attendees',
+    title: 'List attendees',
     description: 'List people who RSVPed to or checked in at an event of a managed group (personal data).',
     inputs: {
       eventId: 'Event id from list_managed_events.',
       status: 'Only these.',
-      checkedIn: 'Only those who are, or are not, in.',
+      checkedIn: 'Only checked in, or only not.',
       q: 'Beginning of a name.',
     },
   },
@@ -186,13 +186,13 @@ export const summary = operation({
   mcp: {
     name: 'get_rsvp_summary',
     title: 'Count RSVPs',
-    description: 'Count RSVPs of an event by status. Names nobody: prefer it to list_attendees for "how many".',
+    description: 'Count RSVPs of an event by status. Returns no names: prefer it to list_attendees for "how many".',
     inputs: { eventId: 'Event id from list_managed_events.' },
   },
   resource: {
     uri: 'community://manage/events/{eventId}/rsvps',
     name: 'RSVP counts',
-    description: 'How many are coming, wait or cancelled, for an event of a managed group',
+    description: 'RSVPs of an event of a managed group, by status',
   },
   async handler({ db, caller }, { params: { eventId } }) {
     await requireEventRole(db, caller, eventId, 'volunteer')

@@ -79,13 +79,13 @@ const refusalTexts: { [code: string]: string | undefined } = {
   banned: 'This person is banned from the group',
   invalid_state: 'This event is a draft; publish it first',
   validation_failed: 'checkedInAt must not lie more than a day before the event',
-  idempotency_mismatch: 'This clientId was used for another person; use a new one',
+  idempotency_mismatch: 'This clientId was used for another user; use a new one',
 }
 
 /** Takes a check-in back; the RSVP stays, and so does the use of the code. */
 export async function undoCheckin(unit: UnitOfWork, eventId: string, userId: string): Promise<void> {
   await lockSeats(unit.db, eventId)
   const gone = await deleteCheckin(unit.db, eventId, userId)
-  if (!gone) throw new ApiError('not_found', 'This person is not checked in')
+  if (!gone) throw new ApiError('not_found', 'This user is not checked in; list the attendees to see who is')
   tellDeleted(unit, { checkinId: gone.id, eventId, groupId: gone.group_id, userId })
 }

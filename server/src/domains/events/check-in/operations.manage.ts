@@ -119,7 +119,7 @@ export const listCodes = listOperation({
   example: { params: { eventId: exampleId } },
   mcp: {
     name: 'list_checkin_codes',
-    title: 'Check-in codes',
+    title: 'List check-in codes',
     description: 'List the check-in codes of an event.',
     inputs: { eventId: 'Event id from list_managed_events.' },
   },
@@ -149,13 +149,13 @@ export const createCode = operation({
   audit: ({ params, output }) => ({ target: `event:${params.eventId}`, detail: { codeId: output.id } }),
   mcp: {
     name: 'create_checkin_code',
-    title: 'Make a check-in code',
+    title: 'Create a check-in code',
     description: 'Create a check-in code for an event.',
     inputs: {
       eventId: 'Event id from list_managed_events.',
-      label: 'Where it hangs.',
+      label: 'Where it is displayed.',
       maxUses: '0 for no limit.',
-      expiresAt: 'Last moment.',
+      expiresAt: 'Expiry.',
     },
   },
   async handler({ db, caller, now }, { params, body }) {

@@ -28,7 +28,7 @@ export const info = operation({
     name: 'get_checkin',
     title: 'Look up a check-in code',
     description: 'Look up which event a check-in code belongs to and whether check-in is open.',
-    inputs: { code: 'As shown at the door.' },
+    inputs: { code: 'As displayed at the event.' },
   },
   async handler({ db, caller, now }, { params }) {
     return presentInfo(await requireDoor(db, decideVisit(caller, params.code)), now)
@@ -68,7 +68,7 @@ export const create = operation({
     name: 'check_in',
     title: 'Check in',
     description: 'Check the signed-in user in to an event with a check-in code.',
-    inputs: { code: 'As shown at the door.' },
+    inputs: { code: 'As displayed at the event.' },
     hints: { idempotent: true },
   },
   async handler({ caller, now, ...unit }, { params, body }) {

@@ -41,7 +41,7 @@ function decideRefusal(facts: Door & Visitor, now: Date): ApiError | undefined {
   const refusal = decideDoor(facts, now)
   if (refusal) return refusal
   if (facts.require_rsvp && facts.rsvp_status !== 'confirmed')
-    return new ApiError('rsvp_required', 'This event takes only people with a confirmed RSVP; ask at the desk')
+    return new ApiError('rsvp_required', 'This event admits only users with a confirmed RSVP; ask an organizer')
   return undefined
 }
 
@@ -79,12 +79,12 @@ function decideDoor(door: Door, now: Date): ApiError | undefined {
 
 export function assertRoomForCode(count: number): void {
   if (count >= codesMax)
-    throw new ApiError('limit_reached', `An event has at most ${codesMax} check-in codes; delete one to add another`)
+    throw new ApiError('limit_reached', `An event can have ${codesMax} check-in codes; delete one first`)
 }
 
 export function assertNotInFuture(checkedInAt: string | undefined, now: Date): void {
   if (checkedInAt !== undefined && !(Date.parse(checkedInAt) <= now.getTime() + clockSkewMs))
-    throw new ApiError('validation_failed', 'checkedInAt must not lie in the future')
+    throw new ApiError('validation_failed', 'checkedInAt must not be in the future')
 }
 
 /** When it happened as the desk tells it, or undefined for a moment at which it cannot have happened. */

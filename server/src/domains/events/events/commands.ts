@@ -40,7 +40,7 @@ const concernOf = (caller: Caller, groupId: string | null) => ({
 /** The database moves events over summer time, so a zone that it does not know is of no use. */
 async function assertZoneKnown(tx: Writer, timezone: string): Promise<void> {
   if ((await findLocalTime(tx, timezone)) === undefined)
-    throw new ApiError('validation_failed', 'timezone: this server does not know this zone')
+    throw new ApiError('validation_failed', 'timezone: this server does not know this time zone; use another')
 }
 
 interface Seats {

@@ -100,7 +100,7 @@ describe('a new event', () => {
   const bad: [string, () => object, RegExp][] = [
     ['with a duration in months', () => ({ duration: 'P1M' }), /duration must be an ISO 8601 duration/],
     ['with a duration of nothing', () => ({ duration: 'PT0S' }), /duration must be longer/],
-    ['with a duration that is not its own', () => ({ endTime: at(50), duration: 'PT9H' }), /duration does not lead/],
+    ['with a duration that is not its own', () => ({ endTime: at(50), duration: 'PT9H' }), /duration does not match/],
     ['without a time zone', () => ({ timezone: undefined }), /timezone/],
     ['with a zone that is none', () => ({ timezone: 'Mars/Olympus' }), /timezone/],
     ['with an offset for a zone', () => ({ timezone: '+01:00' }), /timezone/],

@@ -38,7 +38,7 @@ export const listManaged = listOperation({
   example: { params: { groupId: 'garden' }, query: { status: 'draft' } },
   mcp: {
     name: 'list_managed_events',
-    title: 'Events of a group I run',
+    title: 'List events of a managed group',
     description: "List a managed group's events, past and upcoming, drafts too, latest start first.",
     inputs: { slug: 'urlname from list_managed_groups.', status: 'Only these.' },
     renamed: { slug: 'groupId' },
@@ -74,7 +74,7 @@ export const create = operation({
     name: 'create_event',
     title: 'Create an event',
     description:
-      'Create an event in a managed group. It is public at once unless status is draft: confirm title, time and place with the user first.',
+      'Create an event in a managed group. It is public at once unless status is draft: confirm title, time and venue with the user first.',
     inputs: {
       slug: 'urlname from list_managed_groups.',
       ...eventToolInputs,
@@ -131,9 +131,9 @@ export const update = operation({
   audit: ({ params, body }) => ({ target: `event:${params.eventId}`, detail: { fields: Object.keys(body) } }),
   mcp: {
     name: 'update_event',
-    title: 'Change an event',
+    title: 'Update an event',
     description:
-      'Change or move (reschedule) an event of a managed group. Attendees are told about a new time or place. Only the fields given change.',
+      'Update or reschedule (move) an event of a managed group. Attendees are emailed about a new time or venue. Only the given fields change.',
     inputs: { eventId: 'Event id from list_managed_events.', ...eventToolInputs },
     hints: { openWorld: true },
   },
@@ -206,8 +206,8 @@ export const cancel = operation({
   mcp: {
     name: 'cancel_event',
     title: 'Cancel an event',
-    description: 'Cancel an event of a managed group and tell everyone who RSVPed. Cannot be undone.',
-    inputs: { eventId: 'Event id from list_managed_events.', message: 'Told to them.' },
+    description: 'Cancel an event of a managed group and email everyone who RSVPed. Cannot be undone.',
+    inputs: { eventId: 'Event id from list_managed_events.', message: 'Included in the email.' },
     hints: { destructive: true, idempotent: true, openWorld: true },
   },
   async handler(ctx, { params, body }) {

@@ -24,13 +24,13 @@ export const list = listOperation({
   example: { query: { q: 'sowing', group: 'garden' } },
   mcp: {
     name: 'list_events',
-    title: 'Find events',
+    title: 'Search events',
     description:
-      'Find what events are on across all groups, soonest first; filter by words, group, place or dates (today, this weekend). Long descriptions are cut: get_event has the full text.',
+      'Find events across all groups, soonest first; filter by words, group, place or dates (today, this weekend). Long descriptions are cut: get_event has the full text.',
     inputs: {
       q: 'Words to look for.',
-      group: 'urlnames from list_groups, by comma.',
-      from: 'Earliest start; now if left out.',
+      group: 'urlnames from list_groups, comma-separated.',
+      from: 'Earliest start; default now.',
       to: 'Latest start.',
       near: 'latitude,longitude',
     },
@@ -54,7 +54,7 @@ export const get = operation({
   example: { params: { id: exampleId } },
   mcp: {
     name: 'get_event',
-    title: 'An event',
+    title: 'Get an event',
     description: 'Get more about one event: full description, where it is (venue), capacity, RSVP counts.',
     inputs: { eventId: 'Event id from list_events.' },
     renamed: { eventId: 'id' },
@@ -102,7 +102,7 @@ export const nextOfGroup = operation({
   async handler({ db, now, links }, { params }) {
     const { id } = await requireVisibleGroup(db, undefined, params.slug)
     const [event] = await listSoonestOfGroups(db, [id], { since: now, now, limit: 1 })
-    if (!event) throw new ApiError('event_not_found', 'This group has no event to come')
+    if (!event) throw new ApiError('event_not_found', 'This group has no upcoming event')
     return presentEventDetail(event, links)
   },
 })

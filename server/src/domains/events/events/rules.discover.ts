@@ -84,8 +84,7 @@ function wordsOf(q: string): string {
 export function groupNamesOf(group: string | undefined): string[] | undefined {
   if (group === undefined) return undefined
   const names = [...new Set(group.split(',').map((name) => name.trim()))].filter((name) => name !== '')
-  if (names.length > groupsMax)
-    throw new ApiError('validation_failed', `group: at most ${groupsMax} groups can be asked for at once`)
+  if (names.length > groupsMax) throw new ApiError('validation_failed', `group: name at most ${groupsMax} groups`)
   return names
 }
 

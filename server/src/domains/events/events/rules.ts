@@ -36,13 +36,13 @@ export function assertEventRole(
   const role = caller.scopes.has('admin') ? 'owner' : (event.role as Role | null)
   if (role !== null && ranks[role] >= ranks[needed]) return
   if (role === null && (event.status === 'draft' || event.is_hidden)) throw new ApiError('event_not_found')
-  throw new ApiError('forbidden', 'Only those who manage the group of this event can do this')
+  throw new ApiError('forbidden', 'Only organizers with the required role in the group of this event can do this')
 }
 
 /** An instant as it is stored; the form of a date is checked before, but not every such text is a moment. */
 export function instantOf(text: string, field: string): string {
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new ApiError('validation_failed', `${field}: there is no such moment`)
+  if (Number.isNaN(at)) throw new ApiError('validation_failed', `${field}: there is no such date or time`)
   return new Date(Math.min(Math.max(at, Date.UTC(1970)), Date.UTC(2200))).toISOString()
 }
 
@@ -55,7 +55,7 @@ function requireTimezone(name: string): string {
 }
 
 export function assertStart(event: EventTimes & { over_at: string }, now: Date): void {
-  if (isOver(event, now)) throw new ApiError('validation_failed', 'dateTime: the event would be over already')
+  if (isOver(event, now)) throw new ApiError('validation_failed', 'dateTime: the event would already have ended; choose a later start')
   if (Date.parse(event.starts_at) > now.getTime() + aheadMaxMs)
     throw new ApiError('validation_failed', 'dateTime must be within the next five years')
 }
@@ -64,7 +64,7 @@ export function assertStart(event: EventTimes & { over_at: string }, now: Date):
 export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'>): void {
   const [start, over] = [Date.parse(event.starts_at), Date.parse(event.over_at)]
   if (over <= start) throw new ApiError('validation_failed', 'endTime must be after dateTime')
-  if (over - start > lengthMaxMs) throw new ApiError('validation_failed', 'endTime: an event lasts 14 days at most')
+  if (over - start > lengthMaxMs) throw new ApiError('validation_failed', 'endTime: an event can last at most 14 days')
   const { rsvp_opens_at: opensAt, rsvp_closes_at: closesAt } = event
   if (closesAt !== null && Date.parse(closesAt) > over)
     throw new ApiError('validation_failed', 'rsvpClosesAt must not be after the end of the event')
@@ -99,7 +99,7 @@ export function changedColumns(current: Partial<Content>, request: Static<typeof
 function oneEnd({ endTime, duration }: Pick<Request, 'endTime' | 'duration'>): Pick<Request, 'endTime' | 'duration'> {
   if (endTime) return { duration: null }
   if (!duration) return {}
-  if (!durationMs(duration)) throw new ApiError('validation_failed', 'duration must be longer than nothing')
+  if (!durationMs(duration)) throw new ApiError('validation_failed', 'duration must be longer than zero')
   return { endTime: null }
 }
 
@@ -107,13 +107,13 @@ function oneEnd({ endTime, duration }: Pick<Request, 'endTime' | 'duration'>): P
 export function assertSameEnd(request: Pick<Request, 'endTime' | 'duration'>, startsAt: string): void {
   if (!request.endTime || !request.duration) return
   if (Date.parse(request.endTime) - Date.parse(startsAt) !== durationMs(request.duration))
-    throw new ApiError('validation_failed', 'duration does not lead from dateTime to endTime; leave one of them out')
+    throw new ApiError('validation_failed', 'duration does not match dateTime and endTime; send only one of duration and endTime')
 }
 
 /** Every field of a venue, with null for what was left out. */
 function wholeVenue(given: Request['venue']) {
   if (given && (given.latitude == null) !== (given.longitude == null))
-    throw new ApiError('validation_failed', 'venue: latitude and longitude belong together')
+    throw new ApiError('validation_failed', 'venue: send latitude and longitude together')
   const names = Object.keys(venueColumns) as (keyof typeof venueColumns)[]
   return Object.fromEntries(names.map((field) => [field, given?.[field] ?? null])) as NonNullable<Request['venue']>
 }
@@ -134,7 +134,7 @@ export interface Change {
 /** What a request really changes; a value that is there already is no change. Refuses what must not change any more. */
 export function decideChange(event: EventRow, request: Static<typeof UpdateEventRequest>, now: Date): Change {
   if (event.source !== 'native') throw new ApiError('event_read_only')
-  if (event.status === 'cancelled') throw new ApiError('invalid_state', 'A cancelled event does not change any more')
+  if (event.status === 'cancelled') throw new ApiError('invalid_state', 'A cancelled event cannot be changed; duplicate it instead')
   const { changes, fields } = changedColumns(event, request)
   const change: Change = { fields, columns: changes, seats: {}, revision: event.revision }
   const { maxAttendees, waitlist } = request
@@ -150,7 +150,7 @@ export function decideChange(event: EventRow, request: Static<typeof UpdateEvent
 function completeChange(event: EventRow, change: Change, now: Date): void {
   const isEnded = event.status === 'scheduled' && isOver(event, now)
   if (isEnded && !isOpenAfterEnd(change.fields))
-    throw new ApiError('event_ended', 'After its end only title, description and photo of an event can change')
+    throw new ApiError('event_ended', 'This event has ended; only its title, description and photo can be changed')
   const next = { ...event, ...change.columns } as EventRow
   if ([...instants, 'duration'].some((field) => change.fields.includes(field))) {
     next.over_at = endOf(next)
@@ -165,14 +165,14 @@ function completeChange(event: EventRow, change: Change, now: Date): void {
 }
 
 export function assertPublishable(event: EventRow, now: Date): void {
-  if (event.status !== 'draft') throw new ApiError('invalid_state', 'Only a draft can be published')
-  if (isOver(event, now)) throw new ApiError('invalid_state', 'Its time has passed; set a new dateTime first')
+  if (event.status !== 'draft') throw new ApiError('invalid_state', 'Only a draft can be published; this event is not a draft; this event is not a draft; this event is not a draft')
+  if (isOver(event, now)) throw new ApiError('invalid_state', 'This event has already ended; set a new dateTime first')
 }
 
 export function assertCancellable(event: EventRow, now: Date): void {
   if (event.source !== 'native') throw new ApiError('event_read_only')
   if (event.status === 'cancelled') throw new ApiError('already_cancelled')
-  if (event.status === 'draft') throw new ApiError('invalid_state', 'Nobody knows of a draft; delete it instead')
+  if (event.status === 'draft') throw new ApiError('invalid_state', 'A draft cannot be cancelled; delete it instead')
   if (isOver(event, now)) throw new ApiError('event_ended')
 }
 

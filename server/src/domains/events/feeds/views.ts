@@ -36,7 +36,8 @@ export async function readOwnNews(db: Reader, links: Links, key: FeedKey, now: D
 
 async function requireOwner(db: Reader, { userId, generation }: FeedKey): Promise<string> {
   const owner = await findOwner(db, userId)
-  if (owner?.generation !== generation) throw new ApiError('not_found', 'This address is not valid any more')
+  if (owner?.generation !== generation)
+    throw new ApiError('not_found', 'This feed URL is no longer valid; get a new one from your profile')
   return owner.name
 }
 

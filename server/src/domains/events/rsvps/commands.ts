@@ -40,9 +40,9 @@ async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: strin
 /** Writes what was decided and tells it; a refusal ends the transaction. */
 /** What an organiser is told, who is not the one whom it is about. */
 const ofOther: Partial<Record<ErrorCode, string>> = {
-  rsvp_not_found: 'This person has no RSVP to this event',
-  already_rsvped: 'This person already has an RSVP to this event',
-  banned: 'This person is banned from the group; lift the ban first',
+  rsvp_not_found: 'This user has no RSVP to this event; add them first',
+  already_rsvped: 'This user already has an RSVP to this event; there is nothing left to do',
+  banned: 'This user is banned from the group; lift the ban first',
 }
 
 async function applyDecision(

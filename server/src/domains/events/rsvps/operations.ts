@@ -33,8 +33,9 @@ export const get = operation({
   example: { params: { id: exampleIds[1] } },
   mcp: {
     name: 'get_my_rsvp',
-    title: 'Am I going',
-    description: 'Tell whether the signed-in user is going to one event (their RSVP); rsvp is null when there is none.',
+    title: 'Get my RSVP',
+    description:
+      'Check whether the signed-in user is going to one event (their RSVP); rsvp is null when there is none.',
     inputs: { eventId: 'Event id from list_events.' },
     renamed: { eventId: 'id' },
   },
@@ -70,7 +71,7 @@ export const create = operation({
   example: { params: { id: exampleId } },
   mcp: {
     name: 'rsvp_to_event',
-    title: 'Sign up for an event',
+    title: 'RSVP to an event',
     description: 'Sign the signed-in user up for (RSVP to) an event. status is waitlisted when it is full.',
     inputs: { eventId: 'Event id from list_events.' },
     renamed: { eventId: 'id' },
@@ -105,7 +106,7 @@ const remove = operation({
     name: 'cancel_my_rsvp',
     title: 'Cancel my RSVP',
     description:
-      'Take the signed-in user off an event they cannot make (cancel the RSVP). The place goes to the waitlist and may be lost.',
+      'Cancel the RSVP of the signed-in user to an event they cannot make. The seat goes to the waitlist and may be lost.',
     inputs: { eventId: 'Event id from list_events.' },
     renamed: { eventId: 'id' },
   },

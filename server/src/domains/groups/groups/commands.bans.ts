@@ -21,7 +21,7 @@ export async function banPerson(
   await lockUser(unit.db, userId)
   await lockGroup(unit.db, groupId)
   if (await findRole(unit.db, groupId, userId))
-    throw new ApiError('invalid_state', 'This person has a role in the group; take it away first')
+    throw new ApiError('invalid_state', 'This user has a role in the group; remove it first')
   if (!(await insertBan(unit.db, groupId, userId, caller.userId, now))) return
   await dropFavorite(unit, groupId, userId)
   await updateOffers(unit.db, groupId, userId, 'withdrawn')

@@ -32,7 +32,7 @@ export async function offerRole(
   const current = await findLastOffer(db, groupId, userId, since)
   if (current?.status === 'open') return updateOfferedRole(db, current.id, role)
   if (current)
-    throw new ApiError('invalid_state', 'This person declined a role here; send an invitation link, which they may use')
+    throw new ApiError('invalid_state', 'This user declined a role in this group; send them a team invite instead')
   const offerId = await insertOffer(db, { groupId, userId, role, by: caller.userId }, now)
   emit('group.role_offered', { offerId, groupId, userId }, { subjectUserId: userId, groupId })
   audit({ action: 'groups.offerRole', target: groupId, detail: { userId, role } })

@@ -46,7 +46,7 @@ export async function removeRole(
   const { groupId, role } = await requireGroupRole(db, caller, slug, 'volunteer')
   const userId = await findUserId(db, person)
   if (role !== 'owner' && userId !== caller.userId)
-    throw new ApiError('forbidden', "Only an owner of this group can take somebody else's role away")
+    throw new ApiError('forbidden', "Only owners of this group can remove another user's role")
   if (userId === undefined) throw new ApiError('user_not_found')
   await lockGroup(db, groupId)
   const current = await findRole(db, groupId, userId)
@@ -76,5 +76,5 @@ export async function grantRole(
 
 export async function assertMayHoldRole(db: UnitOfWork['db'], groupId: string, userId: string): Promise<void> {
   if (await findBan(db, groupId, userId))
-    throw new ApiError('invalid_state', 'This person is banned from the group; lift the ban first')
+    throw new ApiError('invalid_state', 'This user is banned from the group; lift the ban first')
 }

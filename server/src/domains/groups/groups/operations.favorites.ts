@@ -16,7 +16,7 @@ export const list = listOperation({
   example: {},
   mcp: {
     name: 'list_favorite_groups',
-    title: 'My favorite groups',
+    title: 'List my favorite groups',
     description: 'List groups the signed-in user marked as favorite.',
   },
   resource: {
@@ -45,7 +45,7 @@ export const add = operation({
   example: { params: { slug: 'garden' } },
   mcp: {
     name: 'add_favorite_group',
-    title: 'Mark a favorite',
+    title: 'Add a favorite group',
     description: 'Mark a group as favorite.',
     inputs: { slug: 'urlname from list_groups.' },
   },
@@ -69,7 +69,7 @@ export const remove = operation({
   example: { params: { slug: 'garden' } },
   mcp: {
     name: 'remove_favorite_group',
-    title: 'Unmark a favorite',
+    title: 'Remove a favorite group',
     description: 'Remove a group from favorites.',
     inputs: { slug: 'urlname from list_groups.' },
     hints: { destructive: false },

@@ -37,13 +37,13 @@ export const listManaged = listOperation({
   example: {},
   mcp: {
     name: 'list_managed_groups',
-    title: 'Groups I run',
+    title: 'List the groups I manage',
     description:
-      'List groups the signed-in user owns or co-manages, with the role in each. Call first for organiser tasks.',
+      'List groups the signed-in user owns or co-manages, with the role in each. Call first for organizer tasks.',
   },
   resource: {
     uri: 'community://manage/groups',
-    name: 'Groups I run',
+    name: 'Groups I manage',
     description: 'Groups the signed-in user has a role in',
   },
   async handler({ db, caller }, { page }) {
@@ -104,8 +104,8 @@ export const update = operation({
   example: { params: { groupId: exampleId }, body: { description: 'Beds for everybody, tools to share.' } },
   mcp: {
     name: 'update_group',
-    title: "Change a group's page",
-    description: "Change a managed group's public page. Only the fields given change.",
+    title: 'Update a group',
+    description: "Update a managed group's public page. Only the given fields change.",
     inputs: {
       slug: 'urlname from list_managed_groups.',
       name: 'Display name.',

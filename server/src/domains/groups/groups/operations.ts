@@ -32,9 +32,9 @@ export const list = listOperation({
   example: { query: { q: 'gard', tag: 'plants' } },
   mcp: {
     name: 'list_groups',
-    title: 'Find groups',
+    title: 'Search groups',
     description: 'Find groups by name or topic. Returns urlname, which other group tools take.',
-    inputs: { q: 'Words to look for.', tag: 'Topic.', featured: 'Only those picked by the platform.' },
+    inputs: { q: 'Words to look for.', tag: 'Topic.', featured: 'Only featured groups.' },
   },
   async handler({ db, links }, { query, page }) {
     const groups = await listGroups(db, page, query.sort ?? 'popular', decideFilter(query))
@@ -56,7 +56,7 @@ export const get = operation({
   example: { params: { slug: 'garden' } },
   mcp: {
     name: 'get_group',
-    title: 'A group',
+    title: 'Get a group',
     description: 'Get one group with its upcoming events.',
     inputs: { slug: 'urlname from list_groups.' },
   },

@@ -58,7 +58,7 @@ const reserved = new Set(
 
 /** Whether a name of the right form may be given to a group at all. */
 export function assertUrlname(urlname: string): void {
-  if (isId(urlname)) throw new ApiError('validation_failed', 'urlname must not have the form of an id')
+  if (isId(urlname)) throw new ApiError('validation_failed', 'urlname must not look like an id; choose another')
   if (reserved.has(urlname)) throw new ApiError('urlname_taken', 'This URL name is reserved; choose another')
 }
 

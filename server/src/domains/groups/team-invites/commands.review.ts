@@ -15,7 +15,7 @@ export async function reviewClaim(
   const { groupId } = await requireGroupRole(unit.db, caller, slug, 'owner')
   await lockGroup(unit.db, groupId)
   const request = await findRequest(unit.db, groupId, requestId)
-  if (!request) throw new ApiError('claim_not_found', 'No such claim')
+  if (!request) throw new ApiError('claim_not_found', 'There is no such join request; list the requests of the group')
   if (request.status !== 'pending') throw new ApiError('already_reviewed')
   const { user_id: userId, role } = request
   if (status === 'approved') await grantRole(unit, groupId, userId, role as Role, now)

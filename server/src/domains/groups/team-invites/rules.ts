@@ -8,7 +8,7 @@ const retryAfterMs = 30 * 86_400_000
 /** contract: "a role `owner` by invite only from an admin". */
 export function assertMayInvite(role: Role, scopes: ReadonlySet<Scope>): void {
   if (role === 'owner' && !scopes.has('admin'))
-    throw new ApiError('forbidden', 'Only an administrator can invite owners; give the role to the person directly')
+    throw new ApiError('forbidden', 'Only administrators can invite owners; set the role of the user directly')
 }
 
 export interface ClaimFacts {

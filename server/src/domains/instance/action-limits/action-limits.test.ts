@@ -36,7 +36,7 @@ describe('a new account', () => {
     assert.equal(countGood(await repeat(20, () => makeGroup(ana))), 3)
     const refused = await makeGroup(ana)
     assert.equal(refused.status, 429)
-    assert.match(refused.body.error, /3 groups a day; try again in 24 hours/)
+    assert.match(refused.body.error, /3 groups per day; try again in 24 hours/)
     assert.ok(Number(refused.headers['retry-after']) <= 86_400)
     app.clock.advance(dayMs)
     assert.equal(countGood(await repeat(20, () => makeGroup(ana))), 3)

@@ -21,10 +21,10 @@ export function decideLimit(kind: Kind, createdAt: string, limits: Limits, now: 
 }
 
 const things: Record<Kind, (limit: number) => string> = {
-  group: (limit) => `A new account can make ${limit} groups a day`,
-  event: (limit) => `A new account can make ${limit} events a day`,
-  person: (limit) => `A new account can give ${limit} seats, badges and offers of roles a day`,
-  role_offer: (limit) => `You can offer ${limit} roles a day`,
+  group: (limit) => `A new account can create ${limit} groups per day`,
+  event: (limit) => `A new account can create ${limit} events per day`,
+  person: (limit) => `A new account can give ${limit} seats, badges and role offers per day`,
+  role_offer: (limit) => `You can offer ${limit} roles per day`,
 }
 
 /** The oldest counted action expires after a day; then one more is allowed. */

@@ -32,6 +32,6 @@ export async function grantEntitlement(
 export async function revokeEntitlement({ db, audit }: UnitOfWork, person: string, id: string): Promise<void> {
   const userId = await requireUserId(db, person)
   const gone = await deleteEntitlement(db, userId, id)
-  if (!gone) throw new ApiError('not_found', 'This person has no such entitlement')
+  if (!gone) throw new ApiError('not_found', 'This user has no such entitlement; check the id')
   audit({ action: 'entitlements.revoke', target: userId, detail: { entitlement: gone.entitlement } })
 }

@@ -112,9 +112,9 @@ export const listAudit = listOperation({
   example: { query: { actor: 'root-world' } },
   mcp: {
     name: 'list_audit_entries',
-    title: 'Audit log',
+    title: 'List audit log entries',
     description: 'Read the audit log: who did what and when, latest first (administrators, personal data).',
-    inputs: { actor: 'Username of who did it.', action: 'Such as groups.update.' },
+    inputs: { actor: 'Username of the user who acted.', action: 'Such as groups.update.' },
   },
   async handler({ db }, { query: { actor, action }, page }) {
     // A deleted user has no username, but their actions are still found by id.

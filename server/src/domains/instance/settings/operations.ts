@@ -16,8 +16,8 @@ export const get = operation({
   example: {},
   mcp: {
     name: 'get_instance_settings',
-    title: 'Instance settings',
-    description: 'Get how this instance is set up: its name, and who may sign up or create groups (administrators).',
+    title: 'Get instance settings',
+    description: 'Get the settings of this instance: its name, and who can sign up or create groups (administrators).',
   },
   async handler({ db }) {
     return presentSettings(await findSettings(db))

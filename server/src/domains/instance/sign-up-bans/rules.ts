@@ -33,7 +33,7 @@ const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0
 
 export function assertMailbox(value: string): string {
   const email = value.trim()
-  if (!mailboxForm.test(email)) throw new ApiError('validation_failed', 'value: send one e-mail address')
+  if (!mailboxForm.test(email)) throw new ApiError('validation_failed', 'value: send one email address')
   return decideMailbox(email)
 }
 
@@ -75,9 +75,9 @@ const bitsMin = 8
 /** A network that is too wide, or contains this machine, would lock everyone out. */
 export function assertBannable(found: Network): Network {
   if (found.bits < bitsMin)
-    throw new ApiError('validation_failed', `value: a network of /${bitsMin} or smaller can be banned`)
+    throw new ApiError('validation_failed', `value: the network is too large; use /${bitsMin} or a longer prefix`)
   if (found.holds_loopback)
-    throw new ApiError('validation_failed', 'value: this network holds the addresses of the server itself')
+    throw new ApiError('validation_failed', 'value: this network contains the addresses of this server; use another')
   return found
 }
 

@@ -34,7 +34,7 @@ export async function changeUse(
   if (taken !== undefined) {
     const upload = locked.find(({ key }) => key === taken)
     if (!upload || !(await mayShow(unit.db, upload, caller.userId, place)))
-      throw new ApiError('validation_failed', `${filePath(taken)} is no picture of yours; upload it first`)
+      throw new ApiError('validation_failed', `${filePath(taken)} is not an image of yours; upload it first`)
     await insertUse(unit.db, taken, { place, holder })
   }
   const former = locked.find(({ key }) => key === left)

@@ -48,7 +48,7 @@ export const list = listOperation({
   example: {},
   mcp: {
     name: 'list_uploads',
-    title: 'My files',
+    title: 'List my files',
     description: 'List files the signed-in user uploaded.',
     inputs: { category: 'Such as avatar or media.' },
   },
@@ -70,7 +70,7 @@ export const usage = operation({
   example: {},
   mcp: {
     name: 'get_storage_usage',
-    title: 'My storage',
+    title: 'Get my storage usage',
     description: "Get how much storage the signed-in user's files take, by category.",
   },
   handler: async ({ db, caller }) => presentUsage(await listUsage(db, caller.userId)),
@@ -93,7 +93,7 @@ const remove = operation({
   mcp: {
     name: 'delete_upload',
     title: 'Delete a file',
-    description: 'Delete one uploaded file for good.',
+    description: 'Delete one uploaded file. Cannot be undone.',
     inputs: { key: 'From list_uploads.' },
   },
   async handler({ caller, now, ...unit }, { params }) {

@@ -21,9 +21,9 @@ export const list = listOperation({
   example: { query: { q: 'bo' } },
   mcp: {
     name: 'search_users',
-    title: 'Find people',
+    title: 'Search members',
     description: 'Find members with public profiles by name, username or location.',
-    inputs: { q: 'Words of a name or username.', location: 'A place.' },
+    inputs: { q: 'Words of a name or username.', location: 'City or region.' },
   },
   async handler({ db, caller }, { query, page }) {
     return listDirectory(db, caller, query, page)
@@ -45,7 +45,7 @@ export const get = operation({
   example,
   mcp: {
     name: 'get_user',
-    title: 'A member',
+    title: 'Get a member',
     description: "Get one member's public profile: badges, groups, portfolio, follower counts.",
     inputs: { username: 'Username from search_users.' },
   },

@@ -20,7 +20,7 @@ export const listOwnFollowers = listOperation({
   example: {},
   mcp: {
     name: 'list_followers',
-    title: 'My followers',
+    title: 'List my followers',
     description: 'List members who follow the signed-in user.',
   },
   async handler({ db, caller: { userId } }, { page }) {
@@ -39,7 +39,7 @@ export const listOwnFollowing = listOperation({
   example: {},
   mcp: {
     name: 'list_following',
-    title: 'Whom I follow',
+    title: 'List the members I follow',
     description: 'List members the signed-in user follows.',
   },
   async handler({ db, caller: { userId } }, { page }) {
@@ -113,8 +113,8 @@ export const add = operation({
   example,
   mcp: {
     name: 'follow_user',
-    title: 'Follow somebody',
-    description: 'Follow a member. They are notified.',
+    title: 'Follow a member',
+    description: 'Follow a member. They see it in their followers.',
     inputs: { username: 'Username from search_users.' },
   },
   async handler({ caller, now, ...unit }, { params }) {
@@ -138,7 +138,7 @@ export const remove = operation({
   example,
   mcp: {
     name: 'unfollow_user',
-    title: 'Stop following',
+    title: 'Unfollow a member',
     description: 'Stop following a member. They are not notified.',
     inputs: { username: 'Username from search_users.' },
     hints: { destructive: false },

@@ -18,7 +18,7 @@ type Reachable = Tap & { owner: TapOwner }
 async function requireReachable({ db }: Pick<UnitOfWork, 'db'>, visitorId: string, passId: string): Promise<Reachable> {
   const tap = await findTap(db, passId, visitorId)
   if (!tap) throw new ApiError('pass_not_found')
-  if (tap.isOwn) throw new ApiError('invalid_state', 'This is your own pass')
+  if (tap.isOwn) throw new ApiError('invalid_state', 'This is your own pass; open the pass of another member; open the pass of another member')
   if (!tap.isUsable) throw new ApiError('pass_inactive')
   if (!tap.owner) throw new ApiError('pass_not_found')
   return tap as Reachable
@@ -63,5 +63,5 @@ export async function connect(
 /** Ends a connection for both of them, or forgets one visit to the person's own passes. */
 export async function endMeeting({ db }: UnitOfWork, userId: string, id: string): Promise<void> {
   const isGone = (await endOwnConnection(db, userId, id)) || (await deleteVisit(db, userId, id))
-  if (!isGone) throw new ApiError('not_found', 'No such connection')
+  if (!isGone) throw new ApiError('not_found', 'There is no such connection; list your connections')
 }

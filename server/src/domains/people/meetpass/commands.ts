@@ -56,7 +56,7 @@ export async function releasePass({ db, emit }: UnitOfWork, userId: string, pass
   const pass = await findPass(db, userId, passId)
   if (!pass) throw new ApiError('pass_not_found')
   if (pass.type !== 'nfc')
-    throw new ApiError('pass_not_releasable', 'A QR pass cannot be released; switch it off instead')
+    throw new ApiError('pass_not_releasable', 'A QR pass cannot be released; turn it off instead')
   if (!(await updateReleased(db, userId, passId))) throw new ApiError('pass_not_found')
   await deleteVisitsOfPass(db, passId)
   emit('meetpass.released', { passId, ownerId: userId }, { subjectUserId: userId })

@@ -80,7 +80,7 @@ describe('connecting', () => {
     for (const wish of [{}, { is_active: false }]) {
       const answer = await connect(ana, await makePass(app, ana, wish))
       is(answer, 409, 'invalid_state')
-      assert.equal(answer.body.error, 'This is your own pass')
+      assert.equal(answer.body.error, 'This is your own pass; open the pass of another member')
     }
   })
 

@@ -26,7 +26,7 @@ export const list = listOperation({
   example: {},
   mcp: {
     name: 'list_meetpasses',
-    title: 'My passes',
+    title: 'List my passes',
     description: "List the signed-in user's MeetPass NFC and QR passes.",
   },
   async handler({ db, caller }, { page }) {
@@ -75,8 +75,8 @@ export const listConnections = listOperation({
   example: { query: { direction: 'inbound' } },
   mcp: {
     name: 'list_meetpass_connections',
-    title: 'People I met',
-    description: 'List people met through MeetPass taps, newest first.',
+    title: 'List my MeetPass connections',
+    description: 'List members met through MeetPass taps, newest first.',
   },
   async handler({ db, caller: { userId } }, { query: { direction, kind }, page }) {
     return mapPage(await listMeetings(db, page, userId, { direction, kind }), presentMeeting)
@@ -136,12 +136,12 @@ export const update = operation({
   example: { params: { id: ownTag }, body: { label: 'Work', action: 'connect', autoFollow: 1 } },
   mcp: {
     name: 'update_meetpass',
-    title: 'Change a pass',
-    description: 'Change the label, automatic follow or state of one pass.',
+    title: 'Update a pass',
+    description: 'Update the label, automatic follow or state of one pass.',
     inputs: {
       passId: 'From list_meetpasses.',
       label: '"" clears.',
-      autoFollow: 'Follow whoever connects.',
+      autoFollow: 'Members who connect follow you.',
       isActive: 'Whether taps work.',
     },
     renamed: { passId: 'id' },

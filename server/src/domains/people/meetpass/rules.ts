@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 const qrMax = 5
 
 export function assertRoom(count: number): void {
-  if (count >= qrMax) throw new ApiError('limit_reached', `You may have ${qrMax} QR passes`)
+  if (count >= qrMax) throw new ApiError('limit_reached', `You can have ${qrMax} QR passes; use one of them`)
 }
 
 /** 132 random bits. None begins with a hyphen: a spreadsheet would take the cell of a list for a formula. */
@@ -74,7 +74,7 @@ export function decideLink(userId: string, createdAt: string | undefined, now: D
 function decideBatch(createdAt: string): string {
   const at = Date.parse(createdAt)
   if (at > 0 && at < Date.UTC(10_000, 0)) return new Date(at).toISOString()
-  throw new ApiError('validation_failed', 'createdAt: take it from a pass of the batch')
+  throw new ApiError('validation_failed', 'createdAt: use the createdAt of a pass in the batch')
 }
 
 export function isGood(link: ExportLink, now: Date): boolean {

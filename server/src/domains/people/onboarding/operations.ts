@@ -21,13 +21,13 @@ export const get = operation({
   example: {},
   mcp: {
     name: 'list_onboarding_steps',
-    title: 'First steps',
+    title: 'List onboarding steps',
     description: 'List onboarding steps and which are completed or dismissed.',
   },
   resource: {
     uri: 'community://me/onboarding',
-    name: 'First steps',
-    description: 'Which first steps are done or dismissed',
+    name: 'Onboarding steps',
+    description: 'Which onboarding steps are completed or dismissed',
   },
   async handler({ db, caller }) {
     const progress = await findProgress(db, caller.userId)
@@ -50,7 +50,7 @@ export const dismiss = operation({
   example: { params: { stepKey: 'write_bio' } },
   mcp: {
     name: 'dismiss_onboarding_step',
-    title: 'Dismiss a first step',
+    title: 'Dismiss an onboarding step',
     description: 'Mark one onboarding step as dismissed.',
     inputs: { stepKey: 'From list_onboarding_steps.' },
     hints: { idempotent: true },

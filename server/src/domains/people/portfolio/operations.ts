@@ -21,7 +21,7 @@ export const list = listOperation({
   example: {},
   mcp: {
     name: 'list_portfolio_items',
-    title: 'My portfolio',
+    title: 'List my portfolio',
     description: "List the signed-in user's portfolio items in display order.",
   },
   async handler({ db, caller }, { page }) {
@@ -43,7 +43,7 @@ export const get = operation({
   example: { params: { id: exampleId } },
   async handler({ db, caller }, { params }) {
     const item = await findItem(db, caller.userId, params.id)
-    if (!item) throw new ApiError('not_found', 'No such portfolio item')
+    if (!item) throw new ApiError('not_found', 'There is no such portfolio item; GET /v1/profile/portfolio lists yours')
     return presentItem(item)
   },
 })
@@ -69,7 +69,7 @@ export const create = operation({
     inputs: {
       title: 'Name of the project.',
       description: 'Up to 500 characters.',
-      url: 'Where it can be seen.',
+      url: 'Link to it.',
       sortOrder: 'Lower comes first.',
     },
     hints: { openWorld: true },
@@ -99,13 +99,13 @@ export const update = operation({
   example: { params: { id: exampleId }, body: { sortOrder: 3 } },
   mcp: {
     name: 'update_portfolio_item',
-    title: 'Change a portfolio item',
-    description: 'Change fields of one portfolio item. Only the fields given change; "" clears.',
+    title: 'Update a portfolio item',
+    description: 'Update one portfolio item. Only the given fields change; "" clears.',
     inputs: {
       itemId: 'From list_portfolio_items.',
       title: 'Name of the project.',
       description: 'Up to 500 characters.',
-      url: 'Where it can be seen.',
+      url: 'Link to it.',
       sortOrder: 'Lower comes first.',
     },
     renamed: { itemId: 'id' },
@@ -116,7 +116,7 @@ export const update = operation({
     if (Object.keys(fields).length > 0 && (await updateItem(db, caller.userId, params.id, fields)))
       emit('portfolio.changed', { userId: caller.userId, itemId: params.id }, { subjectUserId: caller.userId })
     const item = await findItem(db, caller.userId, params.id)
-    if (!item) throw new ApiError('not_found', 'No such portfolio item')
+    if (!item) throw new ApiError('not_found', 'There is no such portfolio item; GET /v1/profile/portfolio lists yours')
     return presentItem(item)
   },
 })
@@ -136,12 +136,13 @@ const remove = operation({
   mcp: {
     name: 'delete_portfolio_item',
     title: 'Delete a portfolio item',
-    description: 'Delete one portfolio item for good.',
+    description: 'Delete one portfolio item. Cannot be undone.',
     inputs: { itemId: 'From list_portfolio_items.' },
     renamed: { itemId: 'id' },
   },
   async handler({ db, caller, emit }, { params }) {
-    if (!(await deleteItem(db, caller.userId, params.id))) throw new ApiError('not_found', 'No such portfolio item')
+    if (!(await deleteItem(db, caller.userId, params.id)))
+      throw new ApiError('not_found', 'There is no such portfolio item; GET /v1/profile/portfolio lists yours')
     emit('portfolio.changed', { userId: caller.userId, itemId: params.id }, { subjectUserId: caller.userId })
     return { success: true as const }
   },

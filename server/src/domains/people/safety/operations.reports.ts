@@ -38,9 +38,9 @@ export const listReports = listOperation({
   example: { query: { status: 'open' } },
   mcp: {
     name: 'list_reports',
-    title: 'Reports',
-    description: 'List what members reported as spam, harassment or the like, latest first (administrators).',
-    inputs: { status: 'open for those that wait.' },
+    title: 'List reports',
+    description: 'List reports of spam, harassment or similar from members, latest first (administrators).',
+    inputs: { status: 'open: not reviewed yet.' },
   },
   async handler({ db }, { query, page }) {
     return mapPage(await listAllReports(db, page, { status: query.status }), presentReport)
@@ -64,8 +64,8 @@ export const reviewReport = operation({
   example: { params: { id: exampleId }, body: { status: 'resolved' } },
   mcp: {
     name: 'review_report',
-    title: 'Close a report',
-    description: 'Mark a report resolved or dismissed after the user decided. It hides nothing by itself.',
+    title: 'Review a report',
+    description: 'Mark a report resolved or dismissed after the user decided. Hides nothing by itself.',
     inputs: { reportId: 'Report id from list_reports.', status: 'resolved or dismissed; open undoes it.' },
     renamed: { reportId: 'id' },
   },

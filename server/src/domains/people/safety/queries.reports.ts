@@ -163,6 +163,6 @@ export async function updateReview(tx: Writer, id: string, review: Review): Prom
     await tx.updateTable('reports').set(review).where('id', '=', id).execute()
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'reports_open_key') throw error
-    throw new ApiError('invalid_state', 'The same person has reported this again since; review the newer report')
+    throw new ApiError('invalid_state', 'The same user has reported this again; review the newer report')
   }
 }

@@ -5,7 +5,7 @@ const openMax = 20
 
 export function assertMayReport(open: number): void {
   if (open >= openMax)
-    throw new ApiError('limit_reached', `You have ${openMax} reports waiting; send more when these were looked at`)
+    throw new ApiError('limit_reached', `You have ${openMax} open reports; wait until they have been reviewed`)
 }
 
 /** Who looked at a report and when; one that is open again was looked at by nobody. */

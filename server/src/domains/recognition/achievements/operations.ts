@@ -18,7 +18,7 @@ export const listOwn = listOperation({
   example: { query: { limit: 100 } },
   mcp: {
     name: 'list_my_achievements',
-    title: 'My achievements',
+    title: 'List my achievements',
     description: "List the signed-in user's achievements with progress toward each target.",
   },
   async handler({ db, caller: { userId } }, { page }) {

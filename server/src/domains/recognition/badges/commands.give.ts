@@ -60,7 +60,7 @@ export async function takeBadgeBack(
   const badge = await requireBadgeRole(unit.db, caller, badgeId)
   const [person] = await listNamedPeople(unit.db, caller, badge.group_id, [username], 'serve')
   const revoked = person ? await revokeBadge(unit, badge.id, [person.id], now) : []
-  if (revoked.length === 0) throw new ApiError('user_not_found', 'This person does not hold the badge')
+  if (revoked.length === 0) throw new ApiError('user_not_found', 'This user does not hold the badge; list its holders')
   unit.audit({ action: 'badges.revoke', target: badge.id, detail: { userId: revoked[0] } })
 }
 

@@ -13,7 +13,7 @@ import type { CreateBadgeRequest, UpdateBadgeRequest } from './schemas.ts'
 /** The owner of badges: the platform, managed by administrators, or a group. */
 export async function requireOwnerOfBadges(db: Reader, caller: Caller, slug: string): Promise<string | null> {
   if (slug.toLowerCase() !== 'platform') return (await requireGroupRole(db, caller, slug, 'manager')).groupId
-  if (!caller.scopes.has('admin')) throw new ApiError('forbidden', 'Only an administrator can do this')
+  if (!caller.scopes.has('admin')) throw new ApiError('forbidden', 'Only administrators can do this')
   return null
 }
 

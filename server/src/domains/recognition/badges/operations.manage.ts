@@ -37,7 +37,7 @@ export const listManaged = listOperation({
   example: { params: { groupId: exampleId } },
   mcp: {
     name: 'list_group_badges',
-    title: 'Badges of a group I run',
+    title: 'List badges of a managed group',
     description: 'List the badges a managed group can award.',
     inputs: { slug: 'urlname from list_managed_groups.' },
     renamed: { slug: 'groupId' },
@@ -70,7 +70,7 @@ export const create = operation({
   mcp: {
     name: 'create_group_badge',
     title: 'Create a badge',
-    description: 'Create a badge for a managed group. Nobody holds it yet.',
+    description: 'Create a badge for a managed group. No one holds it yet.',
     inputs: {
       slug: 'urlname from list_managed_groups.',
       name: 'Short.',
@@ -174,7 +174,7 @@ export const award = operation({
   mcp: {
     name: 'award_badge',
     title: 'Award a badge',
-    description: 'Award a group badge to members. They are notified.',
+    description: 'Award a group badge to members. They are emailed.',
     inputs: { badgeId: 'Badge id from list_group_badges.', usernames: 'Such as from list_attendees.' },
     hints: { idempotent: true },
   },

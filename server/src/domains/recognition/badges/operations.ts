@@ -23,7 +23,7 @@ export const list = listOperation({
   example: {},
   mcp: {
     name: 'list_badges',
-    title: 'Badges',
+    title: 'List badges',
     description: 'List platform badges with points and rarity.',
   },
   async handler({ db, links }, { page }) {
@@ -81,7 +81,7 @@ export const listOwn = listOperation({
   example: {},
   mcp: {
     name: 'list_my_badges',
-    title: 'My badges',
+    title: 'List my badges',
     description: 'List badges the signed-in user has earned, newest first.',
   },
   async handler({ db, caller, links }, { page }) {

@@ -20,7 +20,7 @@ export function assertRoomForBadge(count: number): void {
 
 /** A slug chosen in a request. */
 export function assertSlug(slug: string, urlname: string | null): void {
-  if (isId(slug)) throw new ApiError('validation_failed', 'slug must not have the form of an id')
+  if (isId(slug)) throw new ApiError('validation_failed', 'slug must not look like an id; choose another')
   if (urlname !== null && !slug.startsWith(`${urlname.toLowerCase()}-`))
     throw new ApiError('validation_failed', `slug must begin with ${urlname.toLowerCase()}-`)
 }
@@ -48,7 +48,7 @@ interface BadgeAccess {
 /** Platform badges are managed by administrators, group badges by the group's owners and managers. */
 export function assertMayManage(badge: BadgeAccess, scopes: ReadonlySet<Scope>): void {
   if (scopes.has('admin')) return
-  if (badge.group_id === null) throw new ApiError('forbidden', 'Only an administrator can do this')
+  if (badge.group_id === null) throw new ApiError('forbidden', 'Only administrators can do this')
   if (badge.role !== null && isAtLeast(badge.role as Role, 'manager')) return
   if (badge.hidden_at !== null && badge.role === null) throw new ApiError('badge_not_found')
   throw new ApiError('forbidden', 'Only an owner or a manager of this group can do this')
@@ -72,7 +72,7 @@ export function decideRarity(holders: number, eligible: number): { tier: Tier; p
 /** An achievement needs its badge, or it would award nothing. */
 export function assertDeletable(badge: { achievement: string | null }): void {
   if (badge.achievement !== null)
-    throw new ApiError('invalid_state', 'An achievement awards this badge, so it can be changed but not deleted')
+    throw new ApiError('invalid_state', 'An achievement awards this badge; change it instead of deleting it')
 }
 
 type Changes = Pick<BadgeRow, 'name' | 'slug' | 'description' | 'icon' | 'color' | 'points' | 'sort_order'>

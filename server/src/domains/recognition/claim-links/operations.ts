@@ -50,9 +50,9 @@ export const createLink = operation({
   audit: ({ params, output }) => ({ target: `badge:${params.badgeId}`, detail: { linkId: output.id } }),
   mcp: {
     name: 'create_badge_claim_link',
-    title: 'Make a claim link',
+    title: 'Create a claim link',
     description: 'Create a link with which anyone who has it can claim a group badge.',
-    inputs: { badgeId: 'Badge id from list_group_badges.', maxUses: '0 for no limit.', expiresAt: 'Last moment.' },
+    inputs: { badgeId: 'Badge id from list_group_badges.', maxUses: '0 for no limit.', expiresAt: 'Expiry.' },
   },
   async handler({ db, caller, now }, { params, body }) {
     const { code, maxUses = null, expiresAt } = body ?? {}
@@ -102,7 +102,7 @@ export const get = operation({
     name: 'get_claim',
     title: 'Look up a claim code',
     description: 'Look up which badge a claim code gives and whether it can still be claimed.',
-    inputs: { code: 'As the user got it.' },
+    inputs: { code: 'As the user received it.' },
   },
   async handler({ db, caller, now, links }, { params }) {
     return presentInfo(await requireClaim(db, params.code, caller.userId), links, now)
@@ -126,7 +126,7 @@ export const claim = operation({
     name: 'claim_badge',
     title: 'Claim a badge',
     description: 'Claim a badge for the signed-in user with a claim code.',
-    inputs: { code: 'As the user got it.' },
+    inputs: { code: 'As the user received it.' },
     hints: { idempotent: true },
   },
   async handler({ caller, now, links, ...unit }, { params }) {

@@ -24,5 +24,5 @@ export function decideClaim(facts: ClaimFacts, now: Date): Refusal | undefined {
 
 export function assertRoomForLink(count: number): void {
   if (count >= linksMax)
-    throw new ApiError('limit_reached', `A badge has at most ${linksMax} claim links; delete one to add another`)
+    throw new ApiError('limit_reached', `A badge can have ${linksMax} claim links; delete one first`)
 }

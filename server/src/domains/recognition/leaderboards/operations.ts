@@ -21,7 +21,7 @@ export const get = operation({
   example: { query: { limit: 10 } },
   mcp: {
     name: 'get_leaderboard',
-    title: 'Leaderboard',
+    title: 'Get the leaderboard',
     description: 'Get the platform-wide XP leaderboard.',
     inputs: { limit: 'How many ranks.' },
   },
@@ -46,7 +46,7 @@ export const getOfGroup = operation({
   example: { params: { slug: 'garden' } },
   mcp: {
     name: 'get_group_leaderboard',
-    title: 'Leaderboard of a group',
+    title: 'Get the leaderboard of a group',
     description: 'Get the XP leaderboard of one group.',
     inputs: { slug: 'urlname from list_groups.', limit: 'How many ranks.' },
   },

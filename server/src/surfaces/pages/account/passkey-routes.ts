@@ -169,7 +169,7 @@ export function mountPasskeys(scope: AccountScope): void {
 function credentialOf<T extends AuthenticationResponseJSON | RegistrationResponseJSON>(request: FastifyRequest): T {
   const credential = property(request, 'credential') as T | undefined
   if (typeof credential?.response !== 'object' || credential.response === null)
-    throw new ApiError('validation_failed', 'credential: send what the browser made')
+    throw new ApiError('validation_failed', 'credential: send the credential the browser created')
   return credential
 }
 
@@ -180,6 +180,6 @@ function challengeIn(clientDataJSON: unknown): string {
     }
     return String(challenge)
   } catch {
-    throw new ApiError('validation_failed', 'credential: send what the browser made')
+    throw new ApiError('validation_failed', 'credential: send the credential the browser created')
   }
 }

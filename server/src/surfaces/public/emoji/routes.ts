@@ -10,7 +10,7 @@ export function mountEmoji(server: HttpServer): void {
     await admitToFiles(server, request, reply)
     const { file } = request.params as { file: string }
     const picture = await readEmojiFile(file)
-    if (!picture) throw new ApiError('not_found', 'There is no picture of this name')
+    if (!picture) throw new ApiError('not_found', 'There is no emoji image with this name; check the URL')
     reply.headers({
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'Cross-Origin-Resource-Policy': 'cross-origin',

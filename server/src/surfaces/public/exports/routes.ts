@@ -23,6 +23,6 @@ export function mountExports(server: HttpServer): void {
       reply.type('text/csv; charset=utf-8').header('Content-Disposition', `attachment; filename="${name}"`)
       return reply.send(Readable.from(file))
     }
-    throw new ApiError('not_found', 'This link is not valid any more; ask for a new one')
+    throw new ApiError('not_found', 'This link is no longer valid; request a new one')
   })
 }

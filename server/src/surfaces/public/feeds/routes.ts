@@ -63,7 +63,7 @@ export function mountFeeds(server: HttpServer): void {
     app.get<{ Params: { token: string } }>(`/feeds/:token/events.${format}`, open, async (request, reply) => {
       const key = findFeedKey(links, request.params.token)
       await (key ? admitHolder(key, reply) : admit(request, reply))
-      if (!key) throw new ApiError('not_found', 'This address is not valid any more')
+      if (!key) throw new ApiError('not_found', 'This feed URL is no longer valid; get a new one from your profile')
       const feed = await read(database, links, key, clock.now())
       return send(
         request,

@@ -39,6 +39,7 @@ export function mountDirectUploads(server: HttpServer): void {
 
 /** Without a content type there is no parser and so no body. */
 function bytesOf(request: FastifyRequest): AsyncIterable<Uint8Array> {
-  if (request.body === undefined) throw new ApiError('forbidden', 'Send the Content-Type that was asked for')
+  if (request.body === undefined)
+    throw new ApiError('forbidden', 'Send the Content-Type declared in the upload request')
   return request.body as AsyncIterable<Uint8Array>
 }
