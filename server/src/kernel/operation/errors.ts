@@ -80,7 +80,7 @@ export const errorTable = {
   code_taken: [409, 'This code is taken; choose another'],
   last_owner: [409, 'The last owner cannot leave; make another user an owner first'],
   has_upcoming_events: [409, 'The group has upcoming events; cancel them first'],
-  last_login_method: [409, 'This is the only way to sign in to this account; add another first'],
+  last_login_method: [409, 'This is the last way to sign in to this account; add another first'],
   pass_already_claimed: [409, 'This pass already belongs to a member; its owner can release it'],
   pass_not_releasable: [409, 'This pass cannot be released; turn it off instead'],
   limit_reached: [409, 'You have reached the limit for these; delete one first'],

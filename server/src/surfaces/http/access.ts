@@ -12,7 +12,7 @@ export function assertAccess({ access, credential }: Guarded, caller: Caller | u
   if (!caller) throw new ApiError('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer realm="hearth"' })
   // spec §Scope rules: "403 with header WWW-Authenticate: Bearer error="insufficient_scope", scope="<required scope>""
   if (access !== 'any' && !caller.scopes.has(access))
-    throw new ApiError('insufficient_scope', `This needs the scope ${access}; use a token with that scope; use a token with that scope`, {
+    throw new ApiError('insufficient_scope', `This needs the scope ${access}; use a token with that scope`, {
       'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${access}"`,
     })
   if (credential === 'own') assertOwnCredential(caller)

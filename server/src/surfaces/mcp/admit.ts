@@ -48,5 +48,5 @@ export function assertOwnHost(request: FastifyRequest, ownOrigins: ReadonlySet<s
     const own = new URL(origin).hostname
     if (name === own || (loopback.has(own) && name !== undefined && loopback.has(name))) return
   }
-  throw new ApiError('forbidden', 'This is not the host name of this server; use the published URL; use the published URL')
+  throw new ApiError('forbidden', 'This is not the host name of this server; use the published URL')
 }

@@ -86,7 +86,7 @@ async function answerPost(
     if (options.scopeChallenge && !isBatch && caller.credential.kind === 'grant')
       throw new ApiError(
         'insufficient_scope',
-        `This needs the scope ${lacking[0]}; use a token with that scope; use a token with that scope`,
+        `This needs the scope ${lacking[0]}; use a token with that scope`,
         challenge,
       )
     reply.headers(challenge)

@@ -55,7 +55,8 @@ function requireTimezone(name: string): string {
 }
 
 export function assertStart(event: EventTimes & { over_at: string }, now: Date): void {
-  if (isOver(event, now)) throw new ApiError('validation_failed', 'dateTime: the event would already have ended; choose a later start')
+  if (isOver(event, now))
+    throw new ApiError('validation_failed', 'dateTime: the event would already have ended; choose a later start')
   if (Date.parse(event.starts_at) > now.getTime() + aheadMaxMs)
     throw new ApiError('validation_failed', 'dateTime must be within the next five years')
 }
@@ -107,7 +108,10 @@ function oneEnd({ endTime, duration }: Pick<Request, 'endTime' | 'duration'>): P
 export function assertSameEnd(request: Pick<Request, 'endTime' | 'duration'>, startsAt: string): void {
   if (!request.endTime || !request.duration) return
   if (Date.parse(request.endTime) - Date.parse(startsAt) !== durationMs(request.duration))
-    throw new ApiError('validation_failed', 'duration does not match dateTime and endTime; send only one of duration and endTime')
+    throw new ApiError(
+      'validation_failed',
+      'duration does not match dateTime and endTime; send only one of duration and endTime',
+    )
 }
 
 /** Every field of a venue, with null for what was left out. */
@@ -134,7 +138,8 @@ export interface Change {
 /** What a request really changes; a value that is there already is no change. Refuses what must not change any more. */
 export function decideChange(event: EventRow, request: Static<typeof UpdateEventRequest>, now: Date): Change {
   if (event.source !== 'native') throw new ApiError('event_read_only')
-  if (event.status === 'cancelled') throw new ApiError('invalid_state', 'A cancelled event cannot be changed; duplicate it instead')
+  if (event.status === 'cancelled')
+    throw new ApiError('invalid_state', 'A cancelled event cannot be changed; duplicate it instead')
   const { changes, fields } = changedColumns(event, request)
   const change: Change = { fields, columns: changes, seats: {}, revision: event.revision }
   const { maxAttendees, waitlist } = request
@@ -165,7 +170,8 @@ function completeChange(event: EventRow, change: Change, now: Date): void {
 }
 
 export function assertPublishable(event: EventRow, now: Date): void {
-  if (event.status !== 'draft') throw new ApiError('invalid_state', 'Only a draft can be published; this event is not a draft; this event is not a draft; this event is not a draft')
+  if (event.status !== 'draft')
+    throw new ApiError('invalid_state', 'Only a draft can be published; this event is not a draft')
   if (isOver(event, now)) throw new ApiError('invalid_state', 'This event has already ended; set a new dateTime first')
 }
 

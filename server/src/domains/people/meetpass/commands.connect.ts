@@ -18,7 +18,7 @@ type Reachable = Tap & { owner: TapOwner }
 async function requireReachable({ db }: Pick<UnitOfWork, 'db'>, visitorId: string, passId: string): Promise<Reachable> {
   const tap = await findTap(db, passId, visitorId)
   if (!tap) throw new ApiError('pass_not_found')
-  if (tap.isOwn) throw new ApiError('invalid_state', 'This is your own pass; open the pass of another member; open the pass of another member')
+  if (tap.isOwn) throw new ApiError('invalid_state', 'This is your own pass; open the pass of another member')
   if (!tap.isUsable) throw new ApiError('pass_inactive')
   if (!tap.owner) throw new ApiError('pass_not_found')
   return tap as Reachable

@@ -284,7 +284,7 @@ describe('the only administrator', () => {
     const visitor = await makeAdmin(email)
     const refused = await leave(visitor)
     assert.equal(refused.status, 409)
-    assert.match(refused.text, /only administrator; make another user an administrator first/)
+    assert.match(refused.text, /only administrator here. Make somebody else one first/)
     await makeAdmin(second)
     const suspend = (at: string | null) =>
       site.app.database.updateTable('users').set({ suspended_at: at }).where('email', '=', second).execute()

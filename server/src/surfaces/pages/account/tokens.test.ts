@@ -67,7 +67,7 @@ describe('the page of tokens', () => {
       [{ name: ' ' }, /Type a name/],
       [{ expiry: 'soon' }, /how long it works/],
       [{ scopes: 'nonsense' }, /There is no scope/],
-      [{ scopes: 'admin' }, /Your credential lacks the scope/],
+      [{ scopes: 'admin' }, /You cannot give away/],
     ]
     for (const [change, words] of wrong) {
       const answer = await visitor.post('/account/tokens', { ...form, ...change })
