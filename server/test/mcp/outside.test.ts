@@ -115,7 +115,7 @@ describe('programs of others', { skip }, () => {
       '--prompt-args',
       'topic=soup',
     )
-    assert.match(prompt.out, /create_event only after a clear yes/, prompt.err)
+    assert.match(prompt.out, /create_event only after the user agrees/, prompt.err)
   })
 
   it('mcp-remote, the bridge for hosts that know only programs, carries tools to its host', async () => {
