@@ -166,6 +166,11 @@ export interface Concern {
   groupId?: string
 }
 
+/** The concern of an event about a person, a group or both. */
+export function concernOf(userId: string | undefined, groupId: string | null): Concern {
+  return { ...(userId !== undefined && { subjectUserId: userId }), ...(groupId !== null && { groupId }) }
+}
+
 export interface DomainEvent<T extends EventType = EventType> {
   id: string
   type: T

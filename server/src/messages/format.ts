@@ -1,4 +1,5 @@
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
+import { dayMs } from '#kernel/time.ts'
 
 /** One form for each plural category that the language has; `other` is always there. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -129,7 +130,7 @@ function momentOf(formats: ZoneFormats, at: Date, now: Date): LocalMoment {
 }
 
 /** Half a year ahead, a day without its year could be mistaken. */
-const farMs = 180 * 86_400_000
+const farMs = 180 * dayMs
 
 function dateTimeOf(formats: ZoneFormats, at: Date, now: Date): string {
   const isFar = at.getTime() - now.getTime() > farMs

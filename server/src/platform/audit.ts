@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Clock } from '#kernel/context.ts'
+import { hourMs } from '#kernel/time.ts'
 import type { Database } from './database.ts'
 import type { Limiter } from './limiter.ts'
 import type { Actor } from './outbox.ts'
@@ -28,7 +29,6 @@ interface Books {
   clock: Clock
 }
 
-const hourMs = 3_600_000
 /** Limits per hour: rows per account within one network, and rows per network in all. */
 const accountsMax = 100
 const networksMax = 5000

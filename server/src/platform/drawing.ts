@@ -1,4 +1,5 @@
 import { ApiError } from '#kernel/operation/errors.ts'
+import { openTurns } from './turns.ts'
 
 /** A flat image: rounded boxes, then lines of text, on one background color. */
 export interface Drawing {
@@ -39,19 +40,10 @@ const waitingMax = 20
 
 /** No SVG: its decoder, like all others that are not needed, is disabled in this process (see inspector.ts). */
 export function openDrawer(): (drawing: Drawing) => Promise<Buffer> {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const turns = openTurns(atOnce)
   return async function draw(drawing) {
-    if (waiting.length >= waitingMax) throw new ApiError('unavailable', undefined, { 'Retry-After': '2' })
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await render(drawing)
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
+    if (turns.waiting() >= waitingMax) throw new ApiError('unavailable', undefined, { 'Retry-After': '2' })
+    return turns.run(() => render(drawing))
   }
 }
 

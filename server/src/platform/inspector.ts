@@ -1,5 +1,6 @@
 import type { FileInspector } from '#kernel/object-store.ts'
 import { flawOfModel } from './model-check.ts'
+import { openTurns } from './turns.ts'
 
 type Sharp = typeof import('sharp').default
 type Format = 'jpeg' | 'png' | 'gif' | 'webp'
@@ -39,7 +40,7 @@ type Inspected = Awaited<ReturnType<FileInspector['inspect']>>
 /** Checks that bytes are what they were declared to be, and re-encodes images so that nothing is hidden in them. */
 export function openInspector(): FileInspector {
   let loading: Promise<Sharp> | undefined
-  const inTurn = openTurns(atOnce)
+  const inTurn = openTurns(atOnce).run
 
   async function remake(bytes: Buffer, declared: Format | undefined): Promise<Inspected> {
     loading ??= loadSharp()
@@ -90,22 +91,5 @@ function write(picture: ReturnType<Sharp>, format: Format, quality: number, pale
       return picture.gif({ effort: 3 })
     case 'png':
       return picture.png(palette ? { palette: true, quality: 100, effort: 3 } : { compressionLevel: 6 })
-  }
-}
-
-/** Lets so many run at a time; the others wait in the order in which they came. */
-function openTurns(atOnce: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

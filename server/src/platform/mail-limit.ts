@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock, Mailer } from '#kernel/context.ts'
 import { MailLimitReached } from '#kernel/operation/errors.ts'
+import { hourMs } from '#kernel/time.ts'
 import type { Database } from './database.ts'
-
-const hourMs = 3_600_000
 
 /**
  * Limits the mails per hour of the whole instance. They are counted in the database, because the API and the workers both

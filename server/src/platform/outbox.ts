@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AuditEntry, Clock, Credential, UnitOfWork, Writer } from '#kernel/context.ts'
 import type { DomainEvent, EventType } from '#kernel/events.ts'
+import { dayMs } from '#kernel/time.ts'
 import { type Database, isConflict, isStaleStatement } from './database.ts'
 
 /** Who acts, with which credential and from where, for the audit rows. */
@@ -138,7 +139,7 @@ export async function lockIdempotencyKey(db: Writer, userId: string, operation: 
   return rows[0]!.locked
 }
 
-const rememberMs = 24 * 3_600_000
+const rememberMs = dayMs
 const forgottenAt = (now: Date) => new Date(now.getTime() - rememberMs).toISOString()
 
 export async function findRememberedAnswer(db: Writer, userId: string, operation: string, key: string, now: Date) {

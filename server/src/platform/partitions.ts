@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#kernel/context.ts'
+import { dayMs, hourMs } from '#kernel/time.ts'
 import type { Database } from './database.ts'
 
 /** Tables partitioned by range of a UUIDv7, which starts with its millisecond: a day is dropped, never deleted by row. */
@@ -11,7 +12,6 @@ const partitioned = [
 ] as const
 
 type Partitioned = (typeof partitioned)[number]
-const dayMs = 86_400_000
 
 /** Creates partitions up to two weeks ahead. Safe to run from many processes and under traffic. */
 export async function ensurePartitions(db: Database, now: Date): Promise<void> {
@@ -31,7 +31,7 @@ export async function ensurePartitions(db: Database, now: Date): Promise<void> {
   })
 }
 
-const watchEveryMs = 3_600_000
+const watchEveryMs = hourMs
 const daysMin = 3
 
 /** Creates partitions now and every hour, and warns when too few are left: then no process was able to create any. */

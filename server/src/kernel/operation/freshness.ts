@@ -1,4 +1,5 @@
 import type { Credential } from '../context.ts'
+import { minuteMs } from '../time.ts'
 import { ApiError } from './errors.ts'
 
 /** How many minutes old a session's sign-in may be: a quarter of an hour for power and secrets, half a day for moderation. */
@@ -6,8 +7,6 @@ type Minutes = 15 | 720
 
 /** The same for the whole operation, or less for some fields of the body. */
 export type Freshness = Minutes | { minutes: Minutes; fields: Readonly<Record<string, Minutes>> }
-
-const minuteMs = 60_000
 
 /** Only a session grows old on an open laptop; a token says by its scopes and its end what it may do. */
 export function isFresh({ kind, signedInAt }: Credential, minutes: number, now: Date): boolean {

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, sta
 import { dirname, join, resolve } from 'node:path'
 import type { DirectPut, ObjectStore, StoredObject } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { hourMs } from '#kernel/time.ts'
 import type { Keys } from '../keys.ts'
 
 export interface DiskOptions {
@@ -15,7 +16,7 @@ export interface DiskOptions {
 
 /** Up to this size a file is read in one call, which is several times cheaper than streaming it. */
 const wholeMax = 256 * 1024
-const draftLifeMs = 3_600_000
+const draftLifeMs = hourMs
 const keyForm = /^[a-z0-9_][a-zA-Z0-9_.-]*(\/[a-zA-Z0-9_][a-zA-Z0-9_.-]*)*$/
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as { code?: string }).code ?? '')
 

@@ -8,6 +8,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { effectiveScopes, type Role, scopesOfRole } from '#kernel/operation/scopes.ts'
 import type { Database } from '#platform/database.ts'
 import type { Logger } from '#platform/logger.ts'
+import { findCookie } from './cookies.ts'
 
 interface Scheme {
   kind: Credential['kind']
@@ -80,7 +81,7 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
       const bearer = token && bearers.find(({ form }) => form.test(token))
       return bearer ? identify(bearer.scheme, token) : { refusal: refuse('invalid_token') }
     }
-    const session = sessionCookie(headers.cookie)
+    const session = findCookie({ headers }, 'session')
     return session === undefined ? {} : identify(sessions, session)
   }
 
@@ -93,11 +94,4 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
 
 function refuse(code: 'invalid_token' | 'token_expired'): ApiError {
   return new ApiError(code, undefined, { 'WWW-Authenticate': 'Bearer realm="hearth", error="invalid_token"' })
-}
-
-/** Two session cookies mean that one was planted, so neither is accepted. */
-function sessionCookie(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined
-  const values = header.split(';').filter((pair) => pair.trimStart().startsWith('session='))
-  return values.length === 1 ? values[0]!.trim().slice('session='.length) : undefined
 }

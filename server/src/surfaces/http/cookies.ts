@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The value of a cookie; none when it was sent twice, because then one of the two was planted. */
-export function findCookie(request: FastifyRequest, name: string): string | undefined {
+export function findCookie(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const values = cookiesNamed(request, name)
   return values.length === 1 ? values[0] : undefined
 }
 
-export function cookiesNamed(request: FastifyRequest, name: string): string[] {
+export function cookiesNamed(request: Pick<FastifyRequest, 'headers'>, name: string): string[] {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
 }

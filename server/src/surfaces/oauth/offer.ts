@@ -1,7 +1,8 @@
 import { isScope, type Role, type Scope } from '#kernel/operation/scopes.ts'
+import { minuteMs } from '#kernel/time.ts'
 import { consentText as text } from '#messages/en/accounts.ts'
 
-const freshForMs = 15 * 60_000
+const freshForMs = 15 * minuteMs
 
 /** What a person can give an app now. */
 export interface Offer {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
+import { isId } from '#kernel/operation/schema.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
 
 export function addFormParser(routes: FastifyInstance): void {
@@ -26,10 +27,10 @@ export function fieldsOf(request: FastifyRequest, name: string): string[] {
   return values
 }
 
-/** The id in the path; what cannot be one names nothing. */
+/** The id in the path, in lowercase, so that a page has one address. */
 export function idIn(request: FastifyRequest, missing: ErrorCode = 'not_found'): string {
   const { id } = request.params as { id: string }
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new ApiError(missing)
+  if (!isId(id) || id !== id.toLowerCase()) throw new ApiError(missing)
   return id
 }
 

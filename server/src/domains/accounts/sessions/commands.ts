@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Writer } from '#kernel/context.ts'
+import { dayMs } from '#kernel/time.ts'
 import { insertSession } from './queries.ts'
 
 /** How somebody proved who they are. */
 export type SignInMethod = 'email' | 'passkey' | 'github' | 'google' | 'owner'
 
 const absoluteDays = 30
-const dayMs = 86_400_000
 
 /** Signs somebody in on one device. The secret goes into the cookie; what is kept is its hash. */
 export async function createSession(

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import type { Reader, Writer } from '#kernel/context.ts'
+import { dayMs } from '#kernel/time.ts'
 import {
   type ChallengeKind,
   type ChallengeRow,
@@ -124,7 +125,7 @@ export async function tryCode(tx: Writer, id: string, codeHash: Buffer, now: Dat
   return { is: 'right', challenge }
 }
 
-const ownerLinkMs = 24 * 3_600_000
+const ownerLinkMs = dayMs
 
 /** The secret of a link that makes the first administrator, or undefined once there is one. */
 export async function openOwnership(tx: Writer, now: Date): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-const minuteMs = 60_000
+import { minuteMs } from '#kernel/time.ts'
 
 export const mailWindowMs = 10 * minuteMs
 const mailsToAddress = 10

@@ -1,3 +1,5 @@
+import { minuteMs } from '#kernel/time.ts'
+
 const addressForm =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}-]+$/u
 
@@ -28,7 +30,6 @@ export function decideReturnPath(wanted: unknown): string {
   return url?.origin === 'https://here.invalid' && !url.pathname.startsWith('//') ? wanted : homePath
 }
 
-const minuteMs = 60_000
 export const mailedMs = 15 * minuteMs
 export const triesMax = 5
 

@@ -1,8 +1,8 @@
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { effectiveScopes, isScope, type Role, type Scope } from '#kernel/operation/scopes.ts'
+import { dayMs } from '#kernel/time.ts'
 
-const dayMs = 86_400_000
 const tokensMax = 50
 
 /** The scopes a new token gets: known ones, and nothing that the credential which makes it does not have itself. */

@@ -1,11 +1,11 @@
 import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs } from '#kernel/time.ts'
 
 /** spec §UpdateProfileRequest: the form of a username. */
 export const usernamePattern = '^[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?$'
 export const usernameWords = 'must be letters and digits, with hyphens only between them'
 const form = new RegExp(usernamePattern)
 
-const dayMs = 86_400_000
 const changeEveryDays = 30
 const holdDays = 90
 

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Autocommit, Reader, Writer } from '#kernel/context.ts'
 import type { OauthClients } from '#kernel/data/database-schema.ts'
 import { command, statement } from '#kernel/data/statement.ts'
+import { dayMs } from '#kernel/time.ts'
 import { insertSecret } from './queries.secrets.ts'
 import { hasOwner } from './queries.ts'
 
@@ -129,8 +130,6 @@ export async function updateDocumentClient(tx: Writer, client: DocumentClient, n
     )
     .execute()
 }
-
-const dayMs = 86_400_000
 
 /** Self-registered clients without a consent that were unused for a month, or never used within a day. */
 export async function deleteUnusedClients(tx: Writer, now: Date): Promise<void> {

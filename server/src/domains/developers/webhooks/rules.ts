@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs } from '#kernel/time.ts'
 import { payloadVersion } from './schemas.catalog.ts'
 
 /** The event type of a test delivery; `*` includes every type, so any will do. */
@@ -10,7 +11,7 @@ export function decideTestType(requested: string | undefined): string {
 
 const webhooksMax = 20
 const secretsMax = 3
-const overlapMs = 24 * 3_600_000
+const overlapMs = dayMs
 
 /** Timeouts and retry schedule. Tests may divide all times by the same number. */
 export interface DeliverySettings {

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '#kernel/context.ts'
+import { dayMs } from '#kernel/time.ts'
 import {
   countAnnouncements,
   countAudience,
@@ -7,8 +8,6 @@ import {
   type NewAnnouncement,
 } from './queries.ts'
 import { assertCanAnnounce } from './rules.ts'
-
-const dayMs = 86_400_000
 
 type Words = Omit<NewAnnouncement, 'eventId' | 'recipientCount'>
 

@@ -2,6 +2,7 @@ import { deliver } from '#domains/instance/notifications/index.ts'
 import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
+import { dayMs, hourMs } from '#kernel/time.ts'
 import { writeLetter } from './mail.ts'
 import { lockDueNotices, noticesMax, updateNotice } from './queries.changes.ts'
 import {
@@ -119,9 +120,8 @@ export const tellChanges = job({
   },
 })
 
-const dayMs = 86_400_000
 /** Whoever got a seat in the last hour has just had a mail that says the same. */
-const quietMs = 3_600_000
+const quietMs = hourMs
 
 export const remind = job({
   name: 'attendee-mail.remind',

@@ -1,5 +1,6 @@
 import type { Links } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs } from '#kernel/time.ts'
 
 export type Audience = 'confirmed' | 'waitlisted' | 'all' | 'checked_in'
 
@@ -90,8 +91,6 @@ export function occasionKey(occasion: Occasion, movedAtMs = 0): string {
       return `rsvp-${occasion.of}.${occasion.rsvpId}.${movedAtMs}`
   }
 }
-
-const dayMs = 86_400_000
 
 /**
  * contract §7.3: "at most 3 'changed' mails per event and day". What is too much is not lost: it is told, as it is by

@@ -1,12 +1,12 @@
 import type { Caller } from '#kernel/context.ts'
 import type { Role } from '#kernel/operation/scopes.ts'
+import { hourMs, minuteMs } from '#kernel/time.ts'
 
-const hour = 3_600_000
-const linkMs = 5 * 60_000
+const linkMs = 5 * minuteMs
 
 /** "No-show = confirmed, unchecked, window closed", which is two hours after the end. */
 export function isNoShow(rsvp: { status: string; checkin_id: string | null }, overAt: string, now: Date): boolean {
-  return rsvp.status === 'confirmed' && rsvp.checkin_id === null && Date.parse(overAt) + 2 * hour < now.getTime()
+  return rsvp.status === 'confirmed' && rsvp.checkin_id === null && Date.parse(overAt) + 2 * hourMs < now.getTime()
 }
 
 /** What a link to a file says; whether the one who asked may still have it is looked up when it is used. */

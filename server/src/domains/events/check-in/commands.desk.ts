@@ -3,6 +3,7 @@ import { lockSeats, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { isId } from '#kernel/operation/schema.ts'
 import { emitCheckinCreated, tellDeleted } from './commands.events.ts'
 import { findDeskEvent, insertDeskCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.desk.ts'
 import { deleteCheckin } from './queries.ts'
@@ -21,8 +22,6 @@ interface Desk {
   isAdmin: boolean
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Checks people in at the desk: the same few statements for one as for 500, all under the event's lock. */
 export async function checkInAtDesk(
   unit: UnitOfWork,
@@ -40,7 +39,7 @@ export async function checkInAtDesk(
     userId: userId.toLowerCase(),
     checkedInAt,
   }))
-  const userIds = [...new Set(items.map((item) => item.userId))].filter((id) => uuid.test(id))
+  const userIds = [...new Set(items.map((item) => item.userId))].filter((id) => isId(id))
   // Only an administrator runs an event that has no group.
   const knownTo = desk.isAdmin ? undefined : (event.group_id ?? nilId)
   const attendees = await lockAttendees(unit.db, { eventId, userIds, knownTo })

@@ -1,7 +1,8 @@
 import { job } from '#kernel/jobs.ts'
+import { dayMs } from '#kernel/time.ts'
 import { deleteReceipts } from './queries.desk.ts'
 
-const keptMs = 90 * 24 * 3_600_000
+const keptMs = 90 * dayMs
 
 /** A device that has not sent its check-ins for 90 days will not send them again. In small batches, to hold no lock long. */
 export const purgeReceipts = job({

@@ -1,9 +1,8 @@
 import { countFree } from '#domains/events/rsvps/index.ts'
 import { hasExpired } from '#kernel/expiry.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
+import { hourMs, minuteMs } from '#kernel/time.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 /** contract: "Window start − 2 h … effective end + 2 h" */
 const windowMarginMs = 2 * hourMs
 /** A clock in a pocket may run ahead of ours by this much. */

@@ -1,4 +1,5 @@
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import { concernOf } from '#kernel/events.ts'
 import { lockManagedEvent } from './access.ts'
 import { updateHidden } from './queries.ts'
 
@@ -12,7 +13,6 @@ export async function moderateEvent(
 ): Promise<void> {
   const { group_id: groupId, revision } = await lockManagedEvent(db, caller, eventId)
   if (!(await updateHidden(db, eventId, hidden, now))) return
-  const concern = groupId === null ? {} : { groupId }
-  emit('event.updated', { eventId, groupId, fields: ['hidden'], revision }, concern)
+  emit('event.updated', { eventId, groupId, fields: ['hidden'], revision }, concernOf(undefined, groupId))
   audit({ action: 'events.moderate', target: eventId, detail: { hidden } })
 }

@@ -5,6 +5,7 @@ import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
 import { changeUse, copyUses, releaseUses } from '#domains/instance/uploads/index.ts'
 import type { Caller, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
+import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
 import {
@@ -32,11 +33,6 @@ import {
 } from './rules.ts'
 import type { CreateEventRequest, DuplicateEventRequest, UpdateEventRequest } from './schemas.ts'
 
-const concernOf = (caller: Caller, groupId: string | null) => ({
-  subjectUserId: caller.userId,
-  ...(groupId !== null && { groupId }),
-})
-
 /** The database moves events over summer time, so a zone that it does not know is of no use. */
 async function assertZoneKnown(tx: Writer, timezone: string): Promise<void> {
   if ((await findLocalTime(tx, timezone)) === undefined)
@@ -55,7 +51,7 @@ async function addEvent(unit: UnitOfWork, caller: Caller, event: NewEvent, seats
   const id = await insertEvent(unit.db, { ...event, published_at: published, created_by: caller.userId }, now)
   await openSeats(unit.db, id, seats)
   const about = { eventId: id, groupId: event.group_id ?? null }
-  const concern = concernOf(caller, about.groupId)
+  const concern = concernOf(caller.userId, about.groupId)
   unit.emit('event.created', { ...about, status: event.status }, concern)
   if (isPublic) unit.emit('event.published', about, concern)
   return id
@@ -104,7 +100,7 @@ export async function changeEvent(
   if (fields.some((field) => ['maxAttendees', 'waitlist', 'dateTime'].includes(field)))
     await changeSeats(unit, eventId, seats, now)
   const about = { eventId, groupId: event.group_id, fields, revision }
-  unit.emit('event.updated', about, concernOf(caller, event.group_id))
+  unit.emit('event.updated', about, concernOf(caller.userId, event.group_id))
   return requireEventRole(unit.db, caller, eventId, 'manager')
 }
 
@@ -113,7 +109,7 @@ export async function publishEvent(unit: UnitOfWork, caller: Caller, eventId: st
   assertPublishable(event, now)
   const published = { status: 'scheduled', published_at: now.toISOString(), revision: event.revision + 1 }
   await updateEvent(unit.db, eventId, published, now)
-  unit.emit('event.published', { eventId, groupId: event.group_id }, concernOf(caller, event.group_id))
+  unit.emit('event.published', { eventId, groupId: event.group_id }, concernOf(caller.userId, event.group_id))
   return { ...event, ...published }
 }
 
@@ -129,7 +125,7 @@ export async function cancelEvent(
   const cancelled = { status: 'cancelled', cancelled_at: now.toISOString(), cancel_message: message || null }
   await updateEvent(unit.db, eventId, { ...cancelled, revision: event.revision + 1 }, now)
   await cancelAllRsvps(unit, eventId, now)
-  unit.emit('event.cancelled', { eventId, groupId: event.group_id }, concernOf(caller, event.group_id))
+  unit.emit('event.cancelled', { eventId, groupId: event.group_id }, concernOf(caller.userId, event.group_id))
   return requireEventRole(unit.db, caller, eventId, 'manager')
 }
 
@@ -140,7 +136,7 @@ export async function removeEvent(unit: WriteContext, caller: Caller, eventId: s
   if (groupId !== null) await insertPastGuests(unit.db, groupId, eventId)
   await deleteEvent(unit.db, eventId)
   await releaseUses(unit, 'event-photo', [eventId], unit.now)
-  unit.emit('event.deleted', { eventId, groupId, status }, concernOf(caller, groupId))
+  unit.emit('event.deleted', { eventId, groupId, status }, concernOf(caller.userId, groupId))
 }
 
 const steps = { daily: '1 day', weekly: '7 days', monthly: '1 month' } as const

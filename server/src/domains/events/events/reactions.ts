@@ -1,4 +1,5 @@
 import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
+import { concernOf } from '#kernel/events.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { listEventsByIds, updateEvent } from './queries.ts'
 
@@ -13,7 +14,7 @@ export const clearPhotos = reaction({
       await updateEvent(db, event.id, { photo_url: null }, now)
       const { id: eventId, group_id: groupId, revision } = event
       const about = { eventId, groupId, fields: ['photoUrl'], revision }
-      emit('event.updated', about, groupId === null ? {} : { groupId })
+      emit('event.updated', about, concernOf(undefined, groupId))
     }
   },
 })

@@ -13,6 +13,7 @@ import {
   isOver,
   type WrittenColumn,
 } from '#domains/events/event-facts/index.ts'
+import { isAtLeast, type Role } from '#domains/groups/groups/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
@@ -24,9 +25,6 @@ import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 const lengthMaxMs = 14 * dayMs
 const aheadMaxMs = 5 * 366 * dayMs
 
-type Role = 'owner' | 'manager' | 'volunteer'
-const ranks: Record<Role, number> = { volunteer: 1, manager: 2, owner: 3 }
-
 /** Who has no role is not told that a draft or a hidden event exists; who has too small a role is. */
 export function assertEventRole(
   event: Pick<EventRow, 'status' | 'is_hidden'> & { role: string | null },
@@ -34,7 +32,7 @@ export function assertEventRole(
   needed: 'manager' | 'volunteer',
 ): void {
   const role = caller.scopes.has('admin') ? 'owner' : (event.role as Role | null)
-  if (role !== null && ranks[role] >= ranks[needed]) return
+  if (role !== null && isAtLeast(role, needed)) return
   if (role === null && (event.status === 'draft' || event.is_hidden)) throw new ApiError('event_not_found')
   throw new ApiError('forbidden', 'Only organizers with the required role in the group of this event can do this')
 }

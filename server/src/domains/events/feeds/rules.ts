@@ -1,5 +1,6 @@
 import type { Links } from '#kernel/context.ts'
 import { isId } from '#kernel/operation/schema.ts'
+import { dayMs } from '#kernel/time.ts'
 
 export interface FeedKey {
   userId: string
@@ -20,8 +21,6 @@ export function findFeedKey(links: Links, token: string): FeedKey | undefined {
     ? { userId, generation }
     : undefined
 }
-
-const dayMs = 86_400_000
 
 /** contract: "cancelled kept 30 days"; what is past stays a while, because calendars show what was, too. */
 export function decideSpan(now: Date) {

@@ -3,6 +3,7 @@ import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
+import { dayMs } from '#kernel/time.ts'
 import type { GroupRow } from './queries.ts'
 import type { UpdateGroupRequest } from './schemas.ts'
 
@@ -107,8 +108,6 @@ export function decideModeration(
   if (hidden_at !== current.hidden_at) fields.push('hidden')
   return { changes: { is_featured: isFeatured, hidden_at }, fields }
 }
-
-const dayMs = 86_400_000
 
 /** contract: of an archived group "urlname held 90 days, rows purged after 30 days". */
 export function decidePurge(now: Date): { contentsBefore: Date; urlnamesBefore: Date } {

@@ -2,8 +2,9 @@ import { isAtLeast, type Role } from '#domains/groups/groups/index.ts'
 import { hasExpired } from '#kernel/expiry.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
+import { dayMs } from '#kernel/time.ts'
 
-const retryAfterMs = 30 * 86_400_000
+const retryAfterMs = 30 * dayMs
 
 /** contract: "a role `owner` by invite only from an admin". */
 export function assertMayInvite(role: Role, scopes: ReadonlySet<Scope>): void {

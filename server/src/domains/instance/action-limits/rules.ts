@@ -1,9 +1,9 @@
 import type { Limits } from '#domains/instance/settings/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs } from '#kernel/time.ts'
 
 export type Kind = 'group' | 'event' | 'person' | 'role_offer'
 
-const dayMs = 86_400_000
 /** A day is the last 24 hours. */
 export const windowMs = dayMs
 

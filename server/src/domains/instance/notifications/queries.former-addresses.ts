@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { FormerAddresses } from '#kernel/data/database-schema.ts'
+import { dayMs } from '#kernel/time.ts'
 
 export async function insertFormerAddress(tx: Writer, row: Selectable<FormerAddresses>): Promise<void> {
   await tx.insertInto('former_addresses').values(row).execute()
@@ -26,6 +27,6 @@ export async function deleteFormerAddress(tx: Writer, id: string): Promise<void>
 
 /** Rows whose mail could not be sent for three days; no address is kept longer. */
 export async function deleteOldFormerAddresses(tx: Writer, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - 3 * 86_400_000).toISOString()
+  const oldest = new Date(now.getTime() - 3 * dayMs).toISOString()
   await tx.deleteFrom('former_addresses').where('created_at', '<', oldest).execute()
 }

@@ -1,7 +1,8 @@
 import { job } from '#kernel/jobs.ts'
+import { dayMs } from '#kernel/time.ts'
 import { deleteEndedBans } from './queries.ts'
 
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * dayMs
 
 /** An expired ban is still listed for a month. */
 export const purgeBans = job({

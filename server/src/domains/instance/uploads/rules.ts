@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Caller } from '#kernel/context.ts'
 import type { FileKind } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { hourMs, minuteMs } from '#kernel/time.ts'
 import type { UploadRequest } from './schemas.ts'
 
 type Request = Static<typeof UploadRequest>
@@ -84,8 +85,6 @@ export function quotaOf(hasExtra: boolean): { bytesMax: number; filesMax: number
 }
 
 export const urlLifeSeconds = 900
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString()
 
 /** The sweep runs every minute; a file that is sent at once is verified by the first or second run. */

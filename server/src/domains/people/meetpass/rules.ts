@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { dayMs, minuteMs } from '#kernel/time.ts'
 
 const qrMax = 5
 
@@ -48,15 +49,14 @@ interface Face {
   social_links: string[] | null
 }
 
-const day = 86_400_000
 const visitDays = 90
 
 /** "purged after 90 days" */
 export function decideVisitPurge(now: Date): Date {
-  return new Date(now.getTime() - visitDays * day)
+  return new Date(now.getTime() - visitDays * dayMs)
 }
 
-const linkMs = 5 * 60_000
+const linkMs = 5 * minuteMs
 
 /** What a link to the list of tags says; whether the one who asked may still have it is looked up when it is used. */
 export interface ExportLink {

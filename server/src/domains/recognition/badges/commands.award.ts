@@ -2,6 +2,7 @@ import { insertPastPeople } from '#domains/groups/groups/index.ts'
 import { boardOf, lockHolders, settleLosses, settleScores } from '#domains/recognition/scores/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
+import { concernOf } from '#kernel/events.ts'
 import { nilId } from '#kernel/ids.ts'
 import {
   type AwardSource,
@@ -38,7 +39,7 @@ export async function awardBadge(unit: Unit, award: Award, now: Date): Promise<s
   if (award.source === 'claim') await deleteReturns(db, badge.id, here)
   const awarded = await insertAwards(db, badge, here, award, now)
   await settleScores(db, awarded, boardOf(badge.group_id), now)
-  for (const userId of awarded) emit('badge.awarded', emitAwards(badge, userId), concernOf(badge, userId))
+  for (const userId of awarded) emit('badge.awarded', emitAwards(badge, userId), concernOf(userId, badge.group_id))
   return awarded
 }
 
@@ -56,7 +57,7 @@ export async function revokeBadge(
   const revoked = await deleteAwards(db, badgeId, here)
   if (badge.group_id !== null) await insertPastPeople(db, badge.group_id, revoked)
   await settleLosses(db, revoked, boardOf(badge.group_id), now)
-  for (const userId of revoked) emit('badge.revoked', emitAwards(badge, userId), concernOf(badge, userId))
+  for (const userId of revoked) emit('badge.revoked', emitAwards(badge, userId), concernOf(userId, badge.group_id))
   return revoked
 }
 
@@ -69,11 +70,6 @@ export async function returnBadge(unit: Unit, badgeId: string, userId: string, n
 }
 
 const emitAwards = (badge: LockedBadge, userId: string) => ({ badgeId: badge.id, groupId: badge.group_id, userId })
-
-const concernOf = (badge: LockedBadge, subjectUserId: string) => ({
-  subjectUserId,
-  ...(badge.group_id !== null && { groupId: badge.group_id }),
-})
 
 /** Small enough that no one waits long for a score locked by one batch. */
 const batchSize = 500

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
 import { lockGroup, requireGroupRole, requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
+import { concernOf } from '#kernel/events.ts'
 import { toHex } from '#kernel/formats/colors.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireBadgeRole } from './access.ts'
@@ -52,7 +53,7 @@ export async function createBadge(
   const made = { id: randomUUIDv7(), group_id: groupId, created_by: caller.userId, created_at: now.toISOString() }
   const badge = { ...made, name, description, icon, color, points, sort_order: sortOrder }
   await insertUnderSlug(unit, badge, request.slug, urlname)
-  emit('badge.changed', { badgeId: badge.id }, concernOf(groupId))
+  emit('badge.changed', { badgeId: badge.id }, concernOf(undefined, groupId))
   audit({ action: 'badges.create', target: badge.id, detail: { groupId } })
   return (await findBadgeWithRole(db, badge.id, caller.userId))!
 }
@@ -72,7 +73,7 @@ export async function changeBadge(
   if (changes.slug !== undefined) assertSlug(changes.slug, badge.urlname)
   const isRevalued = changes.points !== undefined
   await updateBadge(db, badge.id, { ...changes, ...(isRevalued && { recount_id: randomUUIDv7() }) })
-  if (isRevalued) emit('badge.changed', { badgeId: badge.id }, concernOf(badge.group_id))
+  if (isRevalued) emit('badge.changed', { badgeId: badge.id }, concernOf(undefined, badge.group_id))
   audit({ action: 'badges.update', target: badge.id, detail: { fields } })
   return { ...badge, ...changes }
 }
@@ -88,8 +89,6 @@ export async function deleteBadge(
   assertDeletable(badge)
   await lockBadgeForChange(db, badge.id)
   await updateBadge(db, badge.id, { deleted_at: now.toISOString() })
-  emit('badge.changed', { badgeId: badge.id }, concernOf(badge.group_id))
+  emit('badge.changed', { badgeId: badge.id }, concernOf(undefined, badge.group_id))
   audit({ action: 'badges.delete', target: badge.id, detail: { groupId: badge.group_id, slug: badge.slug } })
 }
-
-const concernOf = (groupId: string | null) => (groupId === null ? {} : { groupId })

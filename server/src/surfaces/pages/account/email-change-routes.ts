@@ -17,6 +17,7 @@ import { deleteSuppression, notifyFormerAddress } from '#domains/instance/notifi
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { field } from '#surfaces/site/forms.ts'
@@ -88,8 +89,7 @@ export function mountEmailChange(scope: AccountScope): void {
 
   async function findOwnChange(request: FastifyRequest, caller: Caller) {
     const { id } = request.params as { id: string }
-    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-    const change = isId ? await findChallenge(database, 'email_change', id) : undefined
+    const change = isId(id) ? await findChallenge(database, 'email_change', id) : undefined
     return change && change.user_id === caller.userId && isOpen(change, clock.now()) ? change : undefined
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findUser } from '#domains/accounts/users/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
+import { dayMs } from '#kernel/time.ts'
 import { messagesFor } from '#messages/index.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -15,7 +16,6 @@ import { browserOf } from './account-page.ts'
 const cookieName = 'known'
 const lifeDays = 365
 const proofsMax = 8
-const dayMs = 86_400_000
 const macBytes = 16
 
 type Server = Pick<HttpServer, 'keys' | 'clock' | 'baseUrl'>

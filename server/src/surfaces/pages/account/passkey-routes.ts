@@ -20,6 +20,7 @@ import {
 } from '#domains/accounts/sign-in/index.ts'
 import { findUser, lockUser } from '#domains/accounts/users/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { minuteMs } from '#kernel/time.ts'
 import { property } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { assertFound, messagesOf, open, write } from '#surfaces/site/page-scope.ts'
@@ -31,7 +32,7 @@ import type { AccountScope } from './session.ts'
 /** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
 const ceremonies = () => import('@simplewebauthn/server')
 
-const ceremonyMs = 5 * 60_000
+const ceremonyMs = 5 * minuteMs
 const passkeysMax = 20
 
 export function mountPasskeys(scope: AccountScope): void {

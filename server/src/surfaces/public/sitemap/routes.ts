@@ -5,6 +5,7 @@ import { listMemberPages, listMembersOfPage } from '#domains/people/directory/in
 import type { Reader } from '#kernel/context.ts'
 import { type Edge, firstEdge, readEdge, type SitemapEntry, writeEdge } from '#kernel/data/sitemap.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { hourMs } from '#kernel/time.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
@@ -26,7 +27,7 @@ const cacheControl = 'public, max-age=3600'
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** Building the index reads everything that is listed, so a process does it once an hour. */
-const indexLifeMs = 3_600_000
+const indexLifeMs = hourMs
 
 /** Paths that are useless to a crawler: private or different for each visitor. */
 const closed = [

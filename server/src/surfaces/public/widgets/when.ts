@@ -1,4 +1,5 @@
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
+import { dayMs } from '#kernel/time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -14,7 +15,7 @@ function formatOf(locale: string, timezone: string | null, options: Intl.DateTim
 }
 
 /** Half a year ahead a day without its year could be another one. */
-const farMs = 180 * 86_400_000
+const farMs = 180 * dayMs
 const long = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
 
 /** In the zone of the event, with its name: a page that is kept for everybody cannot know where they are. */
