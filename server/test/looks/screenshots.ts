@@ -1,39 +1,61 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
 import { type App, startApp } from '#test/support/app/harness.ts'
+import { languagesWithPseudo, pseudoLocale } from '#test/support/app/pseudo-locale.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
+import { findCutTexts } from './cut-texts.ts'
 import { listShots, type Shot } from './shots.ts'
 
-/** Pictures of every page on a seeded database, at the width of a phone and of a desk, by day and by night. */
-const folder = join(import.meta.dirname, '../../../.tmp/screenshots')
-const widths = [360, 1280]
-const schemes = ['light', 'dark'] as const
-const wanted = process.argv[2] ?? ''
+/**
+ * Pictures of every page on a seeded database, at the width of a phone and of a desk, by day and by night. With
+ * `--lang pseudo`, pictures of ten pages at the width of a phone, in the long texts of the pseudo-locale.
+ */
+const { values: given, positionals } = parseArgs({ options: { lang: { type: 'string' } }, allowPositionals: true })
+const isPseudo = given.lang === 'pseudo'
+const pseudoPages = [
+  'home-signed-in',
+  'events',
+  'event',
+  'event-going',
+  'group',
+  'member',
+  'leaderboard-movers',
+  'account',
+  'sign-in',
+].concat('unknown')
+const folder = join(import.meta.dirname, '../../../.tmp', isPseudo ? 'screenshots-pseudo' : 'screenshots')
+const widths = isPseudo ? [360] : [360, 1280]
+const schemes = isPseudo ? (['light'] as const) : (['light', 'dark'] as const)
+const wanted = positionals[0] ?? ''
+const isWanted = ({ name }: Shot) => name.includes(wanted) && (!isPseudo || pseudoPages.includes(name))
 
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
-await using app = await startApp({ baseUrl })
+await using app = await startApp({ baseUrl, ...(isPseudo && { languages: languagesWithPseudo }) })
 execFileSync(process.execPath, ['src/main/seed.ts', '--size', 'small'], {
   cwd: join(import.meta.dirname, '../..'),
   env: { ...process.env, DATABASE_URL: app.url, NODE_ENV: 'development' },
 })
+if (isPseudo) await app.database.updateTable('users').set({ locale: pseudoLocale }).execute()
 await listenOn(app.http, port)
 await using browser = await openBrowser()
 if (wanted === '') rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
-let broad = 0
-for (const shot of (await listShots(app)).filter(({ name }) => name.includes(wanted))) {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+let flaws = 0
+for (const shot of (await listShots(app)).filter(isWanted)) {
+  const locale = isPseudo ? { locale: pseudoLocale } : {}
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...locale })
   await enter(app, context, shot)
-  for (const width of widths) for (const colorScheme of schemes) broad += await take(context, shot, width, colorScheme)
+  for (const width of widths) for (const colorScheme of schemes) flaws += await take(context, shot, width, colorScheme)
   await context.close()
 }
-if (broad > 0) process.exitCode = 1
+if (flaws > 0) process.exitCode = 1
 
 async function enter(app: App, context: BrowserContext, { as }: Shot): Promise<void> {
   if (!as) return
@@ -51,8 +73,8 @@ async function take(context: BrowserContext, shot: Shot, width: number, colorSch
   await page.evaluate(`for (const image of document.images) image.loading = 'eager'`)
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(folder, `${shot.name}-${width}-${colorScheme}.png`), fullPage: true })
-  const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
-  if (overflow > 0) console.error(`${shot.name} is ${overflow} pixels wider than a screen of ${width}`)
+  const found = (await page.evaluate(`(${findCutTexts})()`)) as string[]
+  for (const flaw of found) console.error(`${shot.name} at ${width} pixels ${flaw}`)
   await page.close()
-  return overflow > 0 ? 1 : 0
+  return found.length
 }

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { exampleIds } from '#kernel/operation/schema.ts'
+import { allScopes } from '#kernel/operation/scopes.ts'
+import { type App, startApp } from '#test/support/app/harness.ts'
+import { languagesWithPseudo, pseudoLocale, withoutMessages } from '#test/support/app/pseudo-locale.ts'
+import { visibleTexts } from '#test/support/browser/visible-texts.ts'
+import { makeSession } from '#test/support/builders/factories.ts'
+import { makeWorld } from '#test/support/builders/world.ts'
+import { writeEveryMail, written } from '#test/support/mail/every-mail.ts'
+
+const [first, second, , fourth] = exampleIds
+
+/** An address for every GET route that answers with a page. A new page needs a line here. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/': ['/'],
+  '/events': ['/events', '/events?q=xyz&type=online&near=1,1', '/events?group=garden'],
+  '/events/:id': [first, second, fourth].map((id) => `/events/${id}`),
+  '/groups': ['/groups', `/groups?tag=${encodeURIComponent('чай')}`, '/groups?q=xyz'],
+  '/groups/:slug': ['/groups/garden', '/groups/choir', '/groups/garden?done=unfavorite'],
+  '/members': ['/members', '/members?q=xyz'],
+  '/members/:username': ['/members/ana-world', '/members/bo-world?done=unfollowed', '/members/cy-world'],
+  '/badges': ['/badges'],
+  '/badges/:slug': ['/badges/garden-helper', '/badges/founder', '/badges/first-rsvp'],
+  '/leaderboard': [
+    '/leaderboard',
+    '/leaderboard?period=week',
+    '/leaderboard?period=quarter',
+    '/leaderboard?offset=900',
+  ],
+  '/design': ['/design'],
+  '/sign-in': ['/sign-in', '/sign-in?again=1', '/sign-in?return_to=/events'],
+  '/sign-in/code': ['/sign-in/code'],
+  '/sign-in/link/:token': ['/sign-in/link/none'],
+  '/sign-in/owner/:token': ['/sign-in/owner/none'],
+  '/sign-in/name': ['/sign-in/name'],
+  '/account': ['/account', '/account?done=session'],
+  '/account/passes': ['/account/passes'],
+  '/account/tokens': ['/account/tokens'],
+  '/account/email/:id': [`/account/email/${first}`],
+  '/account/role-offers': ['/account/role-offers', '/account/role-offers?done=decline'],
+  '/pass/:id': ['/pass/ExampleOwnTag000000001', '/pass/ExampleFreeTag00000001', '/pass/ExampleOthersCode00001'],
+  '/pass/:id/card': ['/pass/ExampleOwnTag000000001/card'],
+  '/group-claim/:code': ['/group-claim/invitation-to-the-library', '/group-claim/none'],
+  '/claim': ['/claim'],
+  '/claim/:code': ['/claim/EXAMPLE-CLAIM', '/claim/NONE'],
+  '/checkin': ['/checkin'],
+  '/checkin/:code': ['/checkin/GARDEN-DOOR', '/checkin/NONE'],
+  '/mail/:sealed': ['/mail/none'],
+  '/unsubscribe/:sealed': ['/unsubscribe/none'],
+  '/oauth/authorize': ['/oauth/authorize'],
+  '/oauth/interaction/:uid': ['/oauth/interaction/none'],
+  '/widget/next-event': [`/widget/next-event?group=garden&lang=${pseudoLocale}`],
+  '/widget/carousel': [`/widget/carousel?groups=garden&lang=${pseudoLocale}`],
+}
+
+/** Pages whose texts are not taken from the messages of the request yet. */
+const stillEnglish = /^\/(account\/passes|pass|group-claim|claim|checkin|mail|unsubscribe|oauth|widget)\b/
+
+/** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
+const otherRoutes =
+  /^\/(v1|\.well-known|schemas|assets|feeds|og|emoji|exports|files|mcp|docs|healthz|readyz|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|js|xml|ics|rss|png|svg|vcf)$/
+
+/** Latin words and numbers that are data: names in addresses, hosts, time zones, statuses, ids, scopes and the people of /design. */
+const data = [
+  /@?(ana|bo|cy|root)-world(@example\.org)?/g,
+  /(https?:\/\/)?[\w.-]+\.(test|example|org)\b[\w/:.-]*/g,
+  /Europe\/Berlin/g,
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+  /\b(GARDEN-DOOR|EXAMPLE-CLAIM|NONE)\b/g,
+  /^(400|403|404|409|410|429|500|503)$/g,
+  /hearth_pat_\w+/g,
+  // The protocol's own words, for those who build the app.
+  /^invalid_request: .*$/g,
+  ...allScopes.map((scope) => new RegExp(`^${scope}$`, 'g')),
+  /Amara Okafor|Bo Lindqvist|Chiyo Tanaka|Daniel Rossi/g,
+]
+
+function foreignIn(text: string, known = data): boolean {
+  const left = known.reduce((rest, pattern) => rest.replaceAll(pattern, ''), withoutMessages(text))
+  return /[\p{Script=Latin}\d]/u.test(left)
+}
+
+/** What people wrote is in Cyrillic letters, so that Latin ones must come from the messages. */
+async function writeInCyrillic({ database }: App): Promise<void> {
+  const columns: Readonly<Record<string, readonly string[]>> = {
+    users: ['name', 'bio', 'location'],
+    groups: ['name', 'description'],
+    events: ['title', 'description', 'venue_name', 'venue_city', 'cancel_message'],
+    badges: ['name', 'description', 'icon'],
+    portfolio_items: ['title', 'description'],
+    oauth_clients: ['name'],
+    tokens: ['name'],
+    sessions: ['user_agent'],
+    passes: ['label'],
+    instance_settings: ['name'],
+  }
+  for (const [table, names] of Object.entries(columns)) {
+    const changes = names.map((name) => sql`${sql.ref(name)} = ${'Чай'}`)
+    await sql`update ${sql.table(table)} set ${sql.join(changes)}`.execute(database)
+  }
+  await sql`update groups set tags = array['чай']`.execute(database)
+  await sql`update users set locale = ${pseudoLocale}`.execute(database)
+}
+
+/** Routes as the router prints them: one line each, below the line that they begin with. */
+function listRoutes({ http }: App): string[] {
+  const trail: string[] = []
+  return http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?$/u.exec(line) ?? []
+      if (indent === undefined) return []
+      trail.splice(indent.length / 4, Infinity, part!)
+      return methods?.includes('GET') ? [trail.join('')] : []
+    })
+}
+
+let app: App
+const viewers = new Map<string, string | undefined>([['a visitor', undefined]])
+
+before(async () => {
+  app = await startApp({ languages: languagesWithPseudo })
+  const { ana, bo, root } = await makeWorld(app)
+  for (const [name, person] of Object.entries({ ana, bo, root })) viewers.set(name, await makeSession(app, person))
+  await writeInCyrillic(app)
+})
+after(() => app[Symbol.asyncDispose]())
+
+const browser = { accept: 'text/html', 'accept-language': pseudoLocale }
+async function open(path: string, session?: string) {
+  // A pass that is opened twice within a second only says so.
+  app.clock.advance(2000)
+  const cookie = session === undefined ? {} : { cookie: `session=${session}` }
+  const { payload, headers } = await app.http.inject({ url: path, headers: { ...browser, ...cookie } })
+  return { text: payload, headers, isPage: String(headers['content-type']).startsWith('text/html') }
+}
+
+async function findForeign(path: string): Promise<string[]> {
+  const found: string[] = []
+  for (const [viewer, session] of viewers) {
+    const answer = await open(path, session)
+    if (!answer.isPage) continue
+    const language = /<html lang="([^"]*)"/.exec(answer.text)?.[1]
+    if (language !== pseudoLocale) found.push(`GET ${path} for ${viewer} is in ${language}`)
+    const texts = visibleTexts(answer.text).filter((text) => foreignIn(text))
+    found.push(...texts.map((text) => `GET ${path} for ${viewer}: “${text}”`))
+  }
+  return found
+}
+
+const hint = 'take these texts from messages/, or name the data in language.test.ts'
+
+describe('a page in another language', () => {
+  it('has no text that is not from the messages, on every route and for every viewer', async () => {
+    const found: string[] = []
+    for (const path of Object.values(pages)
+      .flat()
+      .filter((path) => !stillEnglish.test(path)))
+      found.push(...(await findForeign(path)))
+    assert.deepEqual(found, [], hint)
+  })
+
+  it('is looked at on every route that has one', () => {
+    const missing = listRoutes(app).filter((route) => !otherRoutes.test(route) && !(route in pages))
+    assert.deepEqual(missing, [], 'add an address of these routes to `pages` in language.test.ts')
+  })
+
+  it('says in it what went wrong, whatever the code is', async () => {
+    const found: string[] = []
+    const missing = ['/nothing/here', `/events/${crypto.randomUUID()}`, '/groups/none', '/members/none', '/badges/none']
+    for (const path of [...missing, '/events?cursor=none']) found.push(...(await findForeign(path)))
+    assert.deepEqual(found, [], hint)
+  })
+
+  it('of an event has it in every state of the event', async () => {
+    const [past, soon] = [-3, 3].map((hours) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString())
+    const changes = [
+      { event_type: 'online' },
+      { event_type: 'hybrid', timezone: null },
+      { rsvp_opens_at: soon },
+      { status: 'cancelled' },
+      { starts_at: past, over_at: past, status: 'scheduled' },
+    ]
+    const found: string[] = []
+    for (const change of changes) {
+      await app.database.updateTable('events').set(change).where('status', '<>', 'draft').execute()
+      for (const path of [`/events/${first}`, `/events/${fourth}`, '/groups/garden'])
+        found.push(...(await findForeign(path)))
+    }
+    assert.deepEqual(found, [], hint)
+  })
+})
+
+describe('which language a page has', () => {
+  it('is the account’s before ?lang, and ?lang before Accept-Language', async () => {
+    const session = viewers.get('ana')!
+    const languageOf = async (path: string, request: object) =>
+      (await app.get(path, request)).headers['content-language']
+    assert.equal(await languageOf('/events', { session }), pseudoLocale)
+    assert.equal(await languageOf('/events?lang=en', { session }), pseudoLocale)
+    assert.equal(
+      await languageOf(`/events?lang=${pseudoLocale}`, { headers: { 'accept-language': 'en' } }),
+      pseudoLocale,
+    )
+    assert.equal(
+      await languageOf('/events', { headers: { 'accept-language': `fr, ${pseudoLocale};q=0.5` } }),
+      pseudoLocale,
+    )
+    assert.equal(await languageOf('/events', {}), 'en')
+  })
+
+  it('is one that caches tell apart, but only where there are several', async () => {
+    assert.equal((await open('/events')).headers.vary, 'Cookie, Accept-Encoding, Accept-Language')
+    await using plain = await startApp({ beside: app })
+    const answer = await plain.get('/events', { headers: browser })
+    assert.deepEqual([answer.headers.vary, answer.headers['content-language']], ['Cookie, Accept-Encoding', 'en'])
+  })
+})
+
+describe('a mail in another language', () => {
+  it('has no text that is not from the messages', () => {
+    const known = [
+      ...Object.values(written).flatMap((text) => text.split('\n').filter(Boolean)),
+      ...['123456', 'Europe/Berlin', 'en-XA'],
+    ].map((text) => new RegExp(text.replaceAll(/[.?]/g, '.'), 'g'))
+    const found = Object.entries(writeEveryMail(languagesWithPseudo[pseudoLocale]!)).flatMap(([name, mail]) => {
+      const texts = [mail.subject, ...visibleTexts(mail.html), ...mail.text.split('\n')]
+      const foreign = texts.filter((text) => foreignIn(text, [/https?:\/\/\S+/g, ...known]))
+      return foreign.map((text) => `mail “${name}”: “${text}”`)
+    })
+    assert.deepEqual(found, [], hint)
+  })
+})

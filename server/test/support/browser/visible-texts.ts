@@ -1,0 +1,25 @@
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decoded(text: string): string {
+  return text.replaceAll(/&(?:#(\d+)|(\w+));/g, (all, code, name) =>
+    code ? String.fromCodePoint(Number(code)) : (entities[name] ?? all),
+  )
+}
+
+const readAttributes = ['title', 'alt', 'aria-label', 'placeholder', 'data-words', 'data-yours']
+const readMeta = /<meta (?:name|property)="(?:description|og:title|og:description|og:image:alt)" content="([^"]*)"/g
+
+/** Every text of a page that a person may see or hear. */
+export function visibleTexts(page: string): string[] {
+  // Initials in place of a picture are made of the name beside it.
+  const shown = page.replaceAll(/<(script|style|svg)\b.*?<\/\1>|<span class="avatar.*?<\/span>/gs, '')
+  const nodes = [...shown.matchAll(/>([^<]+)</g)].map((match) => match[1]!)
+  const attributes = readAttributes.flatMap((name) =>
+    [...shown.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map((match) => match[1]!),
+  )
+  const metas = [...shown.matchAll(readMeta)].map((match) => match[1]!)
+  const buttons = [...shown.matchAll(/<input[^>]*type="(?:submit|button)"[^>]*value="([^"]*)"/g)].map(
+    (match) => match[1]!,
+  )
+  return [...nodes, ...attributes, ...metas, ...buttons].map((text) => decoded(text).trim()).filter(Boolean)
+}
