@@ -27,7 +27,8 @@ const pseudoPages = [
   'leaderboard-movers',
   'account',
   'sign-in',
-].concat('unknown')
+  'unknown',
+]
 const folder = join(import.meta.dirname, '../../../.tmp', isPseudo ? 'screenshots-pseudo' : 'screenshots')
 const widths = isPseudo ? [360] : [360, 1280]
 const schemes = isPseudo ? (['light'] as const) : (['light', 'dark'] as const)
