@@ -13,11 +13,11 @@ import { listShots, type Shot } from './shots.ts'
 
 /**
  * Pictures of every page on a seeded database, at the width of a phone and of a desk, by day and by night. With
- * `--lang pseudo`, pictures of ten pages at the width of a phone, in the long texts of the pseudo-locale.
+ * `--lang`, pictures of ten pages at the width of a phone in one language; `pseudo` is the one with long texts.
  */
 const { values: given, positionals } = parseArgs({ options: { lang: { type: 'string' } }, allowPositionals: true })
-const isPseudo = given.lang === 'pseudo'
-const pseudoPages = [
+const locale = given.lang === 'pseudo' ? pseudoLocale : given.lang
+const pagesInLanguage = [
   'home-signed-in',
   'events',
   'event',
@@ -29,20 +29,20 @@ const pseudoPages = [
   'sign-in',
   'unknown',
 ]
-const folder = join(import.meta.dirname, '../../../.tmp', isPseudo ? 'screenshots-pseudo' : 'screenshots')
-const widths = isPseudo ? [360] : [360, 1280]
-const schemes = isPseudo ? (['light'] as const) : (['light', 'dark'] as const)
+const folder = join(import.meta.dirname, '../../../.tmp', locale ? `screenshots-${locale}` : 'screenshots')
+const widths = locale ? [360] : [360, 1280]
+const schemes = locale ? (['light'] as const) : (['light', 'dark'] as const)
 const wanted = positionals[0] ?? ''
-const isWanted = ({ name }: Shot) => name.includes(wanted) && (!isPseudo || pseudoPages.includes(name))
+const isWanted = ({ name }: Shot) => name.includes(wanted) && (!locale || pagesInLanguage.includes(name))
 
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
-await using app = await startApp({ baseUrl, ...(isPseudo && { languages: languagesWithPseudo }) })
+await using app = await startApp({ baseUrl, ...(locale && { languages: languagesWithPseudo }) })
 execFileSync(process.execPath, ['src/main/seed.ts', '--size', 'small'], {
   cwd: join(import.meta.dirname, '../..'),
   env: { ...process.env, DATABASE_URL: app.url, NODE_ENV: 'development' },
 })
-if (isPseudo) await app.database.updateTable('users').set({ locale: pseudoLocale }).execute()
+if (locale) await app.database.updateTable('users').set({ locale }).execute()
 await listenOn(app.http, port)
 await using browser = await openBrowser()
 if (wanted === '') rmSync(folder, { recursive: true, force: true })
@@ -50,8 +50,7 @@ mkdirSync(folder, { recursive: true })
 
 let flaws = 0
 for (const shot of (await listShots(app)).filter(isWanted)) {
-  const locale = isPseudo ? { locale: pseudoLocale } : {}
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...locale })
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...(locale && { locale }) })
   await enter(app, context, shot)
   for (const width of widths) for (const colorScheme of schemes) flaws += await take(context, shot, width, colorScheme)
   await context.close()
