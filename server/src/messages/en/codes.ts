@@ -88,7 +88,11 @@ export const groupClaimText = {
       heading: 'This invitation is used up',
       lead: 'Others accepted it before. Ask who sent it to you.',
     },
-    already_reviewed: 'Not this time',
+    already_reviewed: (day: string | undefined): Saying => ({
+      heading: 'Not this time',
+      lead:
+        day === undefined ? 'Your claim was turned down.' : `Your claim was turned down; you can ask again on ${day}`,
+    }),
     other: { heading: 'You cannot accept this invitation', lead: 'Ask the people who run the group.' },
   },
   see: 'See the group',

@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
 import type { OAuthAccount } from '#domains/developers/apps/index.ts'
-import { type Scope, scopeTable } from '#kernel/operation/scopes.ts'
-import { consentText as text } from '#messages/en/accounts.ts'
+import type { Messages } from '#messages/index.ts'
 import { type Frame, renderPage } from '#surfaces/site/layout.ts'
 import { describeDestination, type Offer } from './offer.ts'
 import { signInAgainPath, signInPath } from './paths.ts'
@@ -23,7 +22,9 @@ export interface ConsentContent {
 /** Who asks, for which account, for what, and where the answer goes: everything needed to say yes or no. */
 export function renderConsentPage(content: ConsentContent, frame: Frame): string {
   const { action, appName, account, offer } = content
-  const { place, isOnDevice } = describeDestination(content.redirectUri)
+  const { messages } = frame
+  const text = messages.oauth.consent
+  const { place, isOnDevice } = describeDestination(content.redirectUri, messages)
   const isEmpty = offer.scopes.length === 0 && offer.admin !== 'offered'
   const allow = isEmpty ? '' : html`<button name="decision" value="allow">${text.allow}</button>`
   const body = html`<section class="card">
@@ -31,12 +32,12 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
 <h1>${text.heading(appName, frame.instanceName)}</h1>
 <p>${text.signedInAs} <strong>${nameOf(account)}</strong>.<br>
 <a class="small" href="${signInPath(action)}">${text.anotherAccount}</a></p>
-!${scopeList(content)}
+!${scopeList(messages, content)}
 <form method="post" action="${action}">
 <input type="hidden" name="account" value="${account.id}">
-!${adminPart(content)}
+!${adminPart(messages, content)}
 <p class="small">${text.destination} <strong>${place}</strong>.</p>
-!${warning(content.maker, isOnDevice, frame.instanceName)}
+!${warning(frame, content.maker, isOnDevice)}
 !${allow}
 <button class="plain" name="decision" value="deny">${text.deny}</button>
 </form>
@@ -50,18 +51,14 @@ function nameOf(account: OAuthAccount): string {
   return [account.name, handle && `(${handle})`].filter(Boolean).join(' ') || account.id
 }
 
-function sentence(scope: Scope): string {
-  return html`<li>${scopeTable[scope].description}</li>`
-}
-
-function scopeList({ offer, appHost }: ConsentContent): string {
+function scopeList({ oauth: { consent: text }, accounts }: Messages, { offer, appHost }: ConsentContent): string {
   const vouched = appHost ? html`<p class="soft small">${text.site(appHost)}</p>` : ''
   if (offer.scopes.length === 0) return vouched
-  const list = offer.scopes.map(sentence).join('')
+  const list = offer.scopes.map((scope) => html`<li>${accounts.scopes[scope]}</li>`).join('')
   return html`!${vouched}<h2>${text.could}</h2><ul class="scopes">!${list}</ul>`
 }
 
-function adminPart({ offer, action }: ConsentContent): string {
+function adminPart({ oauth: { consent: text } }: Messages, { offer, action }: ConsentContent): string {
   if (offer.admin === 'none') return ''
   const heading = html`<h2>${text.adminHeading}</h2>`
   if (offer.admin === 'stale')
@@ -72,7 +69,8 @@ function adminPart({ offer, action }: ConsentContent): string {
 }
 
 /** Anybody can make an app under any name; a program on the device can pretend to be another. */
-function warning(maker: string | undefined, isOnDevice: boolean, place: string): string {
-  if (maker !== undefined) return html`<p class="soft small">${text.madeBy(maker, place)}</p>`
-  return html`<p class="note small">${isOnDevice ? text.uncheckedOnDevice : text.unchecked(place)}</p>`
+function warning({ messages, instanceName }: Frame, maker: string | undefined, isOnDevice: boolean): string {
+  const text = messages.oauth.consent
+  if (maker !== undefined) return html`<p class="soft small">${text.madeBy(maker, instanceName)}</p>`
+  return html`<p class="note small">${isOnDevice ? text.uncheckedOnDevice : text.unchecked(instanceName)}</p>`
 }

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import Provider, { type Configuration, errors } from 'oidc-provider'
 import { findOAuthAccount, touchOAuthClient } from '#domains/developers/apps/index.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
-import { messagesFor } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
+import { pickMessages } from '#surfaces/site/page-scope.ts'
 import { openAdapters } from './adapter.ts'
 import { compareSecretsByHash, completeMetadata, originMember } from './clients.ts'
 import { openCookieKeys } from './cookie-keys.ts'
@@ -28,9 +28,10 @@ const refreshAbsolute = 365 * day
 /** The protocol engine as a pure OAuth 2.1 server: pages, sessions, registration and metadata are ours. */
 export function openEngine(server: HttpServer, options: OAuthOptions): Provider {
   const { baseUrl } = server
-  const messages = messagesFor('en')
-  const frame = async () => ({ instanceName: await findInstanceName(server), baseUrl, path: '/oauth', messages })
-  const showError = openErrorPage(frame)
+  const showError = openErrorPage(async ({ query, headers }) => {
+    const messages = pickMessages(server, { query, headers })
+    return { instanceName: await findInstanceName(server), baseUrl, path: '/oauth', messages }
+  })
   const engine = new Provider(options.authUrl, configure(server, options, showError))
   // The request's host and scheme are overwritten with ours before the engine sees them.
   engine.proxy = true

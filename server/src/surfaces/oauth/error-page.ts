@@ -1,10 +1,10 @@
 import { html } from 'ghtml'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-import { oauthErrorText as text } from '#messages/en/accounts.ts'
 import { type Frame, pagePolicy, renderPage } from '#surfaces/site/layout.ts'
 
 /** What a person sees when an authorization cannot go on and there is no app to send them back to. */
 export function renderErrorPage(explanation: string, frame: Frame): string {
+  const text = frame.messages.oauth.error
   const body = html`<section class="card">
 <h1>${text.title}</h1>
 <p>${text.lead(frame.instanceName)}</p>
@@ -17,10 +17,10 @@ export function renderErrorPage(explanation: string, frame: Frame): string {
 export type ShowError = (ctx: KoaContextWithOIDC, out: ErrorOut) => Promise<void>
 
 /** The engine's word, on a page of ours. */
-export function openErrorPage(frame: () => Promise<Frame>): ShowError {
+export function openErrorPage(frameFor: (ctx: KoaContextWithOIDC) => Promise<Frame>): ShowError {
   return async function showError(ctx, out) {
     ctx.type = 'html'
     ctx.set('Content-Security-Policy', pagePolicy())
-    ctx.body = renderErrorPage(`${out.error}: ${out.error_description ?? ''}`, await frame())
+    ctx.body = renderErrorPage(`${out.error}: ${out.error_description ?? ''}`, await frameFor(ctx))
   }
 }

@@ -12,7 +12,7 @@ import { picturePath } from '#domains/instance/uploads/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { consentText, oauthErrorText } from '#messages/en/accounts.ts'
+import { type Messages, messagesFor } from '#messages/index.ts'
 import { transact } from '#platform/outbox.ts'
 import { assertSameSite } from '#surfaces/http/access.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -42,20 +42,22 @@ export type UidRequest = FastifyRequest<{ Params: { uid: string } }>
 export function openInteractions(server: HttpServer, engine: Provider) {
   async function showQuestion(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = await openVisit(request, reply)
-    return visit ? showConsent(visit, await findFaceOf(visit.client), await frameFor(request), reply) : reply
+    if (!visit) return reply
+    const frame = await frameFor(request, visit.account.locale)
+    return showConsent(visit, await findFaceOf(visit.client, frame.messages), frame, reply)
   }
 
-  async function frameFor(request: FastifyRequest): Promise<Frame> {
-    const messages = pickMessages(server, request)
+  async function frameFor(request: FastifyRequest, locale?: string): Promise<Frame> {
+    const messages = pickMessages(server, request, locale)
     return { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
   }
 
   /** Only a logo that we serve is shown: any other address would learn who is asked. */
-  async function findFaceOf(client: Client): Promise<Face> {
+  async function findFaceOf(client: Client, { oauth }: Messages): Promise<Face> {
     const app = originOf(client) === 'app' ? await findAppFace(server.database, client.clientId) : undefined
     if (!app) return { logo: undefined, maker: undefined }
     const maker = app.owner_username === null ? app.owner_name : `@${app.owner_username}`
-    return { logo: picturePath(server.links, app.logo_uri ?? undefined), maker: maker ?? consentText.namelessMaker }
+    return { logo: picturePath(server.links, app.logo_uri ?? undefined), maker: maker ?? oauth.consent.namelessMaker }
   }
 
   async function takeAnswer(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -80,7 +82,8 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     const interaction = await findInteraction(engine, request, reply)
     const client = interaction && (await engine.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) {
-      showPage(reply.code(400), renderErrorPage(oauthErrorText.expired, await frameFor(request)))
+      const frame = await frameFor(request)
+      showPage(reply.code(400), renderErrorPage(frame.messages.oauth.error.expired, frame))
       return undefined
     }
     const { caller, isSession, refusal } = await server.authenticate({ cookie: request.headers.cookie })
@@ -125,7 +128,12 @@ export function openInteractions(server: HttpServer, engine: Provider) {
 
   async function keepDocumentClient(client: Client, account: OAuthAccount): Promise<void> {
     const { clientId, redirectUris = [] } = client
-    const shown = { clientId, name: nameOf(client), redirectUris: [...redirectUris], website: client.clientUri ?? null }
+    const shown = {
+      clientId,
+      name: nameOf(client, messagesFor('en')),
+      redirectUris: [...redirectUris],
+      website: client.clientUri ?? null,
+    }
     await transact(server.database, server.clock, { userId: account.id, requestId: null }, ({ db }) =>
       updateDocumentClient(db, shown, server.clock.now()),
     )
@@ -161,8 +169,8 @@ async function findInteraction(
   }
 }
 
-function nameOf(client: Client): string {
-  return cleanName(client.clientName ?? '') ?? URL.parse(client.clientId)?.host ?? consentText.namelessApp
+function nameOf(client: Client, { oauth }: Messages): string {
+  return cleanName(client.clientName ?? '') ?? URL.parse(client.clientId)?.host ?? oauth.consent.namelessApp
 }
 
 function showConsent(
@@ -174,7 +182,7 @@ function showConsent(
   const origin = originOf(client)
   const content = {
     action: interactionPath(interaction.uid),
-    appName: nameOf(client),
+    appName: nameOf(client, frame.messages),
     appHost: origin === 'document' ? new URL(client.clientId).host : undefined,
     ...face,
     redirectUri: String(interaction.params.redirect_uri),

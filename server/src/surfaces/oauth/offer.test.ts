@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { messagesFor } from '#messages/index.ts'
 import { decideGranted, decideOffer, describeDestination } from './offer.ts'
 
 const now = new Date('2026-01-01T12:00:00Z')
@@ -23,7 +24,8 @@ it('a confirmation that was not offered gives nothing', () => {
 })
 
 it('a person is told whether the answer leaves the device', () => {
-  assert.deepEqual(describeDestination('https://a.example/cb'), { place: 'a.example', isOnDevice: false })
-  assert.ok(describeDestination('http://127.0.0.1:1/cb').isOnDevice)
-  assert.ok(describeDestination('cursor://x/y').isOnDevice)
+  const describe = (uri: string) => describeDestination(uri, messagesFor('en'))
+  assert.deepEqual(describe('https://a.example/cb'), { place: 'a.example', isOnDevice: false })
+  assert.ok(describe('http://127.0.0.1:1/cb').isOnDevice)
+  assert.ok(describe('cursor://x/y').isOnDevice)
 })

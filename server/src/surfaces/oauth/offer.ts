@@ -1,6 +1,6 @@
 import { isScope, type Role, type Scope } from '#kernel/operation/scopes.ts'
 import { minuteMs } from '#kernel/time.ts'
-import { consentText as text } from '#messages/en/accounts.ts'
+import type { Messages } from '#messages/index.ts'
 
 const freshForMs = 15 * minuteMs
 
@@ -30,7 +30,10 @@ export function decideGranted(offer: Offer, isAdminConfirmed: boolean): Scope[] 
 }
 
 /** Where the code goes, in words; a page in another app can be told from one on the web. */
-export function describeDestination(redirectUri: string): { place: string; isOnDevice: boolean } {
+export function describeDestination(
+  redirectUri: string,
+  { oauth: { consent: text } }: Messages,
+): { place: string; isOnDevice: boolean } {
   const url = new URL(redirectUri)
   if (url.protocol === 'https:') return { place: url.host, isOnDevice: false }
   if (url.protocol === 'http:') return { place: text.programOnDevice(url.host), isOnDevice: true }

@@ -8,7 +8,7 @@ import {
 } from '#domains/developers/apps/index.ts'
 import type { Outbound } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
-import { consentText } from '#messages/en/accounts.ts'
+import { messagesFor } from '#messages/index.ts'
 import { transact } from '#platform/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { type AuthMethod, presentClient } from './clients.ts'
@@ -56,7 +56,7 @@ export function readRegistration(body: unknown, outbound: Pick<Outbound, 'refusa
   return {
     name:
       (typeof client_name === 'string' ? cleanName(client_name) : undefined) ??
-      (URL.parse(redirectUris[0]!)?.host || consentText.namelessApp),
+      (URL.parse(redirectUris[0]!)?.host || messagesFor('en').oauth.consent.namelessApp),
     redirectUris,
     authMethod,
     website: typeof client_uri === 'string' && /^https?:\/\/\S+$/.test(client_uri) ? client_uri.slice(0, 2048) : null,

@@ -8,12 +8,13 @@ export interface OAuthAccount {
   name: string | null
   username: string | null
   email: string | null
+  locale: string
 }
 
 const account = statement<{ id: string }, OAuthAccount>((db, slot) =>
   db
     .selectFrom('users')
-    .select(['id', 'name', 'username', 'email'])
+    .select(['id', 'name', 'username', 'email', 'locale'])
     .where('id', '=', slot('id'))
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null),

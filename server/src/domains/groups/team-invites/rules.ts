@@ -24,6 +24,8 @@ export interface ClaimFacts {
 export interface Refusal {
   code: ErrorCode
   text?: string
+  /** The day from which they can ask again. */
+  retryOn?: string
 }
 
 /** Why somebody cannot claim an invitation now, or undefined when they can. */
@@ -35,7 +37,7 @@ export function decideClaim(facts: ClaimFacts, now: Date): Refusal | undefined {
   const retryAt = facts.rejectedAt === null ? 0 : Date.parse(facts.rejectedAt) + retryAfterMs
   if (now.getTime() < retryAt) {
     const day = new Date(retryAt).toISOString().slice(0, 10)
-    return { code: 'already_reviewed', text: `Your claim was turned down; you can ask again on ${day}` }
+    return { code: 'already_reviewed', text: `Your claim was turned down; you can ask again on ${day}`, retryOn: day }
   }
   if (hasExpired(invite.expires_at, now)) return { code: 'claim_expired' }
   if (invite.max_uses !== null && invite.current_uses >= invite.max_uses) return { code: 'claim_exhausted' }

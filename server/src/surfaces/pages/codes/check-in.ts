@@ -8,8 +8,7 @@ import {
 } from '#domains/events/check-in/index.ts'
 import { operations } from '#domains/index.ts'
 import type { ApiError } from '#kernel/operation/errors.ts'
-import { checkInText as text } from '#messages/en/codes.ts'
-import { sayMoment } from '#messages/en/dates.ts'
+import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { intentOf } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
@@ -41,27 +40,30 @@ export function checkInDoorway({ database }: HttpServer): CodePage<DoorStand> {
     intentOf: ({ code, via }) =>
       intentOf(operations['check-in'].create, { params: { code }, body: { method: methodOf(via) } }),
     show: checkInPage,
-    ask: (code) => askForCheckIn(code),
+    ask: askForCheckIn,
   }
 }
 
-export function askForCheckIn(code?: string): PageContent {
+export function askForCheckIn(messages: Messages, code?: string): PageContent {
+  const text = messages.codes.checkIn
   const wrong = code === undefined ? undefined : { code, ...text.unknown }
-  return codePage({ title: text.askTitle, lead: text.askLead, action: '/checkin', wrong })
+  return codePage(messages, { title: text.askTitle, lead: text.askLead, action: '/checkin', wrong })
 }
 
-function sayRefusal(refusal: ApiError, door: CodeFacts, { isDone, now }: CodePageContext) {
+function sayRefusal(refusal: ApiError, door: CodeFacts, { isDone, now, messages }: CodePageContext) {
+  const text = messages.codes.checkIn
   if (refusal.code === 'already_checked_in' && isDone) return text.checkedIn
   const said = text.refusals[refusal.code] ?? text.other
   if (refusal.code !== 'checkin_not_open') return said
-  const { day, time, zone } = sayMoment(decideOpening(door).toISOString(), door.timezone, now)
+  const { day, time, zone } = messages.format.moment(decideOpening(door).toISOString(), door.timezone, now)
   return { ...said, lead: text.opens(day, time, zone) }
 }
 
 function checkInPage({ door, refusal }: DoorStand, situation: CodePageContext): PageContent {
-  const { path, via, isSignedIn } = situation
+  const { path, via, isSignedIn, messages } = situation
+  const text = messages.codes.checkIn
   const theme = themeOf(door.group_id ?? door.event_id)
-  const when = sayMoment(door.starts_at, door.timezone, situation.now)
+  const when = messages.format.moment(door.starts_at, door.timezone, situation.now)
   const about = html`<p class="soft">${when.day}, ${when.time} ${when.zone}!${door.group_name === null ? '' : html`<br>${door.group_name}`}</p>`
   if (!refusal)
     return doorPage(

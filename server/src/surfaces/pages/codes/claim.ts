@@ -3,7 +3,7 @@ import { operations } from '#domains/index.ts'
 import { type ClaimRow, decideClaim, requireClaim } from '#domains/recognition/claim-links/index.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { claimText as text } from '#messages/en/codes.ts'
+import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { intentOf } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
@@ -28,36 +28,39 @@ export function claimDoorway({ database, links }: HttpServer): CodePage<ClaimSta
     },
     intentOf: ({ code }) => intentOf(operations.claims.claim, { params: { code } }),
     show: (stand, situation) => claimPage(stand, situation, links),
-    ask: (code) => askForClaim(code),
+    ask: askForClaim,
   }
 }
 
-export function askForClaim(code?: string): PageContent {
+export function askForClaim(messages: Messages, code?: string): PageContent {
+  const text = messages.codes.claim
   const wrong = code === undefined ? undefined : { code, ...text.unknown }
-  return codePage({ title: text.askTitle, lead: text.askLead, action: '/claim', wrong })
+  return codePage(messages, { title: text.askTitle, lead: text.askLead, action: '/claim', wrong })
 }
 
 /** Being kept out of a group is told to whoever tries, and not shown here. */
-const sayings: Readonly<Record<string, { heading: string; lead: string }>> = {
-  already_claimed: text.refusals.already_claimed,
-  claim_expired: text.refusals.expired,
-  claim_exhausted: text.refusals.exhausted,
+function sayRefusal({ codes: { claim: text } }: Messages, { code }: ApiError) {
+  if (code === 'already_claimed') return text.refusals.already_claimed
+  if (code === 'claim_expired') return text.refusals.expired
+  return code === 'claim_exhausted' ? text.refusals.exhausted : text.refusals.other
 }
 
 function claimPage({ claim, refusal }: ClaimStand, situation: CodePageContext, pictures: Pictures): PageContent {
+  const { messages } = situation
+  const text = messages.codes.claim
   const { name, slug, icon: sign, color, group_id: groupId } = claim
   const theme = themeOfColor(color) ?? themeOf(groupId ?? slug)
   const medal = medalOf({ icon: sign, color }, pictures, 'xl')
   if (!refusal)
     return doorPage(
       text.title(name),
-      html`<p class="kicker">${text.kicker}</p>!${medal}<h1>${name}</h1>!${aboutOf(claim)}
+      html`<p class="kicker">${text.kicker}</p>!${medal}<h1>${name}</h1>!${aboutOf(messages, claim)}
 <form method="post" action="${situation.path}"><button class="big">${text.button}</button></form>
 !${situation.isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}`,
       theme,
     )
   const isHeld = refusal.code === 'already_claimed'
-  const said = isHeld && situation.isDone ? text.claimed : (sayings[refusal.code] ?? text.refusals.other)
+  const said = isHeld && situation.isDone ? text.claimed : sayRefusal(messages, refusal)
   const ways = isHeld
     ? html`<a class="button" href="/badges/${slug}">${text.see}</a>`
     : html`<a class="button plain" href="/claim">${text.again}</a>`
@@ -65,13 +68,14 @@ function claimPage({ claim, refusal }: ClaimStand, situation: CodePageContext, p
     said.heading,
     html`!${medal}<h1>!${isHeld ? icon('check') : ''} ${said.heading}</h1>
 <p class="soft" role="status">${said.lead}</p>
-<div class="about"><b>${name}</b>!${aboutOf(claim)}</div>
+<div class="about"><b>${name}</b>!${aboutOf(messages, claim)}</div>
 !${ways}`,
     theme,
   )
 }
 
-function aboutOf({ description, points, group_name: group }: ClaimRow): string {
+function aboutOf(messages: Messages, { description, points, group_name: group }: ClaimRow): string {
+  const text = messages.codes.claim
   const from = group === null ? '' : html`${text.of(group)}<br>`
   return html`<p class="soft small">!${from}${text.points(points)}</p>!${description === null ? '' : html`<p>${description}</p>`}`
 }

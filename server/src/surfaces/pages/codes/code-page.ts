@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { codeText as text } from '#messages/en/codes.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
@@ -19,7 +19,8 @@ interface Asking {
 }
 
 /** Where a code can be typed. */
-export function codePage({ title, lead, action, wrong }: Asking): PageContent {
+export function codePage({ codes }: Messages, { title, lead, action, wrong }: Asking): PageContent {
+  const text = codes.code
   const alert = wrong
     ? html`<p class="alert" role="alert" id="wrong">${wrong.lead}</p>`
     : html`<p class="soft">${lead}</p>`

@@ -3,7 +3,7 @@ import { findRefusal, type InviteWithGroup, requireInvite } from '#domains/group
 import { operations } from '#domains/index.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type ClaimedRole, groupClaimText as text } from '#messages/en/codes.ts'
+import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { intentOf } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
@@ -12,8 +12,12 @@ import { themeOf } from '#surfaces/site/theme.ts'
 import { doorPage } from './code-page.ts'
 import type { CodePage, CodePageContext, CodeState } from './scope.ts'
 
+type ClaimedRole = keyof Messages['codes']['teamInvite']['can']
+
 interface InviteStand extends CodeState {
   invite: InviteWithGroup
+  /** After a refusal, the day from which they can ask again. */
+  retryOn?: string | undefined
 }
 
 /** Invitations are random; one that could never have been made names nothing. */
@@ -29,36 +33,36 @@ export function groupClaimDoorway({ database, ownOrigins }: HttpServer): CodePag
     async look(code, caller, now) {
       const invite = await requireInvite(database, tokenOf(code))
       const refusal = await findRefusal(database, invite, caller?.userId ?? nilId, now)
-      return { invite, refusal: refusal && new ApiError(refusal.code, refusal.text) }
+      return { invite, retryOn: refusal?.retryOn, refusal: refusal && new ApiError(refusal.code, refusal.text) }
     },
     intentOf: ({ code }) => intentOf(operations['group-claims'].claim, { params: { token: code } }),
     show: (stand, situation) => invitePage(stand, situation, ownOrigins),
-    ask: () =>
+    ask: ({ codes: { teamInvite: text } }) =>
       doorPage(text.unknown.heading, html`<h1>${text.unknown.heading}</h1><p class="soft">${text.unknown.lead}</p>`),
   }
 }
 
-function sayRefusal({ code, message }: ApiError, { name, role }: InviteWithGroup, isDone: boolean) {
+function sayRefusal({ code }: ApiError, { invite, retryOn }: InviteStand, { isDone, messages }: CodePageContext) {
+  const text = messages.codes.teamInvite
+  const { name, role } = invite
   if (code === 'already_manager' && isDone) return text.approved(role as ClaimedRole, name)
   if (code === 'already_manager') return text.refusals.already_manager(name)
   if (code === 'claim_pending') return text.pending(name)
-  if (code === 'already_reviewed') return { heading: text.refusals.already_reviewed, lead: message }
+  if (code === 'already_reviewed') return text.refusals.already_reviewed(retryOn)
   if (code === 'claim_expired' || code === 'claim_exhausted') return text.refusals[code]
   return text.refusals.other
 }
 
-function invitePage(
-  { invite, refusal }: InviteStand,
-  situation: CodePageContext,
-  ownOrigins: ReadonlySet<string>,
-): PageContent {
+function invitePage(stand: InviteStand, situation: CodePageContext, ownOrigins: ReadonlySet<string>): PageContent {
+  const text = situation.messages.codes.teamInvite
+  const { invite, refusal } = stand
   const { group_id: id, name, urlname, photo_url: photoUrl, auto_approve: isAtOnce } = invite
   const role = invite.role as ClaimedRole
   const theme = themeOf(id)
   const face = avatarOf({ id, name, picture: ownPicture(photoUrl, ownOrigins) }, 'l square')
   const way = html`<a class="button plain" href="/groups/${urlname ?? id}">${text.see}</a>`
   if (refusal) {
-    const { heading, lead } = sayRefusal(refusal, invite, situation.isDone)
+    const { heading, lead } = sayRefusal(refusal, stand, situation)
     return doorPage(heading, html`!${face}<h1>${heading}</h1><p class="soft" role="status">${lead}</p>!${way}`, theme)
   }
   return doorPage(

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '#kernel/operation/errors.ts'
-import { codeText } from '#messages/en/codes.ts'
+import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { TooManyGuesses } from '#surfaces/operations/code-rate-limit.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { messagesOf, open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { askForCheckIn, checkInDoorway } from './check-in.ts'
@@ -12,8 +12,8 @@ import { askForClaim, claimDoorway } from './claim.ts'
 import { groupClaimDoorway } from './group-claim.ts'
 import { mountCodePage } from './scope.ts'
 
-function sayError(error: ApiError) {
-  return error instanceof TooManyGuesses ? codeText.tooMany(Number(error.headers['Retry-After'])) : undefined
+function sayError(error: ApiError, { codes }: Messages) {
+  return error instanceof TooManyGuesses ? codes.code.tooMany(Number(error.headers['Retry-After'])) : undefined
 }
 
 /** The pages that a code opens, on a slide, at a door or in a mail: a badge, a role in a group, the way into an event. */
@@ -33,9 +33,9 @@ export function mountDoor(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl
 }
 
 /** For a code that is read out or stands on a wall, and is typed. */
-function mountAsking({ routes }: PageScope, root: string, ask: () => PageContent): void {
+function mountAsking({ routes }: PageScope, root: string, ask: (messages: Messages) => PageContent): void {
   routes.get(root, open, async (request, reply) => {
     const code = queryIn(request, 'code')
-    return code === undefined ? sendPage(reply, ask()) : reply.redirect(`${root}/${encodeURIComponent(code)}`, 303)
+    return code === undefined ? sendPage(reply, ask(messagesOf(request))) : reply.redirect(`${root}/${encodeURIComponent(code)}`, 303)
   })
 }

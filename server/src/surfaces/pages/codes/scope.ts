@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import type { Messages } from '#messages/index.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { addressKey } from '#surfaces/http/address.ts'
 import { limitGuesses } from '#surfaces/operations/code-rate-limit.ts'
 import { type Intent, performIntent, rememberIntent } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { findVisitor, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 
 /** How whoever looks stands before a door: what it is, and why they cannot go through it, if they cannot. */
@@ -16,6 +17,7 @@ export interface CodeState {
 
 /** What else a page needs to know of the moment. */
 export interface CodePageContext {
+  messages: Messages
   /** Where the button leads. */
   path: string
   code: string
@@ -34,7 +36,7 @@ export interface CodePage<S extends CodeState> {
   look(code: string, caller: Caller | undefined, now: Date): Promise<S>
   show(stand: S, situation: CodePageContext): PageContent
   /** For a code that leads nowhere. */
-  ask(code: string): PageContent
+  ask(messages: Messages, code: string): PageContent
   /** What the button does. */
   intentOf(input: CodeInput): Intent
 }
@@ -79,7 +81,8 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
     const input = inputIn(request)
     const isDone = request.method === 'GET' && queryIn(request, 'done') !== undefined
     const isSignedIn = findVisitor(request) !== undefined
-    return doorway.show(stand, { ...input, path: pathOf(input), now: clock.now(), isSignedIn, isDone })
+    const messages = messagesOf(request)
+    return doorway.show(stand, { ...input, messages, path: pathOf(input), now: clock.now(), isSignedIn, isDone })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) {
@@ -87,7 +90,7 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
       return await work()
     } catch (error) {
       if (!isAnswer(error) || error.status !== 404) throw error
-      return refuse(reply, error, doorway.ask(inputIn(request).code))
+      return refuse(reply, error, doorway.ask(messagesOf(request), inputIn(request).code))
     }
   }
 

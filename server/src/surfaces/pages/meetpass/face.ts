@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Tap, TapOwner } from '#domains/people/meetpass/index.ts'
-import { passText as text } from '#messages/en/meetpass.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { initialsOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { sayAddress } from '#surfaces/site/parts/elements.ts'
@@ -46,13 +46,13 @@ export const linksOf = ({ social_links }: TapOwner) => (social_links ?? []).filt
 /** The way to another site tells it nothing of where one comes from. */
 const rel = 'nofollow noopener noreferrer'
 
-export function linkList(uris: readonly string[]): string {
+export function linkList({ meetpass: text }: Messages, uris: readonly string[]): string {
   if (uris.length === 0) return ''
   const items = uris.map((uri) => html`<li><a href="${uri}" rel="${rel}"><span>${sayAddress(uri)}</span></a></li>`)
   return html`<ul class="links" aria-label="${text.linksHeading}">!${items.join('')}</ul>`
 }
 
-export function featuredLink({ action }: Tap): string {
+export function featuredLink({ meetpass: text }: Messages, { action }: Tap): string {
   if (action.show !== 'link' || !isWebAddress(action.uri)) return ''
   const { uri } = action
   return html`<a class="featured" href="${uri}" rel="${rel}"><span><small>${text.featured}</small>${sayAddress(uri)}</span></a>`
@@ -67,7 +67,7 @@ interface Work {
 const descriptionMax = 160
 const shorten = (words: string) => (words.length <= descriptionMax ? words : `${words.slice(0, descriptionMax - 1)}…`)
 
-export function portfolioCard(works: readonly Work[]): string {
+export function portfolioCard({ meetpass: text }: Messages, works: readonly Work[]): string {
   if (works.length === 0) return ''
   const items = works.map(({ title, description, url }) => {
     const name = url && isWebAddress(url) ? html`<a href="${url}" rel="${rel}">${title}</a>` : html`<b>${title}</b>`

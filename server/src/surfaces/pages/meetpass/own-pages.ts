@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { UserRow } from '#domains/accounts/users/index.ts'
 import type { PassRow } from '#domains/people/meetpass/index.ts'
-import { passText as text } from '#messages/en/meetpass.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf, sayAddress } from '#surfaces/site/parts/elements.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
@@ -15,10 +15,11 @@ export interface OwnView {
   alert?: string | undefined
 }
 
-const nameOf = ({ label, type }: PassRow) => label ?? text.kinds[type] ?? type
+const nameOf = ({ meetpass: text }: Messages, { label, type }: PassRow) => label ?? text.kinds[type] ?? type
 
 /** One's own pass: the code to hold up, and below it what it does. */
-export function ownPage(view: OwnView): PageContent {
+export function ownPage(messages: Messages, view: OwnView): PageContent {
+  const text = messages.meetpass
   const { tap, ownOrigins, note, alert } = view
   const path = pathOf(tap)
   const { owner, settings } = tap
@@ -27,18 +28,18 @@ export function ownPage(view: OwnView): PageContent {
     html`!${noteOf(note)}!${alertOf(alert)}!${alertOf(settings.is_active ? undefined : text.offNote)}<section class="card face">
 !${portraitOf(owner, ownOrigins)}
 !${headingOf(owner.name)}
-<p class="place">${nameOf(settings)}</p>
+<p class="place">${nameOf(messages, settings)}</p>
 <img class="qr" src="${path}/qr.svg" alt="${text.qrAlt}" width="272" height="272">
 <p class="soft small">${text.ownLead}</p>
 <p class="ways small"><a href="${path}/card">${text.card}</a><a href="${path}/qr.png" download="pass.png">${text.png}</a><a href="${path}/qr.svg" download="pass.svg">${text.svg}</a></p>
 </section>
-!${settingsCard(view)}!${releaseCard(view)}
+!${settingsCard(messages, view)}!${releaseCard(messages, view)}
 <p class="aside small"><a href="/account/passes">${text.all}</a></p>`,
     owner,
   )
 }
 
-function settingsCard({ tap }: OwnView): string {
+function settingsCard({ meetpass: text }: Messages, { tap }: OwnView): string {
   const { owner, settings, action } = tap
   const chosen = action.show === 'link' ? `link:${action.uri}` : action.show
   const choices: [value: string, words: string][] = [
@@ -68,7 +69,7 @@ function settingsCard({ tap }: OwnView): string {
 </section>`
 }
 
-function releaseCard({ tap }: OwnView): string {
+function releaseCard({ meetpass: text }: Messages, { tap }: OwnView): string {
   if (tap.type !== 'nfc') return ''
   return html`<section class="card">
 <h2>${text.releaseHeading}</h2>
@@ -78,7 +79,7 @@ function releaseCard({ tap }: OwnView): string {
 }
 
 /** A card of the size of a bank card, or ten of them on a sheet. On paper there is nothing but the cards. */
-export function cardPage({ tap }: OwnView, host: string, isSheet: boolean): PageContent {
+export function cardPage({ meetpass: text }: Messages, { tap }: OwnView, host: string, isSheet: boolean): PageContent {
   const path = pathOf(tap)
   const card = html`<div class="print">
 <div><b>${tap.owner.name}</b><span>${text.cardSentence}</span><small>${host}</small></div>
@@ -94,12 +95,13 @@ export function cardPage({ tap }: OwnView, host: string, isSheet: boolean): Page
   )
 }
 
-export function listPage(user: UserRow, passes: readonly PassRow[], note?: string): PageContent {
+export function listPage(messages: Messages, user: UserRow, passes: readonly PassRow[], note?: string): PageContent {
+  const text = messages.meetpass
   const items = passes.map((pass) => {
     const path = `/pass/${pass.id}`
     const kind = pass.label === null ? '' : `${text.kinds[pass.type] ?? pass.type} · `
-    return html`<li><span><b>${nameOf(pass)}</b><br><span class="soft small">${kind}${pass.is_active ? text.on : text.off}</span></span>
-<span class="ways small"><a href="${path}">${text.open}<span class="unseen">${text.openWhich(nameOf(pass))}</span></a><a href="${path}/card">${text.card}<span class="unseen">${text.openWhich(nameOf(pass))}</span></a></span></li>`
+    return html`<li><span><b>${nameOf(messages, pass)}</b><br><span class="soft small">${kind}${pass.is_active ? text.on : text.off}</span></span>
+<span class="ways small"><a href="${path}">${text.open}<span class="unseen">${text.openWhich(nameOf(messages, pass))}</span></a><a href="${path}/card">${text.card}<span class="unseen">${text.openWhich(nameOf(messages, pass))}</span></a></span></li>`
   })
   return {
     title: text.listTitle,

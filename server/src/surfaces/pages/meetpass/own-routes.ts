@@ -4,7 +4,7 @@ import { operations } from '#domains/index.ts'
 import { listPassesOf, type PassChanges } from '#domains/people/meetpass/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { assertFound, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { assertFound, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cardPage, listPage, type OwnView, ownPage } from './own-pages.ts'
 import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
@@ -31,7 +31,7 @@ export function mountOwn(scope: PageScope): void {
         await perform(scope, request, operations.meetpass.update, { params: { id: view.tap.passId }, body: changes })
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
-        return sendPage(reply, ownPage({ ...view, alert: error.message }), error.status)
+        return sendPage(reply, ownPage(messagesOf(request), { ...view, alert: error.message }), error.status)
       }
       return reply.redirect(`/pass/${view.tap.passId}?done=saved`, 303)
     }),
@@ -52,7 +52,7 @@ export function mountOwn(scope: PageScope): void {
     open,
     signedIn(cardPathIn, async (_caller, request, reply) => {
       const { sheet } = request.query as { sheet?: unknown }
-      return sendPage(reply, cardPage(await requireOwn(request), new URL(baseUrl).host, sheet === '1'))
+      return sendPage(reply, cardPage(messagesOf(request), await requireOwn(request), new URL(baseUrl).host, sheet === '1'))
     }),
   )
 
@@ -64,7 +64,7 @@ export function mountOwn(scope: PageScope): void {
       () => list,
       async (caller, request, reply) => {
         const user = assertFound(await findUser(database, caller.userId))
-        return sendPage(reply, listPage(user, await listPassesOf(database, user.id), noteIn(request, 'released')))
+        return sendPage(reply, listPage(messagesOf(request), user, await listPassesOf(database, user.id), noteIn(request, 'released')))
       },
     ),
   )

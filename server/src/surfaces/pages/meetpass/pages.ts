@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Tap } from '#domains/people/meetpass/index.ts'
 import type { PortfolioRow } from '#domains/people/portfolio/index.ts'
-import { passText as text } from '#messages/en/meetpass.ts'
+import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { noteOf } from '#surfaces/site/parts/elements.ts'
 import {
@@ -32,43 +32,48 @@ function otherLinks({ owner, action }: PersonalTap): string[] {
 }
 
 /** Of somebody private a contact would hold the name alone. */
-function saveButton(tap: PersonalTap, kind: string): string {
+function saveButton({ meetpass: text }: Messages, tap: PersonalTap, kind: string): string {
   if (tap.owner.profile_visibility !== 'public') return ''
   return html`<a class="${kind}" href="${pathOf(tap)}/contact.vcf">${text.save}</a>`
 }
 
 /** There is more of somebody public than fits on a pass. */
-function profileButton({ owner }: PersonalTap): string {
+function profileButton({ meetpass: text }: Messages, { owner }: PersonalTap): string {
   const path = profilePathOf(owner)
   return path === undefined ? '' : html`<a class="button plain" href="${path}">${text.profile}</a>`
 }
 
 /** What somebody sees who was handed a pass: a face, one button, and what its owner chose to put first. */
-export function tapPage({ tap, ownOrigins, isSignedIn, works, note }: TapView): PageContent {
+export function tapPage(messages: Messages, view: TapView): PageContent {
+  const { tap, ownOrigins, isSignedIn, works, note } = view
+  const text = messages.meetpass
   const { owner, action, autoFollow } = tap
   const isBrief = action.show === 'connect'
   const place = owner.location && !isBrief ? html`<p class="place">${owner.location}</p>` : ''
   const bio = owner.bio && !isBrief ? html`<p class="bio">${owner.bio}</p>` : ''
   const what = [...(isSignedIn ? [] : [text.signInFirst]), ...(autoFollow ? [text.alsoFollow] : []), text.onlyLooking]
-  const more = isBrief ? '' : `${saveButton(tap, 'button plain')}${profileButton(tap)}${linkList(otherLinks(tap))}`
+  const more = isBrief
+    ? ''
+    : `${saveButton(messages, tap, 'button plain')}${profileButton(messages, tap)}${linkList(messages, otherLinks(tap))}`
   return passPage(
     owner.name,
     html`!${noteOf(note)}<section class="card face">
 !${portraitOf(owner, ownOrigins)}
 !${headingOf(owner.name)}
-!${place}!${bio}!${featuredLink(tap)}
+!${place}!${bio}!${featuredLink(messages, tap)}
 <form method="post" action="${pathOf(tap)}/connect">
 <button class="big">${text.connect}<span class="unseen">${text.connectWith(owner.name)}</span></button>
 </form>
 <p class="soft small">${what.join(' ')}</p>
 !${more}
 </section>
-!${portfolioCard(works)}`,
+!${portfolioCard(messages, works)}`,
     owner,
   )
 }
 
-export function connectedPage({ tap, ownOrigins, works }: TapView): PageContent {
+export function connectedPage(messages: Messages, { tap, ownOrigins, works }: TapView): PageContent {
+  const text = messages.meetpass
   const { owner } = tap
   return passPage(
     text.connected(owner.name),
@@ -76,11 +81,11 @@ export function connectedPage({ tap, ownOrigins, works }: TapView): PageContent 
 !${portraitOf(owner, ownOrigins, true)}
 !${headingOf(text.connected(owner.name))}
 <p class="soft" role="status">${text.connectedLead}</p>
-!${featuredLink(tap)}
-!${saveButton(tap, 'button')}!${profileButton(tap)}
-!${linkList(otherLinks(tap))}
+!${featuredLink(messages, tap)}
+!${saveButton(messages, tap, 'button')}!${profileButton(messages, tap)}
+!${linkList(messages, otherLinks(tap))}
 </section>
-!${portfolioCard(works)}
+!${portfolioCard(messages, works)}
 <form class="aside" method="post" action="${pathOf(tap)}/disconnect">
 <span class="soft small">${text.undoLead}</span>
 <button class="plain">${text.undo}</button>
@@ -89,7 +94,7 @@ export function connectedPage({ tap, ownOrigins, works }: TapView): PageContent 
   )
 }
 
-export function claimPage(tap: Tap, isSignedIn: boolean): PageContent {
+export function claimPage({ meetpass: text }: Messages, tap: Tap, isSignedIn: boolean): PageContent {
   return passPage(
     text.claimTitle,
     html`<section class="card face">

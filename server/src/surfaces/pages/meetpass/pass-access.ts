@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findTap, type Tap } from '#domains/people/meetpass/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { passText as text } from '#messages/en/meetpass.ts'
-import { findVisitor, type PageScope } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import type { PersonalTap } from './face.ts'
 
 /** The pass in the path; what cannot be one names none. */
@@ -28,7 +27,7 @@ export function hasOwner(tap: Tap): tap is PersonalTap {
 /** What was just done, where it is one of what this page may be told of. */
 export function noteIn(request: FastifyRequest, ...kinds: string[]): string | undefined {
   const { done } = request.query as { done?: unknown }
-  return kinds.includes(String(done)) ? text.done[String(done)] : undefined
+  return kinds.includes(String(done)) ? messagesOf(request).meetpass.done[String(done)] : undefined
 }
 
 type Act = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

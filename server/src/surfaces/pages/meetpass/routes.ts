@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '#kernel/operation/errors.ts'
-import { passText as text } from '#messages/en/meetpass.ts'
+import type { Messages } from '#messages/index.ts'
 import type { Bucket } from '#platform/limiter.ts'
 import { addressKey } from '#surfaces/http/address.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -17,7 +17,7 @@ function bucketOf({ ip, routeOptions }: FastifyRequest): Bucket | undefined {
   return routeOptions.url === tapPath ? { key: `rl:pass:${addressKey(ip)}`, limit: 3, windowSeconds: 1 } : undefined
 }
 
-function sayError({ code }: ApiError) {
+function sayError({ code }: ApiError, { meetpass: text }: Messages) {
   if (code === 'pass_not_found') return text.unknown
   if (code === 'pass_inactive') return text.inactive
   return code === 'rate_limited' ? text.tooFast : undefined

@@ -4,7 +4,7 @@ import { listFirstItems } from '#domains/people/portfolio/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { intentOf, intentOfAction, rememberIntent } from '#surfaces/site/intents.ts'
-import { findVisitor, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform, performAction } from '#surfaces/site/perform.ts'
 import type { PersonalTap } from './face.ts'
 import { ownPage } from './own-pages.ts'
@@ -34,13 +34,14 @@ export function mountTap(scope: PageScope): void {
     const { settings } = tap
     if (settings) {
       const note = noteIn(request, 'claimed', 'saved')
-      return sendPage(reply, ownPage({ tap: { ...tap, settings }, ownOrigins, note }))
+      return sendPage(reply, ownPage(messagesOf(request), { tap: { ...tap, settings }, ownOrigins, note }))
     }
     const hasWorks = tap.action.show === 'portfolio' && tap.owner.profile_visibility === 'public'
     const works = hasWorks ? await listFirstItems(database, tap.owner.id, worksMax) : []
     const isSignedIn = findVisitor(request) !== undefined
     const view = { tap, ownOrigins, isSignedIn, works, note: noteIn(request, 'undone') }
-    return sendPage(reply, tap.isConnected ? connectedPage(view) : tapPage(view))
+    const page = tap.isConnected ? connectedPage : tapPage
+    return sendPage(reply, page(messagesOf(request), view))
   }
 
   routes.get('/pass/:id', open, async (request, reply) => {
@@ -49,7 +50,7 @@ export function mountTap(scope: PageScope): void {
     if (hasOwner(tap)) await noteVisit(request, reply, tap)
     if (prefersJson(request)) return reply.send({ data: presentTap(tap, baseUrl) })
     if (hasOwner(tap)) return showPass(request, reply, tap)
-    return sendPage(reply, claimPage(tap, findVisitor(request) !== undefined))
+    return sendPage(reply, claimPage(messagesOf(request), tap, findVisitor(request) !== undefined))
   })
 
   routes.post('/pass/:id/connect', open, async (request, reply) => {
