@@ -36,6 +36,8 @@ export function mountDoor(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl
 function mountAsking({ routes }: PageScope, root: string, ask: (messages: Messages) => PageContent): void {
   routes.get(root, open, async (request, reply) => {
     const code = queryIn(request, 'code')
-    return code === undefined ? sendPage(reply, ask(messagesOf(request))) : reply.redirect(`${root}/${encodeURIComponent(code)}`, 303)
+    return code === undefined
+      ? sendPage(reply, ask(messagesOf(request)))
+      : reply.redirect(`${root}/${encodeURIComponent(code)}`, 303)
   })
 }

@@ -52,7 +52,10 @@ export function mountOwn(scope: PageScope): void {
     open,
     signedIn(cardPathIn, async (_caller, request, reply) => {
       const { sheet } = request.query as { sheet?: unknown }
-      return sendPage(reply, cardPage(messagesOf(request), await requireOwn(request), new URL(baseUrl).host, sheet === '1'))
+      return sendPage(
+        reply,
+        cardPage(messagesOf(request), await requireOwn(request), new URL(baseUrl).host, sheet === '1'),
+      )
     }),
   )
 
@@ -64,7 +67,10 @@ export function mountOwn(scope: PageScope): void {
       () => list,
       async (caller, request, reply) => {
         const user = assertFound(await findUser(database, caller.userId))
-        return sendPage(reply, listPage(messagesOf(request), user, await listPassesOf(database, user.id), noteIn(request, 'released')))
+        return sendPage(
+          reply,
+          listPage(messagesOf(request), user, await listPassesOf(database, user.id), noteIn(request, 'released')),
+        )
       },
     ),
   )
