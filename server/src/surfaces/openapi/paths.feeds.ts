@@ -3,6 +3,11 @@ import { errorResponse, headerRefs, type Json } from './document.ts'
 
 const types = { ics: 'text/calendar', rss: 'application/rss+xml' }
 
+const descriptions = {
+  ics: 'An iCalendar file for calendars to subscribe to. Needs no sign-in. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
+  rss: 'An RSS feed of events. Needs no sign-in. Send `If-None-Match` with the last ETag to get 304 when nothing has changed.',
+}
+
 function feed(
   operationId: string,
   summary: string,
@@ -15,6 +20,7 @@ function feed(
       operationId,
       tags: ['feeds'],
       summary,
+      description: descriptions[format],
       security: [],
       parameters: [
         { name, in: 'path', required: true, schema: { type: 'string' } },
