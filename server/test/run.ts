@@ -10,7 +10,7 @@ const groups = join(server, '../.tmp/test-groups')
 const seconds = JSON.parse(readFileSync(join(import.meta.dirname, 'durations.json'), 'utf8')) as Record<string, number>
 const secondsOf = (file: string) => seconds[file] ?? 1
 /** Loading the server takes longer than most files, so they share processes, each about this long. */
-const groupSeconds = 20
+const groupSeconds = 40
 
 const { values, positionals } = parseArgs({ options: { shard: { type: 'string' } }, allowPositionals: true })
 if (positionals.length > 0) runTests(2, positionals)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sql } from 'kysely'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { makeHiddenMembers } from '#test/support/builders/hidden-members.ts'
 
 const app = useApp({
   async prepare() {
@@ -50,28 +50,6 @@ const looks = {
   hero_image_url: 'https://pictures.example/h.png',
   theme_color: 'ocean',
   social_links: ['https://social.example/ana'],
-}
-
-/** Everybody who is here but must not be seen, and how they came to be hidden. */
-async function hideMany(name: string): Promise<Person[]> {
-  const at = app.clock.now().toISOString()
-  const hidden: Person[] = []
-  for (const set of [
-    { profile_visibility: 'private' },
-    { suspended_at: at },
-    { deleted_at: at },
-    { username: null },
-    undefined,
-    undefined,
-  ]) {
-    const person = await makeUser(app, { name })
-    hidden.push(person)
-    if (set) await change(person, set)
-  }
-  const [blocking, blocked] = hidden.slice(4) as [Person, Person]
-  await app.put(`/v1/users/${viewer.username}/block`, { token: await makeToken(app, blocking, ['user']) })
-  await app.put(`/v1/users/${blocked.username}/block`, { token })
-  return hidden
 }
 
 describe('the directory', () => {
@@ -153,7 +131,9 @@ describe('the directory', () => {
   })
 
   it('leaves out who is private, suspended, deleted, without a username or blocked, whoever looks', async () => {
-    const hidden = (await hideMany('Invisible Ink')).map((person) => person.username)
+    const hidden = (await makeHiddenMembers(app, { ...viewer, token }, 'Invisible Ink')).map(
+      (person) => person.username,
+    )
     const shown = await makeUser(app, { name: 'Invisible Ink' })
     assert.deepEqual(await find('invisible'), [shown.username])
     const all = namesOf(await search({ limit: '100' }))
@@ -353,7 +333,7 @@ describe('a public profile', () => {
   })
 
   it('of who is private, suspended, deleted or blocked is 404, and so is everything below it', async () => {
-    for (const { username } of await hideMany('Hidden'))
+    for (const { username } of await makeHiddenMembers(app, { ...viewer, token }, 'Hidden'))
       for (const path of ['', '/portfolio', '/followers', '/following', '/connections', '/follow'])
         is(await app.get(`/v1/users/${username}${path}`, { token }), 404, 'user_not_found')
     is(await read('no-such-person'), 404, 'user_not_found')
@@ -378,98 +358,5 @@ describe('a public profile', () => {
     is(await app.patch('/v1/profile', { token: own, body: { username: 'fresh-name' } }), 200)
     is(await read(person.username), 404, 'user_not_found')
     is(await read('Fresh-Name'), 200)
-  })
-})
-
-describe('the holders of a badge', () => {
-  const holdersOf = async (badge: string, more: Record<string, string> = {}) => search({ badge, ...more })
-
-  it('are listed with the latest award first, page by page and back, each with the five badges that count most', async () => {
-    const people: Person[] = []
-    for (let i = 0; i < 5; i++) people.unshift(await makeUser(app))
-    const badge = await makeBadge({ points: 1 })
-    await give(badge, [...people].reverse())
-    for (const points of [7, 9, 3, 5, 8]) await give(await makeBadge({ points, slug: `top-${points}` }), [people[0]!])
-    const expected = people.map((person) => person.username)
-    const first = await holdersOf(badge.slug, { limit: '2' })
-    assert.deepEqual(namesOf(first), expected.slice(0, 2))
-    assert.deepEqual(
-      first.body.data[0].badges.map((one: { slug: string }) => one.slug),
-      ['top-9', 'top-8', 'top-7', 'top-5', 'top-3'],
-    )
-    assert.deepEqual(first.body.data[1].badges, [
-      { name: 'Lamp', slug: badge.slug, icon: '💡', color: '#f5a623', description: null },
-    ])
-    const second = await holdersOf(badge.slug, { limit: '2', cursor: first.body.pagination.nextCursor })
-    assert.deepEqual(namesOf(second), expected.slice(2, 4))
-    const back = await holdersOf(badge.slug, { limit: '2', before: second.body.pagination.prevCursor })
-    assert.deepEqual(namesOf(back), expected.slice(0, 2))
-    assert.deepEqual(namesOf(await holdersOf(badge.id.toUpperCase(), { offset: '3' })), expected.slice(3))
-  })
-
-  it('can be looked for by name and place, and those who are hidden are not among them', async () => {
-    const badge = await makeBadge()
-    const [here, there] = [await makeUser(app, { name: 'Quill Here' }), await makeUser(app, { name: 'Quill There' })]
-    await change(here, { location: 'Porto, Portugal' })
-    await makeUser(app, { name: 'Quill Without' })
-    const hidden = await hideMany('Quill Hidden')
-    await give(
-      badge,
-      [here, there, ...hidden].filter((person) => person !== hidden[2]),
-    )
-    assert.deepEqual(namesOf(await holdersOf(badge.slug)), [there.username, here.username])
-    assert.deepEqual(
-      namesOf(await holdersOf(badge.slug, { q: 'quill' })).sort(),
-      [here, there].map((p) => p.username).sort(),
-    )
-    assert.deepEqual(namesOf(await holdersOf(badge.slug, { location: 'porto' })), [here.username])
-    assert.deepEqual(namesOf(await holdersOf(badge.slug, { location: 'porto', q: 'there' })), [])
-  })
-
-  it('are nobody for a badge that is unknown, deleted or of a hidden group', async () => {
-    const [gone, secret] = [await makeBadge(), await makeBadge()]
-    const person = await makeUser(app)
-    await give(gone, [person])
-    await give(secret, [person])
-    const at = app.clock.now().toISOString()
-    const group = { id: crypto.randomUUID(), urlname: 'hidden-group', name: 'Hidden', created_at: at, updated_at: at }
-    await app.database
-      .insertInto('groups')
-      .values({ ...group, hidden_at: at })
-      .execute()
-    await app.database.updateTable('badges').set({ deleted_at: at }).where('id', '=', gone.id).execute()
-    await app.database.updateTable('badges').set({ group_id: group.id }).where('id', '=', secret.id).execute()
-    for (const badge of ['no-such-badge', gone.slug, secret.slug]) {
-      const answer = await holdersOf(badge)
-      is(answer, 200)
-      assert.deepEqual([answer.body.data, answer.body.pagination.hasMore], [[], false])
-    }
-    assert.deepEqual((await read(person.username)).body.data.badges, [])
-  })
-
-  it('are all found even behind a thousand who are not to be listed: a page may be short, and its cursor goes on', async () => {
-    const badge = await makeBadge()
-    const first = await makeUser(app)
-    await give(badge, [first])
-    await sql`
-      with people as (
-        insert into users (id, name, profile_visibility)
-        select gen_random_uuid(), 'Many', 'private' from generate_series(1, 1200) returning id)
-      insert into badge_awards (badge_id, user_id, points, source, awarded_at)
-      select ${badge.id}, id, 10, 'organiser', ${new Date(app.clock.now().getTime() + 1000)} from people`.execute(
-      app.database,
-    )
-    app.clock.advance(5000)
-    const last = await makeUser(app)
-    await give(badge, [last])
-    const found: string[] = []
-    let cursor: string | undefined
-    do {
-      const page: Response = await holdersOf(badge.slug, { limit: '5', ...(cursor && { cursor }) })
-      found.push(...namesOf(page))
-      cursor = page.body.pagination.nextCursor
-      assert.equal(page.body.pagination.hasMore, cursor !== undefined)
-    } while (cursor)
-    assert.deepEqual(found, [last.username, first.username])
   })
 })

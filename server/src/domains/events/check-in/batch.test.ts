@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { removeAttendee } from '#domains/events/rsvps/index.ts'
+import { type Response, useApp } from '#test/support/app/harness.ts'
+import { countCheckins, listCheckinsTold, makeCrowd } from '#test/support/builders/doors.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
+import {
+  assertSeatsAgree,
+  type Gathering,
+  type GatheringWish,
+  type Guest,
+  giveRole,
+  listTold,
+  makeGathering,
+  makeGuest,
+  makeGuests,
+  rsvp,
+} from '#test/support/builders/gatherings.ts'
+
+const app = useApp()
+
+const code = ({ status, body }: Response) => [status, body.code]
+const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
+const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
+
+/** An event and a volunteer at its desk. */
+async function openDesk(wish: GatheringWish = {}): Promise<[Gathering, Guest]> {
+  const event = await makeGathering(app, wish)
+  const helper = await makeGuest(app)
+  await giveRole(app, event.groupId, helper, 'volunteer')
+  return [event, helper]
+}
+
+const pathOf = (event: Gathering, userId: string) => `/v1/manage/events/${event.id}/attendees/${userId}/checkin`
+const admit = (event: Gathering, { token }: Guest, userId: string, body?: object) =>
+  app.post(pathOf(event, userId), { token, ...(body && { body }) })
+const undo = (event: Gathering, { token }: Guest, userId: string) => app.delete(pathOf(event, userId), { token })
+const sendBatch = (event: Gathering, { token }: Guest, items: object[]) =>
+  app.post(`/v1/manage/events/${event.id}/checkins/batch`, { token, body: { items } })
+const ban = ({ groupId }: Gathering, user_id: string) =>
+  app.database
+    .insertInto('group_bans')
+    .values({ group_id: groupId!, user_id, banned_at: minutesFromNow(0) })
+    .execute()
+const cancel = (event: Gathering) =>
+  app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', event.id).execute()
+
+describe('a batch', () => {
+  const item = (clientId: string, userId: string, checkedInAt = minutesFromNow(-1)) => ({
+    clientId,
+    userId,
+    checkedInAt,
+  })
+  const summary = ({ body }: Response) =>
+    body.data.results.map((one: { clientId: string; status: string; code?: string }) => [
+      one.clientId,
+      one.code ?? one.status,
+    ])
+
+  it('answers every item in the order sent; an error fails no other', async () => {
+    const [event, helper] = await openDesk({ seats: 2 })
+    const [one, two, three, banned] = (await makeCrowd(app.database, 4, event.groupId)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    await ban(event, banned)
+    await admit(event, helper, two)
+    const items = [
+      item('c', three.toUpperCase()),
+      item('a', one),
+      item('nobody', event.id),
+      item('garbled', 'not an id'),
+      item('d', two),
+      item('banned', banned),
+      item('future', banned, minutesFromNow(10)),
+      item('a', one),
+      item('e', one),
+      item('a', two),
+    ]
+    const answer = await sendBatch(event, helper, items)
+    assert.equal(answer.status, 200)
+    assert.deepEqual(summary(answer), [
+      ['c', 'created'],
+      ['a', 'created'],
+      ['nobody', 'user_not_found'],
+      ['garbled', 'user_not_found'],
+      ['d', 'duplicate'],
+      ['banned', 'banned'],
+      ['future', 'banned'],
+      ['a', 'created'],
+      ['e', 'duplicate'],
+      ['a', 'idempotency_mismatch'],
+    ])
+    const { results } = answer.body.data
+    assert.deepEqual(results[7], results[1])
+    assert.deepEqual(results[8].checkin, results[1].checkin)
+    assert.deepEqual(Object.keys(results[0].checkin).sort(), ['checkedInAt', 'eventId', 'id', 'method'])
+    assert.deepEqual(await agree(event), [3, 0, 0, 1])
+    assert.equal((await listCheckinsTold(app.database, event.id)).length, 3)
+    assert.equal((await sendBatch(event, helper, items)).text, answer.text)
+  })
+
+  it('sent again is answered the same, also after an undo, and brings nobody back', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
+    await admit(event, helper, two)
+    const items = [item('1', one), item('2', two)]
+    const first = await sendBatch(event, helper, items)
+    assert.deepEqual(summary(first), [
+      ['1', 'created'],
+      ['2', 'duplicate'],
+    ])
+    for (const id of [one, two]) await undo(event, helper, id)
+    assert.equal((await sendBatch(event, helper, items)).text, first.text)
+    assert.equal(await countCheckins(app.database, event.id), 0)
+  })
+
+  it('of a cancelled event still answers what it answered before', async () => {
+    const [event, helper] = await openDesk({ seats: null })
+    const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
+    await sendBatch(event, helper, [item('1', one)])
+    await cancel(event)
+    assert.deepEqual(summary(await sendBatch(event, helper, [item('1', one), item('2', two)])), [
+      ['1', 'created'],
+      ['2', 'event_cancelled'],
+    ])
+  })
+
+  it('seats walk-ins, people who waited and people who were taken off the list, with every counter right', async () => {
+    const [event, helper] = await openDesk({ seats: 2 })
+    const guests = await makeGuests(app, 4)
+    for (const guest of guests) await rsvp(app, event, guest)
+    await inTransaction(app, (unit) => removeAttendee(unit, event.id, guests[3]!.id, app.clock.now()))
+    const crowd = await makeCrowd(app.database, 3, event.groupId)
+    const items = [...guests.slice(1).map((guest) => guest.id), ...crowd].map((id, i) => item(`w-${i}`, id))
+    assert.ok(summary(await sendBatch(event, helper, items)).every(([, status]: string[]) => status === 'created'))
+    assert.deepEqual(await agree(event), [7, 0, 0, 5])
+    const told = (await listTold(app.database, event.id)).map(([type]) => type)
+    assert.equal(told.filter((type) => type === 'rsvp.promoted').length, 1)
+    assert.equal(told.filter((type) => type === 'rsvp.confirmed').length, 2 + 4)
+  })
+
+  it('holds up to 500 items with ids of 1 to 100 characters, and may be empty', async () => {
+    const [event, helper] = await openDesk()
+    assert.deepEqual((await sendBatch(event, helper, [])).body, { data: { results: [] } })
+    const wrong = [
+      Array.from({ length: 501 }, (_, i) => item(`c${i}`, event.id)),
+      [item('', event.id)],
+      [item('x'.repeat(101), event.id)],
+      [item('x', event.id, 'now')],
+      [{ ...item('x', event.id), more: 1 }],
+    ]
+    for (const items of wrong) assert.deepEqual(code(await sendBatch(event, helper, items)), [400, 'validation_failed'])
+  })
+})
