@@ -32,6 +32,7 @@ import { badgeText, boardText, tierNames } from './recognition.ts'
 import { scopeText } from './scopes.ts'
 import { securityMailText, tokenText } from './security.ts'
 import { designText, errorPageText, layoutText, partText } from './site.ts'
+import { widgetText } from './widgets.ts'
 
 /** English, by area. Dates and numbers are written as in Great Britain. */
 export const en = {
@@ -69,4 +70,5 @@ export const en = {
   mailLinks: mailLinkText,
   feeds: feedText,
   ogImages: previewText,
+  widgets: widgetText,
 }

@@ -1,4 +1,4 @@
-import { widgetTexts } from '#messages/widgets.ts'
+import { widgetTexts } from '#messages/partial.ts'
 import { themes } from '#surfaces/site/theme.ts'
 import { errorResponse, headerRefs, type Json } from './document.ts'
 

@@ -1,4 +1,7 @@
-import { achievementText } from '#messages/en/accounts.ts'
+import { type Messages, messagesFor } from '#messages/index.ts'
+
+/** The API answers in English, and the badges that come with an achievement are named once. */
+const texts = messagesFor('en').recognition.achievements
 
 /** What is counted per user; several achievements may use the same counter. */
 export type Counter =
@@ -15,7 +18,7 @@ export type Counter =
   | 'nights'
   | 'apps'
 
-export type AchievementKey = keyof typeof achievementText
+export type AchievementKey = keyof Messages['recognition']['achievements']
 
 export interface Achievement {
   key: AchievementKey
@@ -36,7 +39,7 @@ const achievement = (
   icon: string,
   color: string,
   isHidden = false,
-): Achievement => ({ key, ...achievementText[key], counts, target, icon, color, isHidden })
+): Achievement => ({ key, ...texts[key], counts, target, icon, color, isHidden })
 
 /** contract §3, in the order in which they are shown. */
 export const catalog: readonly Achievement[] = [

@@ -3,7 +3,7 @@ import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import { achievementKeys } from '#domains/recognition/achievements/index.ts'
 import { decidePeriod } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'
-import { periodLabel } from '#messages/en/periods.ts'
+import { messagesFor } from '#messages/index.ts'
 import { presentEntry, presentMover } from './present.ts'
 import { listEntries, listMovers } from './queries.ts'
 import { decideCut } from './rules.ts'
@@ -31,6 +31,7 @@ export async function readMovers(
   const [start, end] = [period.start.toISOString(), period.end.toISOString()]
   const filter = { ...read, viewer: viewerOf(caller).viewer, period: kind, start, end, isOver: period.end <= now }
   const { rows, total } = await listMovers(db, filter)
-  const label = periodLabel[kind](period.start)
+  // The API answers in English.
+  const label = messagesFor('en').recognition.periods[kind](period.start)
   return { period: { start, end, label }, movers: rows.map(presentMover), total, limit, offset }
 }

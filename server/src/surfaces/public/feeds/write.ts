@@ -1,7 +1,10 @@
 import type { Feed, FeedEntry } from '#domains/events/feeds/index.ts'
 import { type CalendarEntry, uidOf, writeCalendar } from '#kernel/formats/calendar.ts'
 import { escapeText } from '#kernel/formats/content-lines.ts'
-import { feedText as text } from '#messages/en/feeds.ts'
+import { messagesFor, pickLocale } from '#messages/index.ts'
+
+/** In the language of the instance: one copy of a feed is read by everyone who follows it. */
+const text = messagesFor(pickLocale({})).feeds
 
 /** How often a calendar is asked to refresh. */
 const refresh = 'PT1H'

@@ -2,7 +2,8 @@ import { html } from 'ghtml'
 import { sayWhere } from '#domains/events/event-facts/index.ts'
 import type { Showcase, ShownEvent } from '#domains/events/events/index.ts'
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
-import { widgetTexts } from '#messages/widgets.ts'
+import type { Messages } from '#messages/index.ts'
+import { widgetTexts } from '#messages/partial.ts'
 import { writeJsonLd } from './json-ld.ts'
 import { scripts } from './scripts.ts'
 import { carouselStyle, styleOf } from './style.ts'
@@ -25,7 +26,7 @@ const describedMax = 4
 /** The whole answer: complete without a script, without a cookie and without another request but for pictures. */
 export function renderWidget(frame: Frame, { groups, events, cancelled }: Showcase): string {
   const { kind, wish } = frame
-  const text = widgetTexts[wish.lang]
+  const text = widgetTexts[wish.lang]!
   const note = cancelled
     ? html`<p class="note">${text.cancelled(sayStart(text.locale, cancelled.timezone, cancelled.startsAt, frame.now))}</p>`
     : ''
@@ -62,7 +63,7 @@ export function renderWidget(frame: Frame, { groups, events, cancelled }: Showca
 }
 
 function list(frame: Frame, events: readonly ShownEvent[]): string {
-  const text = widgetTexts[frame.wish.lang]
+  const text = widgetTexts[frame.wish.lang]!
   const items = events.map((event) => html`<li>!${card(frame, event, 'h2')}</li>`).join('\n')
   return html`<h1 class="unseen">${text.nextEvents}</h1>
 <nav hidden><button type="button">${text.previous}</button><button type="button">${text.next}</button></nav>
@@ -73,7 +74,7 @@ function list(frame: Frame, events: readonly ShownEvent[]): string {
 
 function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
   const { wish, baseUrl, now } = frame
-  const text = widgetTexts[wish.lang]
+  const text = widgetTexts[wish.lang]!
   const { timezone, dateTime, title } = event
   const { month, day } = tileOf(text.locale, timezone, dateTime)
   const isNow = Date.parse(dateTime) <= now.getTime()
@@ -92,7 +93,7 @@ function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
 </article>`
 }
 
-type Text = (typeof widgetTexts)[Wish['lang']]
+type Text = Messages['widgets']
 
 const placeOf = ({ where }: ShownEvent, text: Text) => html`${sayWhere(where, text) ?? ''}`
 
@@ -117,7 +118,7 @@ function pictureOf({ wish, baseUrl, ownOrigins }: Frame, { photoUrl }: ShownEven
 }
 
 function emptyCard({ wish, baseUrl }: Frame, groups: Showcase['groups']): string {
-  const text = widgetTexts[wish.lang]
+  const text = widgetTexts[wish.lang]!
   const only = groups?.length === 1 ? groups[0]! : undefined
   const [path, label] = only
     ? [`/groups/${only.urlname ?? only.id}`, text.follow(only.name)]

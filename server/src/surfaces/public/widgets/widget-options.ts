@@ -1,4 +1,4 @@
-import { type WidgetLanguage, widgetTexts } from '#messages/widgets.ts'
+import { widgetTexts } from '#messages/partial.ts'
 import { isTheme, type Theme } from '#surfaces/site/theme.ts'
 
 /** What the page around a widget asks for. A value that cannot be used is taken for none: a frame is no place for errors. */
@@ -6,7 +6,8 @@ export interface Wish {
   groups: string[] | undefined
   theme: Theme
   mode: 'light' | 'dark' | 'auto'
-  lang: WidgetLanguage
+  /** A language that widgets have. */
+  lang: string
   size: 'compact' | 'regular'
   limit: number
   utm: string | undefined
@@ -24,7 +25,7 @@ export function readWish(query: Record<string, unknown>): Wish {
     groups: groupsOf(text('groups')),
     theme: isTheme(theme) ? theme : 'coral',
     mode: oneOf('mode', 'auto', 'light', 'dark'),
-    lang: lang !== undefined && Object.hasOwn(widgetTexts, lang) ? (lang as WidgetLanguage) : 'en',
+    lang: lang !== undefined && Object.hasOwn(widgetTexts, lang) ? lang : 'en',
     size: oneOf('size', 'regular', 'compact'),
     limit: Number.isInteger(limit) && limit >= 1 && limit <= limitMax ? limit : limitUsual,
     utm: utm !== undefined && /^[\w.-]{1,64}$/.test(utm) ? utm : undefined,

@@ -1,0 +1,47 @@
+/** What a widget says, in the language that the page around it asks for. */
+export interface WidgetText {
+  /** How days and hours are written. */
+  locale: string
+  nextEvents: string
+  happeningNow: string
+  cancelled(when: string): string
+  online: string
+  onlineAt(place: string): string
+  andOnline(place: string): string
+  going(count: number): string
+  goingOf(count: number, seats: number): string
+  full: string
+  waitlist: string
+  rsvp: string
+  calendar: string
+  yourTime: string
+  nothing: string
+  nothingLead: string
+  follow(group: string): string
+  allEvents: string
+  previous: string
+  next: string
+}
+
+export const widgetText: WidgetText = {
+  locale: 'en-GB',
+  nextEvents: 'Next events',
+  happeningNow: 'Happening now',
+  cancelled: (when) => `Cancelled: the event on ${when}`,
+  online: 'Online',
+  onlineAt: (place) => `Online: ${place}`,
+  andOnline: (place) => `${place}, and online`,
+  going: (count) => `${count} going`,
+  goingOf: (count, seats) => `${count} of ${seats} going`,
+  full: 'Full',
+  waitlist: 'Full, with a waitlist',
+  rsvp: 'RSVP',
+  calendar: 'Add to calendar',
+  yourTime: 'your time',
+  nothing: 'Nothing planned yet',
+  nothingLead: 'The next event will be shown here.',
+  follow: (group) => `Follow ${group}`,
+  allEvents: 'See all events',
+  previous: 'Previous',
+  next: 'Next',
+}
