@@ -4,6 +4,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import * as linkedAccounts from './accounts/linked-accounts/operations.ts'
 import * as passkeys from './accounts/passkeys/operations.ts'
 import * as accountJobs from './accounts/personal-data/jobs.ts'
+import * as personalDataActions from './accounts/personal-data/operations.browser.ts'
 import * as account from './accounts/personal-data/operations.ts'
 import * as accountReactions from './accounts/personal-data/reactions.ts'
 import * as profile from './accounts/profile/operations.ts'
@@ -11,6 +12,7 @@ import * as profileReactions from './accounts/profile/reactions.ts'
 import * as sessionJobs from './accounts/sessions/jobs.ts'
 import * as sessions from './accounts/sessions/operations.ts'
 import * as signInJobs from './accounts/sign-in/jobs.ts'
+import * as signInActions from './accounts/sign-in/operations.browser.ts'
 import * as tokenJobs from './accounts/tokens/jobs.ts'
 import * as tokens from './accounts/tokens/operations.ts'
 import * as users from './accounts/users/operations.ts'
@@ -34,6 +36,7 @@ import * as eventManagement from './events/events/operations.manage.ts'
 import * as events from './events/events/operations.ts'
 import * as eventReactions from './events/events/reactions.ts'
 import * as feeds from './events/feeds/operations.ts'
+import * as rsvpActions from './events/rsvps/operations.browser.ts'
 import * as rsvps from './events/rsvps/operations.ts'
 import * as rsvpReactions from './events/rsvps/reactions.ts'
 import * as groupJobs from './groups/groups/jobs.ts'
@@ -48,6 +51,7 @@ import * as limitJobs from './instance/action-limits/jobs.ts'
 import * as entitlements from './instance/entitlements/operations.ts'
 import * as admin from './instance/moderation/operations.ts'
 import * as notificationJobs from './instance/notifications/jobs.ts'
+import * as notificationActions from './instance/notifications/operations.browser.ts'
 import * as notifications from './instance/notifications/operations.ts'
 import * as notificationReactions from './instance/notifications/reactions.ts'
 import * as settings from './instance/settings/operations.ts'
@@ -131,7 +135,11 @@ export const allOperations: readonly Operation[] = Object.values(operations).fla
 
 /** What only a browser can do, by capability. */
 export const actions = {
+  signIn: signInActions,
+  personalData: personalDataActions,
   meetpass: meetpassActions,
+  rsvps: rsvpActions,
+  notifications: notificationActions,
 }
 
 export const allActions: readonly Action[] = Object.values(actions).flatMap((capability) =>

@@ -52,8 +52,8 @@ export interface AuditEntry {
   action: string
   target: string
   detail?: Record<string, unknown>
-  /** The actor, when the request was not signed in at its start (a sign-in). */
-  by?: { userId: string; credential: Pick<Credential, 'kind' | 'id'> }
+  /** The actor, when the request was not signed in at its start: a sign-in, or a link in a mail. */
+  by?: { userId: string; credential: Pick<Credential, 'kind' | 'id'> | null }
 }
 
 /** A transaction plus what is written with it: domain events, audit rows and, in reactions and jobs, further jobs. */

@@ -10,7 +10,7 @@ import { watchPartitions } from '#platform/partitions.ts'
 import { connectRedis } from '#platform/redis.ts'
 import { openApi } from '#surfaces/api.ts'
 import type { Readiness } from '#surfaces/http/health.ts'
-import { makeOwnerLink } from '#surfaces/pages/account/routes.ts'
+import { makeOwnerLink } from './owner-link.ts'
 import { openPorts } from './ports.ts'
 import { closeSoon, orExplain } from './start.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { makeOwnerLink } from '#main/owner-link.ts'
 import { openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
-import { makeOwnerLink } from '#surfaces/pages/account/routes.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { openSite } from '#test/support/sign-in/server.ts'
 

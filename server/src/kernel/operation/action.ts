@@ -34,8 +34,9 @@ export function action<A extends ActionAccess, E extends ActionEffect, I, O>(dec
   access: A
   effect: E
   errors?: readonly ErrorCode[]
-  audit?: (input: I, output: NoInfer<O>, caller: CallerOf<NoInfer<A>>) => Audited | undefined
   handler: (ctx: ContextOfEffect[E] & { caller: CallerOf<A> }, input: I) => Promise<O>
+  /** After the handler, from which its types come. */
+  audit?: (input: NoInfer<I>, output: NoInfer<O>, caller: CallerOf<NoInfer<A>>) => Audited | undefined
 }): Action<I, O> {
   const flaw = flawOf(declared)
   if (flaw) throw new Error(`action ${declared.id}: ${flaw}`)

@@ -171,6 +171,41 @@ describe('a wish that cannot come true any more', () => {
   })
 })
 
+describe('an intent', () => {
+  const followersOf = (person: Person) =>
+    site.app.database.selectFrom('follows').select('follower_id').where('followee_id', '=', person.id).execute()
+
+  it('has no rights of an administrator, whoever signs in', async () => {
+    const [ana, email] = [await makeUser(site.app), scope.newAddress()]
+    const visitor = await browse(site)
+    await scope.signInByCode(visitor, email)
+    await changeUser(site.app, await personWith(email), { role: 'admin' })
+    await visitor.post('/sign-out')
+    assert.equal((await visitor.post(`/members/${ana.username}/follow`)).status, 303)
+    await changeUser(site.app, ana, { profile_visibility: 'private' })
+    await scope.signInByCode(visitor, email)
+    assert.deepEqual(await followersOf(ana), [])
+    assert.equal((await visitor.post(`/members/${ana.username}/follow`)).status, 303)
+    assert.equal((await followersOf(ana)).length, 1, 'pressed again, signed in, it is done as by the API')
+  })
+
+  it('of the earlier form, or of something that is not declared, is ignored', async () => {
+    const ana = await makeUser(site.app)
+    const passId = await makePass(site.app, ana)
+    const until = new Date(site.app.clock.now().getTime() + 60_000).toISOString()
+    for (const kept of [
+      { kind: 'meetpass.connect', wish: { passId } },
+      { id: 'meetpass.unknown', input: {} },
+    ]) {
+      const visitor = await browse(site)
+      visitor.cookies.set(cookieName, site.links.seal('intents', { ...kept, until }))
+      assert.equal((await scope.signInByCode(visitor, scope.newAddress())).status, 303)
+      assert.ok(visitor.cookies.has('session'))
+    }
+    assert.deepEqual(await connectionsOf(site.app, ana), [])
+  })
+})
+
 describe('a wish', () => {
   it('is not done by looking at pages, by a wrong code, or by whoever may not come in', async () => {
     const ana = await makeUser(site.app)

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findUser } from '#domains/accounts/users/index.ts'
-import type { Caller, UnitOfWork } from '#kernel/context.ts'
+import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type Messages, messagesFor, pickLocale } from '#messages/index.ts'
-import { actorOf } from '#platform/audit.ts'
 import type { Bucket } from '#platform/limiter.ts'
-import { transact } from '#platform/outbox.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { assertSameSite } from '#surfaces/http/access.ts'
-import { shortAddress } from '#surfaces/http/address.ts'
 import type { Identity } from '#surfaces/http/authenticate.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import { compressQuickly, encodingFor } from '#surfaces/http/encoding.ts'
@@ -227,16 +224,6 @@ export async function showUnknown(server: HttpServer, request: FastifyRequest, r
   } catch (error) {
     await showError(server, error as FastifyError, request, reply)
   }
-}
-
-/** One transaction for whoever is signed in. */
-export function write<T>(
-  { server }: Pick<PageScope, 'server'>,
-  request: FastifyRequest,
-  work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T> {
-  const { database, clock } = server
-  return transact(database, clock, actorOf(findVisitor(request), request.id, shortAddress(request.ip)), work)
 }
 
 export function assertFound<T>(value: T | undefined): T {

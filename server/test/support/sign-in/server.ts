@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { Links } from '#kernel/context.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { openDatabase } from '#platform/database.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
@@ -47,6 +48,7 @@ export interface Site extends AsyncDisposable {
   app: App
   http: FastifyInstance
   baseUrl: string
+  links: Links
   mails: Email[]
   smtp: { isBroken: boolean }
   /** Every route with pages for people who may be signed in. */
@@ -147,6 +149,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     app,
     http: server.app,
     baseUrl,
+    links: server.links,
     mails,
     smtp,
     routes,

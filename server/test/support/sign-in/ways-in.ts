@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { makeOwnerLink } from '#surfaces/pages/account/routes.ts'
+import { makeOwnerLink } from '#main/owner-link.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { ProviderStub } from './provider.ts'
 import { type Answer, openSite, type Site, sayName, type Visitor } from './server.ts'

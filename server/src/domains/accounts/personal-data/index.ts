@@ -1,2 +1,2 @@
-export { deleteOwnAccount, eraseAccount, eraseAccountData } from './commands.ts'
+export { eraseAccount, eraseAccountData } from './commands.ts'
 export { personalDataRegistry } from './personal.registry.ts'

@@ -21,7 +21,7 @@ import { mailedMs, triesMax } from './rules.ts'
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 export const makeSecret = () => randomBytes(32).toString('base64url')
 
-interface NewCeremony {
+export interface NewCeremony {
   kind: ChallengeKind
   token: string
   lifeMs: number
@@ -47,7 +47,7 @@ export async function openCeremony(tx: Writer, wish: NewCeremony): Promise<strin
   return id
 }
 
-interface NewMailed {
+export interface NewMailed {
   id: string
   kind: 'email' | 'email_change'
   email: string

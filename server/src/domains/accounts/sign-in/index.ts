@@ -1,27 +1,31 @@
+export { type Admission, assertAddressAllowed, isInviteOnly, type MailedData, mailedDataOf } from './commands.email.ts'
+export {
+  type Browser,
+  type Entry,
+  findQuestions,
+  type Proven,
+  type Questions,
+  type SignedIn,
+} from './commands.session.ts'
 export {
   hashSecret,
   isLinkOnly,
   isOfBrowser,
   isOpen,
   makeSecret,
-  openCeremony,
-  openMailed,
   openOwnership,
-  tryCode,
 } from './commands.ts'
 export { writeEmailChangeMail, writeSignInMail } from './mail.ts'
 export { signInPersonalData } from './personal.ts'
 export {
   type ChallengeKind,
   type ChallengeRow,
-  deleteChallengesTo,
   findAccountByEmail,
   findAdministrator,
   findChallenge,
   findChallengeByToken,
   findSuspension,
-  lockOwnership,
-  updateConsumed,
 } from './queries.ts'
+export type { Identity, ProviderName } from './rules.identity.ts'
 export { networkMails, type Origin } from './rules.limits.ts'
-export { canLose, decideReturnPath, findAddress, type WaysIn } from './rules.ts'
+export { decideReturnPath, findAddress } from './rules.ts'

@@ -1,5 +1,5 @@
 export { cancelAllRsvps, changeSeats, eraseRsvps, openSeats } from './commands.seats.ts'
-export { addAttendee, cancelRsvp, promoteAttendee, removeAttendee, takeWalkInSeat } from './commands.ts'
+export { addAttendee, promoteAttendee, removeAttendee, takeWalkInSeat } from './commands.ts'
 export { takeWalkInSeats } from './commands.walk-ins.ts'
 export { rsvpPersonalData } from './personal.ts'
 export { presentRsvp, presentSummary, type RsvpRow } from './present.ts'

@@ -1,22 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { listLinkedAccountsOf, unlinkAccount } from '#domains/accounts/linked-accounts/index.ts'
-import {
-  decidePasskeyName,
-  deletePasskey,
-  listPasskeysOf,
-  updatePasskeyName,
-} from '#domains/accounts/passkeys/index.ts'
-import { deleteOwnAccount } from '#domains/accounts/personal-data/index.ts'
-import { deleteSession, listSessionsOf } from '#domains/accounts/sessions/index.ts'
-import { canLose, type WaysIn } from '#domains/accounts/sign-in/index.ts'
-import { findUser, lockUser } from '#domains/accounts/users/index.ts'
-import { operations } from '#domains/index.ts'
-import type { Caller, Writer } from '#kernel/context.ts'
+import { listLinkedAccountsOf } from '#domains/accounts/linked-accounts/index.ts'
+import { decidePasskeyName, listPasskeysOf } from '#domains/accounts/passkeys/index.ts'
+import { listSessionsOf } from '#domains/accounts/sessions/index.ts'
+import { findUser } from '#domains/accounts/users/index.ts'
+import { actions, operations } from '#domains/index.ts'
+import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isFresh } from '#kernel/operation/freshness.ts'
 import { field, idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, messagesOf, open, sendPage, signInAgainPath, write } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
+import { findVisitor, messagesOf, open, sendPage, signInAgainPath } from '#surfaces/site/page-scope.ts'
+import { perform, performAction } from '#surfaces/site/perform.ts'
 import { accountPage } from './account-page.ts'
 import { configuredProviders } from './providers.ts'
 import { type AccountScope, clearCookie } from './session.ts'
@@ -43,12 +36,6 @@ export function postFresh(scope: AccountScope, path: string, act: Act): void {
     const found = findFresh(scope, request)
     return 'location' in found ? reply.redirect(found.location, 303) : act(found.caller, request, reply)
   })
-}
-
-async function countWaysIn(tx: Writer, userId: string): Promise<WaysIn> {
-  const { email } = await lockUser(tx, userId)
-  const passkeys = (await listPasskeysOf(tx, userId)).length
-  return { email, passkeys, linkedAccounts: (await listLinkedAccountsOf(tx, userId)).length }
 }
 
 /** The only administrator may not leave; the page says so where they pressed. */
@@ -100,12 +87,7 @@ export function mountAccount(scope: AccountScope): void {
   })
 
   routes.post('/sign-out', open, async (request, reply) => {
-    const caller = findVisitor(request)
-    if (caller)
-      await write(scope, request, async ({ db, audit }) => {
-        await deleteSession(db, caller.credential.id)
-        audit({ action: 'sign-in.out', target: caller.userId })
-      })
+    if (findVisitor(request)) await performAction(scope, request, actions.signIn.signOut, {})
     clearCookie(scope, reply, 'session')
     return reply.redirect('/sign-in?done=out', 303)
   })
@@ -122,35 +104,18 @@ export function mountAccount(scope: AccountScope): void {
     const name = decidePasskeyName(field(request, 'name'))
     const text = messagesOf(request).accounts.account
     if (name === undefined) return showAccount(caller, request, reply, { alert: text.passkeyNameWrong, status: 400 })
-    await write(scope, request, async ({ db, audit }) => {
-      if (!(await updatePasskeyName(db, caller.userId, id, name))) throw new ApiError('not_found')
-      audit({ action: 'passkeys.rename', target: id })
-    })
+    await performAction(scope, request, actions.signIn.renamePasskey, { id, name })
     return reply.redirect('/account?done=passkey-renamed', 303)
   })
 
-  postFresh(scope, '/account/passkeys/:id/delete', async (caller, request, reply) => {
-    const id = idIn(request)
-    await write(scope, request, async ({ db, audit, emit }) => {
-      const ways = await countWaysIn(db, caller.userId)
-      const name = await deletePasskey(db, caller.userId, id)
-      if (name === null) throw new ApiError('not_found')
-      if (!canLose(ways, 'passkeys')) throw new ApiError('last_login_method')
-      audit({ action: 'passkeys.delete', target: id })
-      emit('account.security_changed', { userId: caller.userId, change: 'passkey_removed', name })
-    })
+  postFresh(scope, '/account/passkeys/:id/delete', async (_caller, request, reply) => {
+    await performAction(scope, request, actions.signIn.deletePasskey, { id: idIn(request) })
     return reply.redirect('/account?done=passkey', 303)
   })
 
-  postFresh(scope, '/account/linked-accounts/:provider/unlink', async (caller, request, reply) => {
+  postFresh(scope, '/account/linked-accounts/:provider/unlink', async (_caller, request, reply) => {
     const { provider } = request.params as { provider: string }
-    await write(scope, request, async (unit) => {
-      const ways = await countWaysIn(unit.db, caller.userId)
-      if (!(await unlinkAccount(unit, caller.userId, provider))) throw new ApiError('not_found')
-      if (!canLose(ways, 'linkedAccounts')) throw new ApiError('last_login_method')
-      const name = messagesOf(request).accounts.providers[provider] ?? provider
-      unit.emit('account.security_changed', { userId: caller.userId, change: 'provider_unlinked', name })
-    })
+    await performAction(scope, request, actions.signIn.unlinkAccount, { provider })
     return reply.redirect('/account?done=unlinked', 303)
   })
 
@@ -159,9 +124,7 @@ export function mountAccount(scope: AccountScope): void {
     const word = field(request, 'word').trim().toLowerCase()
     if (word !== text.deleteWord)
       return showAccount(caller, request, reply, { alert: text.deleteUnconfirmed, status: 400 })
-    const removed = await write(scope, request, (unit) => deleteOwnAccount(unit, caller.userId, clock.now())).catch(
-      orRefusal,
-    )
+    const removed = await performAction(scope, request, actions.personalData.deleteOwnAccount, {}).catch(orRefusal)
     if (removed instanceof ApiError)
       return showAccount(caller, request, reply, { alert: text.onlyAdministrator, status: removed.status })
     clearCookie(scope, reply, 'session')

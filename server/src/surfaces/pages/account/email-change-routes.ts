@@ -1,33 +1,30 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
 import {
-  deleteChallengesTo,
+  assertAddressAllowed,
   findAddress,
   findChallenge,
   isOpen,
   makeSecret,
-  openMailed,
-  tryCode,
   writeEmailChangeMail,
 } from '#domains/accounts/sign-in/index.ts'
-import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
-import { findUser, updateUser } from '#domains/accounts/users/index.ts'
-import { deleteSuppression, notifyFormerAddress } from '#domains/instance/notifications/index.ts'
-import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
-import type { Caller, Reader, Writer } from '#kernel/context.ts'
+import { findUser } from '#domains/accounts/users/index.ts'
+import { actions } from '#domains/index.ts'
+import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
-import { assertFound, findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { assertFound, findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { performAction } from '#surfaces/site/perform.ts'
 import { emailChangePage } from './account-page.ts'
 import { postFresh } from './account-routes.ts'
 import { codeOf, hashCode } from './codes.ts'
+import { browserIn } from './known-browsers.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
-import { type AccountScope, showSession, signIn } from './session.ts'
+import { type AccountScope, showSession } from './session.ts'
 import { overPage } from './sign-in-page.ts'
 
 /** Each sends two mails, one of them to an address of the asker's choice. */
@@ -42,17 +39,11 @@ export function mountEmailChange(scope: AccountScope): void {
   const { routes, server } = scope
   const { database, clock, keys, baseUrl, logger } = server
 
-  /** The same answer whether or not an account has the address. */
-  async function assertWelcome(db: Reader, { accounts }: Messages, email: string): Promise<void> {
-    if (await isSignUpBanned(db, keys, { email }, clock.now()))
-      throw new ApiError('validation_failed', accounts.name.addressKeptOut)
-  }
-
   postFresh(scope, '/account/email', async (caller, request, reply) => {
     const messages = messagesOf(request)
     const email = findAddress(field(request, 'email'))
     if (email === undefined) throw new ApiError('validation_failed', messages.accounts.signIn.badAddress)
-    await assertWelcome(database, messages, email)
+    await assertAddressAllowed(database, keys, email, clock.now()).catch(sayKeptOut(messages))
     const user = assertFound(await findUser(database, caller.userId))
     const oldEmail = user.email
     const asked = { key: `email-change:${user.id}`, limit: changesPerHour, windowSeconds: 3600 }
@@ -63,11 +54,9 @@ export function mountEmailChange(scope: AccountScope): void {
     const token = makeSecret()
     const codes = { old: codeOf(keys, token, 'old '), new: codeOf(keys, token, 'new ') }
     const codeHash = hashCode(keys, id, oldEmail === null ? '' : codes.old, codes.new)
-    const wish = { id, kind: 'email_change', email, token, codeHash, userId: user.id, now: clock.now() } as const
     const data: ChangeData = { oldEmail }
-    const opened = await write(scope, request, ({ db }) =>
-      openMailed(db, { ...wish, data, origin, browserSecret: makeSecret() }),
-    )
+    const mailed = { id, kind: 'email_change', email, token, codeHash, browserSecret: makeSecret() } as const
+    const opened = await performAction(scope, request, actions.signIn.openEmailChange, { ...mailed, data, origin })
     if (opened.is === 'refused') throw asError(scope, messages, { is: 'too-many', until: opened.until })
     const host = new URL(baseUrl).hostname
     const frame = { messages, instanceName: await findInstanceName(server), baseUrl }
@@ -110,27 +99,18 @@ export function mountEmailChange(scope: AccountScope): void {
     const { oldEmail } = change.data as unknown as ChangeData
     const newEmail = change.email!
     const codeHash = hashCode(keys, change.id, oldEmail === null ? '' : field(request, 'old'), field(request, 'new'))
-    const result = await write(scope, request, async (unit) => {
-      const { db, audit } = unit
-      const verdict = await tryCode(db, change.id, codeHash, clock.now())
-      if (verdict.is !== 'right') return verdict
-      await assertWelcome(db, messages, newEmail)
-      if (oldEmail !== null) await eraseAddress(db, oldEmail)
-      await updateUser(db, caller.userId, { email: newEmail })
-      await deleteOtherSessions(db, caller.userId, caller.credential.id)
-      if (field(request, 'tokens') === 'on') await revokeAllTokens(unit, caller.userId, clock.now())
-      audit({ action: 'users.changeEmail', target: caller.userId })
-      const news = { userId: caller.userId, change: 'email_changed' } as const
-      if (oldEmail !== null) await notifyFormerAddress(unit, oldEmail, news, clock.now())
-      return { is: 'right', secret: await signIn(scope, request, unit, caller.userId, 'email') } as const
-    })
+    const input = { challengeId: change.id, codeHash, oldEmail, newEmail, browser: browserIn(server, request) }
+    const revokesTokens = field(request, 'tokens') === 'on'
+    const result = await performAction(scope, request, actions.signIn.changeEmail, { ...input, revokesTokens }).catch(
+      sayKeptOut(messages),
+    )
     if (result.is === 'over') return sendPage(reply, overPage(messages, signInText.codeOver, '/account'), 410)
     if (result.is === 'link-only') return sendPage(reply, overPage(messages, text.changeClosed, '/account'), 403)
     if (result.is === 'wrong') {
       const alert = text.changeBoth(result.triesLeft)
       return sendPage(reply, emailChangePage(messagesOf(request), { id: change.id, oldEmail, newEmail, alert }), 400)
     }
-    await showSession(scope, reply, result.secret)
+    await showSession(scope, reply, result)
     return reply.redirect('/account?done=email', 303)
   })
 }
@@ -140,8 +120,10 @@ function asError(scope: AccountScope, messages: Messages, refusal: MailRefusal):
   return new ApiError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
 }
 
-/** Nothing leads from the person to an old address, so what is kept under it ends now: nobody would find it later. */
-async function eraseAddress(tx: Writer, email: string): Promise<void> {
-  await deleteChallengesTo(tx, email)
-  await deleteSuppression(tx, email)
+/** The sentence in the reader's language; the rule is the action's. */
+function sayKeptOut({ accounts }: Messages) {
+  return (error: unknown): never => {
+    const isKeptOut = error instanceof ApiError && error.code === 'validation_failed'
+    throw isKeptOut ? new ApiError('validation_failed', accounts.name.addressKeptOut) : error
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  type Admission,
   type ChallengeRow,
   decideReturnPath,
   findAccountByEmail,
@@ -11,37 +12,30 @@ import {
   isLinkOnly,
   isOfBrowser,
   isOpen,
+  type MailedData,
+  mailedDataOf,
   makeSecret,
-  openMailed,
-  tryCode,
-  updateConsumed,
   writeSignInMail,
 } from '#domains/accounts/sign-in/index.ts'
 import { findUser } from '#domains/accounts/users/index.ts'
+import { actions } from '#domains/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
-import type { UnitOfWork } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
-import { findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { performAction } from '#surfaces/site/perform.ts'
 import { codeOf, hashCode } from './codes.ts'
 import { noteFailure } from './failures.ts'
+import { browserIn } from './known-browsers.ts'
 import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
-import { type Entry, enter, leadOn, namePathTo } from './proven.ts'
-import { type Identity, linkIdentity } from './providers.ts'
-import { type AccountScope, bindBrowser, clearCookie, isInviteOnly, showSignIn } from './session.ts'
+import { leadOn, namePathTo } from './proven.ts'
+import { type AccountScope, bindBrowser, clearCookie, showSignIn } from './session.ts'
 import { codePage, linkElsewherePage, linkPage, overPage } from './sign-in-page.ts'
 
 const bindingCookie = 'sign_in'
 const bindingSeconds = 15 * 60
-
-interface MailedData {
-  returnTo: string
-  /** What is linked once the address is proven. */
-  link?: Identity
-}
-const dataOf = (challenge: ChallengeRow) => challenge.data as unknown as MailedData
 
 export function mountEmailSignIn(scope: AccountScope): void {
   const { routes, server } = scope
@@ -81,7 +75,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
   routes.get('/sign-in/code', open, async (request, reply) => {
     const challenge = await findBound(scope, request)
     if (!challenge?.email || !isOpen(challenge, clock.now())) return reply.redirect('/sign-in', 303)
-    const { link } = dataOf(challenge)
+    const { link } = mailedDataOf(challenge)
     const messages = messagesOf(request)
     const { signIn: text, providers } = messages.accounts
     const note = link && text.prove(providers[link.provider]!, challenge.email)
@@ -95,10 +89,8 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const text = messages.accounts.signIn
     if (!bound?.email) return sendPage(reply, overPage(messages, text.codeOver), 410)
     const codeHash = hashCode(keys, bound.id, field(request, 'code'))
-    const result = await write(scope, request, async (unit) => {
-      const verdict = await tryCode(unit.db, bound.id, codeHash, clock.now())
-      return verdict.is === 'right' ? admitHolder(scope, request, unit, verdict.challenge) : verdict
-    })
+    const entered = { challengeId: bound.id, codeHash, browser: browserIn(server, request) }
+    const result = await performAction(scope, request, actions.signIn.enterByCode, entered)
     if (result.is === 'over') return sendPage(reply, overPage(messages, text.codeOver), 410)
     if (result.is === 'link-only') return sendPage(reply, codePage(messages, bound.email, { isLinkOnly: true }), 403)
     if (result.is === 'wrong') {
@@ -137,16 +129,16 @@ export function mountEmailSignIn(scope: AccountScope): void {
     if (challenge?.email && !isOwn && isOpen(challenge, clock.now()))
       return sendPage(reply, await elsewherePage(messages, challenge.email, token), 403)
     const result = isOwn
-      ? await write(scope, request, async (unit) => {
-          const isFirst = await updateConsumed(unit.db, challenge.id, clock.now())
-          return isFirst ? admitHolder(scope, request, unit, challenge) : undefined
+      ? await performAction(scope, request, actions.signIn.enterByLink, {
+          challenge,
+          browser: browserIn(server, request),
         })
       : undefined
     if (result) return welcome(scope, reply, result)
     // Pressed twice: the first press let this very browser in, so there is somewhere to go on to.
     return sendPage(
       reply,
-      overPage(messages, text.linkOver, isOwn ? namePathTo(dataOf(challenge).returnTo) : undefined),
+      overPage(messages, text.linkOver, isOwn ? namePathTo(mailedDataOf(challenge).returnTo) : undefined),
       410,
     )
   })
@@ -160,7 +152,7 @@ export async function sendCode(
   email: string,
   data: MailedData,
 ): Promise<'sent' | MailRefusal> {
-  const { keys, clock, baseUrl, logger } = scope.server
+  const { keys, baseUrl, logger } = scope.server
   const origin = await originOf(scope, request, email)
   await assertMailsOfNetwork(scope, request, origin)
   const id = randomUUIDv7()
@@ -169,8 +161,8 @@ export async function sendCode(
   const code = codeOf(keys, token)
   const codeHash = hashCode(keys, id, code)
   const earlier = bindingOf(request)
-  const wish = { id, kind: 'email', email, token, codeHash, browserSecret, origin, earlier, data } as const
-  const opened = await write(scope, request, ({ db }) => openMailed(db, { ...wish, now: clock.now() }))
+  const mailed = { id, kind: 'email', email, token, codeHash, browserSecret, origin, earlier, data } as const
+  const opened = await performAction(scope, request, actions.signIn.openSignInMail, mailed)
   if (opened.is === 'refused') return { is: 'too-many', until: opened.until }
   const messageId = `<sign-in.${id}@${new URL(baseUrl).hostname}>`
   try {
@@ -195,38 +187,6 @@ async function findBound({ server }: AccountScope, request: FastifyRequest): Pro
   const binding = bindingOf(request)
   const challenge = binding && (await findChallenge(server.database, 'email', binding.id))
   return challenge && isOfBrowser(challenge, binding.secret) ? challenge : undefined
-}
-
-type Admission =
-  | { is: 'proven'; entry: Entry; returnTo: string }
-  | { is: 'suspended'; userId: string }
-  | { is: 'uninvited' }
-  | { is: 'keptOut' }
-
-/** Somebody has just proven an address: its account is entered, or made by the next form where anybody may join. */
-async function admitHolder(
-  scope: AccountScope,
-  request: FastifyRequest,
-  unit: UnitOfWork,
-  challenge: ChallengeRow,
-): Promise<Admission> {
-  const email = challenge.email!
-  const account = await findAccountByEmail(unit.db, email)
-  if (account?.isSuspended) return { is: 'suspended', userId: account.id }
-  const { link, returnTo } = dataOf(challenge)
-  const { keys, clock } = scope.server
-  if (!account) {
-    if (await isInviteOnly(unit.db)) return { is: 'uninvited' }
-    if (await isSignUpBanned(unit.db, keys, { email, ip: request.ip }, clock.now())) return { is: 'keptOut' }
-    const proven = { is: 'new', email, method: 'email', ...(link && { identity: link }) } as const
-    return { is: 'proven', entry: { is: 'asked', proven }, returnTo }
-  }
-  const userId = account.id
-  if (link && (await linkIdentity(unit, userId, link, clock.now()))) {
-    const name = messagesOf(request).accounts.providers[link.provider]!
-    unit.emit('account.security_changed', { userId, change: 'provider_linked', name })
-  }
-  return { is: 'proven', entry: await enter(scope, request, unit, userId, 'email'), returnTo }
 }
 
 async function welcome(scope: AccountScope, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {

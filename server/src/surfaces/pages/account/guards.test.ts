@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { makeOwnerLink } from '#main/owner-link.ts'
 import { openSite, type Route, type Site, sayName, signInByMail } from '#test/support/sign-in/server.ts'
-import { makeOwnerLink } from './routes.ts'
 
 let site: Site
 let ownerPath: string

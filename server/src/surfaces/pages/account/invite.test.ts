@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { commands } from '#main/admin-commands.ts'
+import { makeOwnerLink } from '#main/owner-link.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { openSite, type Site, signInByMail } from '#test/support/sign-in/server.ts'
-import { makeOwnerLink } from './routes.ts'
 
 let site: Site
 before(async () => {

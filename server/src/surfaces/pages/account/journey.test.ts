@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { makeOwnerLink } from '#main/owner-link.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { assertNoBarriers, takePictures } from '#test/support/browser/pages.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { openSite, type Site, signInByMail } from '#test/support/sign-in/server.ts'
-import { makeOwnerLink } from './routes.ts'
 
 const pictures = join(import.meta.dirname, '../../../../../.tmp/sign-in')
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { makeOwnerLink } from '#main/owner-link.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { openSite, type Site, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
-import { makeOwnerLink } from './routes.ts'
 
 let site: Site
 before(async () => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findUser } from '#domains/accounts/users/index.ts'
-import type { UnitOfWork } from '#kernel/context.ts'
+import type { Browser } from '#domains/accounts/sign-in/index.ts'
 import { dayMs } from '#kernel/time.ts'
 import { messagesFor } from '#messages/index.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
@@ -57,30 +56,21 @@ export function findKnownBrowser(server: Server, request: FastifyRequest, userId
     .find((id) => id !== undefined)
 }
 
-const arrivals = new WeakMap<FastifyRequest, string>()
-
-/** In the transaction of the sign-in. The first sign-in of an account is no news to its holder. */
-export async function noteArrival(
-  server: Server,
-  request: FastifyRequest,
-  unit: UnitOfWork,
-  userId: string,
-): Promise<void> {
-  arrivals.set(request, userId)
-  if (findKnownBrowser(server, request, userId) !== undefined) return
-  const user = await findUser(unit.db, userId)
-  if (!user?.last_login_at) return
-  // An event goes out in English, like all of the API.
-  const { unknownBrowser } = messagesFor('en').accounts.account
-  const name = browserOf(request.headers['user-agent'] ?? null) ?? unknownBrowser
-  unit.emit('account.security_changed', { userId, change: 'new_browser', name }, { subjectUserId: userId })
+/** The browser as a sign-in sees it. */
+export function browserIn(server: Server, request: FastifyRequest): Browser {
+  const userAgent = request.headers['user-agent'] ?? null
+  return {
+    userAgent,
+    // An event goes out in English, like all of the API.
+    name: browserOf(userAgent) ?? messagesFor('en').accounts.account.unknownBrowser,
+    ip: request.ip,
+    isKnownTo: (userId) => findKnownBrowser(server, request, userId) !== undefined,
+  }
 }
 
 /** Once the sign-in is committed: the newest proof first, and no more than fit. */
-export function rememberBrowser(server: Server, reply: FastifyReply): void {
+export function rememberBrowser(server: Server, reply: FastifyReply, userId: string): void {
   const { request } = reply
-  const userId = arrivals.get(request)
-  if (userId === undefined) return
   const others = proofsIn(request).filter(
     (proof) => /^[\w-]{12}\.[\w-]{22}$/.test(proof) && idIn(server, userId, proof) === undefined,
   )

@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
+import type { Questions } from '#domains/accounts/sign-in/index.ts'
 import type { Terms } from '#domains/instance/terms/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
-import type { Questions } from './proven.ts'
 import { nameScript } from './scripts.ts'
 
 export interface NameForm {

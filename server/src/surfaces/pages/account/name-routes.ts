@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { decideReturnPath, findSuspension } from '#domains/accounts/sign-in/index.ts'
-import { confirmName, createUser, findUser, isPlaceholder, proposeUsername } from '#domains/accounts/users/index.ts'
-import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
-import { insertAcceptance } from '#domains/instance/terms/index.ts'
-import type { Reader, UnitOfWork } from '#kernel/context.ts'
+import { decideReturnPath, findQuestions, type Proven, type Questions } from '#domains/accounts/sign-in/index.ts'
+import { findUser, isPlaceholder, proposeUsername } from '#domains/accounts/users/index.ts'
+import { actions } from '#domains/index.ts'
+import type { Reader } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { performAction } from '#surfaces/site/perform.ts'
+import { browserIn } from './known-browsers.ts'
 import { type Flaw, type NameForm, namePage } from './name-page.ts'
-import { findProven, findQuestions, forgetProven, type Proven, type Questions } from './proven.ts'
-import { linkIdentity } from './providers.ts'
-import { type AccountScope, isInviteOnly, showSession, signIn } from './session.ts'
+import { findProven, forgetProven } from './proven.ts'
+import { type AccountScope, showSession } from './session.ts'
 import { overPage } from './sign-in-page.ts'
 
 type NewPerson = Extract<Proven, { is: 'new' }>
 type Member = Extract<Proven, { is: 'member' }>
 
-/** What people must still answer before they are signed in. This is the only place where signing up makes accounts. */
+/** What people must still answer before they are signed in. */
 export function mountName(scope: AccountScope): void {
   const { routes, server } = scope
   const { database, clock } = server
@@ -46,7 +46,7 @@ export function mountName(scope: AccountScope): void {
   routes.post('/sign-in/name', open, async (request, reply) => {
     const proven = findProven(scope, request)
     const messages = messagesOf(request)
-    const text = messages.accounts.name
+    const { name: text, signIn } = messages.accounts
     if (!proven) return sendPage(reply, overPage(messages, text.late), 410)
     const questions = await findQuestions(database, proven)
     if (!questions) return sendPage(reply, overPage(messages, text.accountThere), 409)
@@ -61,20 +61,22 @@ export function mountName(scope: AccountScope): void {
       return again({ note: text.proposed }, { ...form, username })
     }
     try {
-      const secret = await write(scope, request, (unit) =>
+      const input = { questions, answers: { name: form.name, username: form.username } }
+      const browser = browserIn(server, request)
+      const result =
         proven.is === 'new'
-          ? makeAccount(scope, request, unit, proven, questions, form)
-          : finishMember(scope, request, unit, proven, questions, form),
-      )
+          ? await performAction(scope, request, actions.signIn.createAccount, { proven, browser, ...input })
+          : await performAction(scope, request, actions.signIn.completeMember, { proven, browser, ...input })
       forgetProven(scope, reply)
-      await showSession(scope, reply, secret)
+      if (result.is !== 'in') return sendPage(reply, overPage(messages, { ...signIn, ...text }[result.is]), 403)
+      await showSession(scope, reply, result)
       return reply.redirect(returnTo, 303)
     } catch (error) {
       const refused = flawOf(messages, error)
       if (refused) return again({ flaw: refused }, form, (error as ApiError).status)
-      const over = endOf(messages, error)
+      if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
       forgetProven(scope, reply)
-      return sendPage(reply, overPage(messages, over.what), over.status)
+      return sendPage(reply, overPage(messages, text.accountThere), 409)
     }
   })
 }
@@ -136,58 +138,4 @@ function flawOf({ accounts: { name: text } }: Messages, error: unknown): Flaw | 
   if (error.code === 'username_taken') return { field: 'username', sentence: text.usernameTaken }
   if (error.code === 'username_reserved') return { field: 'username', sentence: text.usernameReserved }
   return error.code === 'validation_failed' ? { field: 'username', sentence: text.usernameWrong } : undefined
-}
-
-/** Why the form can lead nowhere any more. */
-class Refusal extends Error {
-  readonly reason: 'uninvited' | 'keptOut' | 'suspended'
-  constructor(reason: Refusal['reason']) {
-    super(reason)
-    this.reason = reason
-  }
-}
-
-function endOf({ accounts: { name, signIn } }: Messages, error: unknown) {
-  if (error instanceof Refusal) return { what: { ...signIn, ...name }[error.reason], status: 403 }
-  if (error instanceof ApiError && error.code === 'invalid_state') return { what: name.accountThere, status: 409 }
-  throw error
-}
-
-type Said = Pick<NameForm, 'name' | 'username'>
-
-/** The account, what it is linked to, the terms and what was pressed before, in one transaction. */
-async function makeAccount(
-  scope: AccountScope,
-  request: FastifyRequest,
-  unit: UnitOfWork,
-  { email, identity, method }: NewPerson,
-  { terms }: Questions,
-  { name, username }: Said,
-): Promise<string> {
-  const { keys, clock } = scope.server
-  const now = clock.now()
-  if (await isInviteOnly(unit.db)) throw new Refusal('uninvited')
-  if (await isSignUpBanned(unit.db, keys, { email, ip: request.ip }, now)) throw new Refusal('keptOut')
-  const userId = await createUser(unit, { name, username, email }, now)
-  // Pressed twice, or in two windows: there must not be a second account that has no way in.
-  if (identity && !(await linkIdentity(unit, userId, identity, now))) throw new ApiError('invalid_state')
-  if (terms.version !== null) await insertAcceptance(unit.db, userId, terms.version, now)
-  return signIn(scope, request, unit, userId, method)
-}
-
-/** Signs in first, because what was pressed before locks two people in their order, and notes the answers then. */
-async function finishMember(
-  scope: AccountScope,
-  request: FastifyRequest,
-  unit: UnitOfWork,
-  { userId, method }: Member,
-  { needsName, needsTerms, terms }: Questions,
-  said: Said,
-): Promise<string> {
-  if (await findSuspension(unit.db, userId)) throw new Refusal('suspended')
-  const now = scope.server.clock.now()
-  const secret = await signIn(scope, request, unit, userId, method)
-  if (needsName) await confirmName(unit, userId, said, now)
-  if (needsTerms && terms.version !== null) await insertAcceptance(unit.db, userId, terms.version, now)
-  return secret
 }

@@ -1,13 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
-import {
-  decidePasskeyName,
-  findPasskey,
-  insertPasskey,
-  listPasskeysOf,
-  updatePasskeyUse,
-} from '#domains/accounts/passkeys/index.ts'
+import { decidePasskeyName, findPasskey, listPasskeysOf } from '#domains/accounts/passkeys/index.ts'
 import {
   type ChallengeKind,
   decideReturnPath,
@@ -15,25 +9,25 @@ import {
   findSuspension,
   hashSecret,
   isOpen,
-  openCeremony,
-  updateConsumed,
 } from '#domains/accounts/sign-in/index.ts'
-import { findUser, lockUser } from '#domains/accounts/users/index.ts'
+import { findUser } from '#domains/accounts/users/index.ts'
+import { actions } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { minuteMs } from '#kernel/time.ts'
 import { property } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
-import { assertFound, messagesOf, open, write } from '#surfaces/site/page-scope.ts'
+import { assertFound, messagesOf, open } from '#surfaces/site/page-scope.ts'
+import { performAction } from '#surfaces/site/perform.ts'
 import { findFresh } from './account-routes.ts'
 import { noteFailure } from './failures.ts'
-import { enter, leadOn } from './proven.ts'
+import { browserIn } from './known-browsers.ts'
+import { leadOn } from './proven.ts'
 import type { AccountScope } from './session.ts'
 
 /** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
 const ceremonies = () => import('@simplewebauthn/server')
 
 const ceremonyMs = 5 * minuteMs
-const passkeysMax = 20
 
 export function mountPasskeys(scope: AccountScope): void {
   const { routes, server } = scope
@@ -48,7 +42,7 @@ export function mountPasskeys(scope: AccountScope): void {
     const isFirst =
       row !== undefined &&
       isOpen(row, clock.now()) &&
-      (await write(scope, request, ({ db }) => updateConsumed(db, row.id, clock.now())))
+      (await performAction(scope, request, actions.signIn.useCeremony, { id: row.id }))
     if (!row || !isFirst) throw new ApiError('validation_failed', messagesOf(request).accounts.signIn.passkeyLate)
     return { row, challenge }
   }
@@ -61,7 +55,7 @@ export function mountPasskeys(scope: AccountScope): void {
     })
     const data = { returnTo: decideReturnPath(property(request, 'returnTo')) }
     const ceremony = { kind: 'passkey_sign_in', token: options.challenge, lifeMs: ceremonyMs, data } as const
-    await write(scope, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    await performAction(scope, request, actions.signIn.startCeremony, ceremony)
     return options
   })
 
@@ -96,9 +90,11 @@ export function mountPasskeys(scope: AccountScope): void {
       await noteFailure(scope, request, 'passkey', 'suspended', passkey.user_id)
       throw new ApiError('account_suspended')
     }
-    const entry = await write(scope, request, async (unit) => {
-      await updatePasskeyUse(unit.db, passkey.id, verified.authenticationInfo.newCounter, clock.now())
-      return enter(scope, request, unit, passkey.user_id, 'passkey')
+    const entry = await performAction(scope, request, actions.signIn.enterByPasskey, {
+      passkeyId: passkey.id,
+      userId: passkey.user_id,
+      counter: verified.authenticationInfo.newCounter,
+      browser: browserIn(server, request),
     })
     const { returnTo } = row.data as { returnTo: string }
     return { location: await leadOn(scope, reply, entry, returnTo) }
@@ -120,8 +116,8 @@ export function mountPasskeys(scope: AccountScope): void {
       excludeCredentials: passkeys.map((passkey) => ({ id: passkey.credential_id.toString('base64url') })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    const ceremony = { kind: 'passkey_create', token: options.challenge, lifeMs: ceremonyMs, userId: user.id } as const
-    await write(scope, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    const ceremony = { kind: 'passkey_create', token: options.challenge, lifeMs: ceremonyMs } as const
+    await performAction(scope, request, actions.signIn.startPasskey, ceremony)
     return options
   })
 
@@ -140,22 +136,13 @@ export function mountPasskeys(scope: AccountScope): void {
     const { credential } = verified.registrationInfo
     const id = randomUUIDv7()
     const name = decidePasskeyName(property(request, 'name')) ?? messagesOf(request).accounts.account.passkeyDefault
-    await write(scope, request, async ({ db, audit, emit }) => {
-      await lockUser(db, userId)
-      if ((await listPasskeysOf(db, userId)).length >= passkeysMax) throw new ApiError('limit_reached')
-      const isNew = await insertPasskey(db, {
-        id,
-        user_id: userId,
-        credential_id: Buffer.from(credential.id, 'base64url'),
-        public_key: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: credential.transports ?? [],
-        name,
-        created_at: clock.now().toISOString(),
-      })
-      if (!isNew) throw new ApiError('invalid_state')
-      audit({ action: 'passkeys.create', target: id })
-      emit('account.security_changed', { userId, change: 'passkey_added', name })
+    await performAction(scope, request, actions.signIn.createPasskey, {
+      id,
+      name,
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
     })
     return { location: '/account?done=passkey-added' }
   })

@@ -4,29 +4,33 @@ import * as client from 'openid-client'
 import { decideLinking, findLinkedUser } from '#domains/accounts/linked-accounts/index.ts'
 import {
   decideReturnPath,
+  type Entry,
   findAccountByEmail,
   findAddress,
   findChallengeByToken,
   findSuspension,
   hashSecret,
+  isInviteOnly,
   isOfBrowser,
   isOpen,
   makeSecret,
-  openCeremony,
-  updateConsumed,
+  type ProviderName,
 } from '#domains/accounts/sign-in/index.ts'
+import { actions } from '#domains/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { findVisitor, messagesOf, open, sendPage, write } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { performAction } from '#surfaces/site/perform.ts'
 import { postFresh } from './account-routes.ts'
 import { sendCode } from './email-routes.ts'
 import { noteFailure } from './failures.ts'
+import { browserIn } from './known-browsers.ts'
 import { tellRefusal } from './mail-limits.ts'
-import { type Entry, enter, leadOn } from './proven.ts'
-import { configuredProviders, linkIdentity, openTrip, type ProviderName } from './providers.ts'
-import { type AccountScope, bindBrowser, clearCookie, isInviteOnly, showSignIn } from './session.ts'
+import { leadOn } from './proven.ts'
+import { configuredProviders, openTrip } from './providers.ts'
+import { type AccountScope, bindBrowser, clearCookie, showSignIn } from './session.ts'
 import { overPage } from './sign-in-page.ts'
 
 const tripCookie = 'provider_trip'
@@ -53,12 +57,18 @@ export function mountProviders(scope: AccountScope): void {
     return known
   }
 
-  async function leave(request: FastifyRequest, reply: FastifyReply, data: TripData): Promise<FastifyReply> {
+  /** `start` says who may leave: anyone to sign in, or a fresh session to link an account. */
+  async function leave(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    data: TripData,
+    start = actions.signIn.startCeremony,
+  ): Promise<FastifyReply> {
     const trip = await openTrip(scope.providers, data.provider)
     const state = makeSecret()
     const browserSecret = makeSecret()
     const ceremony = { kind: 'provider', token: state, lifeMs: tripSeconds * 1000, browserSecret, data } as const
-    await write(scope, request, ({ db }) => openCeremony(db, { ...ceremony, now: clock.now() }))
+    await performAction(scope, request, start, ceremony)
     bindBrowser(scope, reply, tripCookie, browserSecret, tripSeconds)
     const url = client.buildAuthorizationUrl(trip.configuration, {
       redirect_uri: callbackOf(data.provider),
@@ -79,7 +89,7 @@ export function mountProviders(scope: AccountScope): void {
     if (!row || secret === undefined || !isOfBrowser(row, secret) || !isOpen(row, clock.now())) return undefined
     const data = row.data as unknown as TripData
     if (data.provider !== provider) return undefined
-    if (!(await write(scope, request, ({ db }) => updateConsumed(db, row.id, clock.now())))) return undefined
+    if (!(await performAction(scope, request, actions.signIn.useCeremony, { id: row.id }))) return undefined
     try {
       const trip = await openTrip(scope.providers, provider)
       const address = new URL(`${callbackOf(provider)}?${request.url.split('?')[1] ?? ''}`)
@@ -101,8 +111,8 @@ export function mountProviders(scope: AccountScope): void {
     return leave(request, reply, { provider: providerIn(request), returnTo })
   })
 
-  postFresh(scope, '/account/linked-accounts/:provider/link', async (caller, request, reply) =>
-    leave(request, reply, { provider: providerIn(request), returnTo: '/account', linkingUserId: caller.userId }),
+  postFresh(scope, '/account/linked-accounts/:provider/link', async (_caller, request, reply) =>
+    leave(request, reply, { provider: providerIn(request), returnTo: '/account' }, actions.signIn.startLinking),
   )
 
   routes.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
@@ -139,16 +149,7 @@ export function mountProviders(scope: AccountScope): void {
       return failed(data.returnTo, alert, status)
     }
     if (decision.do === 'link') {
-      const isLinked = await write(scope, request, async (unit) => {
-        if (!(await linkIdentity(unit, decision.userId, identity, clock.now()))) return false
-        const news = {
-          userId: decision.userId,
-          change: 'provider_linked',
-          name: messages.accounts.providers[provider]!,
-        } as const
-        unit.emit('account.security_changed', news)
-        return true
-      })
+      const isLinked = await performAction(scope, request, actions.signIn.linkAccount, { identity })
       if (!isLinked) return reply.redirect('/account?failed=taken', 303)
       return reply.redirect('/account?done=linked', 303)
     }
@@ -166,7 +167,11 @@ export function mountProviders(scope: AccountScope): void {
       return sendPage(reply, overPage(messages, nameText.keptOut), 403)
     const entry: Entry =
       decision.do === 'sign-in'
-        ? await write(scope, request, (unit) => enter(scope, request, unit, decision.userId, provider))
+        ? await performAction(scope, request, actions.signIn.enterByProvider, {
+            provider,
+            userId: decision.userId,
+            browser: browserIn(server, request),
+          })
         : { is: 'asked', proven: { is: 'new', email, identity, method: provider } }
     return reply.redirect(await leadOn(scope, reply, entry, data.returnTo), 303)
   })

@@ -1,8 +1,5 @@
 import * as client from 'openid-client'
-import { linkAccount } from '#domains/accounts/linked-accounts/index.ts'
-import type { UnitOfWork } from '#kernel/context.ts'
-
-export type ProviderName = 'github' | 'google'
+import type { Identity, ProviderName } from '#domains/accounts/sign-in/index.ts'
 
 interface Credentials {
   clientId: string
@@ -15,29 +12,8 @@ export interface Providers {
   google?: Credentials & { issuer?: string }
 }
 
-/** Who somebody is at a provider. The id never changes; the address is there only when the provider vouches for it. */
-export interface Identity {
-  provider: ProviderName
-  id: string
-  username: string | null
-  email: string | null
-  name: string | null
-}
-
 export function configuredProviders(providers: Providers): ProviderName[] {
   return (['github', 'google'] as const).filter((name) => providers[name] !== undefined)
-}
-
-/** False when the identity is somebody's already, or this person has another one of the same provider. */
-export function linkIdentity(unit: UnitOfWork, userId: string, identity: Identity, now: Date): Promise<boolean> {
-  return linkAccount(unit, {
-    user_id: userId,
-    provider: identity.provider,
-    provider_user_id: identity.id,
-    provider_username: identity.username,
-    provider_email: identity.email,
-    created_at: now.toISOString(),
-  })
 }
 
 export interface Trip {

@@ -13,7 +13,6 @@ import type { AccountScope, SignInOptions } from './session.ts'
 import { mountSessions } from './session-routes.ts'
 import { mountTokens } from './token-routes.ts'
 
-export { makeOwnerLink } from './owner-routes.ts'
 export type { Providers } from './providers.ts'
 
 /** The pages where people come in and look after their account. They need no script, passkeys aside. */

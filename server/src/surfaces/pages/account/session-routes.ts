@@ -1,14 +1,12 @@
-import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
-import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
-import { operations } from '#domains/index.ts'
+import { actions, operations } from '#domains/index.ts'
 import { field, idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, open, write } from '#surfaces/site/page-scope.ts'
-import { perform } from '#surfaces/site/perform.ts'
+import { findVisitor, open } from '#surfaces/site/page-scope.ts'
+import { perform, performAction } from '#surfaces/site/perform.ts'
 import { postFresh } from './account-routes.ts'
 import type { AccountScope } from './session.ts'
 
 export function mountSessions(scope: AccountScope): void {
-  const { routes, server } = scope
+  const { routes } = scope
 
   // No fresh sign-in: this only takes access away.
   routes.post('/account/sessions/:id/end', open, async (request, reply) => {
@@ -17,13 +15,9 @@ export function mountSessions(scope: AccountScope): void {
     return reply.redirect('/account?done=session', 303)
   })
 
-  postFresh(scope, '/account/sign-out-elsewhere', async (caller, request, reply) => {
-    const withTokens = field(request, 'tokens') === 'on'
-    await write(scope, request, async (unit) => {
-      if (withTokens) await revokeAllTokens(unit, caller.userId, server.clock.now())
-      await deleteOtherSessions(unit.db, caller.userId, caller.credential.id)
-      unit.audit({ action: 'sessions.deleteOthers', target: caller.userId })
-    })
-    return reply.redirect(`/account?done=${withTokens ? 'elsewhere-tokens' : 'elsewhere'}`, 303)
+  postFresh(scope, '/account/sign-out-elsewhere', async (_caller, request, reply) => {
+    const revokesTokens = field(request, 'tokens') === 'on'
+    await performAction(scope, request, actions.signIn.signOutElsewhere, { revokesTokens })
+    return reply.redirect(`/account?done=${revokesTokens ? 'elsewhere-tokens' : 'elsewhere'}`, 303)
   })
 }

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findSeat, findSeatOfLink } from '#domains/events/attendee-mail/index.ts'
 import { isOver, presentEventFacts } from '#domains/events/event-facts/index.ts'
-import { cancelRsvp } from '#domains/events/rsvps/index.ts'
+import { actions } from '#domains/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { transact } from '#platform/outbox.ts'
-import { shortAddress } from '#surfaces/http/address.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { performAction } from '#surfaces/site/perform.ts'
 import {
   alreadyCancelledPage,
   cancelledPage,
@@ -17,7 +16,8 @@ import {
 import { readLink } from './sealed-link.ts'
 
 /** One tap in a mail, one button on a page: a seat that is given up goes to the next in line. */
-export function mountCancel({ server, routes }: PageScope): void {
+export function mountCancel(scope: PageScope): void {
+  const { server, routes } = scope
   const { database, clock, links } = server
   const read = (request: FastifyRequest) => readLink(request, (sealed) => findSeatOfLink(links, sealed))
 
@@ -49,15 +49,7 @@ export function mountCancel({ server, routes }: PageScope): void {
   routes.post('/mail/:sealed', open, async (request, reply) => {
     const { eventId, userId } = read(request)
     try {
-      await transact(
-        database,
-        clock,
-        { userId, requestId: request.id, address: shortAddress(request.ip) },
-        async (unit) => {
-          await cancelRsvp(unit, eventId, { userId, isAdmin: false }, clock.now())
-          unit.audit({ action: 'rsvps.cancelByMail', target: eventId })
-        },
-      )
+      await performAction(scope, request, actions.rsvps.cancelByMail, { eventId, userId })
     } catch (error) {
       // The rules refused; the page of what is true now says why.
       const ended = error instanceof ApiError ? endOf(reply, await find(request, { eventId, userId })) : undefined

@@ -1,0 +1,115 @@
+import { deleteOtherSessions } from '#domains/accounts/sessions/index.ts'
+import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
+import { updateUser } from '#domains/accounts/users/index.ts'
+import { deleteSuppression, notifyFormerAddress } from '#domains/instance/notifications/index.ts'
+import { findSettings } from '#domains/instance/settings/index.ts'
+import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
+import type { Caller, Fingerprints, Reader, WriteContext } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { messagesFor } from '#messages/index.ts'
+import { linkAccount } from './commands.methods.ts'
+import { type Browser, type Entry, enter, type SignedIn, type SignInContext, signIn } from './commands.session.ts'
+import { type CodeVerdict, tryCode } from './commands.ts'
+import { type ChallengeRow, deleteChallengesTo, findAccountByEmail, updateConsumed } from './queries.ts'
+import type { Identity } from './rules.identity.ts'
+
+/** What a mailed sign-in carries to its end. */
+export interface MailedData {
+  returnTo: string
+  /** What is linked once the address is proven. */
+  link?: Identity
+}
+export const mailedDataOf = (challenge: ChallengeRow) => challenge.data as unknown as MailedData
+
+export type Admission =
+  | { is: 'proven'; entry: Entry; returnTo: string }
+  | { is: 'suspended'; userId: string }
+  | { is: 'uninvited' }
+  | { is: 'keptOut' }
+
+export async function isInviteOnly(db: Reader): Promise<boolean> {
+  return (await findSettings(db)).sign_up === 'invite'
+}
+
+/** An address was just proven: its account is entered, or made by the next form where anyone may join. */
+async function admitHolder(ctx: SignInContext, browser: Browser, challenge: ChallengeRow): Promise<Admission> {
+  const { db, cipher, now } = ctx
+  const email = challenge.email!
+  const account = await findAccountByEmail(db, email)
+  if (account?.isSuspended) return { is: 'suspended', userId: account.id }
+  const { link, returnTo } = mailedDataOf(challenge)
+  if (!account) {
+    if (await isInviteOnly(db)) return { is: 'uninvited' }
+    if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
+    const proven = { is: 'new', email, method: 'email', ...(link && { identity: link }) } as const
+    return { is: 'proven', entry: { is: 'asked', proven }, returnTo }
+  }
+  if (link) await linkAccount(ctx, account.id, link, now)
+  return { is: 'proven', entry: await enter(ctx, browser, account.id, 'email'), returnTo }
+}
+
+type WrongCode = Exclude<CodeVerdict, { is: 'right' }>
+
+export async function enterByCode(
+  ctx: SignInContext,
+  browser: Browser,
+  challengeId: string,
+  codeHash: Buffer,
+): Promise<WrongCode | Admission> {
+  const verdict = await tryCode(ctx.db, challengeId, codeHash, ctx.now)
+  return verdict.is === 'right' ? admitHolder(ctx, browser, verdict.challenge) : verdict
+}
+
+/** Undefined when the link was used before. */
+export async function enterByLink(
+  ctx: SignInContext,
+  browser: Browser,
+  challenge: ChallengeRow,
+): Promise<Admission | undefined> {
+  const isFirst = await updateConsumed(ctx.db, challenge.id, ctx.now)
+  return isFirst ? admitHolder(ctx, browser, challenge) : undefined
+}
+
+/** The same answer whether or not an account has the address. */
+export async function assertAddressAllowed(
+  db: Reader,
+  fingerprints: Fingerprints,
+  email: string,
+  now: Date,
+): Promise<void> {
+  if (await isSignUpBanned(db, fingerprints, { email }, now))
+    throw new ApiError('validation_failed', messagesFor('en').accounts.name.addressKeptOut)
+}
+
+export interface EmailChange {
+  challengeId: string
+  codeHash: Buffer
+  oldEmail: string | null
+  newEmail: string
+  revokesTokens: boolean
+  browser: Browser
+}
+
+/** Both codes were entered: the address changes, and every other session ends. */
+export async function changeEmail(
+  ctx: WriteContext & { caller: Caller },
+  { challengeId, codeHash, oldEmail, newEmail, revokesTokens, browser }: EmailChange,
+): Promise<WrongCode | SignedIn> {
+  const { db, caller, cipher, now } = ctx
+  const { userId } = caller
+  const verdict = await tryCode(db, challengeId, codeHash, now)
+  if (verdict.is !== 'right') return verdict
+  await assertAddressAllowed(db, cipher, newEmail, now)
+  if (oldEmail !== null) await forgetAddress(ctx, oldEmail)
+  await updateUser(db, userId, { email: newEmail })
+  await deleteOtherSessions(db, userId, caller.credential.id)
+  if (revokesTokens) await revokeAllTokens(ctx, userId, now)
+  if (oldEmail !== null) await notifyFormerAddress(ctx, oldEmail, { userId, change: 'email_changed' }, now)
+  return signIn(ctx, browser, userId, 'email')
+}
+
+/** Nothing leads from the user to an old address, so what is kept under it ends now: no one would find it later. */
+async function forgetAddress({ db }: WriteContext, email: string): Promise<void> {
+  await deleteChallengesTo(db, email)
+  await deleteSuppression(db, email)
+}

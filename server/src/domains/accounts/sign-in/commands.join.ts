@@ -1,0 +1,61 @@
+import { confirmName, createUser } from '#domains/accounts/users/index.ts'
+import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
+import { insertAcceptance } from '#domains/instance/terms/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isInviteOnly } from './commands.email.ts'
+import { linkIdentity } from './commands.methods.ts'
+import {
+  type Browser,
+  type Proven,
+  type Questions,
+  type SignedIn,
+  type SignInContext,
+  signIn,
+} from './commands.session.ts'
+import { findSuspension } from './queries.ts'
+
+/** What the form before the first sign-in was answered with. */
+interface Answers {
+  name: string
+  username: string
+}
+
+interface Form<P> {
+  proven: P
+  questions: Questions
+  answers: Answers
+  browser: Browser
+}
+export type JoinForm = Form<Extract<Proven, { is: 'new' }>>
+export type MemberForm = Form<Extract<Proven, { is: 'member' }>>
+
+/** The account, what it is linked to and the terms, in one transaction. Signing up makes accounts here and nowhere else. */
+export async function createAccount(
+  ctx: SignInContext,
+  { proven, questions, answers, browser }: JoinForm,
+): Promise<SignedIn | { is: 'uninvited' } | { is: 'keptOut' }> {
+  const { db, cipher, now } = ctx
+  const { email, identity, method } = proven
+  const { version } = questions.terms
+  if (await isInviteOnly(db)) return { is: 'uninvited' }
+  if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
+  const userId = await createUser(ctx, { ...answers, email }, now)
+  // Pressed twice, or in two windows: there must not be a second account that no one can sign in to.
+  if (identity && !(await linkIdentity(ctx, userId, identity, now))) throw new ApiError('invalid_state')
+  if (version !== null) await insertAcceptance(db, userId, version, now)
+  return signIn(ctx, browser, userId, method)
+}
+
+export async function completeMember(
+  ctx: SignInContext,
+  { proven, questions, answers, browser }: MemberForm,
+): Promise<SignedIn | { is: 'suspended' }> {
+  const { db, now } = ctx
+  const { userId, method } = proven
+  const { needsName, needsTerms, terms } = questions
+  if (await findSuspension(db, userId)) return { is: 'suspended' }
+  const signedIn = await signIn(ctx, browser, userId, method)
+  if (needsName) await confirmName(ctx, userId, answers, now)
+  if (needsTerms && terms.version !== null) await insertAcceptance(db, userId, terms.version, now)
+  return signedIn
+}

@@ -1,0 +1,88 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createSession, deleteSession, type SignInMethod } from '#domains/accounts/sessions/index.ts'
+import { findUser, updateUser } from '#domains/accounts/users/index.ts'
+import { findTerms, owesAcceptance, type Terms } from '#domains/instance/terms/index.ts'
+import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
+import type { Identity } from './rules.identity.ts'
+
+/** The browser that signs in, as the page sees it. */
+export interface Browser {
+  userAgent: string | null
+  /** For the mail about a new browser. */
+  name: string
+  ip: string
+  /** Whether this account has signed in with it before. */
+  isKnownTo(userId: string): boolean
+}
+
+/** The caller is who was signed in in the same browser until now. */
+export type SignInContext = WriteContext & { caller: Caller | undefined }
+
+/** What a browser gets once the sign-in is committed. */
+export interface SignedIn {
+  is: 'in'
+  secret: string
+  userId: string
+}
+
+/** Makes the session, in the transaction that proved who it is for. */
+export async function signIn(
+  ctx: SignInContext,
+  browser: Browser,
+  userId: string,
+  method: SignInMethod,
+): Promise<SignedIn> {
+  const { db, caller, now } = ctx
+  if (caller) await deleteSession(db, caller.credential.id)
+  await emitNewBrowser(ctx, browser, userId)
+  await updateUser(db, userId, { last_login_at: now.toISOString() })
+  const id = randomUUIDv7()
+  const by = { userId, credential: { kind: 'session', id } } as const
+  ctx.audit({ action: 'sign-in.success', target: userId, detail: { method }, by })
+  return { is: 'in', secret: await createSession(db, userId, browser.userAgent, now, method, id), userId }
+}
+
+/** The first sign-in of an account is no news to its holder. */
+async function emitNewBrowser({ db, emit }: SignInContext, browser: Browser, userId: string): Promise<void> {
+  if (browser.isKnownTo(userId)) return
+  const user = await findUser(db, userId)
+  if (!user?.last_login_at) return
+  const news = { userId, change: 'new_browser', name: browser.name } as const
+  emit('account.security_changed', news, { subjectUserId: userId })
+}
+
+/** Who a browser has just proven to be, kept until they have answered what is still missing. */
+export type Proven =
+  | { is: 'member'; userId: string; method: SignInMethod }
+  | { is: 'new'; email: string | null; identity?: Identity; method: SignInMethod }
+
+/** What is asked before a session is made. */
+export interface Questions {
+  needsName: boolean
+  needsTerms: boolean
+  terms: Terms
+}
+
+/** Undefined when there is nothing left to ask, or the account is gone. */
+export async function findQuestions(db: Reader, proven: Proven): Promise<Questions | undefined> {
+  const terms = await findTerms(db)
+  if (proven.is === 'new') return { needsName: true, needsTerms: terms.version !== null, terms }
+  const user = await findUser(db, proven.userId)
+  const needsTerms = await owesAcceptance(db, proven.userId)
+  return user && (user.needs_name || needsTerms) ? { needsName: user.needs_name, needsTerms, terms } : undefined
+}
+
+/** Either a session, or what was proven and has to wait for the form. */
+export type Entry = SignedIn | { is: 'asked'; proven: Proven }
+
+/** Signs a member in who has nothing more to answer; anyone else is asked first. */
+export async function enter(
+  ctx: SignInContext,
+  browser: Browser,
+  userId: string,
+  method: SignInMethod,
+): Promise<Entry> {
+  const proven = { is: 'member', userId, method } as const
+  if (await findQuestions(ctx.db, proven)) return { is: 'asked', proven }
+  return signIn(ctx, browser, userId, method)
+}

@@ -1,0 +1,201 @@
+import { updatePasskeyUse } from '#domains/accounts/passkeys/index.ts'
+import { deleteOtherSessions, deleteSession } from '#domains/accounts/sessions/index.ts'
+import { revokeAllTokens } from '#domains/accounts/tokens/index.ts'
+import { action } from '#kernel/operation/action.ts'
+import * as email from './commands.email.ts'
+import * as join from './commands.join.ts'
+import * as methods from './commands.methods.ts'
+import * as owner from './commands.owner.ts'
+import { type Browser, enter } from './commands.session.ts'
+import { type NewCeremony, type NewMailed, openCeremony, openMailed } from './commands.ts'
+import { type ChallengeRow, updateConsumed } from './queries.ts'
+import type { Identity, ProviderName } from './rules.identity.ts'
+
+type Ceremony = Omit<NewCeremony, 'now' | 'userId'>
+type Mailed = Omit<NewMailed, 'now' | 'userId'>
+
+export const startCeremony = action({
+  id: 'sign-in.startCeremony',
+  access: 'public',
+  effect: 'write',
+  handler: ({ db, now }, ceremony: Ceremony) => openCeremony(db, { ...ceremony, now }),
+})
+
+/** The trip to a provider that shall be linked to the caller's account. */
+export const startLinking = action({
+  id: 'sign-in.startLinking',
+  access: 'fresh session',
+  effect: 'write',
+  handler: ({ db, caller, now }, ceremony: Ceremony) =>
+    openCeremony(db, { ...ceremony, data: { ...ceremony.data, linkingUserId: caller.userId }, now }),
+})
+
+export const startPasskey = action({
+  id: 'sign-in.startPasskey',
+  access: 'fresh session',
+  effect: 'write',
+  handler: ({ db, caller, now }, ceremony: Ceremony) => openCeremony(db, { ...ceremony, userId: caller.userId, now }),
+})
+
+/** True for the first try only, right or wrong. */
+export const useCeremony = action({
+  id: 'sign-in.useCeremony',
+  access: 'public',
+  effect: 'write',
+  handler: ({ db, now }, { id }: { id: string }) => updateConsumed(db, id, now),
+})
+
+export const openSignInMail = action({
+  id: 'sign-in.openMail',
+  access: 'public',
+  effect: 'write',
+  handler: ({ db, now }, mailed: Mailed) => openMailed(db, { ...mailed, now }),
+})
+
+export const enterByCode = action({
+  id: 'sign-in.byCode',
+  access: 'public',
+  effect: 'write',
+  handler: (ctx, input: { challengeId: string; codeHash: Buffer; browser: Browser }) =>
+    email.enterByCode(ctx, input.browser, input.challengeId, input.codeHash),
+})
+
+export const enterByLink = action({
+  id: 'sign-in.byLink',
+  access: 'public',
+  effect: 'write',
+  handler: (ctx, { challenge, browser }: { challenge: ChallengeRow; browser: Browser }) =>
+    email.enterByLink(ctx, browser, challenge),
+})
+
+export const enterByPasskey = action({
+  id: 'sign-in.byPasskey',
+  access: 'public',
+  effect: 'write',
+  async handler(ctx, input: { passkeyId: string; userId: string; counter: number; browser: Browser }) {
+    await updatePasskeyUse(ctx.db, input.passkeyId, input.counter, ctx.now)
+    return enter(ctx, input.browser, input.userId, 'passkey')
+  },
+})
+
+export const enterByProvider = action({
+  id: 'sign-in.byProvider',
+  access: 'public',
+  effect: 'write',
+  handler: (ctx, input: { provider: ProviderName; userId: string; browser: Browser }) =>
+    enter(ctx, input.browser, input.userId, input.provider),
+})
+
+export const createAccount = action({
+  id: 'sign-in.createAccount',
+  access: 'public',
+  effect: 'write',
+  errors: ['invalid_state', 'username_taken', 'username_reserved', 'validation_failed'],
+  handler: (ctx, form: join.JoinForm) => join.createAccount(ctx, form),
+})
+
+export const completeMember = action({
+  id: 'sign-in.completeMember',
+  access: 'public',
+  effect: 'write',
+  errors: ['username_taken', 'username_reserved', 'validation_failed'],
+  handler: (ctx, form: join.MemberForm) => join.completeMember(ctx, form),
+})
+
+export const signOut = action({
+  id: 'sign-in.out',
+  access: 'session',
+  effect: 'write',
+  handler: ({ db, caller }, _input: object) => deleteSession(db, caller.credential.id),
+  audit: (_input, _output, { userId }) => ({ target: userId }),
+})
+
+export const signOutElsewhere = action({
+  id: 'sessions.deleteOthers',
+  access: 'fresh session',
+  effect: 'write',
+  async handler({ caller, now, ...unit }, { revokesTokens }: { revokesTokens: boolean }) {
+    if (revokesTokens) await revokeAllTokens(unit, caller.userId, now)
+    await deleteOtherSessions(unit.db, caller.userId, caller.credential.id)
+  },
+  audit: (_input, _output, { userId }) => ({ target: userId }),
+})
+
+export const promoteToOwner = action({
+  id: 'sign-in.own',
+  access: 'session',
+  effect: 'write',
+  handler: (ctx, { challengeId }: { challengeId: string }) => owner.promoteToOwner(ctx, challengeId, ctx.caller.userId),
+  audit: (_input, isPromoted, { userId }) => (isPromoted ? { target: userId } : undefined),
+})
+
+export const createOwner = action({
+  id: 'sign-in.createOwner',
+  access: 'public',
+  effect: 'write',
+  errors: ['invalid_state'],
+  handler: (ctx, input: owner.NewOwner) => owner.createOwner(ctx, input),
+})
+
+export const createPasskey = action({
+  id: 'passkeys.create',
+  access: 'fresh session',
+  effect: 'write',
+  errors: ['limit_reached', 'invalid_state'],
+  handler: ({ caller, now, ...unit }, passkey: methods.NewPasskey) =>
+    methods.createPasskey(unit, caller.userId, passkey, now),
+  audit: ({ id }) => ({ target: id }),
+})
+
+export const renamePasskey = action({
+  id: 'passkeys.rename',
+  access: 'fresh session',
+  effect: 'write',
+  errors: ['not_found'],
+  handler: ({ caller, ...unit }, { id, name }: { id: string; name: string }) =>
+    methods.renamePasskey(unit, caller.userId, id, name),
+  audit: ({ id }) => ({ target: id }),
+})
+
+export const deletePasskey = action({
+  id: 'passkeys.delete',
+  access: 'fresh session',
+  effect: 'write',
+  errors: ['not_found', 'last_login_method'],
+  handler: ({ caller, ...unit }, { id }: { id: string }) => methods.deletePasskey(unit, caller.userId, id),
+  audit: ({ id }) => ({ target: id }),
+})
+
+/** False when the identity is taken. The trip began with a fresh session; the same one is still there at its end. */
+export const linkAccount = action({
+  id: 'linked-accounts.link',
+  access: 'session',
+  effect: 'write',
+  handler: ({ caller, now, ...unit }, { identity }: { identity: Identity }) =>
+    methods.linkAccount(unit, caller.userId, identity, now),
+})
+
+export const unlinkAccount = action({
+  id: 'linked-accounts.unlink',
+  access: 'fresh session',
+  effect: 'write',
+  errors: ['not_found', 'last_login_method'],
+  handler: ({ caller, ...unit }, { provider }: { provider: string }) =>
+    methods.unlinkAccount(unit, caller.userId, provider),
+})
+
+export const openEmailChange = action({
+  id: 'users.openEmailChange',
+  access: 'fresh session',
+  effect: 'write',
+  handler: ({ db, caller, now }, mailed: Mailed) => openMailed(db, { ...mailed, userId: caller.userId, now }),
+})
+
+export const changeEmail = action({
+  id: 'users.changeEmail',
+  access: 'fresh session',
+  effect: 'write',
+  errors: ['validation_failed'],
+  handler: (ctx, change: email.EmailChange) => email.changeEmail(ctx, change),
+  audit: (_input, result, { userId }) => (result.is === 'in' ? { target: userId } : undefined),
+})

@@ -1,0 +1,19 @@
+import { action } from '#kernel/operation/action.ts'
+import { cancelRsvp } from './commands.ts'
+
+interface Link {
+  eventId: string
+  userId: string
+}
+
+/** By a link in a mail: who holds the link may cancel, signed in or not. */
+export const cancelByMail = action({
+  id: 'rsvps.cancelByMail',
+  access: 'public',
+  effect: 'write',
+  errors: ['rsvp_not_found', 'event_not_found', 'event_ended', 'event_cancelled', 'already_checked_in'],
+  async handler({ now, ...unit }, { eventId, userId }: Link) {
+    await cancelRsvp(unit, eventId, { userId, isAdmin: false }, now)
+  },
+  audit: ({ eventId, userId }) => ({ target: eventId, by: { userId, credential: null } }),
+})

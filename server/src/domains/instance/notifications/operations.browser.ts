@@ -1,0 +1,29 @@
+import { findUser } from '#domains/accounts/users/index.ts'
+import { action } from '#kernel/operation/action.ts'
+import { updatePreferences } from './queries.ts'
+import type { Kind } from './schemas.ts'
+
+interface Link {
+  userId: string
+  kind: Kind
+  /** Mail of this kind is wanted again. */
+  isResumed: boolean
+}
+
+/** By a link in a mail. False when the account is gone: it gets no mail anyway. */
+export const unsubscribe = action({
+  id: 'notifications.unsubscribe',
+  access: 'public',
+  effect: 'write',
+  async handler({ db }, { userId, kind, isResumed }: Link) {
+    if (!(await findUser(db, userId))) return false
+    await updatePreferences(db, userId, { [kind]: isResumed })
+    return true
+  },
+  audit({ userId, kind, isResumed }, isChanged) {
+    const by = { userId, credential: null }
+    return isChanged
+      ? { ...(isResumed && { action: 'notifications.resume' }), target: userId, detail: { kind }, by }
+      : undefined
+  },
+})
