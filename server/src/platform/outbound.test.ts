@@ -212,7 +212,7 @@ describe('an answer', () => {
     }
   })
 
-  it('that breaks off is an error', async () => {
+  it('an outbound answer that breaks off is an error', async () => {
     const { result } = await ask((_request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('x', () => response.destroy())

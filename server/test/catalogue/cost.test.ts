@@ -144,7 +144,7 @@ describe('what a text costs', () => {
       payload: JSON.stringify(request(method, params, 1)),
     })
 
-  it('given to a tool', async () => {
+  it('a text given to a tool is cheap', async () => {
     await fresh()
     for (const op of toolOperations) {
       const { given } = exampleCall(op)
@@ -156,7 +156,7 @@ describe('what a text costs', () => {
     }
   })
 
-  it('given to a prompt, or asked for', async () => {
+  it('a text given to a prompt, a tool name, a method or a resource is cheap', async () => {
     const free = { maxLength: undefined, isFree: true }
     for (const [name, { arguments: wanted }] of Object.entries(promptTexts)) {
       const all = Object.fromEntries(Object.keys(wanted).map((argument) => [argument, 'x']))
@@ -173,7 +173,7 @@ describe('what a text costs', () => {
     await tryField('a resource', free, 'body', (text) => ask('resources/read', { uri: `community://${text}` }))
   })
 
-  it('nested deep', async () => {
+  it('a body or a tool argument nested deep is cheap', async () => {
     const deep = (length: number) => `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`
     const post = (url: string, payload: string) =>
       send({
@@ -213,7 +213,7 @@ describe('what a text costs pages', () => {
     }))
   }
 
-  it('in a field of a form', async () => {
+  it('a text in a form field is cheap for pages', async () => {
     await fresh()
     const seen = new Set<string>()
     for (const path of paths)
@@ -233,7 +233,7 @@ describe('what a text costs pages', () => {
     assert.ok(seen.size > 15, [...seen].join('\n'))
   })
 
-  it('in a query or a path', async () => {
+  it('a text in a query or a path is cheap for pages', async () => {
     const known = [
       'q',
       'from',
@@ -291,7 +291,7 @@ describe('what a text costs pages', () => {
       )
   })
 
-  it('in a header', async () => {
+  it('a text in a header is cheap for pages', async () => {
     const headers = [
       'accept',
       'accept-language',

@@ -94,18 +94,18 @@ const holderOf = (op: ToolOperation) => (of: typeof world) => (op.access === 'ad
 describe('a tool and its operation', () => {
   for (const op of toolOperations)
     describe(op.mcp.name, () => {
-      it('give the same to whoever may', async () => {
+      it('answer the same to a caller who has the right', async () => {
         const { rest, tool } = await askTwice(op, holderOf(op), op.access)
         assert.equal(rest.status, op.status, rest.text)
         assertSame(op, rest, tool)
       })
-      it('refuse alike who lacks the scope', async () => {
+      it('refuse a caller without the scope alike', async () => {
         const other = op.access === 'read:groups' ? 'read:uploads' : 'read:groups'
         const { rest, tool } = await askTwice(op, ({ ana }) => ana, other)
         assert.equal(rest.status, 403)
         assertSame(op, rest, tool)
       })
-      it('treat a stranger alike', async () => {
+      it('treat a user without rights alike', async () => {
         const { rest, tool } = await askTwice(op, ({ bo }) => bo, op.access)
         assertSame(op, rest, tool)
       })

@@ -88,7 +88,7 @@ describe('what tools cost a model', () => {
       assert.ok(total <= (budgets[name] ?? 4000), `${total} tokens`)
       assert.ok(name === 'platform admin' || shown.length <= 40)
     })
-  it('stays small for each tool', () => {
+  it('each tool costs a model few tokens', () => {
     for (const [name, { definition }] of tools) assert.ok(cost(definition) <= 400, `${name}: ${cost(definition)}`)
   })
 })
@@ -141,7 +141,7 @@ describe('every tool', () => {
         assert.equal(outputSchema!.type, 'object')
         for (const part of partsOf(outputSchema)) assert.ok(!('$ref' in part || 'anyOf' in part))
       })
-      it('pages what comes in pages', () => {
+      it('pages a list as its operation does', () => {
         const names = properties.map(([input]) => input)
         assert.equal(op.isList, names.includes('cursor'))
         for (const odd of ['before', 'offset']) assert.ok(!names.includes(odd))
@@ -160,7 +160,7 @@ describe('every tool', () => {
       })
     })
 
-  it('has a name of its own', () => assert.equal(tools.size, toolOperations.length))
+  it('every tool has a unique name', () => assert.equal(tools.size, toolOperations.length))
 
   it('speaks only of tools that whoever has it has too, in each suggested set', () => {
     const mentioned = (text: string) => [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word)

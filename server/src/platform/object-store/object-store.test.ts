@@ -78,7 +78,7 @@ for (const driver of drivers)
         const kept = await store.read(key, 50_000)
         assert.ok(many.some((one) => one.equals(kept!)))
       })
-      it('ten megabytes to the byte', async () => {
+      it('an object of ten megabytes, to the byte', async () => {
         const key = newKey()
         const large = randomBytes(10_485_760)
         await store.put(key, large, type)
@@ -109,7 +109,7 @@ for (const driver of drivers)
       it('the whole where no part is asked for', async () => {
         assert.ok(large.equals((await text(await store.open(key)))!))
       })
-      it('up when its reader goes away', async () => {
+      it('up a download when its reader disconnects', async () => {
         const body = await store.open(key)
         assert.ok(body && !(body instanceof Uint8Array))
         for await (const chunk of body) {
@@ -121,18 +121,18 @@ for (const driver of drivers)
     })
 
     describe('forgets', () => {
-      it('what is deleted', async () => {
+      it('a deleted object is gone', async () => {
         const key = newKey()
         await store.put(key, bytes, type)
         await store.delete([key])
         assert.equal(await store.read(key, 1e6), undefined)
       })
-      it('what is not there, twice', async () => {
+      it('deleting an object that does not exist succeeds, also twice', async () => {
         await store.delete(['files/never', 'files/never/below.png'])
         await store.delete(['files/never'])
         await store.delete([])
       })
-      it('more than one request can name', async () => {
+      it('a delete takes more objects than one request can name', async () => {
         const keys = Array.from({ length: 1050 }, (_, n) => `many/${n}.bin`)
         const there = [...keys.slice(0, 3), ...keys.slice(-3)]
         for (const key of there) await store.put(key, Buffer.from('x'), type)
@@ -140,7 +140,7 @@ for (const driver of drivers)
         await store.delete(keys)
         assert.deepEqual(await listKeys(store, 'many/'), [])
       })
-      it('nothing else', async () => {
+      it('a delete leaves the other objects', async () => {
         const [a, b] = ['near/a.png', 'near/b.png']
         for (const key of [a, b]) await store.put(key, bytes, type)
         await store.delete([a])
@@ -156,11 +156,11 @@ for (const driver of drivers)
       it('in the order of the bytes of the keys', async () => {
         assert.deepEqual(await listKeys(store, 'order/'), keys)
       })
-      it('only what is below', async () => {
+      it('a list has only the objects below its prefix', async () => {
         assert.deepEqual(await listKeys(store, 'order/a/'), ['order/a/b/x.png', 'order/a/c.png'])
         assert.deepEqual(await listKeys(store, 'nothing/'), [])
       })
-      it('sizes and times', async () => {
+      it('a list has the size and the time of each object', async () => {
         for await (const { size, writtenAt } of store.list('order/')) {
           assert.equal(size, bytes.length)
           assert.ok(Math.abs(writtenAt.getTime() - Date.now()) < 120_000)
@@ -169,12 +169,12 @@ for (const driver of drivers)
     })
 
     describe('by a presigned URL takes', () => {
-      it('exactly what was signed', async () => {
+      it('an upload that is exactly what its URL was signed for', async () => {
         const key = newKey('staging')
         assert.equal(await send(await presign(key), bytes, type), 200)
         assert.deepEqual(await store.read(key, 1e6), bytes)
       })
-      it('ten megabytes', async () => {
+      it('an upload of ten megabytes by a presigned URL', async () => {
         const key = newKey('staging')
         const large = randomBytes(10_485_760)
         assert.equal(await send(await presign(key, { size: large.length }), large, type), 200)
@@ -191,7 +191,7 @@ for (const driver of drivers)
         assert.deepEqual([await send(url, bytes, type), await send(url, other, type)], [200, 200])
         assert.deepEqual(await store.read(key, 1e6), other)
       })
-      it('what a page of another site sends', async () => {
+      it('an upload from a page of another site', async () => {
         const headers = {
           origin: 'https://elsewhere.example',
           'access-control-request-method': 'PUT',
@@ -254,14 +254,14 @@ for (const driver of drivers)
           const key = newKey('staging')
           await assertRefused(key, await attempt(key))
         })
-      it('a body whose length nobody tells', async () => {
+      it('an upload without a length', async () => {
         const key = newKey('staging')
         const body = new Blob([bytes]).stream()
         const headers = { 'content-type': type }
         const answer = await fetch(await presign(key), { method: 'PUT', body, headers, duplex: 'half' } as RequestInit)
         await assertRefused(key, answer.status)
       })
-      it('a body that breaks off', async () => {
+      it('an upload whose body breaks off', async () => {
         const key = newKey('staging')
         const url = new URL(await presign(key))
         const socket = connect(Number(url.port), url.hostname)

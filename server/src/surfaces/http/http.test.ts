@@ -78,14 +78,15 @@ describe('a body', () => {
     const token = await makeToken(app, await makeUser(app), ['write:portfolio'])
     return app.post('/v1/profile/portfolio', { token, body, headers: { 'content-type': type } })
   }
-  it('that is no JSON is told so', async () => assert.equal((await post('{"title":')).body.code, 'invalid_json'))
-  it('of another type is told so', async () =>
+  it('a body that is not JSON is refused with invalid_json', async () =>
+    assert.equal((await post('{"title":')).body.code, 'invalid_json'))
+  it('a body of another content type is refused', async () =>
     assert.equal((await post('title=x', 'application/x-www-form-urlencoded')).body.code, 'unsupported_media_type'))
   it('of JSON with a charset is read', async () =>
     assert.equal((await post('{"title":"x"}', 'application/json; charset=utf-8')).status, 201))
-  it('that is too large is told so', async () =>
+  it('a body that is too large is refused', async () =>
     assert.equal((await post(JSON.stringify({ title: 'x'.repeat(300_000) }))).body.code, 'payload_too_large'))
-  it('that is missing is told so', async () => {
+  it('a missing body is refused', async () => {
     const { status, body } = await post('')
     assert.deepEqual([status, body.code], [400, 'validation_failed'])
   })
@@ -139,7 +140,7 @@ describe('the rate limit', () => {
     assert.equal((await strict.call('OPTIONS', '/v1/me')).headers['x-ratelimit-remaining'], '2')
     assert.equal((await strict.get('/v1/nowhere')).headers['x-ratelimit-remaining'], '1')
   })
-  it('is one for both host names', async () => {
+  it('both host names share one rate limit', async () => {
     await using strict = await startApp({ limits: { authenticated: 10, anonymous: 10 } })
     const left = async (host: string) =>
       (await strict.get('/v1/me', { headers: { host } })).headers['x-ratelimit-remaining']

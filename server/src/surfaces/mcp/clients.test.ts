@@ -90,7 +90,7 @@ for (const [name, make, connect] of clients)
     })
     after(() => client.close())
 
-    it('agrees on 2025-03-26', () => {
+    it('negotiates protocol version 2025-03-26', () => {
       const asks = name.includes('by itself') ? ['server/discover', 'initialize'] : ['initialize']
       assert.deepEqual(wire.methods.slice(0, asks.length), asks)
       assert.equal(wire.protocolVersion(), '2025-03-26')

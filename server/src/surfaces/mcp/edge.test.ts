@@ -140,7 +140,7 @@ describe('a failure nobody expected', () => {
 describe('Mcp-Session-Id', () => {
   const echoed = async (id: string, wish: object, message: unknown = ping()) =>
     (await post(app, message, { ...wish, headers: { 'mcp-session-id': id } })).headers['mcp-session-id']
-  it('is echoed on every answer', async () => {
+  it('Mcp-Session-Id is echoed on every answer', async () => {
     assert.equal(await echoed('sess-42', { token }), 'sess-42')
     assert.equal(await echoed('sess-42', { token }, notification), 'sess-42')
     assert.equal(await echoed('sess-42', {}), 'sess-42')

@@ -22,7 +22,7 @@ async function expire(table: StaticAsset): Promise<void> {
 }
 
 describe('when its time is over', () => {
-  it('a code brings nothing', async () => {
+  it('an expired authorization code gets no token', async () => {
     const { clientId } = await flow.makeApp()
     const form = await flow.obtainCode(clientId)
     await expire('oauth_codes')
@@ -48,7 +48,7 @@ describe('when its time is over', () => {
       assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_grant'])
   })
 
-  it('an access token opens nothing', async () => {
+  it('an expired access token is refused', async () => {
     const { clientId } = await flow.makeApp()
     const tokens = await flow.obtainTokens(clientId)
     const expires_at = new Date(Date.now() - 1000).toISOString()

@@ -13,7 +13,7 @@ describe('an answer in pieces', () => {
   for (const data of [{}, { a: 1, b: [], c: [null] }, { at: 'x', one: rows(1), two: rows(500), three: rows(1501) }])
     it(`is the JSON of the whole: ${Object.keys(data).join(', ')}`, async () =>
       assert.equal(await collect(data), JSON.stringify({ data })))
-  it('lets others have their turn', async () => {
+  it('a streamed answer lets other requests run between its parts', async () => {
     let turns = 0
     const timer = setInterval(() => undefined)
     const tick = setImmediate(function count() {

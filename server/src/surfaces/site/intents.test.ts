@@ -62,7 +62,7 @@ describe('what somebody wanted before they signed in', () => {
         assert.equal((await eventsAbout(site.app, ana, type)).length, 1, type)
     })
 
-  it('may be to claim a tag', async () => {
+  it('an intent can be to claim an NFC tag', async () => {
     const tag = await makePass(site.app, null)
     const visitor = await press(tag, 'claim')
     const email = scope.newAddress()
@@ -80,7 +80,7 @@ describe('what somebody wanted before they signed in', () => {
     assert.match(line!, /^__Host-intent=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1800; Secure$/)
   })
 
-  it('is the last of several', async () => {
+  it('only the last of several intents is carried out', async () => {
     const [ana, cy] = [await makeUser(site.app), await makeUser(site.app)]
     const visitor = await press(await makePass(site.app, ana))
     await visitor.post(`/pass/${await makePass(site.app, cy)}/connect`)
@@ -145,7 +145,7 @@ describe('a wish that cannot come true any more', () => {
     assert.doesNotMatch((await visitor.get(entered.location!)).text, /The pass is yours/)
   })
 
-  it('is over after half an hour', async () => {
+  it('an intent expires after half an hour', async () => {
     const ana = await makeUser(site.app)
     const visitor = await press(await makePass(site.app, ana))
     site.app.clock.advance(30 * 60_000)

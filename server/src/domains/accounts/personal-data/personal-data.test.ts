@@ -129,7 +129,7 @@ describe('the eraser', () => {
   const isThere = async ({ id }: Person) =>
     (await app.database.selectFrom('users').select('id').where('id', '=', id).execute()).length > 0
 
-  it('touches nobody who is here', async () => {
+  it('the eraser touches no user who still exists', async () => {
     const person = await makeUser(app)
     const token = await makeToken(app, person, ['read:user'])
     await runEraser(app, person)

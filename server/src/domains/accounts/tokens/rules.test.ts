@@ -6,12 +6,13 @@ import { decideExpiry, decideScopes } from './rules.ts'
 describe('the scopes of a new token', () => {
   const maker = { role: 'user', scopes: effectiveScopes(['user', 'read:events'], 'user') } as const
 
-  it('are those asked for, once each', () =>
+  it('a new token has each requested scope once', () =>
     assert.deepEqual(decideScopes(maker, ['read:user', 'read:user', 'read:events']), ['read:user', 'read:events']))
   it('may include what the maker holds only by implication', () =>
     assert.deepEqual(decideScopes(maker, ['user:email']), ['user:email']))
-  it('must exist', () => assert.throws(() => decideScopes(maker, ['read:minds']), { code: 'invalid_scope' }))
-  it('never pass those of the maker', () =>
+  it('a new token is refused a scope that does not exist', () =>
+    assert.throws(() => decideScopes(maker, ['read:minds']), { code: 'invalid_scope' }))
+  it('a new token never has more scopes than its maker', () =>
     assert.throws(() => decideScopes(maker, ['write:events']), { code: 'scope_escalation' }))
   it('hold admin only when the maker is one', () => {
     const browser = { role: 'user', scopes: scopesOfRole('user') } as const

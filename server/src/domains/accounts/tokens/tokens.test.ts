@@ -42,7 +42,7 @@ describe('a personal access token', () => {
     assert.ok(second > first)
   })
 
-  it('cannot make a wider one', async () => {
+  it('a personal access token cannot make one with more scopes', async () => {
     const token = await makeToken(app, await makeUser(app), ['user'])
     const wider = await create(token, { scopes: ['read:events'] })
     assert.deepEqual([wider.status, wider.body.code], [403, 'scope_escalation'])
@@ -64,7 +64,7 @@ describe('a personal access token', () => {
     assert.equal((await app.delete(`/v1/profile/tokens/${parent.id}`, { session })).body.code, 'token_not_found')
   })
 
-  it('never outlives its parent', async () => {
+  it('a personal access token expires no later than its parent', async () => {
     const end = new Date(app.clock.now().getTime() + 5 * 86_400_000)
     const parent = await makeToken(app, await makeUser(app), ['user'], end)
     for (const body of [{}, { expiresInDays: 90 }])

@@ -60,7 +60,7 @@ describe('an OAuth application', () => {
     assert.equal((await app.patch(`${path}/hearth_app_none`, { token, body: {} })).body.code, 'app_not_found')
   })
 
-  it('loses with null what it had', async () => {
+  it('an application loses a field that is set to null', async () => {
     const token = await developer()
     const links = { website: 'https://a.test', policyUri: 'https://a.test/p', tosUri: 'https://a.test/t' }
     const made = await app.post(path, { token, body: { ...body, ...links, description: 'Posts', logoUri: null } })

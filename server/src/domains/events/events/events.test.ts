@@ -107,7 +107,7 @@ describe('the list of events', () => {
     assert.equal(await titles('?group=nobody'), '')
     assert.equal(await titles('?group=one,two&q=b'), 'b')
   })
-  it('takes a kind and a source', async () => {
+  it('the list of events filters by kind and by source', async () => {
     await makeEvent('a', 1, { event_type: 'online' })
     await makeEvent('b', 2, { event_type: 'hybrid', source: 'luma' })
     assert.equal(await titles('?eventType=online'), 'a')
@@ -144,7 +144,7 @@ describe('the list of events', () => {
     assert.equal(await titles('?near=52.52,13.405&radiusKm=500&q=leip'), 'leipzig')
     assert.equal(await titles('?near=52.52,13.405&radiusKm=500&q=pots&sort=distance'), 'potsdam')
   })
-  it('knows that the globe is round', async () => {
+  it('the search near a place crosses the 180th meridian and the pole', async () => {
     await makeEvent('fiji', 1, { venue_name: 'x', venue_latitude: -17, venue_longitude: 179.9 })
     await makeEvent('pole', 2, { venue_name: 'x', venue_latitude: 89.9, venue_longitude: 10 })
     assert.equal(await titles('?near=-17,-179.9'), 'fiji')

@@ -183,7 +183,8 @@ describe('an organiser', () => {
 describe('who walks in', () => {
   const self = { overCapacity: true, by: 'self' } as const
   const desk = { overCapacity: true, by: 'organiser' } as const
-  it('keeps the seat they have', () => assert.equal(decideWalkIn(full, { rsvp_status: 'confirmed' }, self), undefined))
+  it('a walk-in with a confirmed RSVP keeps the seat', () =>
+    assert.equal(decideWalkIn(full, { rsvp_status: 'confirmed' }, self), undefined))
   it('takes a free one, also from the waitlist', () => {
     for (const rsvp_status of [null, 'cancelled', 'waitlisted'])
       assert.deepEqual(decideWalkIn(seats({ confirmed: 9, waitlisted: 1 }), { rsvp_status }, self), confirmed)

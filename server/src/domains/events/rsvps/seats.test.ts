@@ -116,7 +116,7 @@ describe('the seats of an event', () => {
     ])
   })
 
-  it('are opened with the event', async () => {
+  it('creating an event creates its seats', async () => {
     const event = await makeGathering(app)
     await app.database.deleteFrom('event_seats').where('event_id', '=', event.id).execute()
     await inTransaction(app, ({ db }) => openSeats(db, event.id, { maxAttendees: 7, hasWaitlist: false }))

@@ -53,7 +53,7 @@ it('a URL name is neither a word of our own addresses nor an id', () => {
 
 describe('a change', () => {
   const group = { name: 'Garden', urlname: 'garden', description: null, tags: ['plants'], social_links: [] }
-  it('is only what differs', () => {
+  it('a change of a group has only the fields that differ', () => {
     const request = { name: 'Garden', description: null, tags: ['Plants '], socialLinks: ['https://a.example'] }
     assert.deepEqual(decideChanges(group, request), {
       changes: { social_links: ['https://a.example'] },
@@ -69,7 +69,7 @@ describe('a change', () => {
   })
 })
 
-it('a search for nothing is no search', () => {
+it('an empty group search does not filter', () => {
   const none = { q: undefined, tag: undefined, featured: undefined, unfeatured: undefined }
   assert.deepEqual(decideFilter({ q: '  ', tag: '' }), none)
   assert.deepEqual(decideFilter({ q: 'a', tag: ' Plants', featured: true }), {

@@ -83,7 +83,7 @@ describe('no such limits have', () => {
     const root = await join({ role: 'admin', isNew: true })
     assert.equal(countGood(await repeat(6, () => makeGroup(root))), 6)
   })
-  it('instances that set others', async () => {
+  it('an instance that sets other limits', async () => {
     const { token } = await join({ role: 'admin' })
     await app.patch('/v1/admin/settings', { token, body: { limits: { newAccountGroupsPerDay: 5 } } })
     const ana = await join()

@@ -86,7 +86,7 @@ describe('a follow', () => {
     assert.deepEqual(await toldBetween(ana, bo), ['follow.created', 'follow.deleted'])
   })
 
-  it('is seen from both sides', async () => {
+  it('a follow is listed for the follower and for the followed', async () => {
     const [ana, bo] = [await join(), await join()]
     await follow(ana, bo)
     const state = async (who: Member, whom: Person) => (await ask('GET', who, whom)).body.data
@@ -125,7 +125,7 @@ describe('a follow', () => {
     assert.deepEqual(await countsOf(bo), [0, 0])
   })
 
-  it('by an old username is 404', async () => {
+  it('following by a former username is 404', async () => {
     const [ana, bo] = [await join(), await join()]
     is(await app.patch('/v1/profile', { token: bo.token, body: { username: `new-${bo.username}` } }), 200)
     is(await follow(ana, bo), 404, 'user_not_found')

@@ -137,7 +137,7 @@ describe('auto-follow', () => {
     assert.deepEqual(await listTold(app, ana, bo), ['follow.created', 'meetpass.connected'])
   })
 
-  it('switched off follows nobody', async () => {
+  it('connecting follows no one when auto-follow is off', async () => {
     const [ana, bo] = await pair()
     is(await connect(bo, await makePass(app, ana)), 200)
     assert.equal(await follows(bo, ana), false)
@@ -311,7 +311,7 @@ describe('ending', () => {
     assert.deepEqual(told, ['meetpass.connected', 'meetpass.connected'])
   })
 
-  it('a visit forgets it', async () => {
+  it('ending the entry of a visit removes it from the list', async () => {
     const ana = await makeHolder(app)
     await visit(await makePass(app, ana), 'browser-a')
     const [{ id }] = (await list(ana)).body.data

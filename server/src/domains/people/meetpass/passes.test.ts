@@ -299,7 +299,7 @@ describe('an administrator', () => {
     is(await claim(await makeHolder(app), passes[499].id), 200)
   })
 
-  it('makes neither none nor more', async () => {
+  it('an administrator cannot make zero passes, nor more than the maximum', async () => {
     for (const count of [0, 501, 1.5, '3', null]) is(await provision({ count }), 400, 'validation_failed')
     is(await provision({}), 400, 'validation_failed')
     is(await provision({ count: 1, designId: 'x'.repeat(51) }), 400, 'validation_failed')
@@ -335,7 +335,7 @@ describe('an administrator', () => {
       is(await app.post('/v1/admin/meetpass/export', { token, body: { createdAt } }), 400, 'validation_failed')
   })
 
-  it('gets a long list whole', async () => {
+  it('an administrator exports a long list of unclaimed tags whole', async () => {
     const root = await makeUser(app, { role: 'admin' })
     const token = await makeToken(app, root, ['admin'])
     for (let n = 0; n < 3; n++) is(await app.post('/v1/admin/meetpass', { token, body: { count: 500 } }), 201)

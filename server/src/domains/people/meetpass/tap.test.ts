@@ -123,7 +123,7 @@ describe('what a pass tells', () => {
 })
 
 describe('the action of a pass', () => {
-  it('is shown as it was chosen', async () => {
+  it('the action of a pass is shown as its owner chose it', async () => {
     const ana = await makeHolder(app)
     await set(ana, profile)
     const shown = async (action: string) => (await look(await makePass(app, ana, { action })))!.action
@@ -163,7 +163,7 @@ describe('a visit', () => {
     assert.deepEqual(await listTold(app, ana), Array(4).fill('meetpass.tapped'))
   })
 
-  it('never knows who was signed in', async () => {
+  it('a recorded visit does not say who was signed in', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const pass = await makePass(app, ana)
     await visit(pass, 'browser-a', bo)

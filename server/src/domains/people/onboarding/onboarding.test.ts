@@ -144,7 +144,7 @@ describe('putting a step aside', () => {
     assert.deepEqual(await steps(token), after)
   })
 
-  it('needs the scope user', async () => {
+  it('dismissing an onboarding step needs the scope user', async () => {
     const token = await makeToken(app, await makeUser(app), ['read:user'])
     for (const answer of [
       await app.get('/v1/me/onboarding', { token }),

@@ -89,7 +89,7 @@ async function toldOf({ id }: Person): Promise<unknown[]> {
 }
 
 describe('the catalogue', () => {
-  it('has the targets of the contract', () => {
+  it('every achievement has the target of the contract', () => {
     const told =
       'first_rsvp:1, first_checkin:1, regular:5, veteran:25, centurion:100, streak_4w:4, explorer:5, favorites_3:3, first_connection:1, networker:10, super_connector:50, followed_10:10, badge_collector:10, portfolio_3:3, profile_complete:1, night_owl:1, first_app:1'
     assert.equal(catalog.map(({ key, target }) => `${key}:${target}`).join(', '), told)
@@ -142,7 +142,7 @@ describe('what one has achieved', () => {
     assert.ok(others.every((one: Progress) => one.currentValue === 0 && one.completedAt === null))
   })
 
-  it('comes in pages', async () => {
+  it('the list of achievements is paged', async () => {
     const { token } = await join()
     const keys: string[] = []
     for (let path = '/v1/profile/achievements?limit=7'; path !== ''; ) {

@@ -56,7 +56,7 @@ describe('a slug made from a name', () => {
       'garden-helper-3',
     ])
   })
-  it('never looks like an id', () =>
+  it('a slug made from a name never looks like an id', () =>
     assert.equal(
       decideSlugs('01990000 0000 7000 8000 000000000001', null)[0],
       '01990000-0000-7000-8000-000000000001-2',

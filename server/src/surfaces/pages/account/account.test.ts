@@ -59,7 +59,7 @@ describe('the owner link', () => {
     assert.equal((await site.visitor().get(new URL(second).pathname)).status, 410)
     assert.equal(await makeOwnerLink(ownerPlace()), undefined)
   })
-  it('that is made up is over', async () => {
+  it('an invented owner link shows that it has expired', async () => {
     assert.equal((await site.visitor().get('/sign-in/owner/nonsense')).status, 410)
   })
 })
@@ -79,7 +79,7 @@ describe('the account page', () => {
     assert.ok(!text.includes('<b>sly'))
   })
 
-  it('does not open with a token', async () => {
+  it('the account page does not open with a token', async () => {
     const token = await makeToken(site.app, await makeUser(site.app), ['user'])
     assert.equal((await site.visitor().get('/account', { authorization: `Bearer ${token}` })).status, 303)
   })
@@ -144,7 +144,7 @@ describe('a way in', () => {
     assert.equal((await visitor.post('/account/linked-accounts/github/unlink')).location, '/account?done=unlinked')
     assert.match(await site.securityMailTo(email), /GitHub account was unlinked/)
   })
-  it('that is the last one stays', async () => {
+  it('the last sign-in method cannot be removed', async () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const user = (await userOf(email))!

@@ -92,7 +92,7 @@ describe('the apps on the account page', () => {
     assert.match(text, new RegExp(`Since \\d+ \\w+ ${day}, last used on \\d+ \\w+ ${day}`))
   })
 
-  it('are shown to nobody else', async () => {
+  it('apps are shown on the account page of their user only', async () => {
     const [ana, bo] = [await join(), await join()]
     await letIn(ana.userId, { name: 'Secret planner' })
     assert.doesNotMatch((await bo.visitor.get('/account')).text, /Secret planner/)

@@ -69,7 +69,7 @@ describe('a code', () => {
     )
   })
 
-  it('works once', async () => {
+  it('a sign-in code works once', async () => {
     const email = newAddress()
     const visitor = await ask(email)
     const binding = visitor.cookies.get('sign_in')!
@@ -222,14 +222,14 @@ describe('a link', () => {
     assert.equal((await visitor.post('/sign-in/code', { code })).status, 303)
   })
 
-  it('that is made up is over', async () => {
+  it('an invented sign-in link shows that it has expired', async () => {
     assert.equal((await site.visitor().get('/sign-in/link/nonsense')).status, 410)
     assert.equal((await site.visitor().post('/sign-in/link/nonsense')).status, 410)
   })
 })
 
 describe('signing in', () => {
-  it('never leads to another site', async () => {
+  it('signing in never redirects to another site', async () => {
     const strange = [
       '//evil.example',
       '/\\evil.example',

@@ -32,7 +32,7 @@ const idsOf = (page: string) =>
   [...page.matchAll(/\/account\/tokens\/([0-9a-f-]{36})\/revoke/g)].map((match) => match[1]!)
 
 describe('the page of tokens', () => {
-  it('is for somebody signed in', async () => {
+  it('the page of tokens needs a signed-in user', async () => {
     for (const answer of [await site.visitor().get('/account/tokens'), await site.visitor().post('/account/tokens')])
       assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=/account/tokens'])
   })

@@ -201,7 +201,7 @@ describe('the board', () => {
     assert.match(page.text, /The board does not go that far.*href="\/leaderboard">To the top/s)
   }
 
-  it('that nobody is on says so', async () => {
+  it('an empty leaderboard says that it is empty', async () => {
     await clearBoards(site.app)
     const visitor = await browse(site)
     assert.match((await visitor.get('/leaderboard')).text, /Nobody is on the board yet/)
