@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { fanOutEvent } from '#domains/developers/webhooks/commands.fan-out.ts'
 import { findEvent } from '#platform/outbox.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
+import { giveRole, makeEventWithGroup, makeGuest, rsvp } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { giveRole, makeGathering, makeGuest, rsvp } from '#test/support/builders/gatherings.ts'
 import { type Flow, startFlow } from '#test/support/oauth/flow.ts'
 import { ask, letIn, makeChild } from './let-in.ts'
 
@@ -33,7 +33,7 @@ describe('attack 12a: a token that may read nothing makes a webhook that hears e
 
   it('of drafts and guests in the groups of its owner', async () => {
     const owner = await makeUser(app)
-    const gathering = await makeGathering(app)
+    const gathering = await makeEventWithGroup(app)
     await giveRole(app, gathering.groupId, owner, 'owner')
     const narrow = await makeToken(app, owner, ['developer'])
     const wide = await makeToken(app, owner, ['developer', 'manage:events', 'manage:checkins'])

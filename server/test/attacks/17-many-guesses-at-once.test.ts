@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
-import { type Guest, makeGathering, makeGuests } from '#test/support/builders/gatherings.ts'
+import { type Guest, makeEventWithGroup, makeGuests } from '#test/support/builders/events.ts'
 
 const app = useApp()
 
 describe('attack 17: many guesses are made at once', () => {
   it('and no more is told than if they came one after the other', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const [guesser] = (await makeGuests(app, 1)) as [Guest]
     const code = 'THE-RIGHT-ONE'
     const row = { id: event.id, event_id: event.id, code, created_at: app.clock.now().toISOString() }

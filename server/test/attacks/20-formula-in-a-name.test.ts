@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
+import { giveRole, makeEventWithGroup, makeGuest, rsvp } from '#test/support/builders/events.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
-import { giveRole, makeGathering, makeGuest, rsvp } from '#test/support/builders/gatherings.ts'
 
 const app = useApp()
 
@@ -21,7 +21,7 @@ function cellsOf(line: string, separator: string): string[] {
 
 describe('attack 20: a name is a formula where a list of people is opened', () => {
   it('whatever the separator of the spreadsheet, and in full width too', async () => {
-    const event = await makeGathering(app, { seats: 10 })
+    const event = await makeEventWithGroup(app, { seats: 10 })
     const organizer = await makeGuest(app, { name: 'Olga' })
     await giveRole(app, event.groupId, organizer, 'owner')
     const names = ["Carol;=cmd|'/C calc'!A0", '＝1+1', '＠x', '=1', 'a,+1', ' -1', 'tab\t@x']

@@ -5,8 +5,8 @@ import { sayWhen } from '#messages/event-facts.ts'
 import { messagesFor } from '#messages/index.ts'
 import { sayStart } from '#surfaces/public/widgets/when.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { giveRole, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
-import { giveRole, makeGathering, makeGuest } from '#test/support/builders/gatherings.ts'
 
 const app = useApp()
 
@@ -35,7 +35,7 @@ describe('attack 23: a time zone in another letter case is remembered each time'
   })
 
   it('but it is stored as IANA spells it', async () => {
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     const organizer = await makeGuest(app)
     await giveRole(app, groupId, organizer, 'owner')
     const token = await makeToken(app, organizer, ['manage:events', 'read:events'])

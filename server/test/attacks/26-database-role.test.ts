@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import { startApp } from '#test/support/app/harness.ts'
+import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { makeGathering } from '#test/support/builders/gatherings.ts'
 
 it('attack 26: one who has the database of the API cannot rewrite the audit log or make tables', async () => {
   await using owner = await startApp()
@@ -20,7 +20,7 @@ it('attack 26: one who has the database of the API cannot rewrite the audit log 
     url.username = role
     await using app = await startApp({ beside: { url: url.href, clock: owner.clock } })
 
-    const event = await makeGathering(owner)
+    const event = await makeEventWithGroup(owner)
     const token = await makeToken(owner, await makeUser(owner), ['user', 'write:events'])
     assert.equal((await app.post(`/v1/events/${event.id}/rsvp`, { token })).status, 201)
     const made = await app.post('/v1/profile/tokens', { token, body: { name: 'a', scopes: ['write:events'] } })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { makeGathering } from '#test/support/builders/gatherings.ts'
 
 const secret = 'Unannounced anniversary party'
 
@@ -17,7 +17,7 @@ let token: string
 /** An event that strangers must not see, in a public group that has another, public one. */
 async function makeSecretEvent(state: 'draft' | 'hidden') {
   const wish = state === 'draft' ? { status: 'draft' } : { isHidden: true }
-  const { id, groupId } = await makeGathering(app, wish)
+  const { id, groupId } = await makeEventWithGroup(app, wish)
   const urlname = `open-${randomUUIDv7().slice(-12)}`
   await app.database.updateTable('events').set({ title: secret }).where('id', '=', id).execute()
   await app.database.updateTable('groups').set({ urlname }).where('id', '=', groupId!).execute()

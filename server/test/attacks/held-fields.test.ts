@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 
 const app = useApp({
   async prepare() {
-    ana = (await makeWorld(app)).ana
+    ana = (await makeExampleData(app)).ana
     token = await makeToken(app, ana, ['user', 'manage:groups', 'manage:events', 'manage:badges', 'developer'])
   },
 })

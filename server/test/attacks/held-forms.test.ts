@@ -4,12 +4,12 @@ import { allOperations } from '#domains/index.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 
 const app = useApp({
   async prepare() {
-    ana = (await makeWorld(app)).ana
+    ana = (await makeExampleData(app)).ana
     session = await makeSession(app, ana)
   },
 })

@@ -5,8 +5,8 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 
 type Role = 'volunteer' | 'manager' | 'owner'
 
@@ -73,7 +73,7 @@ type Standing = keyof typeof ranks
 
 /** A person who is a stranger to the groups of the examples, is banned from them, or has a role in all of them. */
 async function become(standing: Standing, isHidden: boolean): Promise<void> {
-  await makeWorld(app)
+  await makeExampleData(app)
   person = await makeUser(app)
   const { database } = app
   const at = app.clock.now().toISOString()

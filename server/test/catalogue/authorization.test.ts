@@ -4,9 +4,9 @@ import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { allScopes, effectiveScopes, type Scope } from '#kernel/operation/scopes.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, makeToken, type Person } from '#test/support/builders/factories.ts'
 import { makeAppCredentials } from '#test/support/builders/grants.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 import { makersOnly, ownCredential, table } from './authorization.table.ts'
 import { assertNoSteps, stepsToMatch } from './next-steps.ts'
 import { sendExample } from './requests.ts'
@@ -20,7 +20,7 @@ let isTouched = true
 
 /** A world as it was made; one that was only looked at serves again. */
 async function worldFor(op: Operation): Promise<void> {
-  if (isTouched) world = await makeWorld(app)
+  if (isTouched) world = await makeExampleData(app)
   else await app.database.deleteFrom('tokens').where('name', '=', 'test').execute()
   isTouched = op.method !== 'GET'
 }
@@ -49,7 +49,7 @@ describe('the registry and the table written by hand', () => {
 
 describe('without a good credential', () => {
   before(async () => {
-    world = await makeWorld(app)
+    world = await makeExampleData(app)
   })
   for (const op of guarded) {
     it(`${op.id} answers 401 to nobody`, async () => {
@@ -73,7 +73,7 @@ describe('without a good credential', () => {
 
 describe('what is everybody’s', () => {
   before(async () => {
-    world = await makeWorld(app)
+    world = await makeExampleData(app)
   })
   for (const op of allOperations.filter((one) => one.access === 'public'))
     it(`${op.id} answers nobody, anybody and a wrong token alike`, async () => {
@@ -87,7 +87,7 @@ describe('what is everybody’s', () => {
 describe('with every scope but the right one', () => {
   const tokens = new Map<string, string>()
   before(async () => {
-    world = await makeWorld(app)
+    world = await makeExampleData(app)
   })
   async function tokenWith(scopes: Scope[]): Promise<string> {
     const key = scopes.join(' ')
@@ -116,7 +116,7 @@ describe('with the right credential', () => {
     it(`${op.id} lets its example through`, async () => {
       await worldFor(op)
       const answer = await sendExample(app, op, { token: await makeToken(app, owner(op), anyScope(op)) })
-      const worldFile = 'server/test/support/builders/world.ts'
+      const worldFile = 'server/test/support/builders/example-data.ts'
       assert.equal(answer.status, op.status, `${answer.text}; is what the example names in ${worldFile}?`)
       assert.ok('data' in answer.body)
       assert.equal('pagination' in answer.body, op.isList)

@@ -10,8 +10,8 @@ import type { Limiter } from '#platform/limiter.ts'
 import { type Costs, openCosts } from '#test/cost.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { exampleCall, toolOperations } from '#test/support/app/tools.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, makeToken } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 import { request } from '#test/support/mcp/client.ts'
 import { fillIn, patterns, type TextField, textFieldsOf } from './costly.ts'
 
@@ -45,7 +45,7 @@ after(async () => {
 
 /** The world as it was, and new ways in to it. */
 async function fresh(): Promise<void> {
-  const { ana, root } = await makeWorld(app)
+  const { ana, root } = await makeExampleData(app)
   const scopes = allScopes.filter((scope) => scope !== 'admin')
   token = await makeToken(app, ana, scopes)
   adminToken = await makeToken(app, root, ['admin'])

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import type { TSchema } from 'typebox'
 import { columnOfField } from '#domains/events/event-facts/index.ts'
 import { allOperations } from '#domains/index.ts'
+import { giveRole } from '#test/support/builders/events.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
-import { giveRole } from '#test/support/builders/gatherings.ts'
 import { hourMs, makeEvent, makeReader, openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 const bodyOf = (id: string) =>

@@ -7,8 +7,8 @@ import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { type Request, useApp } from '#test/support/app/harness.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { spoilt, value } from './nasty.ts'
 
@@ -20,7 +20,7 @@ const triesMax = 5
 
 const app = useApp({
   async prepare() {
-    const { ana, root } = await makeWorld(app)
+    const { ana, root } = await makeExampleData(app)
     adminToken = await makeToken(app, root, ['admin'])
     token = await makeToken(
       app,

@@ -3,13 +3,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { checkInDirectly, giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { checkInDirectly, type Gathering, giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 
 const app = useApp()
 
 interface Scene {
-  event: Gathering
+  event: MadeEvent
   groupId: string
   badgeId: string
   token: string
@@ -34,7 +34,7 @@ const isKnown = (relation: Relation) => relation !== 'visible' && relation !== '
 
 async function makeScene(relation: Relation): Promise<Scene> {
   const [owner, person] = [await makeUser(app), await makeUser(app)]
-  const event = await makeGathering(app, { seats: null })
+  const event = await makeEventWithGroup(app, { seats: null })
   const groupId = event.groupId!
   await giveRole(app, groupId, owner, 'owner')
   const badge = { id: randomUUIDv7(), group_id: groupId, slug: `badge-${groupId}`, name: 'Helper', icon: '🌱' }

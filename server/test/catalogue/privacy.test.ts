@@ -7,9 +7,9 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { allScopes, effectiveScopes, type Role, type Scope } from '#kernel/operation/scopes.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { makeRowsEverywhere, markForm, plantMarks } from '#test/support/builders/marks.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
+import { makeRowsEverywhere, markForm, plantMarks } from '#test/support/builders/personal-data-marks.ts'
 import { sendExample } from './requests.ts'
 
 /** How the marked person stands: as anybody, hidden by their own wish, suspended, or gone with the eraser yet to come. */
@@ -88,7 +88,7 @@ const expected: readonly [State, ViewingUser, string, string][] = [
 
 const app = useApp({
   async prepare() {
-    const { ana, bo, root } = await makeWorld(app)
+    const { ana, bo, root } = await makeExampleData(app)
     const [blocked, blocker] = [await makeUser(app), await makeUser(app)]
     const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
     await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))

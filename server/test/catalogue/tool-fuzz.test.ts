@@ -6,8 +6,8 @@ import { toolInputs } from '#kernel/operation/tool.ts'
 import { resultBytesMax } from '#surfaces/mcp/fit.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { exampleCall, makeLargeEvents, toolOperations } from '#test/support/app/tools.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 import { post, request } from '#test/support/mcp/client.ts'
 import { spoilt, value } from './nasty.ts'
 
@@ -17,7 +17,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_115)
 
 const app = useApp({
   async prepare() {
-    const { ana, root } = await makeWorld(app)
+    const { ana, root } = await makeExampleData(app)
     admin = await makeToken(app, root, ['admin'])
     await makeLargeEvents(app)
     await app.database

@@ -5,9 +5,9 @@ import { toolInputs } from '#kernel/operation/tool.ts'
 import { isTooLarge, presentForAgent, resultBytesMax } from '#surfaces/mcp/fit.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { exampleCall, makeLargeEvents, toolOperations } from '#test/support/app/tools.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { inTransaction, makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { makeRowsEverywhere } from '#test/support/builders/marks.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
+import { makeRowsEverywhere } from '#test/support/builders/personal-data-marks.ts'
 import { ask, callTool } from '#test/support/mcp/client.ts'
 import { sendExample } from './requests.ts'
 
@@ -35,7 +35,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 
 const app = useApp({
   async prepare() {
-    const { ana, bo, root } = await makeWorld(app)
+    const { ana, bo, root } = await makeExampleData(app)
     const [blocked, blocker] = [await makeUser(app), await makeUser(app)]
     const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
     await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))

@@ -11,10 +11,10 @@ import type { Database } from '#platform/database.ts'
 import { openKeys } from '#platform/keys.ts'
 import { transact } from '#platform/outbox.ts'
 import type { App } from '#test/support/app/harness.ts'
+import { assertSeatsAgree, makeEventWithGroup } from '#test/support/builders/events.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { inTransaction, makeToken } from '#test/support/builders/factories.ts'
-import { assertSeatsAgree, makeGathering } from '#test/support/builders/gatherings.ts'
-import { makeRowsEverywhere, markForm, plantMarks } from '#test/support/builders/marks.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
+import { makeRowsEverywhere, markForm, plantMarks } from '#test/support/builders/personal-data-marks.ts'
 import { isFull, waitUntil } from './child.ts'
 import { openClient } from './load.ts'
 import { isInTheWay } from './lock-waits.ts'
@@ -36,7 +36,7 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
   const { database, url } = house.postgres
   const keys = openKeys(environment({}).SECRET_KEYS!)
   const app = { database, clock: systemClock, keys, issued: (secret: string) => secret } as unknown as App
-  const { ana, bo, root } = await makeWorld(app)
+  const { ana, bo, root } = await makeExampleData(app)
   const others = { ana: ana.id, bo: bo.id, blocked: root.id, blocker: bo.id }
   await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, systemClock.now()))
   const marks = await plantMarks(database, exampleId)
@@ -105,7 +105,7 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
 
 /** One seat, which one of them has, and for which the other waits. */
 async function makeFullEvent(app: App, sitting: string, waiting: string): Promise<string> {
-  const { id, groupId } = await makeGathering(app, { seats: 1 })
+  const { id, groupId } = await makeEventWithGroup(app, { seats: 1 })
   const at = systemClock.now().toISOString()
   const rsvp = { event_id: id, group_id: groupId, rsvp_at: at, updated_at: at }
   const rows = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '#platform/clock.ts'
-import { countSeats, type Gathering, listTold, makeGathering } from '#test/support/builders/gatherings.ts'
+import { countSeats, listEmitted, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { isFull, waitUntil } from './child.ts'
 import { type Answer, type Client, insist, openClient, percentile, tally } from './load.ts'
 import {
@@ -54,10 +54,10 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
   })
 
   const database = () => house.postgres.database
-  const makeEvent = (seats: number) => makeGathering({ database: database(), clock: systemClock }, { seats })
+  const makeEvent = (seats: number) => makeEventWithGroup({ database: database(), clock: systemClock }, { seats })
 
   /** Asks until it is settled, as clients do: after an answer that never came, finding it done is as good. */
-  async function settle(client: Client, method: 'POST' | 'DELETE', event: Gathering, person: Person, n: number) {
+  async function settle(client: Client, method: 'POST' | 'DELETE', event: MadeEvent, person: Person, n: number) {
     const done = method === 'POST' ? 'already_rsvped' : 'rsvp_not_found'
     const startedAt = performance.now()
     const tries: Answer[] = []
@@ -75,11 +75,11 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
     throw new Error(`${method} was never settled`)
   }
 
-  const allAtOnce = (client: Client, method: 'POST' | 'DELETE', event: Gathering, who: Person[]): Promise<Outcome[]> =>
+  const allAtOnce = (client: Client, method: 'POST' | 'DELETE', event: MadeEvent, who: Person[]): Promise<Outcome[]> =>
     Promise.all(who.map((person, n) => settle(client, method, event, person, n)))
 
   /** Looks at counters and rows in one snapshot, again and again; what is wrong at any moment is kept. */
-  function watch(event: Gathering) {
+  function watch(event: MadeEvent) {
     const wrong: string[] = []
     let samples = 0
     let isOver = false
@@ -104,7 +104,7 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
     }
   }
 
-  async function listQueue(event: Gathering): Promise<string[]> {
+  async function listQueue(event: MadeEvent): Promise<string[]> {
     const rows = await database()
       .selectFrom('rsvps')
       .select('user_id')
@@ -120,7 +120,7 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
     return people.filter((person) => wanted.has(person.id))
   }
 
-  async function assertFilled(event: Gathering, seats: number, total: number): Promise<void> {
+  async function assertFilled(event: MadeEvent, seats: number, total: number): Promise<void> {
     const { confirmed, waitlisted, rows_confirmed, rows_waitlisted } = await countSeats(database(), event.id)
     assert.deepEqual([confirmed, waitlisted], [seats, total - seats], 'exactly full')
     assert.deepEqual([rows_confirmed, rows_waitlisted], [seats, total - seats])
@@ -128,7 +128,7 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
   }
 
   /** Everybody asks where they stand: the last of the queue knows how many wait. */
-  async function assertGapless(client: Client, event: Gathering): Promise<void> {
+  async function assertGapless(client: Client, event: MadeEvent): Promise<void> {
     const queue = await listQueue(event)
     const tokens = new Map(people.map((person) => [person.id, person.token]))
     const places: number[] = []
@@ -148,8 +148,8 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
     )
   }
 
-  async function countTold(event: Gathering): Promise<Record<string, number>> {
-    const told = await listTold(database(), event.id)
+  async function countTold(event: MadeEvent): Promise<Record<string, number>> {
+    const told = await listEmitted(database(), event.id)
     return Object.fromEntries([...Map.groupBy(told, ([type]) => type)].map(([type, { length }]) => [type, length]))
   }
 
@@ -199,7 +199,7 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
     })
 
   /** Some sit, more wait. */
-  async function seat(client: Client, sitting: number, queued: number): Promise<Gathering> {
+  async function seat(client: Client, sitting: number, queued: number): Promise<MadeEvent> {
     const event = await makeEvent(sitting)
     const who = people.slice(0, sitting + queued)
     await allAtOnce(client, 'POST', event, who)
@@ -207,7 +207,7 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
     return event
   }
 
-  async function storm(client: Client, event: Gathering, fault?: () => Promise<void>): Promise<string> {
+  async function storm(client: Client, event: MadeEvent, fault?: () => Promise<void>): Promise<string> {
     const queue = await listQueue(event)
     const { max_attendees: seats } = await countSeats(database(), event.id)
     const inQueue = new Set(queue)

@@ -6,8 +6,8 @@ import { allScopes } from '#kernel/operation/scopes.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale, withoutMessages } from '#test/support/app/pseudo-locale.ts'
 import { visibleTexts } from '#test/support/browser/visible-texts.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 import { writeEveryMail, written } from '#test/support/mail/every-mail.ts'
 
 const [first, second, , fourth] = exampleIds
@@ -123,7 +123,7 @@ const viewers = new Map<string, string | undefined>([['a visitor', undefined]])
 
 before(async () => {
   app = await startApp({ languages: languagesWithPseudo })
-  const { ana, bo, root } = await makeWorld(app)
+  const { ana, bo, root } = await makeExampleData(app)
   for (const [name, person] of Object.entries({ ana, bo, root })) viewers.set(name, await makeSession(app, person))
   await writeInCyrillic(app)
 })

@@ -8,8 +8,8 @@ import { type Jobs, openJobs } from '#platform/jobs.ts'
 import { openLogger } from '#platform/logger.ts'
 import { reactionQueue } from '#surfaces/worker/relay.ts'
 import type { Request, Response } from '#test/support/app/harness.ts'
+import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 let office: PostOffice
@@ -75,7 +75,7 @@ async function ask(method: string, who: Member, path: string, body?: object): Pr
 async function gather(people: Member[], organiser: Member): Promise<string[]> {
   const groups: string[] = []
   for (let n = 0; n < 6; n++) {
-    const event = await makeGathering(office.app, { startsIn: 10, seats: 9 })
+    const event = await makeEventWithGroup(office.app, { startsIn: 10, seats: 9 })
     await giveRole(office.app, event.groupId, organiser, 'owner')
     groups.push(event.groupId!)
     for (const who of people) await ask('POST', who, `/v1/events/${event.id}/rsvp`)

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '#test/support/app/harness.ts'
 import { award, passMinute } from '#test/support/builders/boards.ts'
+import { makeCode } from '#test/support/builders/check-in-codes.ts'
 import { makeLink } from '#test/support/builders/claim-links.ts'
-import { makeCode } from '#test/support/builders/doors.ts'
+import { checkInDirectly, type MadeEvent } from '#test/support/builders/events.ts'
 import type { Person } from '#test/support/builders/factories.ts'
-import { checkInDirectly, type Gathering } from '#test/support/builders/gatherings.ts'
 import { makeInvite } from '#test/support/builders/invitations.ts'
 import type { Shot } from './shots.ts'
 
@@ -13,7 +13,7 @@ interface Found {
   top: Person
   other: Person
   badge: { id: string; slug: string; groupId: string }
-  event: Gathering
+  event: MadeEvent
 }
 
 async function find(app: App): Promise<Found> {
@@ -27,7 +27,7 @@ async function find(app: App): Promise<Found> {
     and u.bio is not null and exists (select from portfolio_items p where p.user_id = u.id) order by s.score desc`
   const top = await pick(sql<Person>`${people} limit 1`)
   const event = await pick(
-    sql<Gathering>`select id, group_id as "groupId" from events
+    sql<MadeEvent>`select id, group_id as "groupId" from events
       where status = 'scheduled' and starts_at > now() and source = 'native' order by starts_at limit 1`,
   )
   const without = sql`select a.user_id from badge_awards a where a.badge_id = ${badge.id}`
@@ -39,7 +39,7 @@ async function find(app: App): Promise<Found> {
 }
 
 /** The event has just begun. */
-async function openDoor(app: App, { id }: Gathering): Promise<void> {
+async function openDoor(app: App, { id }: MadeEvent): Promise<void> {
   const now = app.clock.now().getTime()
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
   const times = { starts_at: at(0.2), ends_at: at(3), over_at: at(3) }
@@ -83,7 +83,7 @@ export async function listCommunityShots(app: App): Promise<Shot[]> {
 }
 
 /** A copy of the event, five days on. */
-async function later(app: App, { id }: Gathering): Promise<{ id: string }> {
+async function later(app: App, { id }: MadeEvent): Promise<{ id: string }> {
   const copy = randomUUIDv7()
   await sql`insert into events (id, group_id, title, status, starts_at, over_at, timezone, event_type, source, created_at, updated_at)
     select ${copy}, group_id, title, status, starts_at + interval '5 days', over_at + interval '5 days', timezone, event_type, source,

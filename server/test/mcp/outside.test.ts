@@ -8,8 +8,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { toolOperations } from '#test/support/app/tools.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { startConformanceServer } from './conformance-server.ts'
 
@@ -53,7 +53,7 @@ describe('programs of others', { skip }, () => {
     app = await startApp({ baseUrl: `http://localhost:${port}` })
     await listenOn(app.http, port)
     url = `http://localhost:${port}/mcp`
-    const { ana, root } = await makeWorld(app)
+    const { ana, root } = await makeExampleData(app)
     admin = await makeToken(app, root, ['admin'])
     reader = await makeToken(app, ana, ['read:events', 'read:groups', 'read:user'])
   })

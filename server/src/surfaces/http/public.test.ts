@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { spawnChild, temporaryFolder, waitUntil } from '#test/faults/child.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
+import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 
 const app = useApp()
@@ -20,7 +20,7 @@ const change = (table: 'groups' | 'events', id: string, set: object) =>
 
 describe('what everybody may read of a group', () => {
   it('is the group as members see it, by URL name or id, without any credential', async () => {
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     const token = await makeToken(app, await makeUser(app), ['read:groups'])
     const seen = await app.get(`/v1/groups/${groupId}`, { token })
     for (const slug of [groupId, `group-${groupId}`, `GROUP-${groupId}`]) {
@@ -30,7 +30,7 @@ describe('what everybody may read of a group', () => {
   })
 
   it('and its next event is the event itself', async () => {
-    const { id, groupId } = await makeGathering(app)
+    const { id, groupId } = await makeEventWithGroup(app)
     const token = await makeToken(app, await makeUser(app), ['read:events'])
     const answer = await app.get(`${pathOf(groupId)}/next-event`)
     assert.deepEqual(answer.body, (await app.get(`/v1/events/${id}`, { token })).body)
@@ -44,7 +44,7 @@ describe('what everybody may read of a group', () => {
   ]
   for (const [what, set] of unseen)
     it(`is not an event that is ${what}`, async () => {
-      const { id, groupId } = await makeGathering(app)
+      const { id, groupId } = await makeEventWithGroup(app)
       await change('events', id, set)
       const next = await app.get(`${pathOf(groupId)}/next-event`)
       assert.deepEqual([next.status, next.body.code], [404, 'event_not_found'])
@@ -53,7 +53,7 @@ describe('what everybody may read of a group', () => {
 
   for (const column of ['hidden_at', 'deleted_at'])
     it(`is nothing of a group whose ${column} is set, whoever asks`, async () => {
-      const { groupId } = await makeGathering(app)
+      const { groupId } = await makeEventWithGroup(app)
       const owner = await makeUser(app, { role: 'admin' })
       await giveRole(app, groupId, owner, 'owner')
       const token = await makeToken(app, owner, ['admin'])
@@ -74,7 +74,7 @@ describe('what everybody may read of a group', () => {
 
 describe('the answer', () => {
   it('may be kept by others, says its version, and is 304 for whoever has it', async () => {
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     const first = await app.get(pathOf(groupId))
     assert.equal(first.headers['cache-control'], 'public, max-age=30')
     assert.equal(first.headers['set-cookie'], undefined)
@@ -91,7 +91,7 @@ describe('the answer', () => {
   })
 
   it('costs a crowd one look at the database, whatever else stands in their addresses', async () => {
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     const sent = await recordStatements(() =>
       Promise.all(Array.from({ length: 30 }, (_, n) => app.get(`${pathOf(groupId)}?n=${n}`))),
     )
@@ -99,7 +99,7 @@ describe('the answer', () => {
   })
 
   it('counts every request and shows the standing of its own caller', async () => {
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     const [one, two] = [await app.get(pathOf(groupId)), await app.get(pathOf(groupId))]
     assert.equal(Number(two.headers['x-ratelimit-remaining']), Number(one.headers['x-ratelimit-remaining']) - 1)
     assert.notEqual(one.headers['x-request-id'], two.headers['x-request-id'])
@@ -109,7 +109,7 @@ describe('the answer', () => {
 it('two processes that know nothing of each other both tell of a change within a second', async () => {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
-  const { groupId } = await makeGathering(app)
+  const { groupId } = await makeEventWithGroup(app)
   const ports = [await findFreePort(), await findFreePort()]
   for (const port of ports)
     stack.use(

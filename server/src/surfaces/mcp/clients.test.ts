@@ -4,8 +4,8 @@ import * as today from '@modelcontextprotocol/client'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { type App, startApp } from '#test/support/app/harness.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 
 let app: App
@@ -16,7 +16,7 @@ before(async () => {
   app = await startApp({ baseUrl: `http://localhost:${port}` })
   await listenOn(app.http, port)
   url = new URL(`http://localhost:${port}/mcp`)
-  const { ana } = await makeWorld(app)
+  const { ana } = await makeExampleData(app)
   token = await makeToken(app, ana, ['read:events', 'read:groups', 'read:user', 'write:events'])
 })
 after(() => app[Symbol.asyncDispose]())

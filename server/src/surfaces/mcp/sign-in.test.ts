@@ -9,8 +9,8 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { exampleIds } from '#kernel/operation/schema.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
-import { makeWorld } from '#test/support/builders/world.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { type Memory, openMemory } from '#test/support/oauth/memory.ts'
 
@@ -75,7 +75,7 @@ for (const [line, openTransport, openClient] of lines)
     let provider: object
     let client: Any
     before(async () => {
-      const { ana } = await makeWorld(app)
+      const { ana } = await makeExampleData(app)
       context = await browser.newContext()
       await context.addCookies([{ name: 'session', value: await makeSession(app, ana), url: base }])
       ;({ memory, provider } = openMemory(app, redirectUrl))

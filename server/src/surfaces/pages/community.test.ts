@@ -4,10 +4,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { assertNoBarriers, hostileLinks, payloads, strange } from '#test/support/browser/pages.ts'
 import { award, insertBadge, passMinute } from '#test/support/builders/boards.ts'
+import { countCheckins, makeCode } from '#test/support/builders/check-in-codes.ts'
 import { makeLink } from '#test/support/builders/claim-links.ts'
-import { countCheckins, makeCode } from '#test/support/builders/doors.ts'
+import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
-import { makeGathering } from '#test/support/builders/gatherings.ts'
 import { makeInvite } from '#test/support/builders/invitations.ts'
 import { makeFullMember, renameGroup } from '#test/support/builders/members.ts'
 import type { Site } from '#test/support/sign-in/server.ts'
@@ -37,7 +37,7 @@ async function makeScene(mark = '', links?: string[]) {
   })
   await award(app, badge, [ana.id, ana.friend.id])
   await passMinute(app)
-  const event = await makeGathering(app, { seats: 50 })
+  const event = await makeEventWithGroup(app, { seats: 50 })
   await app.database
     .updateTable('events')
     .set({ title: `${mark}Sowing day` })
@@ -51,7 +51,7 @@ async function makeScene(mark = '', links?: string[]) {
     overClaim: `/claim/${await makeLink(app, { id: badge, ...nowhere }, { expiresIn: 0 })}`,
     invite: `/group-claim/${await makeInvite(app, event.groupId!)}`,
     door: `/checkin/${await makeCode(app, event)}`,
-    earlyDoor: `/checkin/${await makeCode(app, await makeGathering(app, { startsIn: 300 }))}`,
+    earlyDoor: `/checkin/${await makeCode(app, await makeEventWithGroup(app, { startsIn: 300 }))}`,
     event,
   }
 }

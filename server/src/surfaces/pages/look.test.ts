@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { assertNoBarriers, hostileLinks, payloads, strange } from '#test/support/browser/pages.ts'
 import { insertBadge } from '#test/support/builders/boards.ts'
+import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
-import { type Gathering, giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { confirmSeat } from '#test/support/builders/invitations.ts'
 import { sayNameIn } from '#test/support/builders/joining.ts'
 import { changeUser } from '#test/support/builders/passes.ts'
@@ -22,9 +22,9 @@ after(() => browsed[Symbol.asyncDispose]())
 const openAs: BrowsedSite['openAs'] = (person, options) => browsed.openAs(person, options)
 
 /** An event of a group with all that can be said of both, each text marked. */
-async function makeScene(mark = '', links = ['https://example.org/garden']): Promise<Gathering & { group: string }> {
+async function makeScene(mark = '', links = ['https://example.org/garden']): Promise<MadeEvent & { group: string }> {
   const { app } = site
-  const event = await makeGathering(app, { seats: 3 })
+  const event = await makeEventWithGroup(app, { seats: 3 })
   const said = (words: string) => `${mark}${words}`
   await app.database
     .updateTable('events')
@@ -104,9 +104,9 @@ const copied = [
 ] as const
 
 /** Pages as strangers see them. */
-async function pagesOf(scene: Gathering & { group: string }): Promise<Record<string, string>> {
-  const path = async (wish: Parameters<typeof makeGathering>[1]) =>
-    `/events/${(await makeGathering(site.app, wish)).id}`
+async function pagesOf(scene: MadeEvent & { group: string }): Promise<Record<string, string>> {
+  const path = async (wish: Parameters<typeof makeEventWithGroup>[1]) =>
+    `/events/${(await makeEventWithGroup(site.app, wish)).id}`
   return {
     home: '/',
     events: '/events',
@@ -135,7 +135,7 @@ it('every page is free of barriers in its themes by day and night, light, and gi
   assert.deepEqual(await context.cookies(), [])
   const [goer, waiter] = [await makeUser(site.app), await makeUser(site.app)]
   await confirmSeat(site.app, scene, goer)
-  const full = await makeGathering(site.app, { seats: 1, upstream: 1 })
+  const full = await makeEventWithGroup(site.app, { seats: 1, upstream: 1 })
   const signedIn: [string, Person, string][] = [
     ['home of a member', goer, '/'],
     ['event of somebody going', goer, `/events/${scene.id}?done=rsvp`],

@@ -5,8 +5,8 @@ import { allOperations } from '#domains/index.ts'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import { assertPage, headingIn, linksIn } from '#test/support/browser/pages.ts'
+import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
-import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
@@ -49,7 +49,7 @@ describe('an address that leads nowhere', () => {
 
   it('may be of an event or a group that is not for everybody, or none at all', async () => {
     const at = site.app.clock.now().toISOString()
-    const make = (wish = {}) => makeGathering(site.app, wish)
+    const make = (wish = {}) => makeEventWithGroup(site.app, wish)
     const [draft, hidden, ofHidden, ofArchived] = [
       await make({ status: 'draft' }),
       await make({ isHidden: true }),
@@ -130,7 +130,7 @@ describe('what this place is called', () => {
 
 describe('who may keep a page', () => {
   it('is anybody for what a stranger sees, for seconds, and nobody for what a member sees', async () => {
-    const { id, groupId } = await makeGathering(site.app)
+    const { id, groupId } = await makeEventWithGroup(site.app)
     const ana = await makeUser(site.app)
     for (const path of ['/', '/events', `/events/${id}`, '/groups', `/groups/group-${groupId}`]) {
       const stranger = await browse(site)
@@ -160,7 +160,7 @@ describe('who may keep a page', () => {
 
 describe('what search engines are told', () => {
   it('is the event as schema.org has it, whatever its title is', async () => {
-    const { id, groupId } = await makeGathering(site.app, { seats: 5 })
+    const { id, groupId } = await makeEventWithGroup(site.app, { seats: 5 })
     const title = '</script><script>alert(1)</script> & more'
     const place = { venue_name: 'Old <b>Station', venue_city: 'Berlin', venue_latitude: 52.5, venue_longitude: 13.4 }
     await changeEvent(id, { title, description: 'First.\n\nSecond <i>line</i>.', event_type: 'hybrid', ...place })
@@ -182,7 +182,7 @@ describe('what search engines are told', () => {
   })
 
   it('is one address for each group, however it was asked for', async () => {
-    const { groupId } = await makeGathering(site.app)
+    const { groupId } = await makeEventWithGroup(site.app)
     const path = `/groups/group-${groupId}`
     const visitor = await browse(site)
     for (const other of [`/groups/${groupId}`, path.toUpperCase().replace('/GROUPS', '/groups')]) {
@@ -198,7 +198,7 @@ describe('the list of events', () => {
     [...text.matchAll(/<h3><a href="\/events\/[^"]+">(.*?)<\/a>/g)].map((match) => match[1])
 
   it('is narrowed down by words, days, kind and group, and ignores what cannot be meant', async () => {
-    const { id, groupId } = await makeGathering(site.app, { startsIn: 60 * 24 * 40 })
+    const { id, groupId } = await makeEventWithGroup(site.app, { startsIn: 60 * 24 * 40 })
     await changeEvent(id, { title: 'Quince jam', event_type: 'online', venue_city: 'Oslo' })
     const visitor = await browse(site)
     const day = (days: number) =>
@@ -225,9 +225,9 @@ describe('the list of events', () => {
   })
 
   it('is turned over without missing or repeating one, forwards and back', async () => {
-    const { groupId } = await makeGathering(site.app)
+    const { groupId } = await makeEventWithGroup(site.app)
     for (let n = 0; n < 44; n += 1) {
-      const { id } = await makeGathering(site.app, { startsIn: 60 + n, hasGroup: false })
+      const { id } = await makeEventWithGroup(site.app, { startsIn: 60 + n, hasGroup: false })
       await changeEvent(id, { title: `Turn ${n}`, group_id: groupId })
     }
     const visitor = await browse(site)
@@ -249,7 +249,7 @@ describe('the list of events', () => {
 
 describe('what somebody sees of others', () => {
   it('leaves out organisers who are private or blocked, and shows the others', async () => {
-    const { groupId } = await makeGathering(site.app)
+    const { groupId } = await makeEventWithGroup(site.app)
     const [ana, bo, cy] = [
       await makeUser(site.app, { name: 'Ana Open' }),
       await makeUser(site.app, { name: 'Bo Hidden' }),
@@ -268,7 +268,7 @@ describe('what somebody sees of others', () => {
   })
 
   it('is at home what they come to themselves, and never what others do', async () => {
-    const event = await makeGathering(site.app)
+    const event = await makeEventWithGroup(site.app)
     await changeEvent(event.id, { title: 'Mine alone' })
     const [ana, bo] = [await makeUser(site.app, { name: 'Ana' }), await makeUser(site.app, { name: 'Bo' })]
     await confirmSeat(site.app, event, ana)

@@ -2,8 +2,8 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { GroupClaimInvites, GroupClaimRequests } from '#kernel/data/database-schema.ts'
 import type { App } from '#test/support/app/harness.ts'
+import type { MadeEvent } from './events.ts'
 import type { Person } from './factories.ts'
-import type { Gathering } from './gatherings.ts'
 
 type Place = Pick<App, 'database' | 'clock'>
 
@@ -47,7 +47,7 @@ export async function ban({ database, clock }: Place, groupId: string, { id }: P
 }
 
 /** A seat at an event as it stands in the database. */
-export async function confirmSeat({ database, clock }: Place, event: Gathering, { id }: Person): Promise<void> {
+export async function confirmSeat({ database, clock }: Place, event: MadeEvent, { id }: Person): Promise<void> {
   const at = clock.now().toISOString()
   const row = { id: randomUUIDv7(), event_id: event.id, group_id: event.groupId, user_id: id, status: 'confirmed' }
   await database

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { award, insertBadge } from './boards.ts'
+import { makeEventWithGroup } from './events.ts'
 import { inTransaction, makeUser, type Person } from './factories.ts'
-import { makeGathering } from './gatherings.ts'
 import { changeUser } from './passes.ts'
 
 export async function connectPeople({ database, clock }: App, one: Person, other: Person): Promise<void> {
@@ -50,7 +50,7 @@ export async function makeFullMember(app: App, mark = '', links = ['https://ana.
     social_links: links,
     avatar_url: 'https://elsewhere.example/ana.png',
   })
-  const { groupId } = (await makeGathering(app)) as { groupId: string }
+  const { groupId } = (await makeEventWithGroup(app)) as { groupId: string }
   await renameGroup(app, groupId, { name: `${mark}Rooftop garden`, urlname: `roof-${groupId}` })
   const account = { user_id: person.id, provider: 'github', provider_user_id: person.id, created_at: at }
   await database

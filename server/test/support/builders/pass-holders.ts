@@ -14,8 +14,8 @@ export function connectBy(app: App, pass: string, { token }: PassHolder) {
   return app.post(`/v1/meetpass/${pass}/connect`, { token })
 }
 
-/** The types of what was told about passes and follows of these people, in the order of the alphabet. */
-export async function listTold(app: App, ...people: Person[]): Promise<string[]> {
+/** The types of the events emitted about passes and follows of these people, in the order of the alphabet. */
+export async function listEmitted(app: App, ...people: Person[]): Promise<string[]> {
   const rows = await app.database.selectFrom('outbox_events').select(['type', 'data']).execute()
   const names = (data: unknown) => people.some(({ id }) => JSON.stringify(data).includes(id))
   const concerned = rows.filter(({ type, data }) => /^(meetpass|follow)\./.test(type) && names(data))

@@ -4,6 +4,16 @@ import { sql } from 'kysely'
 import type { JobContext } from '#kernel/context.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import {
+  assertSeatsAgree,
+  checkInDirectly,
+  type Guest,
+  giveRole,
+  listEmitted,
+  makeEventWithGroup,
+  makeGuests,
+  rsvp,
+} from '#test/support/builders/events.ts'
+import {
   inTransaction,
   jobContext,
   makeSession,
@@ -12,16 +22,6 @@ import {
   type Person,
   runEraser,
 } from '#test/support/builders/factories.ts'
-import {
-  assertSeatsAgree,
-  checkInDirectly,
-  type Guest,
-  giveRole,
-  listTold,
-  makeGathering,
-  makeGuests,
-  rsvp,
-} from '#test/support/builders/gatherings.ts'
 import { eraseAccount, personalDataRegistry } from './index.ts'
 import { sweepDeleted } from './jobs.ts'
 
@@ -35,14 +35,14 @@ const erase = async (guest: Guest) => {
 
 describe('a deleted account', () => {
   it('gives its seat to the next in line, and leaves no RSVP', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, second, third]) await rsvp(app, event, guest)
     await erase(first)
     assert.deepEqual(await assertSeatsAgree(app.database, event.id), [1, 1, 0, 0])
     const { body } = await app.get(`/v1/events/${event.id}/rsvp`, { token: second.token })
     assert.equal(body.data.rsvp.status, 'confirmed')
-    assert.deepEqual((await listTold(app.database, event.id)).slice(3), [
+    assert.deepEqual((await listEmitted(app.database, event.id)).slice(3), [
       ['rsvp.cancelled', first.id],
       ['rsvp.promoted', second.id],
     ])
@@ -50,7 +50,7 @@ describe('a deleted account', () => {
   })
 
   it('is taken out of what is past without news to anybody', async () => {
-    const event = await makeGathering(app, { seats: 2, startsIn: -1 })
+    const event = await makeEventWithGroup(app, { seats: 2, startsIn: -1 })
     const [guest] = (await makeGuests(app, 1)) as [Guest]
     await rsvp(app, event, guest)
     await checkInDirectly(app, event, guest)
@@ -58,11 +58,11 @@ describe('a deleted account', () => {
     await app.database.updateTable('events').set({ over_at: over }).where('id', '=', event.id).execute()
     await erase(guest)
     assert.deepEqual(await assertSeatsAgree(app.database, event.id), [0, 0, 0, 0])
-    assert.equal((await listTold(app.database, event.id)).length, 1)
+    assert.equal((await listEmitted(app.database, event.id)).length, 1)
   })
 
   it('takes its favourites along, and the groups count right', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const [guest] = (await makeGuests(app, 1)) as [Guest]
     const favorited_at = app.clock.now().toISOString()
     const favorite = { group_id: event.groupId!, user_id: guest.id, favorited_at }
@@ -75,7 +75,7 @@ describe('a deleted account', () => {
   })
 
   it('that asks for a seat in the same moment has one or the other, never half', async () => {
-    const event = await makeGathering(app, { seats: 5 })
+    const event = await makeEventWithGroup(app, { seats: 5 })
     const guests = await makeGuests(app, 12)
     const answers = await Promise.all(
       guests.flatMap((guest) => [rsvp(app, event, guest).then(({ status }) => status), erase(guest).then(() => 0)]),
@@ -96,7 +96,7 @@ describe('a deleted account', () => {
   })
 
   it('is in no list of people any more, before the eraser comes too', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const [owner, guest] = (await makeGuests(app, 2)) as [Guest, Guest]
     await giveRole(app, event.groupId, owner, 'owner')
     await giveRole(app, event.groupId, guest, 'volunteer')
@@ -137,7 +137,7 @@ describe('the eraser', () => {
   })
 
   it('may run twice, and at the same time', async () => {
-    const event = await makeGathering(app, { seats: 3 })
+    const event = await makeEventWithGroup(app, { seats: 3 })
     const [guest] = (await makeGuests(app, 1)) as [Guest]
     await rsvp(app, event, guest)
     await close(guest)
@@ -145,7 +145,7 @@ describe('the eraser', () => {
     await runEraser(app, guest)
     assert.equal(await isThere(guest), false)
     assert.deepEqual(await assertSeatsAgree(app.database, event.id), [0, 0, 0, 0])
-    assert.equal((await listTold(app.database, event.id)).length, 2)
+    assert.equal((await listEmitted(app.database, event.id)).length, 2)
   })
 
   it('takes any number of rows, in pieces', async () => {

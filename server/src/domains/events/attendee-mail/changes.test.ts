@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { giveRole } from '#test/support/builders/events.ts'
 import { makeToken, type Person } from '#test/support/builders/factories.ts'
-import { giveRole } from '#test/support/builders/gatherings.ts'
 import { hourMs, makeEvent, makeReader, openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
 let post: PostOffice

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { type Response, useApp } from '#test/support/app/harness.ts'
-import { makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import {
   assertSeatsAgree,
   checkInDirectly,
-  type Gathering,
   type Guest,
   giveRole,
-  listTold,
-  makeGathering,
+  listEmitted,
+  type MadeEvent,
+  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
   unRsvp,
-} from '#test/support/builders/gatherings.ts'
+} from '#test/support/builders/events.ts'
+import { makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const app = useApp({
   async prepare() {
@@ -24,20 +24,20 @@ const app = useApp({
 let manager: Guest
 let volunteer: Guest
 let stranger: Guest
-let event: Gathering
+let event: MadeEvent
 beforeEach(async () => {
   event = await makeRun()
 })
 
-async function makeRun(wish: Parameters<typeof makeGathering>[1] = {}): Promise<Gathering> {
-  const made = await makeGathering(app, wish)
+async function makeRun(wish: Parameters<typeof makeEventWithGroup>[1] = {}): Promise<MadeEvent> {
+  const made = await makeEventWithGroup(app, wish)
   await giveRole(app, made.groupId, manager, 'manager')
   await giveRole(app, made.groupId, volunteer, 'volunteer')
   return made
 }
 
 const code = ({ status, body }: Response) => [status, body.code]
-const path = (of: Gathering, rest = '') => `/v1/manage/events/${of.id}/attendees${rest}`
+const path = (of: MadeEvent, rest = '') => `/v1/manage/events/${of.id}/attendees${rest}`
 const agree = () => assertSeatsAgree(app.database, event.id)
 const list = async (query = '', { token } = volunteer) =>
   (await app.get(`${path(event)}?${query}`, { token })).body.data as {
@@ -184,7 +184,7 @@ describe('an organiser', () => {
     const [guest, other] = [await makeRegular(), await makeRegular()]
     const answer = await add({ username: guest.username.toUpperCase() })
     assert.deepEqual([answer.status, answer.body.data.status], [201, 'confirmed'])
-    assert.deepEqual(await listTold(app.database, event.id), [['rsvp.confirmed', guest.id]])
+    assert.deepEqual(await listEmitted(app.database, event.id), [['rsvp.confirmed', guest.id]])
     assert.equal((await add({ username: other.id })).status, 201, 'or by their id')
   })
 
@@ -223,7 +223,7 @@ describe('an organiser', () => {
     for (const guest of [first, second]) await rsvp(app, event, guest)
     assert.deepEqual((await remove(first)).body, { data: { success: true } })
     assert.deepEqual(await agree(), [1, 0, 1, 0])
-    assert.deepEqual((await listTold(app.database, event.id)).slice(2), [
+    assert.deepEqual((await listEmitted(app.database, event.id)).slice(2), [
       ['rsvp.cancelled', first.id],
       ['rsvp.promoted', second.id],
     ])
@@ -244,7 +244,7 @@ describe('an organiser', () => {
     assert.deepEqual(await agree(), [2, 1, 0, 1])
     for (const guest of [first, third]) assert.deepEqual(code(await promote(guest)), [409, 'not_waitlisted'])
     assert.deepEqual(code(await promote(stranger)), [404, 'rsvp_not_found'])
-    assert.deepEqual((await listTold(app.database, event.id)).at(-1), ['rsvp.promoted', third.id])
+    assert.deepEqual((await listEmitted(app.database, event.id)).at(-1), ['rsvp.promoted', third.id])
   })
 
   it('gives no seat back to a person who gave it up, but to one whom they took off the list', async () => {

@@ -2,47 +2,47 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { removeAttendee } from '#domains/events/rsvps/index.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
-import { countCheckins, listCheckinsTold, makeCrowd } from '#test/support/builders/doors.ts'
-import { inTransaction } from '#test/support/builders/factories.ts'
+import { countCheckins, listEmittedCheckins, makeCrowd } from '#test/support/builders/check-in-codes.ts'
 import {
   assertSeatsAgree,
-  type Gathering,
-  type GatheringWish,
+  type EventInput,
   type Guest,
   giveRole,
-  listTold,
-  makeGathering,
+  listEmitted,
+  type MadeEvent,
+  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
-} from '#test/support/builders/gatherings.ts'
+} from '#test/support/builders/events.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
 
 const app = useApp()
 
 const code = ({ status, body }: Response) => [status, body.code]
-const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
+const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
 
 /** An event and a volunteer at its desk. */
-async function openDesk(wish: GatheringWish = {}): Promise<[Gathering, Guest]> {
-  const event = await makeGathering(app, wish)
+async function openDesk(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
+  const event = await makeEventWithGroup(app, wish)
   const helper = await makeGuest(app)
   await giveRole(app, event.groupId, helper, 'volunteer')
   return [event, helper]
 }
 
-const pathOf = (event: Gathering, userId: string) => `/v1/manage/events/${event.id}/attendees/${userId}/checkin`
-const admit = (event: Gathering, { token }: Guest, userId: string, body?: object) =>
+const pathOf = (event: MadeEvent, userId: string) => `/v1/manage/events/${event.id}/attendees/${userId}/checkin`
+const admit = (event: MadeEvent, { token }: Guest, userId: string, body?: object) =>
   app.post(pathOf(event, userId), { token, ...(body && { body }) })
-const undo = (event: Gathering, { token }: Guest, userId: string) => app.delete(pathOf(event, userId), { token })
-const sendBatch = (event: Gathering, { token }: Guest, items: object[]) =>
+const undo = (event: MadeEvent, { token }: Guest, userId: string) => app.delete(pathOf(event, userId), { token })
+const sendBatch = (event: MadeEvent, { token }: Guest, items: object[]) =>
   app.post(`/v1/manage/events/${event.id}/checkins/batch`, { token, body: { items } })
-const ban = ({ groupId }: Gathering, user_id: string) =>
+const ban = ({ groupId }: MadeEvent, user_id: string) =>
   app.database
     .insertInto('group_bans')
     .values({ group_id: groupId!, user_id, banned_at: minutesFromNow(0) })
     .execute()
-const cancel = (event: Gathering) =>
+const cancel = (event: MadeEvent) =>
   app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', event.id).execute()
 
 describe('a batch', () => {
@@ -98,7 +98,7 @@ describe('a batch', () => {
     assert.deepEqual(results[8].checkin, results[1].checkin)
     assert.deepEqual(Object.keys(results[0].checkin).sort(), ['checkedInAt', 'eventId', 'id', 'method'])
     assert.deepEqual(await agree(event), [3, 0, 0, 1])
-    assert.equal((await listCheckinsTold(app.database, event.id)).length, 3)
+    assert.equal((await listEmittedCheckins(app.database, event.id)).length, 3)
     assert.equal((await sendBatch(event, helper, items)).text, answer.text)
   })
 
@@ -137,7 +137,7 @@ describe('a batch', () => {
     const items = [...guests.slice(1).map((guest) => guest.id), ...crowd].map((id, i) => item(`w-${i}`, id))
     assert.ok(summary(await sendBatch(event, helper, items)).every(([, status]: string[]) => status === 'created'))
     assert.deepEqual(await agree(event), [7, 0, 0, 5])
-    const told = (await listTold(app.database, event.id)).map(([type]) => type)
+    const told = (await listEmitted(app.database, event.id)).map(([type]) => type)
     assert.equal(told.filter((type) => type === 'rsvp.promoted').length, 1)
     assert.equal(told.filter((type) => type === 'rsvp.confirmed').length, 2 + 4)
   })

@@ -1,28 +1,34 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Response, useApp } from '#test/support/app/harness.ts'
-import { checkIn, countCheckins, countUses, listCheckinsTold, makeCode } from '#test/support/builders/doors.ts'
-import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import {
+  checkIn,
+  countCheckins,
+  countUses,
+  listEmittedCheckins,
+  makeCode,
+} from '#test/support/builders/check-in-codes.ts'
 import {
   assertSeatsAgree,
-  type Gathering,
   type Guest,
   giveRole,
-  listTold,
-  makeGathering,
+  listEmitted,
+  type MadeEvent,
+  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
   unRsvp,
-} from '#test/support/builders/gatherings.ts'
+} from '#test/support/builders/events.ts'
+import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const app = useApp()
 
 const code = ({ status, body }: Response) => [status, body.code]
-const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
-const change = (event: Gathering, values: { require_rsvp?: boolean; status?: string; hidden_at?: string }) =>
+const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
+const change = (event: MadeEvent, values: { require_rsvp?: boolean; status?: string; hidden_at?: string }) =>
   app.database.updateTable('events').set(values).where('id', '=', event.id).execute()
-const ban = ({ groupId }: Gathering, { id }: Guest) =>
+const ban = ({ groupId }: MadeEvent, { id }: Guest) =>
   app.database
     .insertInto('group_bans')
     .values({ group_id: groupId!, user_id: id, banned_at: app.clock.now().toISOString() })
@@ -30,7 +36,7 @@ const ban = ({ groupId }: Gathering, { id }: Guest) =>
 
 describe('a check-in', () => {
   it('of somebody with a seat answers every field of the specification, and is told', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
@@ -40,13 +46,13 @@ describe('a check-in', () => {
     assert.ok(Math.abs(Date.parse(checkedInAt) - app.clock.now().getTime()) < 5000)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
     assert.equal(await countUses(app.database, door), 1)
-    assert.deepEqual(await listCheckinsTold(app.database, event.id), [
+    assert.deepEqual(await listEmittedCheckins(app.database, event.id), [
       { type: 'checkin.created', user_id: guest.id, group_id: event.groupId, checkin_id: id },
     ])
   })
 
   it('takes any of the three ways of reading a code, and none is "code"', async () => {
-    const event = await makeGathering(app, { seats: null })
+    const event = await makeEventWithGroup(app, { seats: null })
     const door = await makeCode(app, event)
     for (const [body, method] of [
       [undefined, 'code'],
@@ -60,15 +66,15 @@ describe('a check-in', () => {
   })
 
   it('without an RSVP takes a free seat', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     assert.equal((await checkIn(app, await makeCode(app, event), guest)).status, 201)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
-    assert.deepEqual(await listTold(app.database, event.id), [['rsvp.confirmed', guest.id]])
+    assert.deepEqual(await listEmitted(app.database, event.id), [['rsvp.confirmed', guest.id]])
   })
 
   it('after a cancelled RSVP takes a free seat again', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
     await unRsvp(app, event, guest)
@@ -77,7 +83,7 @@ describe('a check-in', () => {
   })
 
   it('from the waitlist takes a seat that came free after the start', async () => {
-    const event = await makeGathering(app, { startsIn: 1 })
+    const event = await makeEventWithGroup(app, { startsIn: 1 })
     const [first, second] = (await makeGuests(app, 2)) as [Guest, Guest]
     await rsvp(app, event, first)
     await rsvp(app, event, second)
@@ -87,11 +93,11 @@ describe('a check-in', () => {
     await unRsvp(app, event, first)
     assert.equal((await checkIn(app, door, second)).status, 201)
     assert.deepEqual(await agree(event), [1, 0, 1, 0])
-    assert.deepEqual((await listTold(app.database, event.id)).at(-1), ['rsvp.promoted', second.id])
+    assert.deepEqual((await listEmitted(app.database, event.id)).at(-1), ['rsvp.promoted', second.id])
   })
 
   it('with the same Idempotency-Key is answered as the first time', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const { token } = await makeGuest(app)
     const ask = () => app.post(`/v1/checkin/${door}`, { token, headers: { 'idempotency-key': 'k' } })
@@ -100,15 +106,15 @@ describe('a check-in', () => {
   })
 
   it('of an event without a group works and concerns no group', async () => {
-    const event = await makeGathering(app, { hasGroup: false })
+    const event = await makeEventWithGroup(app, { hasGroup: false })
     const guest = await makeGuest(app)
     assert.equal((await checkIn(app, await makeCode(app, event), guest)).status, 201)
-    assert.equal((await listCheckinsTold(app.database, event.id))[0]!.group_id, null)
+    assert.equal((await listEmittedCheckins(app.database, event.id))[0]!.group_id, null)
   })
 })
 
 describe('is refused, in the order of the contract, and uses nothing up:', () => {
-  async function assertRefused(event: Gathering, door: string, guest: Guest, expected: [number, string]) {
+  async function assertRefused(event: MadeEvent, door: string, guest: Guest, expected: [number, string]) {
     const before = [
       await agree(event),
       await countUses(app.database, door),
@@ -126,15 +132,15 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
   })
   it('404 checkin_code_not_found, for the code of a draft or of an archived group', async () => {
     const guest = await makeGuest(app)
-    const draft = await makeGathering(app, { status: 'draft' })
+    const draft = await makeEventWithGroup(app, { status: 'draft' })
     await assertRefused(draft, await makeCode(app, draft), guest, [404, 'checkin_code_not_found'])
-    const archived = await makeGathering(app)
+    const archived = await makeEventWithGroup(app)
     const deleted_at = app.clock.now().toISOString()
     await app.database.updateTable('groups').set({ deleted_at }).where('id', '=', archived.groupId).execute()
     await assertRefused(archived, await makeCode(app, archived), guest, [404, 'checkin_code_not_found'])
   })
   it('404 checkin_code_not_found, for a hidden event, except for those who run it and administrators', async () => {
-    const event = await makeGathering(app, { isHidden: true, seats: null })
+    const event = await makeEventWithGroup(app, { isHidden: true, seats: null })
     const door = await makeCode(app, event)
     const [guest, helper] = (await makeGuests(app, 2)) as [Guest, Guest]
     await assertRefused(event, door, guest, [404, 'checkin_code_not_found'])
@@ -145,13 +151,13 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
     assert.equal((await checkIn(app, door, admin)).status, 201)
   })
   it('403 banned, before anything is told about the event', async () => {
-    const event = await makeGathering(app, { status: 'cancelled' })
+    const event = await makeEventWithGroup(app, { status: 'cancelled' })
     const guest = await makeGuest(app)
     await ban(event, guest)
     await assertRefused(event, await makeCode(app, event), guest, [403, 'banned'])
   })
   it('410 event_cancelled, also for somebody who is checked in', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
     await checkIn(app, door, guest)
@@ -159,7 +165,7 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
     await assertRefused(event, door, guest, [410, 'event_cancelled'])
   })
   it('409 already_checked_in, also after the window', async () => {
-    const event = await makeGathering(app, { startsIn: -180 })
+    const event = await makeEventWithGroup(app, { startsIn: -180 })
     const door = await makeCode(app, event, { maxUses: 1 })
     const guest = await makeGuest(app)
     await checkIn(app, door, guest)
@@ -168,32 +174,32 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
     await assertRefused(event, door, guest, [409, 'already_checked_in'])
   })
   it('409 checkin_not_open, more than two hours before the start, and says when it opens', async () => {
-    const event = await makeGathering(app, { startsIn: 121 })
+    const event = await makeEventWithGroup(app, { startsIn: 121 })
     const door = await makeCode(app, event, { expiresIn: -1 })
     const guest = await makeGuest(app)
     await assertRefused(event, door, guest, [409, 'checkin_not_open'])
     assert.match((await checkIn(app, door, guest)).body.error, /opens at \d{4}-/)
   })
   it('410 checkin_closed, more than two hours after the end', async () => {
-    const event = await makeGathering(app, { startsIn: -180 - 121 })
+    const event = await makeEventWithGroup(app, { startsIn: -180 - 121 })
     await assertRefused(event, await makeCode(app, event, { expiresIn: -1 }), await makeGuest(app), [
       410,
       'checkin_closed',
     ])
   })
   it('410 checkin_code_expired, before exhausted', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event, { expiresIn: -1, maxUses: 1, uses: 1 })
     await assertRefused(event, door, await makeGuest(app), [410, 'checkin_code_expired'])
   })
   it('410 checkin_code_exhausted, before rsvp_required', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     await change(event, { require_rsvp: true })
     const door = await makeCode(app, event, { maxUses: 3, uses: 3 })
     await assertRefused(event, door, await makeGuest(app), [410, 'checkin_code_exhausted'])
   })
   it('409 rsvp_required, before event_full, without an RSVP and on the waitlist', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const [seated, waiting, other] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     await change(event, { require_rsvp: true })
@@ -203,7 +209,7 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
     assert.equal((await checkIn(app, door, seated)).status, 201)
   })
   it('409 event_full, without an RSVP and on the waitlist', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const [seated, waiting, other] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     await rsvp(app, event, seated)
@@ -216,8 +222,8 @@ describe('what a code belongs to', () => {
   const info = (door: string, { token }: Guest) => app.get(`/v1/checkin/${door}`, { token })
 
   it('is told with every field of the specification', async () => {
-    const event = await makeGathering(app, { hasGroup: false })
-    const group = await makeGathering(app)
+    const event = await makeEventWithGroup(app, { hasGroup: false })
+    const group = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     const { status, body } = await info((await makeCode(app, group)).toLowerCase(), guest)
     const { startTime, ...told } = body.data.event
@@ -243,20 +249,20 @@ describe('what a code belongs to', () => {
 
   it('is available exactly when the event and the code let people in', async () => {
     const guest = await makeGuest(app)
-    const available = async (event: Gathering, wish = {}) =>
+    const available = async (event: MadeEvent, wish = {}) =>
       (await info(await makeCode(app, event, wish), guest)).body.data.checkinAvailable
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     assert.equal(await available(event), true)
     assert.equal(await available(event, { expiresIn: -1 }), false)
     assert.equal(await available(event, { maxUses: 1, uses: 1 }), false)
-    assert.equal(await available(await makeGathering(app, { startsIn: 121 })), false)
-    assert.equal(await available(await makeGathering(app, { startsIn: -302 })), false)
-    assert.equal(await available(await makeGathering(app, { status: 'cancelled' })), false)
+    assert.equal(await available(await makeEventWithGroup(app, { startsIn: 121 })), false)
+    assert.equal(await available(await makeEventWithGroup(app, { startsIn: -302 })), false)
+    assert.equal(await available(await makeEventWithGroup(app, { status: 'cancelled' })), false)
   })
 
   it('is 404 for an unknown code and for a draft', async () => {
     const guest = await makeGuest(app)
-    const draft = await makeCode(app, await makeGathering(app, { status: 'draft' }))
+    const draft = await makeCode(app, await makeEventWithGroup(app, { status: 'draft' }))
     for (const wrong of ['NO-SUCH-CODE', '%00', draft])
       assert.deepEqual(code(await info(wrong, guest)), [404, 'checkin_code_not_found'])
   })
@@ -264,7 +270,7 @@ describe('what a code belongs to', () => {
 
 describe('guessing', () => {
   it('ends after ten wrong tries with 429 and Retry-After, for right codes too, until ten minutes are over', async () => {
-    const event = await makeGathering(app, { seats: null })
+    const event = await makeEventWithGroup(app, { seats: null })
     const door = await makeCode(app, event)
     const [guesser, other] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (let i = 0; i < 10; i++) {
@@ -287,7 +293,7 @@ describe('guessing', () => {
   })
 
   it('is not what many with the right code do at once, from one address', async () => {
-    const door = await makeCode(app, await makeGathering(app))
+    const door = await makeCode(app, await makeEventWithGroup(app))
     const visits = await Promise.all(
       Array.from({ length: 60 }, () => app.http.inject({ url: `/checkin/${door}`, remoteAddress: '192.0.2.44' })),
     )
@@ -295,7 +301,7 @@ describe('guessing', () => {
   })
 
   it('is not what a refused check-in is', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
     await checkIn(app, door, guest)
@@ -308,7 +314,7 @@ describe("one's own check-ins", () => {
     const guest = await makeGuest(app)
     const ids: string[] = []
     for (let i = 0; i < 3; i++) {
-      const door = await makeCode(app, await makeGathering(app))
+      const door = await makeCode(app, await makeEventWithGroup(app))
       ids.unshift((await checkIn(app, door, guest)).body.data.id)
       app.clock.advance(1000)
     }

@@ -6,53 +6,53 @@ import {
   checkIn,
   countCheckins,
   countUses,
-  listCheckinsTold,
+  listEmittedCheckins,
   makeCode,
   makeCrowd,
-} from '#test/support/builders/doors.ts'
-import { inTransaction, makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
+} from '#test/support/builders/check-in-codes.ts'
 import {
   assertSeatsAgree,
-  type Gathering,
-  type GatheringWish,
+  type EventInput,
   type Guest,
   giveRole,
-  listTold,
-  makeGathering,
+  listEmitted,
+  type MadeEvent,
+  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
   unRsvp,
-} from '#test/support/builders/gatherings.ts'
+} from '#test/support/builders/events.ts'
+import { inTransaction, makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { purgeReceipts } from './jobs.ts'
 import { seedCheckins } from './seed.ts'
 
 const app = useApp()
 
 const code = ({ status, body }: Response) => [status, body.code]
-const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
+const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
 
 /** An event and a volunteer at its desk. */
-async function openDesk(wish: GatheringWish = {}): Promise<[Gathering, Guest]> {
-  const event = await makeGathering(app, wish)
+async function openDesk(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
+  const event = await makeEventWithGroup(app, wish)
   const helper = await makeGuest(app)
   await giveRole(app, event.groupId, helper, 'volunteer')
   return [event, helper]
 }
 
-const pathOf = (event: Gathering, userId: string) => `/v1/manage/events/${event.id}/attendees/${userId}/checkin`
-const admit = (event: Gathering, { token }: Guest, userId: string, body?: object) =>
+const pathOf = (event: MadeEvent, userId: string) => `/v1/manage/events/${event.id}/attendees/${userId}/checkin`
+const admit = (event: MadeEvent, { token }: Guest, userId: string, body?: object) =>
   app.post(pathOf(event, userId), { token, ...(body && { body }) })
-const undo = (event: Gathering, { token }: Guest, userId: string) => app.delete(pathOf(event, userId), { token })
-const sendBatch = (event: Gathering, { token }: Guest, items: object[]) =>
+const undo = (event: MadeEvent, { token }: Guest, userId: string) => app.delete(pathOf(event, userId), { token })
+const sendBatch = (event: MadeEvent, { token }: Guest, items: object[]) =>
   app.post(`/v1/manage/events/${event.id}/checkins/batch`, { token, body: { items } })
-const ban = ({ groupId }: Gathering, user_id: string) =>
+const ban = ({ groupId }: MadeEvent, user_id: string) =>
   app.database
     .insertInto('group_bans')
     .values({ group_id: groupId!, user_id, banned_at: minutesFromNow(0) })
     .execute()
-const cancel = (event: Gathering) =>
+const cancel = (event: MadeEvent) =>
   app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', event.id).execute()
 
 describe('the desk', () => {
@@ -70,7 +70,7 @@ describe('the desk', () => {
       .where('id', '=', id)
       .executeTakeFirst()
     assert.deepEqual(row, { user_id: guest.id, checked_in_by: helper.id, group_id: event.groupId })
-    assert.deepEqual(await listCheckinsTold(app.database, event.id), [
+    assert.deepEqual(await listEmittedCheckins(app.database, event.id), [
       { type: 'checkin.created', user_id: guest.id, group_id: event.groupId, checkin_id: id },
     ])
     assert.deepEqual((await app.get('/v1/profile/checkins', guest)).body.data, [body.data])
@@ -93,7 +93,7 @@ describe('the desk', () => {
     await inTransaction(app, (unit) => removeAttendee(unit, event.id, gone.id, app.clock.now()))
     for (const guest of [waiting, gone]) assert.equal((await admit(event, helper, guest.id)).status, 201)
     assert.deepEqual(await agree(event), [3, 0, 0, 2])
-    assert.deepEqual((await listTold(app.database, event.id)).slice(-2), [
+    assert.deepEqual((await listEmitted(app.database, event.id)).slice(-2), [
       ['rsvp.promoted', waiting.id],
       ['rsvp.confirmed', gone.id],
     ])
@@ -162,7 +162,7 @@ describe('the desk', () => {
   })
 
   it('is open to every role and to administrators, 403 for others, 404 for a draft of others', async () => {
-    const event = await makeGathering(app, { seats: null })
+    const event = await makeEventWithGroup(app, { seats: null })
     const [one, two, three] = (await makeCrowd(app.database, 3, event.groupId)) as [string, string, string]
     const manager = await makeGuest(app)
     await giveRole(app, event.groupId, manager, 'manager')
@@ -173,7 +173,7 @@ describe('the desk', () => {
     assert.deepEqual(code(await admit(event, stranger, three)), [403, 'forbidden'])
     assert.deepEqual(code(await undo(event, stranger, one)), [403, 'forbidden'])
     assert.deepEqual(code(await sendBatch(event, stranger, [])), [403, 'forbidden'])
-    const draft = await makeGathering(app, { status: 'draft' })
+    const draft = await makeEventWithGroup(app, { status: 'draft' })
     assert.deepEqual(code(await admit(draft, stranger, three)), [404, 'event_not_found'])
   })
 })
@@ -186,7 +186,7 @@ describe('an undo', () => {
     const { id } = (await checkIn(app, door, guest)).body.data
     assert.deepEqual((await undo(event, helper, guest.id)).body, { data: { success: true } })
     assert.deepEqual([await agree(event), await countUses(app.database, door)], [[1, 0, 0, 0], 1])
-    assert.deepEqual((await listCheckinsTold(app.database, event.id)).at(-1), {
+    assert.deepEqual((await listEmittedCheckins(app.database, event.id)).at(-1), {
       type: 'checkin.deleted',
       user_id: guest.id,
       group_id: event.groupId,
@@ -209,8 +209,8 @@ describe('an undo', () => {
 })
 
 describe('check-in codes', () => {
-  const codesOf = (event: Gathering) => `/v1/manage/events/${event.id}/checkin-codes`
-  const make = (event: Gathering, { token }: Guest, body?: object) =>
+  const codesOf = (event: MadeEvent) => `/v1/manage/events/${event.id}/checkin-codes`
+  const make = (event: MadeEvent, { token }: Guest, body?: object) =>
     app.post(codesOf(event), { token, ...(body && { body }) })
 
   it('are ten characters that nobody misreads, unless one is asked for', async () => {
@@ -294,7 +294,7 @@ describe('time', () => {
 
 describe('seeds', () => {
   it('check most people in at events that are over, once', async () => {
-    const past = await makeGathering(app, { startsIn: -10_000, seats: null })
+    const past = await makeEventWithGroup(app, { startsIn: -10_000, seats: null })
     const crowd = await makeCrowd(app.database, 200)
     const at = minutesFromNow(-20_000)
     const seat = { event_id: past.id, group_id: past.groupId, status: 'confirmed', rsvp_at: at, updated_at: at }

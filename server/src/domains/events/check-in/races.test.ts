@@ -4,22 +4,22 @@ import { type App, startApp } from '#test/support/app/harness.ts'
 import {
   countCheckins,
   countUses,
-  listCheckinsTold,
+  listEmittedCheckins,
   makeCode,
   makeCrowd,
   postPatiently,
   tally,
-} from '#test/support/builders/doors.ts'
+} from '#test/support/builders/check-in-codes.ts'
 import {
   assertSeatsAgree,
-  type Gathering,
   type Guest,
   giveRole,
-  makeGathering,
+  type MadeEvent,
+  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
-} from '#test/support/builders/gatherings.ts'
+} from '#test/support/builders/events.ts'
 
 let app: App
 let twin: App
@@ -33,11 +33,11 @@ after(async () => {
 })
 
 const either = (n: number) => (n % 2 === 0 ? app : twin)
-const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
+const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const enter = (n: number, door: string, { token }: Guest) => postPatiently(either(n), `/v1/checkin/${door}`, { token })
 
-async function openDesk(seats: number | null): Promise<[Gathering, Guest]> {
-  const event = await makeGathering(app, { seats })
+async function openDesk(seats: number | null): Promise<[MadeEvent, Guest]> {
+  const event = await makeEventWithGroup(app, { seats })
   const helper = await makeGuest(app)
   await giveRole(app, event.groupId, helper, 'volunteer')
   return [event, helper]
@@ -45,18 +45,18 @@ async function openDesk(seats: number | null): Promise<[Gathering, Guest]> {
 
 describe('through two processes at once', () => {
   it('300 people with a code for 50: exactly 50 come in, the others are told that it is used up', async () => {
-    const event = await makeGathering(app, { seats: null })
+    const event = await makeEventWithGroup(app, { seats: null })
     const door = await makeCode(app, event, { maxUses: 50 })
     const guests = await makeGuests(app, 300)
     const answers = await Promise.all(guests.map((guest, n) => enter(n, door, guest)))
     assert.deepEqual(tally(answers), { 201: 50, '410 checkin_code_exhausted': 250 })
     assert.deepEqual([await countUses(app.database, door), await countCheckins(app.database, event.id)], [50, 50])
     assert.deepEqual(await agree(event), [50, 0, 0, 0])
-    assert.equal((await listCheckinsTold(app.database, event.id)).length, 50)
+    assert.equal((await listEmittedCheckins(app.database, event.id)).length, 50)
   })
 
   it('60 walk-ins for 20 seats: exactly 20 come in, and only they use the code', async () => {
-    const event = await makeGathering(app, { seats: 20 })
+    const event = await makeEventWithGroup(app, { seats: 20 })
     const door = await makeCode(app, event)
     const guests = await makeGuests(app, 60)
     const answers = await Promise.all(guests.map((guest, n) => enter(n, door, guest)))
@@ -66,7 +66,7 @@ describe('through two processes at once', () => {
   })
 
   it('one person twenty times: one check-in, one use, nineteen refusals', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => enter(n, door, guest)))
@@ -75,7 +75,7 @@ describe('through two processes at once', () => {
   })
 
   it('a check-in and a cancelled RSVP: whoever is checked in has a seat', async () => {
-    const event = await makeGathering(app, { seats: 30 })
+    const event = await makeEventWithGroup(app, { seats: 30 })
     const door = await makeCode(app, event)
     const guests = await makeGuests(app, 30)
     for (const guest of guests) await rsvp(app, event, guest)
@@ -93,7 +93,7 @@ describe('through two processes at once', () => {
   })
 
   it('check-ins and a cancelled event: who came in first is checked in, nobody comes in after', async () => {
-    const event = await makeGathering(app, { seats: null })
+    const event = await makeEventWithGroup(app, { seats: null })
     const door = await makeCode(app, event)
     const manager = await makeGuest(app)
     await giveRole(app, event.groupId, manager, 'manager')
@@ -183,7 +183,7 @@ describe('500 people in one batch', () => {
       assert.equal(second.text, first.text)
       assert.equal(await countCheckins(app.database, event.id), 500)
       assert.deepEqual(await agree(event), [500, 0, 0, 400])
-      assert.equal((await listCheckinsTold(app.database, event.id)).length, 500)
+      assert.equal((await listEmittedCheckins(app.database, event.id)).length, 500)
       if (firstMs <= 1000 && secondMs <= 1000) return
       assert.ok(tries < triesMax, `${firstMs} and ${secondMs} ms`)
     }

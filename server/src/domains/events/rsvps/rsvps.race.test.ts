@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type App, type Response, startApp } from '#test/support/app/harness.ts'
-import { inTransaction } from '#test/support/builders/factories.ts'
 import {
   assertSeatsAgree,
-  type Gathering,
   type Guest,
-  listTold,
-  makeGathering,
+  listEmitted,
+  type MadeEvent,
+  makeEventWithGroup,
   makeGuests,
   rsvp,
   unRsvp,
-} from '#test/support/builders/gatherings.ts'
+} from '#test/support/builders/events.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
 import { changeSeats, eraseRsvps } from './index.ts'
 
 /** Two processes over one database. */
@@ -27,22 +27,22 @@ after(async () => {
   await apps[0][Symbol.asyncDispose]()
 })
 
-type Act = (app: App, event: Gathering, guest: Guest) => Promise<Response>
+type Act = (app: App, event: MadeEvent, guest: Guest) => Promise<Response>
 
 /** Who was turned away because too many came at once comes again, as clients do. */
-async function insist(act: Act, event: Gathering, guest: Guest, n: number): Promise<Response> {
+async function insist(act: Act, event: MadeEvent, guest: Guest, n: number): Promise<Response> {
   for (;;) {
     const answer = await act(apps[n % 2]!, event, guest)
     if (answer.status !== 503) return answer
   }
 }
 
-const allAtOnce = (act: Act, event: Gathering, people: Guest[]) =>
+const allAtOnce = (act: Act, event: MadeEvent, people: Guest[]) =>
   Promise.all(people.map((guest, n) => insist(act, event, guest, n)))
 
 const range = (length: number) => Array.from({ length }, (_, n) => n + 1)
 
-async function positions(event: Gathering, people: Guest[]): Promise<(number | string)[]> {
+async function positions(event: MadeEvent, people: Guest[]): Promise<(number | string)[]> {
   const answers = await Promise.all(people.map(({ token }) => apps[0].get(`/v1/events/${event.id}/rsvp`, { token })))
   return answers.map(({ body }) => body.data.rsvp.waitlistPosition ?? body.data.rsvp.status)
 }
@@ -50,7 +50,7 @@ async function positions(event: Gathering, people: Guest[]): Promise<(number | s
 describe('sixty people at once over two processes', () => {
   for (const seats of [1, 10])
     it(`for ${seats} ${seats === 1 ? 'seat' : 'seats'}: exactly full, everybody else waits, 1 to ${60 - seats}`, async () => {
-      const event = await makeGathering(apps[0], { seats })
+      const event = await makeEventWithGroup(apps[0], { seats })
       const answers = await allAtOnce(rsvp, event, guests)
       assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201])
       const told = answers.map(({ body }) => body.data.waitlistPosition).filter((place) => place !== null)
@@ -64,11 +64,11 @@ describe('sixty people at once over two processes', () => {
         now.sort((a, b) => a - b),
         range(60 - seats),
       )
-      assert.equal((await listTold(apps[0].database, event.id)).length, 60)
+      assert.equal((await listEmitted(apps[0].database, event.id)).length, 60)
     })
 
   it('without a waitlist: ten seats, fifty refusals', async () => {
-    const event = await makeGathering(apps[0], { seats: 10, waitlist: false })
+    const event = await makeEventWithGroup(apps[0], { seats: 10, waitlist: false })
     const answers = await allAtOnce(rsvp, event, guests)
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
     assert.deepEqual(codes, [...Array(10).fill(201), ...Array(50).fill('event_full')])
@@ -76,7 +76,7 @@ describe('sixty people at once over two processes', () => {
   })
 
   it('each asking twice: nobody is in twice', async () => {
-    const event = await makeGathering(apps[0], { seats: 10 })
+    const event = await makeEventWithGroup(apps[0], { seats: 10 })
     const answers = await allAtOnce(rsvp, event, [...guests, ...guests])
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
     assert.deepEqual(codes, [...Array(60).fill(201), ...Array(60).fill('already_rsvped')])
@@ -86,13 +86,13 @@ describe('sixty people at once over two processes', () => {
 
 describe('a storm', () => {
   it('of cancellations: as many are promoted as left, in order', async () => {
-    const event = await makeGathering(apps[0], { seats: 20 })
+    const event = await makeEventWithGroup(apps[0], { seats: 20 })
     for (const [n, guest] of guests.entries()) await insist(rsvp, event, guest, n)
     const answers = await allAtOnce(unRsvp, event, guests.slice(0, 20))
     assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200])
     assert.deepEqual(await assertSeatsAgree(apps[0].database, event.id), [20, 20, 20, 0])
     assert.deepEqual(await positions(event, guests.slice(20)), [...Array(20).fill('confirmed'), ...range(20)])
-    const promoted = (await listTold(apps[0].database, event.id)).filter(([type]) => type === 'rsvp.promoted')
+    const promoted = (await listEmitted(apps[0].database, event.id)).filter(([type]) => type === 'rsvp.promoted')
     assert.deepEqual(
       promoted.map(([, id]) => id).toSorted(),
       guests.slice(20, 40).map((guest) => guest.id),
@@ -100,7 +100,7 @@ describe('a storm', () => {
   })
 
   it('of people who come, leave, are forgotten and find more seats ends with books that agree', async () => {
-    const event = await makeGathering(apps[0], { seats: 5 })
+    const event = await makeEventWithGroup(apps[0], { seats: 5 })
     const moves = guests.slice(0, 30).map(async (guest, n) => {
       await insist(rsvp, event, guest, n)
       if (n % 3 === 0) await insist(unRsvp, event, guest, n + 1)

@@ -4,31 +4,31 @@ import { type Response, useApp } from '#test/support/app/harness.ts'
 import {
   assertSeatsAgree,
   checkInDirectly,
-  type Gathering,
   type Guest,
   giveRole,
-  listTold,
-  makeGathering,
+  listEmitted,
+  type MadeEvent,
+  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
   unRsvp,
-} from '#test/support/builders/gatherings.ts'
+} from '#test/support/builders/events.ts'
 
 const app = useApp()
 
 const code = ({ status, body }: Response) => [status, body.code]
-const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
-const mine = async (event: Gathering, { token }: Guest) =>
+const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
+const mine = async (event: MadeEvent, { token }: Guest) =>
   (await app.get(`/v1/events/${event.id}/rsvp`, { token })).body.data.rsvp
-const positionOf = async (event: Gathering, guest: Guest) => {
+const positionOf = async (event: MadeEvent, guest: Guest) => {
   const { status, waitlistPosition } = await mine(event, guest)
   return waitlistPosition ?? status
 }
 
 describe('asking for a seat', () => {
   it('none → confirmed: a free seat and nobody waiting', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     const { status, body } = await rsvp(app, event, guest)
     const { id, rsvpAt, ...rest } = body.data
@@ -36,11 +36,11 @@ describe('asking for a seat', () => {
     assert.deepEqual(await mine(event, guest), body.data)
     assert.ok(id && rsvpAt)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
-    assert.deepEqual(await listTold(app.database, event.id), [['rsvp.confirmed', guest.id]])
+    assert.deepEqual(await listEmitted(app.database, event.id), [['rsvp.confirmed', guest.id]])
   })
 
   it('none → waitlisted: places are counted from 1 without gaps', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 4)
     const answers = []
     for (const guest of guests) answers.push((await rsvp(app, event, guest)).body.data)
@@ -59,7 +59,7 @@ describe('asking for a seat', () => {
   })
 
   it('cancelled → confirmed: the same id, a new rsvpAt', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     const first = (await rsvp(app, event, guest)).body.data
     await unRsvp(app, event, guest)
@@ -72,7 +72,7 @@ describe('asking for a seat', () => {
   })
 
   it('cancelled → waitlisted: at the end, however early they came first', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, second, third]) await rsvp(app, event, guest)
     await unRsvp(app, event, first)
@@ -82,14 +82,14 @@ describe('asking for a seat', () => {
   })
 
   it('without a waitlist → 409 event_full', async () => {
-    const event = await makeGathering(app, { waitlist: false })
+    const event = await makeEventWithGroup(app, { waitlist: false })
     await rsvp(app, event, await makeGuest(app))
     assert.deepEqual(code(await rsvp(app, event, await makeGuest(app))), [409, 'event_full'])
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
   })
 
   it('confirmed or waitlisted → 409 already_rsvped', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     for (const guest of await makeGuests(app, 2)) {
       await rsvp(app, event, guest)
       assert.deepEqual(code(await rsvp(app, event, guest)), [409, 'already_rsvped'])
@@ -98,7 +98,7 @@ describe('asking for a seat', () => {
   })
 
   it('with the same Idempotency-Key is answered as the first time', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const { token } = await makeGuest(app)
     const ask = () => app.post(`/v1/events/${event.id}/rsvp`, { token, headers: { 'idempotency-key': 'k' } })
     const first = await ask()
@@ -106,31 +106,31 @@ describe('asking for a seat', () => {
   })
 
   it('without a limit always finds one', async () => {
-    const event = await makeGathering(app, { seats: null })
+    const event = await makeEventWithGroup(app, { seats: null })
     for (const guest of await makeGuests(app, 3))
       assert.equal((await rsvp(app, event, guest)).body.data.status, 'confirmed')
   })
 
   it('at a synced event counts those upstream as well', async () => {
-    const event = await makeGathering(app, { seats: 5, upstream: 4, source: 'meetup' })
+    const event = await makeEventWithGroup(app, { seats: 5, upstream: 4, source: 'meetup' })
     const [first, second] = (await makeGuests(app, 2)) as [Guest, Guest]
     assert.equal((await rsvp(app, event, first)).body.data.status, 'confirmed')
     assert.equal((await rsvp(app, event, second)).body.data.waitlistPosition, 1)
   })
 
   it('at an event without a group works the same', async () => {
-    const event = await makeGathering(app, { hasGroup: false })
+    const event = await makeEventWithGroup(app, { hasGroup: false })
     assert.equal((await rsvp(app, event, await makeGuest(app))).status, 201)
   })
 
   it('after the start: a seat while one is free, whoever waits; then 409 event_full', async () => {
-    const event = await makeGathering(app, { seats: 1, startsIn: -10 })
+    const event = await makeEventWithGroup(app, { seats: 1, startsIn: -10 })
     const guest = await makeGuest(app)
     assert.equal((await rsvp(app, event, guest)).body.data.status, 'confirmed')
     assert.deepEqual(code(await rsvp(app, event, await makeGuest(app))), [409, 'event_full'])
   })
 
-  const refusals: [what: string, wish: Parameters<typeof makeGathering>[1], code: [number, string]][] = [
+  const refusals: [what: string, wish: Parameters<typeof makeEventWithGroup>[1], code: [number, string]][] = [
     ['a draft', { status: 'draft' }, [404, 'event_not_found']],
     ['a hidden event', { isHidden: true }, [404, 'event_not_found']],
     ['a cancelled event', { status: 'cancelled', startsIn: -600 }, [410, 'event_cancelled']],
@@ -140,13 +140,13 @@ describe('asking for a seat', () => {
   ]
   for (const [what, wish, expected] of refusals)
     it(`${what} → ${expected.join(' ')}`, async () => {
-      const event = await makeGathering(app, wish)
+      const event = await makeEventWithGroup(app, wish)
       assert.deepEqual(code(await rsvp(app, event, await makeGuest(app))), expected)
       assert.deepEqual(await agree(event), [0, 0, 0, 0])
     })
 
   it('no such event, or one of an archived group → 404 event_not_found', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     await giveRole(app, event.groupId, guest, 'owner')
     const archived = { deleted_at: app.clock.now().toISOString() }
@@ -162,7 +162,7 @@ describe('asking for a seat', () => {
   })
 
   it('banned from the group → 403 banned', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     const banned_at = app.clock.now().toISOString()
     await app.database
@@ -173,7 +173,7 @@ describe('asking for a seat', () => {
   })
 
   it('a hidden event is there for those who run it', async () => {
-    const event = await makeGathering(app, { isHidden: true })
+    const event = await makeEventWithGroup(app, { isHidden: true })
     const guest = await makeGuest(app)
     await giveRole(app, event.groupId, guest, 'volunteer')
     assert.equal((await rsvp(app, event, guest)).status, 201)
@@ -182,7 +182,7 @@ describe('asking for a seat', () => {
 
 describe('giving a seat back', () => {
   it('confirmed → cancelled: the first who waits gets it, and is told', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, second, third]) await rsvp(app, event, guest)
     const { rsvpAt } = await mine(event, second)
@@ -192,14 +192,14 @@ describe('giving a seat back', () => {
     assert.deepEqual([promoted.status, promoted.waitlistPosition, promoted.rsvpAt], ['confirmed', null, rsvpAt])
     assert.equal(await positionOf(event, third), 1)
     assert.deepEqual(await agree(event), [1, 1, 1, 0])
-    assert.deepEqual((await listTold(app.database, event.id)).slice(3), [
+    assert.deepEqual((await listEmitted(app.database, event.id)).slice(3), [
       ['rsvp.cancelled', first.id],
       ['rsvp.promoted', second.id],
     ])
   })
 
   it('waitlisted → cancelled: nobody is promoted', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 3)
     for (const guest of guests) await rsvp(app, event, guest)
     await unRsvp(app, event, guests[1]!)
@@ -208,7 +208,7 @@ describe('giving a seat back', () => {
   })
 
   it('none or cancelled → 404 rsvp_not_found', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     assert.deepEqual(code(await unRsvp(app, event, guest)), [404, 'rsvp_not_found'])
     await rsvp(app, event, guest)
@@ -217,7 +217,7 @@ describe('giving a seat back', () => {
   })
 
   it('checked in → 409 already_checked_in', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
     await checkInDirectly(app, event, guest)
@@ -225,7 +225,7 @@ describe('giving a seat back', () => {
   })
 
   it('after the start frees the seat for whoever asks, and promotes nobody', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, second]) await rsvp(app, event, guest)
     const begun = { starts_at: app.clock.now().toISOString() }
@@ -238,7 +238,7 @@ describe('giving a seat back', () => {
   })
 
   it('is possible when RSVP is closed, but not when the event is over or cancelled', async () => {
-    const event = await makeGathering(app, { closesIn: 1 })
+    const event = await makeEventWithGroup(app, { closesIn: 1 })
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
     const change = (set: object) => app.database.updateTable('events').set(set).where('id', '=', event.id).execute()
@@ -255,7 +255,7 @@ describe('giving a seat back', () => {
 
 describe('what can be read', () => {
   it('is null where there never was an RSVP, and a summary that adds up', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 3)
     assert.equal(await mine(event, guests[0]!), null)
     for (const guest of guests) await rsvp(app, event, guest)
@@ -266,9 +266,9 @@ describe('what can be read', () => {
 
   it("is one's own RSVPs, newest first, by state and by time", async () => {
     const [guest, other] = (await makeGuests(app, 2)) as [Guest, Guest]
-    const events: Gathering[] = []
+    const events: MadeEvent[] = []
     for (const wish of [{}, { seats: 2 }, {}, { startsIn: -175 }, {}]) {
-      const event = await makeGathering(app, wish)
+      const event = await makeEventWithGroup(app, wish)
       if (events.length === 2) await rsvp(app, event, other)
       await rsvp(app, event, guest)
       app.clock.advance(10)
@@ -304,7 +304,7 @@ describe('what can be read', () => {
   })
   it('come with their events when asked to, and with check-ins it is the same', async () => {
     const guest = await makeGuest(app)
-    const events = [await makeGathering(app), await makeGathering(app)]
+    const events = [await makeEventWithGroup(app), await makeEventWithGroup(app)]
     for (const event of events) {
       await rsvp(app, event, guest)
       await checkInDirectly(app, event, guest)

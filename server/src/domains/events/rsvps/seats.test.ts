@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
-import { inTransaction } from '#test/support/builders/factories.ts'
 import {
   assertSeatsAgree,
-  type Gathering,
   type Guest,
-  listTold,
-  makeGathering,
+  listEmitted,
+  type MadeEvent,
+  makeEventWithGroup,
   makeGuest,
   makeGuests,
   rsvp,
   unRsvp,
-} from '#test/support/builders/gatherings.ts'
+} from '#test/support/builders/events.ts'
+import { inTransaction } from '#test/support/builders/factories.ts'
 import { cancelAllRsvps, changeSeats, eraseRsvps, openSeats, takeWalkInSeat } from './index.ts'
 
 const app = useApp()
 
-const agree = (event: Gathering) => assertSeatsAgree(app.database, event.id)
-const mine = async (event: Gathering, { token }: Guest) =>
+const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
+const mine = async (event: MadeEvent, { token }: Guest) =>
   (await app.get(`/v1/events/${event.id}/rsvp`, { token })).body.data.rsvp
-const positionOf = async (event: Gathering, guest: Guest) => {
+const positionOf = async (event: MadeEvent, guest: Guest) => {
   const { status, waitlistPosition } = await mine(event, guest)
   return waitlistPosition ?? status
 }
 
 describe('the seats of an event', () => {
   it('raised or cleared promote as many as fit, in order', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 6)
     for (const guest of guests) await rsvp(app, event, guest)
     const change = (maxAttendees: number | null) =>
@@ -37,7 +37,7 @@ describe('the seats of an event', () => {
     await change(null)
     assert.deepEqual(await agree(event), [6, 0, 0, 0])
     assert.deepEqual(
-      (await listTold(app.database, event.id)).filter(([type]) => type === 'rsvp.promoted'),
+      (await listEmitted(app.database, event.id)).filter(([type]) => type === 'rsvp.promoted'),
       [...guests.slice(1).map((guest) => ['rsvp.promoted', guest.id])],
     )
     await assert.rejects(change(5), { code: 'capacity_below_confirmed' })
@@ -45,12 +45,12 @@ describe('the seats of an event', () => {
   })
 
   it('go with the event: every active RSVP ends and everybody is told', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 3)
     for (const guest of guests) await rsvp(app, event, guest)
     await inTransaction(app, (unit) => cancelAllRsvps(unit, event.id, app.clock.now()))
     assert.deepEqual(await agree(event), [0, 0, 3, 0])
-    const told = (await listTold(app.database, event.id)).slice(3)
+    const told = (await listEmitted(app.database, event.id)).slice(3)
     assert.deepEqual(
       told.map(([type]) => type),
       Array(3).fill('rsvp.cancelled'),
@@ -60,8 +60,8 @@ describe('the seats of an event', () => {
   })
 
   it('of a person who leaves for good go to the next in line, and nothing of them stays', async () => {
-    const event = await makeGathering(app)
-    const past = await makeGathering(app, { startsIn: -600 })
+    const event = await makeEventWithGroup(app)
+    const past = await makeEventWithGroup(app, { startsIn: -600 })
     const [first, second] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [first, second]) await rsvp(app, event, guest)
     await inTransaction(app, (unit) => eraseRsvps(unit, first.id, app.clock.now()))
@@ -69,14 +69,14 @@ describe('the seats of an event', () => {
     assert.equal(await mine(event, first), null)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
     assert.deepEqual(await agree(past), [0, 0, 0, 0])
-    assert.deepEqual((await listTold(app.database, event.id)).slice(2), [
+    assert.deepEqual((await listEmitted(app.database, event.id)).slice(2), [
       ['rsvp.cancelled', first.id],
       ['rsvp.promoted', second.id],
     ])
   })
 
   it('are taken by whoever stands at the door while there are any', async () => {
-    const event = await makeGathering(app, { seats: 2 })
+    const event = await makeEventWithGroup(app, { seats: 2 })
     const [first, second, third, fourth] = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
     const walkIn = (guest: Guest, overCapacity: boolean, by: 'self' | 'organiser') =>
       inTransaction(app, (unit) => takeWalkInSeat(unit, event.id, guest.id, { overCapacity, by }, app.clock.now()))
@@ -91,13 +91,13 @@ describe('the seats of an event', () => {
     await walkIn(fourth, true, 'organiser')
     assert.deepEqual(await agree(event), [4, 0, 0, 2])
     assert.deepEqual(
-      (await listTold(app.database, event.id)).map(([type]) => type),
+      (await listEmitted(app.database, event.id)).map(([type]) => type),
       ['rsvp.confirmed', 'rsvp.confirmed', 'rsvp.waitlisted', 'rsvp.promoted', 'rsvp.confirmed'],
     )
   })
 
   it('given beyond the capacity are the first to go', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 4)
     for (const guest of guests.slice(0, 3))
       await inTransaction(app, (unit) =>
@@ -117,7 +117,7 @@ describe('the seats of an event', () => {
   })
 
   it('creating an event creates its seats', async () => {
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     await app.database.deleteFrom('event_seats').where('event_id', '=', event.id).execute()
     await inTransaction(app, ({ db }) => openSeats(db, event.id, { maxAttendees: 7, hasWaitlist: false }))
     const { token } = await makeGuest(app)

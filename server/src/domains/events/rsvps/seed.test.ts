@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { seedUsers } from '#domains/accounts/users/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
-import { makeGathering } from '#test/support/builders/gatherings.ts'
 import { seedRsvps } from './index.ts'
 
 const app = useApp()
@@ -20,7 +20,7 @@ describe('seeded RSVPs', () => {
       { seats: 2, status: 'cancelled' },
       { status: 'draft' },
     ])
-      for (let n = 0; n < 3; n++) await makeGathering(app, wish)
+      for (let n = 0; n < 3; n++) await makeEventWithGroup(app, wish)
     for (let again = 0; again < 2; again++) await inTransaction(app, ({ db }) => seedRsvps(db, { crowd: 40 }))
     const { rows } = await sql<Record<string, unknown> & { status: string; total: number }>`
       select e.status, count(r.id) as total,

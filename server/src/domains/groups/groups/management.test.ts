@@ -4,8 +4,8 @@ import { purgeArchivedEvents } from '#domains/events/events/jobs.ts'
 import { purgeArchivedClaims } from '#domains/groups/team-invites/jobs.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
+import { giveRole } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { giveRole } from '#test/support/builders/gatherings.ts'
 import { purgeArchivedGroups } from './jobs.ts'
 
 const app = useApp()

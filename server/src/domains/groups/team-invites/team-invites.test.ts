@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Response, useApp } from '#test/support/app/harness.ts'
+import { giveRole } from '#test/support/builders/events.ts'
 import { makeKnown, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { giveRole } from '#test/support/builders/gatherings.ts'
 
 const app = useApp()
 

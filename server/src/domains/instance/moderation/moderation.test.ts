@@ -8,8 +8,8 @@ import { stripAnswer } from '#surfaces/operations/validate.ts'
 import { assertGrowsSlowly, explain } from '#test/scale/plans.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
+import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { AuditEntry } from './schemas.ts'
 
 const app = useApp({
@@ -38,7 +38,7 @@ describe('what an administrator decides about a group', () => {
   const change = (groupId: string, body: object) => app.patch(`/v1/admin/groups/${groupId}`, { token, body })
 
   it('answers the group as it is in lists, and is seen there', async () => {
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     const answer = await change(`GROUP-${groupId}`, { isFeatured: true })
     assert.equal(answer.status, 200)
     assert.deepEqual(answer.body.data, {
@@ -62,7 +62,7 @@ describe('what an administrator decides about a group', () => {
   })
 
   it('hides it from all but its own people and administrators, and shows it again', async () => {
-    const { id: eventId, groupId } = await makeGathering(app)
+    const { id: eventId, groupId } = await makeEventWithGroup(app)
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     await giveRole(app, groupId, ana, 'owner')
     const [own, stranger] = await Promise.all(
@@ -86,7 +86,7 @@ describe('what an administrator decides about a group', () => {
   })
 
   it('is noted and told of when something changes, and only then', async () => {
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     for (const body of [{}, { isFeatured: false, hidden: false }, { hidden: true }, { hidden: true }])
       await change(groupId!, body)
     await change(groupId!, { isFeatured: true, hidden: false })
@@ -102,7 +102,7 @@ describe('what an administrator decides about a group', () => {
   })
 
   it('concerns a group that is there, and only these two things', async () => {
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     for (const body of [{ hidden: null }, { isFeatured: 'yes' }, { name: 'X' }])
       assert.deepEqual(outcome(await change(groupId!, body)), [400, 'validation_failed'])
     const deleted = { deleted_at: app.clock.now().toISOString() }
@@ -116,7 +116,7 @@ describe('what an administrator decides about an event', () => {
   const change = (eventId: string, body: object) => app.patch(`/v1/admin/events/${eventId}`, { token, body })
 
   it('hides it from all but those who run it and administrators, and shows it again', async () => {
-    const { id, groupId } = await makeGathering(app)
+    const { id, groupId } = await makeEventWithGroup(app)
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     await giveRole(app, groupId, ana, 'volunteer')
     const [own, stranger] = await Promise.all([ana, bo].map((person) => makeToken(app, person, ['read:events'])))
@@ -133,7 +133,7 @@ describe('what an administrator decides about an event', () => {
   })
 
   it('is noted and told of when something changes, and only then', async () => {
-    const { id, groupId } = await makeGathering(app)
+    const { id, groupId } = await makeEventWithGroup(app)
     for (const hidden of [false, true, true, false]) await change(id, { hidden })
     const action = { action: 'events.moderate', actor_id: root.id }
     assert.deepEqual(await audited(id), [
@@ -149,7 +149,7 @@ describe('what an administrator decides about an event', () => {
   })
 
   it('concerns an event that is there, of a group or of none, and says whether', async () => {
-    const { id } = await makeGathering(app, { hasGroup: false })
+    const { id } = await makeEventWithGroup(app, { hasGroup: false })
     assert.equal((await change(id, { hidden: true })).status, 200)
     for (const body of [{}, { hidden: null }, { hidden: true, title: 'X' }])
       assert.deepEqual(outcome(await change(id, body)), [400, 'validation_failed'])
@@ -192,7 +192,7 @@ describe('the audit log', () => {
     const ana = await makeUser(app, { role: 'admin' })
     const own = await makeToken(app, ana, ['admin'])
     for (let i = 0; i < 5; i++) await app.patch('/v1/admin/settings', { token: own, body: { name: `Name ${i}` } })
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     await app.patch(`/v1/admin/groups/${groupId}`, { token: own, body: { hidden: true } })
     const actions = (page: { data: { action: string }[] }) => page.data.map((one) => one.action)
     for (const actor of [ana.username.toUpperCase(), ana.id])

@@ -6,7 +6,7 @@ import { assertGrowsSlowly, explain } from '#test/scale/plans.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
-import { connectBy, listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
+import { connectBy, listEmitted, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 import { findTap, recordVisit } from './index.ts'
 
@@ -59,7 +59,7 @@ describe('connecting', () => {
       [back.id, back.createdAt, back.direction, back.connectedUserId],
       [first.body.data.id, first.body.data.createdAt, 'inbound', bo.id],
     )
-    assert.deepEqual(await listTold(app, ana, bo), ['meetpass.connected'])
+    assert.deepEqual(await listEmitted(app, ana, bo), ['meetpass.connected'])
   })
 
   it('is told to both by one event that names the two', async () => {
@@ -134,7 +134,7 @@ describe('auto-follow', () => {
     const pass = await makePass(app, ana, { auto_follow: true })
     for (let n = 0; n < 2; n++) is(await connect(bo, pass), 200)
     assert.deepEqual([await follows(bo, ana), await follows(ana, bo)], [true, false])
-    assert.deepEqual(await listTold(app, ana, bo), ['follow.created', 'meetpass.connected'])
+    assert.deepEqual(await listEmitted(app, ana, bo), ['follow.created', 'meetpass.connected'])
   })
 
   it('connecting follows no one when auto-follow is off', async () => {
@@ -147,7 +147,7 @@ describe('auto-follow', () => {
     const [ana, bo] = await pair()
     await onFollow('PUT', bo, ana)
     is(await connect(bo, await makePass(app, ana, { auto_follow: true })), 200)
-    assert.deepEqual(await listTold(app, ana, bo), ['follow.created', 'meetpass.connected'])
+    assert.deepEqual(await listEmitted(app, ana, bo), ['follow.created', 'meetpass.connected'])
   })
 
   it('does not follow for somebody who once unfollowed, until they follow by hand', async () => {
@@ -307,7 +307,7 @@ describe('ending', () => {
       assert.deepEqual([(await list(ana)).body.data, (await list(bo)).body.data], [[], []])
       is(await end(who, id), 404, 'not_found')
     }
-    const told = await listTold(app, ana, bo)
+    const told = await listEmitted(app, ana, bo)
     assert.deepEqual(told, ['meetpass.connected', 'meetpass.connected'])
   })
 

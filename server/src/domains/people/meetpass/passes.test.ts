@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
-import { connectBy, listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
+import { connectBy, listEmitted, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 
 const app = useApp()
@@ -208,7 +208,7 @@ describe('a tag', () => {
     })
     assert.ok(Date.parse(claimedAt) >= Date.parse(createdAt))
     assert.deepEqual((await get(ana, `/${tag}`)).body.data, answer.body.data)
-    assert.deepEqual(await listTold(app, ana), ['meetpass.claimed'])
+    assert.deepEqual(await listEmitted(app, ana), ['meetpass.claimed'])
   })
 
   it('cannot be claimed twice, not even by its owner', async () => {
@@ -257,7 +257,7 @@ describe('a tag', () => {
     assert.deepEqual([answer.status, answer.body], [200, { data: { success: true } }])
     for (const gone of await Promise.all(onPass(ana, tag))) is(gone, 404, 'pass_not_found')
     is(await connectBy(app, tag, bo), 404, 'pass_not_found')
-    assert.deepEqual(await listTold(app, ana), ['follow.created', 'meetpass.connected', 'meetpass.released'])
+    assert.deepEqual(await listEmitted(app, ana), ['follow.created', 'meetpass.connected', 'meetpass.released'])
     const { claimedAt, createdAt, ...rest } = (await claim(bo, tag)).body.data
     assert.deepEqual(rest, {
       id: tag,

@@ -7,9 +7,9 @@ import { lockPair } from '#domains/people/follows/index.ts'
 import { insertBlock } from '#domains/people/visibility/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
-import { postPatiently, tally } from '#test/support/builders/doors.ts'
+import { postPatiently, tally } from '#test/support/builders/check-in-codes.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
-import { listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
+import { listEmitted, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 import { giveFirstPasses } from './commands.first-pass.ts'
 import { findTap, recordVisit } from './index.ts'
@@ -54,7 +54,7 @@ it('50 connects of the same two from both sides over two processes: one connecti
   assert.deepEqual(tally(answers), { 200: 50 })
   assert.equal(new Set(answers.map(({ body }) => body.data.id)).size, 1)
   assert.deepEqual(await countBetween(ana, bo), { connections: 1, follows: 1, wrong: 0 })
-  assert.deepEqual(await listTold(app, ana, bo), ['follow.created', 'meetpass.connected'])
+  assert.deepEqual(await listEmitted(app, ana, bo), ['follow.created', 'meetpass.connected'])
 })
 
 it('with auto-follow on both passes each follows the other once', async () => {
@@ -63,7 +63,7 @@ it('with auto-follow on both passes each follows the other once', async () => {
   const acts = Array.from({ length: 20 }, (_, n) => () => post(n, `/${passes[n % 2]}/connect`, n % 2 ? ana : bo))
   assert.deepEqual(tally(await Promise.all(shuffled(acts).map((act) => act()))), { 200: 20 })
   assert.deepEqual(await countBetween(ana, bo), { connections: 1, follows: 2, wrong: 0 })
-  assert.deepEqual(await listTold(app, ana, bo), ['follow.created', 'follow.created', 'meetpass.connected'])
+  assert.deepEqual(await listEmitted(app, ana, bo), ['follow.created', 'follow.created', 'meetpass.connected'])
 })
 
 it('a block at once with connects leaves nothing between the two, whoever came first', async () => {
@@ -89,7 +89,7 @@ it('connects and ends at once leave as many connections as were told and not end
     else assert.equal(answer.body.code, 'not_found')
   }
   await Promise.all(Array.from({ length: 20 }, (_, n) => connectThenEnd(n)))
-  const made = (await listTold(app, ana, bo)).length
+  const made = (await listEmitted(app, ana, bo)).length
   assert.deepEqual(await countBetween(ana, bo), { connections: made - ended, follows: 0, wrong: 0 })
 })
 
@@ -100,7 +100,7 @@ it('30 people who claim one tag at once: it is one person’s', async () => {
   assert.deepEqual(tally(answers), { 200: 1, '409 pass_already_claimed': 29 })
   const winner = people[answers.findIndex(({ status }) => status === 200)]!
   assert.equal((await app.get(`/v1/meetpass/${tag}`, { token: winner.token })).status, 200)
-  assert.deepEqual(await listTold(app, ...people), ['meetpass.claimed'])
+  assert.deepEqual(await listEmitted(app, ...people), ['meetpass.claimed'])
 })
 
 it('20 QR passes asked for at once by somebody with three: two are made', async () => {
@@ -117,7 +117,7 @@ it('20 visits of one browser at once are one, told once', async () => {
   const visit = (n: number) =>
     inTransaction(either(n), (unit) => recordVisit(unit, tap, 'one-browser', app.clock.now()))
   await Promise.all(Array.from({ length: 20 }, (_, n) => visit(n)))
-  assert.deepEqual(await listTold(app, ana), ['meetpass.tapped'])
+  assert.deepEqual(await listEmitted(app, ana), ['meetpass.tapped'])
 })
 
 it('20 times the first pass of one person at once is one pass', async () => {

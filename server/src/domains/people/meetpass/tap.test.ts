@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
-import { connectBy, listTold, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
+import { connectBy, listEmitted, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 import { connect, findTap, recordVisit, releasePass } from './index.ts'
 
@@ -160,7 +160,7 @@ describe('a visit', () => {
     app.clock.advance(24 * 3_600_000)
     await visit(one, 'browser-a')
     assert.equal(await visitsOf(ana), 4)
-    assert.deepEqual(await listTold(app, ana), Array(4).fill('meetpass.tapped'))
+    assert.deepEqual(await listEmitted(app, ana), Array(4).fill('meetpass.tapped'))
   })
 
   it('a recorded visit does not say who was signed in', async () => {

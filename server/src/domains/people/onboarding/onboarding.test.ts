@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { makeGathering } from '#test/support/builders/gatherings.ts'
 
 const app = useApp()
 
@@ -56,7 +56,7 @@ describe('the first steps', () => {
   it('are done when what they ask for is there, and not any more when it is gone', async () => {
     const { person, token } = await makeNewcomer()
     const set = (values: object) => app.database.updateTable('users').set(values).where('id', '=', person.id).execute()
-    const { id, groupId } = await makeGathering(app)
+    const { id, groupId } = await makeEventWithGroup(app)
     const other = await makeUser(app)
     const linked = { provider: 'github', provider_user_id: person.id, created_at: app.clock.now().toISOString() }
     const follow = { followee_id: other.id, followed_at: app.clock.now().toISOString() }
@@ -91,7 +91,7 @@ describe('the first steps', () => {
   it('stay done for an RSVP that was given up, and are nobody else’s', async () => {
     const { token } = await makeNewcomer()
     const { token: other } = await makeNewcomer()
-    const { id } = await makeGathering(app)
+    const { id } = await makeEventWithGroup(app)
     await app.post(`/v1/events/${id}/rsvp`, { token })
     await app.delete(`/v1/events/${id}/rsvp`, { token })
     assert.deepEqual(await done(token), ['first_rsvp'])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isBlockedBetween } from '#domains/people/visibility/index.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
+import { makeEventWithGroup, rsvp } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { makeGathering, rsvp } from '#test/support/builders/gatherings.ts'
 
 const app = useApp()
 
@@ -161,7 +161,7 @@ describe('a block', () => {
 
 it('an organiser still sees among the attendees whom they blocked, and who blocked them', async () => {
   const [organiser, guest, other] = [await join(), await join(), await join()]
-  const event = await makeGathering(app, { seats: 5 })
+  const event = await makeEventWithGroup(app, { seats: 5 })
   const role = { group_id: event.groupId!, user_id: organiser.id, role: 'owner' }
   await app.database
     .insertInto('group_roles')

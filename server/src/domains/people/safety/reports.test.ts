@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { useApp } from '#test/support/app/harness.ts'
+import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { makeGathering } from '#test/support/builders/gatherings.ts'
 
 const app = useApp({
   async prepare() {
@@ -35,7 +35,7 @@ const outcome = ({ status, body }: { status: number; body: { code?: string } }) 
 describe('a report', () => {
   it('of a person, a group or an event answers its id, and an administrator sees all of it', async () => {
     const [ana, bo] = [await makeUser(app, { name: 'Ana' }), await makeUser(app, { name: 'Bo' })]
-    const { id: eventId, groupId } = await makeGathering(app)
+    const { id: eventId, groupId } = await makeEventWithGroup(app)
     const token = await tokenOf(ana)
     const first = await send(token, { type: 'user', id: bo.id }, { reason: 'harassment', detail: 'Shouts at people' })
     assert.equal(first.status, 201)
@@ -63,7 +63,7 @@ describe('a report', () => {
 
   it('names a person by username and a group by URL name, in any case', async () => {
     const bo = await makeUser(app)
-    const { groupId } = await makeGathering(app)
+    const { groupId } = await makeEventWithGroup(app)
     const token = await makeReporter()
     assert.equal((await send(token, { type: 'user', id: bo.username.toUpperCase() })).status, 201)
     assert.equal((await send(token, { type: 'group', id: `GROUP-${groupId}` })).status, 201)
@@ -84,9 +84,9 @@ describe('a report', () => {
     await block(blocker!, ana)
     for (const person of [quiet, out, gone, blocker])
       assert.deepEqual(outcome(await send(token, { type: 'user', id: person!.id })), [404, 'user_not_found'])
-    const hidden = await makeGathering(app, { isHidden: true })
-    const draft = await makeGathering(app, { status: 'draft' })
-    const { id: eventId, groupId } = await makeGathering(app)
+    const hidden = await makeEventWithGroup(app, { isHidden: true })
+    const draft = await makeEventWithGroup(app, { status: 'draft' })
+    const { id: eventId, groupId } = await makeEventWithGroup(app)
     await app.database.updateTable('groups').set({ hidden_at: now }).where('id', '=', groupId!).execute()
     for (const id of [hidden.id, draft.id, eventId, 'no-id-at-all'])
       assert.deepEqual(outcome(await send(token, { type: 'event', id })), [404, 'event_not_found'])
@@ -104,7 +104,7 @@ describe('a report', () => {
 
   it('of something hidden is heard from those who can see it', async () => {
     const ana = await makeUser(app)
-    const { id, groupId } = await makeGathering(app, { isHidden: true })
+    const { id, groupId } = await makeEventWithGroup(app, { isHidden: true })
     const role = { group_id: groupId!, user_id: ana.id, role: 'volunteer', granted_at: app.clock.now().toISOString() }
     await app.database.insertInto('group_roles').values(role).execute()
     assert.equal((await send(await tokenOf(ana), { type: 'event', id })).status, 201)
@@ -238,7 +238,7 @@ describe('the queue', () => {
 
   it('keeps a report whose target or reporter is gone', async () => {
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
-    const { id: eventId } = await makeGathering(app)
+    const { id: eventId } = await makeEventWithGroup(app)
     await send(await tokenOf(ana), { type: 'event', id: eventId })
     await app.database.deleteFrom('event_seats').where('event_id', '=', eventId).execute()
     await app.database.deleteFrom('events').where('id', '=', eventId).execute()

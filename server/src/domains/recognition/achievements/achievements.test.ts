@@ -7,8 +7,8 @@ import { revokeBadge } from '#domains/recognition/badges/commands.award.ts'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { handTo, runReactions } from '#test/support/app/reactions.ts'
+import { checkInDirectly, giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, jobContext, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { checkInDirectly, giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { sweepAchievements } from './jobs.ts'
 import { afterFavorite, afterWork } from './reactions.ts'
 import { achievementKeys, catalog } from './rules.catalog.ts'
@@ -39,7 +39,7 @@ const ofOther = (viewer: Member, { username }: Person) =>
   app.get(`/v1/users/${username}/achievements`, { token: viewer.token })
 const find = async (who: Member, key: string) => (await own(who)).find((one) => one.key === key)
 const favor = async (who: Member) => {
-  const { groupId } = await makeGathering(app)
+  const { groupId } = await makeEventWithGroup(app)
   await app.put(`/v1/favorites/${groupId}`, { token: who.token })
   return groupId
 }
@@ -159,7 +159,7 @@ describe('what one has achieved', () => {
 
   it('shows a hidden one once it is completed, at its place', async () => {
     const ana = await join()
-    const event = await makeGathering(app)
+    const event = await makeEventWithGroup(app)
     await checkInDirectly(app, event, ana)
     await sql`update checkins set checked_in_at = '2026-03-04T02:00:00Z' where user_id = ${ana.id}`.execute(
       app.database,
@@ -217,7 +217,7 @@ describe('completing an achievement', () => {
 
   it('is for ever: an RSVP, a favourite or a check-in that is undone takes nothing back', async () => {
     const [ana, desk] = [await join(), await join()]
-    const event = await makeGathering(app, { startsIn: 10 })
+    const event = await makeEventWithGroup(app, { startsIn: 10 })
     await giveRole(app, event.groupId, desk, 'manager')
     const groups = [await favor(ana), await favor(ana), await favor(ana)]
     await app.post(`/v1/events/${event.id}/rsvp`, { token: ana.token })

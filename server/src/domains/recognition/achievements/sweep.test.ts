@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { useApp } from '#test/support/app/harness.ts'
 import { runReactions } from '#test/support/app/reactions.ts'
-import { makeCrowd } from '#test/support/builders/doors.ts'
+import { makeCrowd } from '#test/support/builders/check-in-codes.ts'
+import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { jobContext, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { makeGathering } from '#test/support/builders/gatherings.ts'
 import { sweepAchievements } from './jobs.ts'
 
 const app = useApp()
@@ -14,7 +14,7 @@ const app = useApp()
 async function makeFan(): Promise<Person> {
   const person = await makeUser(app)
   const token = await makeToken(app, person, ['write:favorites'])
-  for (let n = 0; n < 3; n++) await app.put(`/v1/favorites/${(await makeGathering(app)).groupId}`, { token })
+  for (let n = 0; n < 3; n++) await app.put(`/v1/favorites/${(await makeEventWithGroup(app)).groupId}`, { token })
   return person
 }
 

@@ -5,9 +5,9 @@ import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { EventData, EventType } from '#kernel/events.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { runReactions } from '#test/support/app/reactions.ts'
-import { makeCrowd } from '#test/support/builders/doors.ts'
+import { makeCrowd } from '#test/support/builders/check-in-codes.ts'
+import { checkInDirectly, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { checkInDirectly, type Gathering, makeGathering } from '#test/support/builders/gatherings.ts'
 import { type AchievementKey, catalog } from './rules.catalog.ts'
 
 const app = useApp({
@@ -39,7 +39,7 @@ async function completedOf({ id }: Person): Promise<AchievementKey[]> {
 const tell = <T extends EventType>(type: T, data: EventData[T]) =>
   inTransaction(app, async ({ emit }) => emit(type, data))
 
-async function come(person: Person, event: Gathering, at?: string, timezone?: string | null): Promise<void> {
+async function come(person: Person, event: MadeEvent, at?: string, timezone?: string | null): Promise<void> {
   if (timezone !== undefined)
     await app.database.updateTable('events').set({ timezone }).where('id', '=', event.id).execute()
   await checkInDirectly(app, event, person)
@@ -108,12 +108,12 @@ interface Way {
 const ways: Record<AchievementKey, Way> = {
   first_rsvp: {
     async misses(who) {
-      const full = await makeGathering(app)
+      const full = await makeEventWithGroup(app)
       await app.post(`/v1/events/${full.id}/rsvp`, { token: (await join()).token })
       await app.post(`/v1/events/${full.id}/rsvp`, { token: who.token })
       await app.delete(`/v1/events/${full.id}/rsvp`, { token: who.token })
     },
-    step: async (who) => app.post(`/v1/events/${(await makeGathering(app)).id}/rsvp`, { token: who.token }),
+    step: async (who) => app.post(`/v1/events/${(await makeEventWithGroup(app)).id}/rsvp`, { token: who.token }),
   },
   first_checkin: { step: comeAgain },
   regular: { step: comeAgain },
@@ -131,25 +131,25 @@ const ways: Record<AchievementKey, Way> = {
         '2026-02-16',
         '2026-02-17',
       ])
-        await come(who, await makeGathering(app), `${day}T12:00:00Z`)
+        await come(who, await makeEventWithGroup(app), `${day}T12:00:00Z`)
     },
     // The first is a Sunday in Berlin and a Monday in Auckland: four weeks there, across the year.
     step: async (who, n) => {
       const day = ['2024-12-15T20:00:00Z', '2024-12-23T12:00:00Z', '2024-12-31T12:00:00Z', '2025-01-06T12:00:00Z'][n]!
-      await come(who, await makeGathering(app), day, 'Pacific/Auckland')
+      await come(who, await makeEventWithGroup(app), day, 'Pacific/Auckland')
     },
   },
   explorer: {
     async misses(who) {
       await comeAgain(who)
       await comeAgain(who)
-      await come(who, await makeGathering(app, { hasGroup: false }), noon)
+      await come(who, await makeEventWithGroup(app, { hasGroup: false }), noon)
     },
     // One group was there before.
-    step: async (who, n) => n > 0 && come(who, await makeGathering(app), noon),
+    step: async (who, n) => n > 0 && come(who, await makeEventWithGroup(app), noon),
   },
   favorites_3: {
-    step: async (who) => app.put(`/v1/favorites/${(await makeGathering(app)).groupId}`, { token: who.token }),
+    step: async (who) => app.put(`/v1/favorites/${(await makeEventWithGroup(app)).groupId}`, { token: who.token }),
   },
   first_connection: { step: connect },
   networker: { step: connect },
@@ -173,13 +173,13 @@ const ways: Record<AchievementKey, Way> = {
   },
   night_owl: {
     async misses(who) {
-      await come(who, await makeGathering(app), '2026-03-04T14:59:59.999Z', 'Asia/Tokyo')
-      await come(who, await makeGathering(app), '2026-03-04T20:00:00Z', 'Asia/Tokyo')
-      await come(who, await makeGathering(app), '2026-03-04T02:00:00Z', 'Asia/Tokyo')
-      await come(who, await makeGathering(app), '2026-03-04T05:00:00Z', null)
-      await come(who, await makeGathering(app), '2026-03-04T12:00:00Z', 'Nowhere/At_All')
+      await come(who, await makeEventWithGroup(app), '2026-03-04T14:59:59.999Z', 'Asia/Tokyo')
+      await come(who, await makeEventWithGroup(app), '2026-03-04T20:00:00Z', 'Asia/Tokyo')
+      await come(who, await makeEventWithGroup(app), '2026-03-04T02:00:00Z', 'Asia/Tokyo')
+      await come(who, await makeEventWithGroup(app), '2026-03-04T05:00:00Z', null)
+      await come(who, await makeEventWithGroup(app), '2026-03-04T12:00:00Z', 'Nowhere/At_All')
     },
-    step: async (who) => come(who, await makeGathering(app), '2026-03-04T19:59:00Z', 'Asia/Tokyo'),
+    step: async (who) => come(who, await makeEventWithGroup(app), '2026-03-04T19:59:00Z', 'Asia/Tokyo'),
   },
   first_app: {
     step: (who) =>
@@ -214,7 +214,7 @@ describe('an achievement is completed exactly at its target, and not one before'
       ['2026-03-04T20:00:00Z', false],
     ] as const) {
       const who = await join()
-      await come(who, await makeGathering(app), at, 'Asia/Tokyo')
+      await come(who, await makeEventWithGroup(app), at, 'Asia/Tokyo')
       await runReactions(app, 'achievements')
       assert.equal((await completedOf(who)).includes('night_owl'), isNight, at)
     }

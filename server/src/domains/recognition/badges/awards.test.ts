@@ -13,8 +13,8 @@ import {
   makeMember,
   scoreOf,
 } from '#test/support/builders/badges.ts'
+import { makeEventWithGroup } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown } from '#test/support/builders/factories.ts'
-import { makeGathering } from '#test/support/builders/gatherings.ts'
 
 const app = useApp({
   async prepare() {
@@ -149,7 +149,7 @@ describe('whom an organiser may know of', () => {
     assert.deepEqual((await award(badge.id, [stranger.username])).body.data, unknown(stranger.username))
     assert.deepEqual((await award(badge.id, [stranger.id])).body.data, unknown(stranger.id))
     const [fan, helper, guest, canceller] = await Promise.all([hidden(), hidden(), hidden(), hidden()])
-    const event = await makeGathering(app, { hasGroup: false })
+    const event = await makeEventWithGroup(app, { hasGroup: false })
     const { id: groupId } = club
     const rows = { group_id: groupId, user_id: fan.id }
     await app.database

@@ -10,7 +10,7 @@ import {
   makeLink,
   makeMember,
 } from '#test/support/builders/claim-links.ts'
-import { giveRole } from '#test/support/builders/gatherings.ts'
+import { giveRole } from '#test/support/builders/events.ts'
 
 const app = useApp()
 

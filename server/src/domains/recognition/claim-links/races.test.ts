@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { type App, startApp } from '#test/support/app/harness.ts'
+import { postPatiently, tally } from '#test/support/builders/check-in-codes.ts'
 import {
   countUses,
   type Member,
@@ -10,8 +11,7 @@ import {
   makeMember,
   makeMembers,
 } from '#test/support/builders/claim-links.ts'
-import { postPatiently, tally } from '#test/support/builders/doors.ts'
-import { giveRole } from '#test/support/builders/gatherings.ts'
+import { giveRole } from '#test/support/builders/events.ts'
 
 let app: App
 let twin: App

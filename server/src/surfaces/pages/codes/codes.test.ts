@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import { assertPage, headingIn } from '#test/support/browser/pages.ts'
 import { award } from '#test/support/builders/boards.ts'
+import { countCheckins, makeCode } from '#test/support/builders/check-in-codes.ts'
 import { countUses, makeBadge, makeLink } from '#test/support/builders/claim-links.ts'
-import { countCheckins, makeCode } from '#test/support/builders/doors.ts'
+import { checkInDirectly, giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
-import { checkInDirectly, giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { askToJoin, ban, confirmSeat, makeInvite } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { openSite, type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
@@ -114,7 +114,7 @@ describe('a claim link', () => {
 describe('an invitation to a group', () => {
   it('says what it offers, and makes whoever accepts it what it says, at once or after a look', async () => {
     const [ana, bo] = await people()
-    const { groupId } = await makeGathering(site.app)
+    const { groupId } = await makeEventWithGroup(site.app)
     const [atOnce, asked] = [
       await makeInvite(site.app, groupId!),
       await makeInvite(site.app, groupId!, { auto_approve: false }),
@@ -138,7 +138,7 @@ describe('an invitation to a group', () => {
 
   it('says why it cannot be accepted', async () => {
     const [ana, bo] = await people()
-    const { groupId } = await makeGathering(site.app)
+    const { groupId } = await makeEventWithGroup(site.app)
     const good = await makeInvite(site.app, groupId!)
     const past = new Date(site.app.clock.now().getTime() - 1000).toISOString()
     const over = await makeInvite(site.app, groupId!, { expires_at: past })
@@ -169,7 +169,7 @@ describe('an invitation to a group', () => {
 describe('the door of an event', () => {
   it('says where one is, and one press checks in, with or without an RSVP', async () => {
     const [ana, bo] = await people()
-    const event = await makeGathering(site.app, { seats: 2 })
+    const event = await makeEventWithGroup(site.app, { seats: 2 })
     const code = await makeCode(site.app, event)
     await confirmSeat(site.app, event, ana)
     const seen = await (await browse(site)).get(`/checkin/${code}`)
@@ -200,7 +200,7 @@ describe('the door of an event', () => {
     heading: string,
     get: number,
     post: number,
-    Parameters<typeof makeGathering>[1],
+    Parameters<typeof makeEventWithGroup>[1],
     object?,
   ][] = [
     ['early', 'You are early', 200, 409, { startsIn: 180 }],
@@ -212,7 +212,7 @@ describe('the door of an event', () => {
   for (const [name, heading, get, post, wish, ofCode] of refusals)
     it(`is shut to everybody ${name}`, async () => {
       const [ana] = await people()
-      const event = await makeGathering(site.app, { seats: 5, ...wish })
+      const event = await makeEventWithGroup(site.app, { seats: 5, ...wish })
       const code = await makeCode(site.app, event, ofCode)
       const [stranger, visitor] = [await browse(site), await browse(site, ana)]
       for (const who of [stranger, visitor]) {
@@ -225,8 +225,8 @@ describe('the door of an event', () => {
 
   it('is shut to those without a seat when it is full or wants an RSVP, which nobody can know of a stranger', async () => {
     const [ana, bo] = await people()
-    const full = await makeGathering(site.app, { seats: 1 })
-    const closed = await makeGathering(site.app, { seats: 5 })
+    const full = await makeEventWithGroup(site.app, { seats: 1 })
+    const closed = await makeEventWithGroup(site.app, { seats: 5 })
     await site.app.database.updateTable('events').set({ require_rsvp: true }).where('id', '=', closed.id).execute()
     for (const event of [full, closed]) await confirmSeat(site.app, event, bo)
     for (const [event, heading] of [
@@ -246,14 +246,14 @@ describe('the door of an event', () => {
 
   it('tells whoever is kept out of the group only when they try; what is hidden leads nowhere but for who runs it', async () => {
     const [ana, bo] = await people()
-    const event = await makeGathering(site.app, { seats: 5 })
+    const event = await makeEventWithGroup(site.app, { seats: 5 })
     const code = await makeCode(site.app, event)
     await ban(site.app, event.groupId!, ana)
     const banned = await browse(site, ana)
     assertPage(await banned.get(`/checkin/${code}`), 200, 'A gathering')
     assertPage(await banned.post(`/checkin/${code}`), 403, 'You cannot check in here')
-    const hidden = await makeGathering(site.app, { isHidden: true })
-    const draft = await makeGathering(site.app, { status: 'draft' })
+    const hidden = await makeEventWithGroup(site.app, { isHidden: true })
+    const draft = await makeEventWithGroup(site.app, { status: 'draft' })
     await giveRole(site.app, hidden.groupId, bo, 'volunteer')
     const secret = await makeCode(site.app, hidden)
     for (const visitor of [await browse(site), await browse(site, ana)])
@@ -264,7 +264,7 @@ describe('the door of an event', () => {
 
   it('says that somebody is in only if they are', async () => {
     const [ana] = await people()
-    const event = await makeGathering(site.app, { seats: 5 })
+    const event = await makeEventWithGroup(site.app, { seats: 5 })
     const code = await makeCode(site.app, event)
     const visitor = await browse(site, ana)
     assertPage(await visitor.get(`/checkin/${code}?done=1`), 200, 'A gathering')
@@ -281,14 +281,14 @@ describe('what was pressed before signing in', () => {
       return { path, done: 'It is yours!', count: heldBy }
     },
     async 'an invitation is accepted'() {
-      const { groupId } = await makeGathering(site.app)
+      const { groupId } = await makeEventWithGroup(site.app)
       const path = `/group-claim/${await makeInvite(site.app, groupId!)}`
       const roles = site.app.database.selectFrom('group_roles').select('user_id').where('group_id', '=', groupId!)
       const count = async (id: string) => (await roles.where('user_id', '=', id).execute()).length
       return { path, done: 'Welcome to the team!', count }
     },
     async 'somebody is checked in'() {
-      const event = await makeGathering(site.app, { seats: 5 })
+      const event = await makeEventWithGroup(site.app, { seats: 5 })
       const path = `/checkin/${await makeCode(site.app, event)}`
       return { path, done: 'You are checked in', count: () => countCheckins(site.app.database, event.id) }
     },
@@ -316,7 +316,7 @@ describe('what was pressed before signing in', () => {
 
   it('keeps nobody out when it cannot be done any more, and the page says why', async () => {
     const link = await makeLink(site.app, await makeBadge(site.app), { maxUses: 1 })
-    const event = await makeGathering(site.app, { seats: 1 })
+    const event = await makeEventWithGroup(site.app, { seats: 1 })
     const code = await makeCode(site.app, event)
     const [ana, bo] = await people()
     await confirmSeat(site.app, event, bo)

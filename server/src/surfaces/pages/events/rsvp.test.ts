@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
+import { checkInDirectly, type EventInput, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
-import { checkInDirectly, type GatheringWish, makeGathering } from '#test/support/builders/gatherings.ts'
 import { ban, confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
 import { type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
@@ -17,7 +17,7 @@ before(async () => {
 after(() => scope[Symbol.asyncDispose]())
 
 const cookieName = '__Host-intent'
-const make = (wish: GatheringWish = {}) => makeGathering(site.app, wish)
+const make = (wish: EventInput = {}) => makeEventWithGroup(site.app, wish)
 const offerIn = ({ text }: { text: string }) =>
   /<section class="card offer[^>]*>\s*<h2>(?:<svg.*?<\/svg>)?(.*?)<\/h2>/s.exec(text)?.[1]?.trim()
 const noteIn = ({ text }: { text: string }) => /<p class="(?:note|alert)" role="\w+">(.*?)<\/p>/.exec(text)?.[1]
@@ -34,7 +34,7 @@ async function idOf(email: string): Promise<string> {
 
 describe('the page of an event', () => {
   /** What stands on the card with the button, and whether there is one. */
-  const states: Record<string, [wish: GatheringWish, heading: string, button?: string]> = {
+  const states: Record<string, [wish: EventInput, heading: string, button?: string]> = {
     'a seat is free': [{ seats: 3 }, 'Come along', 'RSVP'],
     'there is no limit': [{ seats: null }, 'Come along', 'RSVP'],
     'all seats are taken': [{ seats: 2, upstream: 2 }, 'All seats are taken', 'Join the waitlist'],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { assertPage, linksIn } from '#test/support/browser/pages.ts'
 import { award, clearBoards, insertBadge, passMinute } from '#test/support/builders/boards.ts'
+import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
-import { giveRole, makeGathering } from '#test/support/builders/gatherings.ts'
 import { block, makeHidden, renameGroup } from '#test/support/builders/members.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
 import { type Answer, openSite, type Site } from '#test/support/sign-in/server.ts'
@@ -25,7 +25,7 @@ async function makePeople(length: number): Promise<Person[]> {
 
 describe('the badges', () => {
   it('of the place are listed for everybody with what they are worth and how rare they are; those of groups are not', async () => {
-    const { groupId } = await makeGathering(site.app)
+    const { groupId } = await makeEventWithGroup(site.app)
     await insertBadge(site.app, 25, groupId, { name: 'Of a group' })
     await insertBadge(site.app, 40, null, { name: 'Of the place', slug: 'of-the-place' })
     const visitor = await browse(site)
@@ -38,7 +38,7 @@ describe('the badges', () => {
   })
 
   it('each have a page: what it is, how rare, whose, and the latest who hold and show it', async () => {
-    const { groupId } = await makeGathering(site.app)
+    const { groupId } = await makeEventWithGroup(site.app)
     const id = await insertBadge(site.app, 25, groupId, {
       name: 'Waterer',
       slug: 'roof-waterer',
@@ -80,7 +80,7 @@ describe('the badges', () => {
   })
 
   it('that are deleted or never were are 404, and those of a hidden group too, but for who runs it', async () => {
-    const { groupId } = await makeGathering(site.app)
+    const { groupId } = await makeEventWithGroup(site.app)
     const at = site.app.clock.now().toISOString()
     await insertBadge(site.app, 25, groupId, { slug: 'of-hidden' })
     await insertBadge(site.app, 25, null, { slug: 'deleted-one', deleted_at: at })

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import ICAL from 'ical.js'
 import { type App, startApp } from '#test/support/app/harness.ts'
+import { giveRole } from '#test/support/builders/events.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { giveRole } from '#test/support/builders/gatherings.ts'
-import { hostileTexts, makeShownEvent, makeShownGroup } from '#test/support/builders/showcases.ts'
+import { hostileTexts, makeEventRow, makeGroupRow } from '#test/support/builders/public-events.ts'
 
 let app: App
 before(async () => {
@@ -144,10 +144,10 @@ describe('the token of one’s feeds', () => {
 describe('one’s own calendar', () => {
   it('has what one goes to and, as uncertain, what one waits for, and not what one left', async () => {
     const [ana, bo] = [await makeUser(app, { name: 'Ana; Lee, of \\ Porto' }), await makeUser(app)]
-    const group = await makeShownGroup(app)
-    const going = await makeShownEvent(app, group.id, { title: 'Going', startsIn: 60, seats: 5, venue_name: 'Shed' })
-    const full = await makeShownEvent(app, group.id, { title: 'Full', startsIn: 120, seats: 1 })
-    const left = await makeShownEvent(app, group.id, { title: 'Left', startsIn: 180, seats: 5 })
+    const group = await makeGroupRow(app)
+    const going = await makeEventRow(app, group.id, { title: 'Going', startsIn: 60, seats: 5, venue_name: 'Shed' })
+    const full = await makeEventRow(app, group.id, { title: 'Full', startsIn: 120, seats: 1 })
+    const left = await makeEventRow(app, group.id, { title: 'Left', startsIn: 180, seats: 5 })
     await rsvp(bo, full)
     for (const id of [going, full, left]) await rsvp(ana, id)
     await rsvp(ana, left, 'delete')
@@ -168,8 +168,8 @@ describe('one’s own calendar', () => {
 
   it('tells of a cancelled event for thirty days, with a higher number, but not to whoever had left', async () => {
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
-    const group = await makeShownGroup(app)
-    const id = await makeShownEvent(app, group.id, { title: 'Party', startsIn: 40 * 1440 })
+    const group = await makeGroupRow(app)
+    const id = await makeEventRow(app, group.id, { title: 'Party', startsIn: 40 * 1440 })
     for (const person of [ana, bo]) await rsvp(person, id)
     await rsvp(bo, id, 'delete')
     const tokens = [await feedTokenOf(ana), await feedTokenOf(bo)] as const
@@ -196,12 +196,12 @@ describe('one’s own calendar', () => {
 
   it('is news of favourite groups and of what one answered, the newest first', async () => {
     const ana = await makeUser(app)
-    const [favourite, other] = [await makeShownGroup(app), await makeShownGroup(app)]
+    const [favourite, other] = [await makeGroupRow(app), await makeGroupRow(app)]
     const published = (n: number) => ({ published_at: new Date(app.clock.now().getTime() - n * day).toISOString() })
-    await makeShownEvent(app, favourite.id, { title: 'Second', ...published(2) })
-    const answered = await makeShownEvent(app, other.id, { title: 'First', ...published(1) })
-    await makeShownEvent(app, other.id, { title: 'Nothing to me', ...published(1) })
-    await makeShownEvent(app, favourite.id, { title: 'Over', startsIn: -600 })
+    await makeEventRow(app, favourite.id, { title: 'Second', ...published(2) })
+    const answered = await makeEventRow(app, other.id, { title: 'First', ...published(1) })
+    await makeEventRow(app, other.id, { title: 'Nothing to me', ...published(1) })
+    await makeEventRow(app, favourite.id, { title: 'Over', startsIn: -600 })
     await rsvp(ana, answered)
     await app.put(`/v1/favorites/${favourite.urlname}`, { token: await makeToken(app, ana, ['write:favorites']) })
     const { title, items } = readRss((await app.get(`/feeds/${await feedTokenOf(ana)}/events.rss`)).text)
@@ -220,8 +220,8 @@ const hidden: [what: string, groupSet: object, eventSet: object][] = [
 for (const [what, groupSet, eventSet] of hidden)
   it(`no feed shows ${what}`, async () => {
     const ana = await makeUser(app)
-    const group = await makeShownGroup(app)
-    const id = await makeShownEvent(app, group.id, { title: 'Secret' })
+    const group = await makeGroupRow(app)
+    const id = await makeEventRow(app, group.id, { title: 'Secret' })
     await rsvp(ana, id)
     await app.put(`/v1/favorites/${group.urlname}`, { token: await makeToken(app, ana, ['write:favorites']) })
     await update('groups', group.id, { name: 'Any', ...groupSet })
@@ -237,14 +237,14 @@ for (const [what, groupSet, eventSet] of hidden)
 
 describe('feeds of everybody', () => {
   it('are what a group plans and, in its calendar, what it did of late', async () => {
-    const group = await makeShownGroup(app, { name: 'Choir' })
+    const group = await makeGroupRow(app, { name: 'Choir' })
     for (const [title, days] of [
       ['Long ago', -100],
       ['Lately', -10],
       ['Soon', 1],
       ['Later', 300],
     ] as const)
-      await makeShownEvent(app, group.id, { title, startsIn: days * 1440 })
+      await makeEventRow(app, group.id, { title, startsIn: days * 1440 })
     const { name, entries } = await groupCalendar(group.urlname.toUpperCase())
     assert.deepEqual([name, titles(entries)], ['Choir', ['Later', 'Soon', 'Lately']])
     const { items } = readRss((await app.get(`/feeds/groups/${group.id}.rss`)).text)
@@ -252,8 +252,8 @@ describe('feeds of everybody', () => {
   })
 
   it('of one event are a file to be taken', async () => {
-    const group = await makeShownGroup(app)
-    const id = await makeShownEvent(app, group.id, { ends_at: null, revision: 4 })
+    const group = await makeGroupRow(app)
+    const id = await makeEventRow(app, group.id, { ends_at: null, revision: 4 })
     const { headers, text } = await app.get(`/feeds/events/${id}.ics`)
     assert.equal(headers['content-type'], 'text/calendar; charset=utf-8')
     assert.equal(headers['content-disposition'], 'attachment; filename="event.ics"')
@@ -263,8 +263,8 @@ describe('feeds of everybody', () => {
 
   it('are 304 for whoever has them until something changes', async () => {
     const ana = await makeUser(app)
-    const group = await makeShownGroup(app)
-    const id = await makeShownEvent(app, group.id)
+    const group = await makeGroupRow(app)
+    const id = await makeEventRow(app, group.id)
     await rsvp(ana, id)
     const token = await feedTokenOf(ana)
     for (const [path, scope] of [
@@ -304,8 +304,8 @@ it('what people typed stays text in a calendar and in news', async () => {
     '\u0007\u001b\u0085',
   ]
   for (const text of [...hostileTexts, ...more]) {
-    const group = await makeShownGroup(app, { name: text })
-    await makeShownEvent(app, group.id, { title: text, description: text, venue_name: text, venue_city: text })
+    const group = await makeGroupRow(app, { name: text })
+    await makeEventRow(app, group.id, { title: text, description: text, venue_name: text, venue_city: text })
     const { entries } = await groupCalendar(group.urlname)
     assert.equal(entries.length, 1)
     const { items } = readRss((await app.get(`/feeds/groups/${group.urlname}.rss`)).text)
@@ -318,7 +318,7 @@ it('what people typed stays text in a calendar and in news', async () => {
 })
 
 it('instants are right over every change of summer time, on a server in any zone', async () => {
-  const group = await makeShownGroup(app)
+  const group = await makeGroupRow(app)
   const at = [
     '2027-03-28T00:30:00',
     '2027-03-28T01:30:00',
@@ -329,7 +329,7 @@ it('instants are right over every change of summer time, on a server in any zone
     '2027-11-07T06:30:00',
   ]
   for (const starts_at of at)
-    await makeShownEvent(app, group.id, {
+    await makeEventRow(app, group.id, {
       title: starts_at,
       starts_at: `${starts_at}Z`,
       over_at: `${starts_at.slice(0, 14)}59:00Z`,

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { openDrawer } from '#platform/drawing.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
-import { hostileTexts, makeShownEvent, makeShownGroup } from '#test/support/builders/showcases.ts'
+import { hostileTexts, makeEventRow, makeGroupRow } from '#test/support/builders/public-events.ts'
 
 const pictures = join(import.meta.dirname, '../../../../../.tmp/previews')
 mkdirSync(pictures, { recursive: true })
@@ -36,18 +36,18 @@ describe('the sitemap', () => {
   }
 
   it('has every group, event and profile that everybody may see, once, and no other', async () => {
-    const shown = await makeShownGroup(app)
-    const hidden = await makeShownGroup(app, { hidden_at: at() })
-    const archived = await makeShownGroup(app, { deleted_at: at() })
-    const nameless = await makeShownGroup(app, { urlname: null })
-    const event = await makeShownEvent(app, shown.id)
-    const past = await makeShownEvent(app, null, { startsIn: -100_000 })
+    const shown = await makeGroupRow(app)
+    const hidden = await makeGroupRow(app, { hidden_at: at() })
+    const archived = await makeGroupRow(app, { deleted_at: at() })
+    const nameless = await makeGroupRow(app, { urlname: null })
+    const event = await makeEventRow(app, shown.id)
+    const past = await makeEventRow(app, null, { startsIn: -100_000 })
     const unseen = [
-      await makeShownEvent(app, shown.id, { status: 'draft' }),
-      await makeShownEvent(app, shown.id, { status: 'cancelled' }),
-      await makeShownEvent(app, shown.id, { hidden_at: at() }),
-      await makeShownEvent(app, hidden.id),
-      await makeShownEvent(app, archived.id),
+      await makeEventRow(app, shown.id, { status: 'draft' }),
+      await makeEventRow(app, shown.id, { status: 'cancelled' }),
+      await makeEventRow(app, shown.id, { hidden_at: at() }),
+      await makeEventRow(app, hidden.id),
+      await makeEventRow(app, archived.id),
     ]
     const people = []
     for (const set of [
@@ -129,13 +129,13 @@ describe('the picture of a page', () => {
   }
 
   it('is there for an event, a group and a member', async () => {
-    const group = await makeShownGroup(app, {
+    const group = await makeGroupRow(app, {
       name: 'Repair Café Kreuzberg',
       description: 'Tools, tea and people who know how things work.',
       favorites_count: 128,
     })
     const venue = { venue_name: 'The old brewery', venue_city: 'Berlin' }
-    const event = await makeShownEvent(app, group.id, {
+    const event = await makeEventRow(app, group.id, {
       title: 'Mending night: bring lamps, radios and whatever else has stopped',
       ...venue,
     })
@@ -153,7 +153,7 @@ describe('the picture of a page', () => {
   })
 
   it('may be kept for an hour, or for good under its version, and is 304 for whoever has it', async () => {
-    const group = await makeShownGroup(app)
+    const group = await makeGroupRow(app)
     const path = `/og/groups/${group.urlname}.png`
     const { headers } = await look(path)
     assert.match(String(headers['cache-control']), /^public, max-age=3600/)
@@ -170,8 +170,8 @@ describe('the picture of a page', () => {
   })
 
   it('is of nothing that is not everybody’s', async () => {
-    const group = await makeShownGroup(app)
-    const hidden = await makeShownGroup(app, { hidden_at: at() })
+    const group = await makeGroupRow(app)
+    const hidden = await makeGroupRow(app, { hidden_at: at() })
     const paths = [
       `/og/groups/${hidden.urlname}.png`,
       '/og/groups/none.png',
@@ -179,7 +179,7 @@ describe('the picture of a page', () => {
       '/og/members/none.png',
     ]
     for (const wish of [{ status: 'draft' }, { hidden_at: at() }, { group_id: hidden.id }])
-      paths.push(`/og/events/${await makeShownEvent(app, group.id, wish)}.png`)
+      paths.push(`/og/events/${await makeEventRow(app, group.id, wish)}.png`)
     for (const set of [{ profile_visibility: 'private' }, { suspended_at: at() }, { deleted_at: at() }]) {
       const person = await makeUser(app)
       await changeUser(person, set)
@@ -205,7 +205,7 @@ describe('the picture of a page', () => {
     ]
     let n = 0
     for (const title of [...long, ...hostileTexts.slice(0, 4)]) {
-      const event = await makeShownEvent(app, null, { title, venue_name: title, timezone: title })
+      const event = await makeEventRow(app, null, { title, venue_name: title, timezone: title })
       await look(`/og/events/${event}.png`, n < 5 ? `text-${n++}` : undefined)
     }
   })

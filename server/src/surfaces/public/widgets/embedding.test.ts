@@ -9,7 +9,7 @@ import { waitUntil } from '#test/faults/child.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { looked } from '#test/support/browser/pages.ts'
-import { hostileTexts, makeShownEvent, makeShownGroup } from '#test/support/builders/showcases.ts'
+import { hostileTexts, makeEventRow, makeGroupRow } from '#test/support/builders/public-events.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { carouselStyle, styleOf } from './style.ts'
 import { readWish } from './widget-options.ts'
@@ -36,10 +36,10 @@ before(async () => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
     response.end(`<!doctype html><html lang="en"><title>Another site</title><h1>Welcome</h1>${content}`)
   }).listen(hostPort, '127.0.0.1')
-  const group = await makeShownGroup(app, { name: 'Repair Café' })
+  const group = await makeGroupRow(app, { name: 'Repair Café' })
   groups = group.urlname
   for (let n = 0; n < 5; n++)
-    await makeShownEvent(app, group.id, {
+    await makeEventRow(app, group.id, {
       title: `Mending night ${n + 1}: bring lamps, radios and whatever else has stopped`,
       venue_name: 'The old brewery',
       venue_city: 'Berlin',
@@ -196,8 +196,8 @@ it('the carousel is walked by keyboard, and its buttons stop at the ends', async
 })
 
 it('somebody in another zone is told their own time beside that of the event', async () => {
-  const group = await makeShownGroup(app)
-  await makeShownEvent(app, group.id, { starts_at: '2031-07-01T17:00:00Z', over_at: '2031-07-01T19:00:00Z' })
+  const group = await makeGroupRow(app)
+  await makeEventRow(app, group.id, { starts_at: '2031-07-01T17:00:00Z', over_at: '2031-07-01T19:00:00Z' })
   const read = async (timezoneId: string) => {
     const context = await browser.newContext({ timezoneId })
     const page = await context.newPage()
@@ -213,10 +213,10 @@ it('somebody in another zone is told their own time beside that of the event', a
 it('nothing that people type runs, with the policy of the page or without it', async () => {
   const names: string[] = []
   for (const text of hostileTexts) {
-    const { id, urlname } = await makeShownGroup(app, { name: text })
+    const { id, urlname } = await makeGroupRow(app, { name: text })
     names.push(urlname)
     const venue = { venue_name: text, venue_city: text, venue_address: text, venue_state: text }
-    await makeShownEvent(app, id, {
+    await makeEventRow(app, id, {
       title: text,
       description: text,
       platform_event_url: text,
@@ -255,7 +255,7 @@ it('nothing that people type runs, with the policy of the page or without it', a
 })
 
 it('has no fault that axe knows, in its themes, by day and by night, and when there is nothing to show', async () => {
-  const quiet = await makeShownGroup(app)
+  const quiet = await makeGroupRow(app)
   const context = await browser.newContext({ viewport: { width: 640, height: 500 } })
   const page = await context.newPage()
   const faults = async (rules?: string[]) => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { startApp, useApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
-import { hostileTexts, makeShownEvent, makeShownGroup } from '#test/support/builders/showcases.ts'
+import { hostileTexts, makeEventRow, makeGroupRow } from '#test/support/builders/public-events.ts'
 
 const app = useApp()
 
@@ -16,10 +16,10 @@ const titlesIn = (text: string) => [...text.matchAll(/<h[12]><a [^>]+>([^<]*)</g
 
 describe('the next event', () => {
   it('of one group, of several and of all, each once, the soonest', async () => {
-    const [garden, choir] = [await makeShownGroup(app), await makeShownGroup(app)]
-    await makeShownEvent(app, garden.id, { title: 'Later', startsIn: 300 })
-    await makeShownEvent(app, garden.id, { title: 'Sowing', startsIn: 200 })
-    await makeShownEvent(app, choir.id, { title: 'Singing', startsIn: 100 })
+    const [garden, choir] = [await makeGroupRow(app), await makeGroupRow(app)]
+    await makeEventRow(app, garden.id, { title: 'Later', startsIn: 300 })
+    await makeEventRow(app, garden.id, { title: 'Sowing', startsIn: 200 })
+    await makeEventRow(app, choir.id, { title: 'Singing', startsIn: 100 })
     const shown = async (groups?: string) => titlesIn((await look(next, groups === undefined ? {} : { groups })).text)
     assert.deepEqual(await shown(garden.urlname), ['Sowing'])
     assert.deepEqual(await shown(` ${garden.urlname.toUpperCase()} ,, ${choir.urlname},no-such-group`), ['Singing'])
@@ -30,8 +30,8 @@ describe('the next event', () => {
   })
 
   it('says when and where in the zone of the event, how many come, and leads to its page and its calendar entry', async () => {
-    const group = await makeShownGroup(app, { name: 'Choir & Co' })
-    const id = await makeShownEvent(app, group.id, {
+    const group = await makeGroupRow(app, { name: 'Choir & Co' })
+    const id = await makeEventRow(app, group.id, {
       starts_at: '2031-07-01T17:00:00Z',
       over_at: '2031-07-01T19:00:00Z',
       venue_name: 'The shed',
@@ -56,8 +56,8 @@ describe('the next event', () => {
   })
 
   it('tells machines the same, in words of schema.org', async () => {
-    const group = await makeShownGroup(app)
-    const id = await makeShownEvent(app, group.id, {
+    const group = await makeGroupRow(app)
+    const id = await makeEventRow(app, group.id, {
       title: '</script> & "quotes"',
       starts_at: '2031-01-01T17:30:00Z',
       over_at: '2031-07-01T19:00:00Z',
@@ -82,7 +82,7 @@ describe('the next event', () => {
     assert.equal(event.url, `https://hearth.test/events/${id}`)
   })
 
-  const seats: [string, Parameters<typeof makeShownEvent>[2], RegExp][] = [
+  const seats: [string, Parameters<typeof makeEventRow>[2], RegExp][] = [
     ['says that it is full', { seats: 2, confirmed: 2, waitlist: false }, />Full</],
     ['says that one may wait', { seats: 2, confirmed: 2 }, />Full, with a waitlist</],
     ['says how many come where seats are not counted', { confirmed: 3 }, />3 going</],
@@ -91,15 +91,15 @@ describe('the next event', () => {
   ]
   for (const [what, wish, form] of seats)
     it(what, async () => {
-      const group = await makeShownGroup(app)
-      await makeShownEvent(app, group.id, wish)
+      const group = await makeGroupRow(app)
+      await makeEventRow(app, group.id, wish)
       assert.match((await look(next, { groups: group.urlname })).text, form)
     })
 
   it('is marked while it is on, and the one after it follows when it is over', async () => {
-    const group = await makeShownGroup(app)
-    await makeShownEvent(app, group.id, { title: 'First', startsIn: 1, lasts: 10 })
-    await makeShownEvent(app, group.id, { title: 'Second', startsIn: 60 })
+    const group = await makeGroupRow(app)
+    await makeEventRow(app, group.id, { title: 'First', startsIn: 1, lasts: 10 })
+    await makeEventRow(app, group.id, { title: 'Second', startsIn: 60 })
     const shown = async () => (await look(next, { groups: group.urlname })).text
     assert.doesNotMatch(await shown(), /Happening now/)
     later(60_000)
@@ -110,9 +110,9 @@ describe('the next event', () => {
   })
 
   it('leaves when it is cancelled; that there will be none is said until it would have begun', async () => {
-    const group = await makeShownGroup(app)
-    const id = await makeShownEvent(app, group.id, { title: 'Called off', startsIn: 60 })
-    await makeShownEvent(app, group.id, { title: 'Another', startsIn: 120 })
+    const group = await makeGroupRow(app)
+    const id = await makeEventRow(app, group.id, { title: 'Called off', startsIn: 60 })
+    await makeEventRow(app, group.id, { title: 'Another', startsIn: 120 })
     await app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', id).execute()
     const shown = async () => (await look(next, { groups: group.urlname })).text
     assert.match(await shown(), /Cancelled: the event on /)
@@ -131,8 +131,8 @@ describe('the next event', () => {
   ]
   for (const [what, groupWish, eventWish] of hidden)
     it(`is never one that is ${what}`, async () => {
-      const group = await makeShownGroup(app, { name: 'Secret group', ...groupWish })
-      await makeShownEvent(app, group.id, { title: 'Secret', startsIn: 1, ...eventWish })
+      const group = await makeGroupRow(app, { name: 'Secret group', ...groupWish })
+      await makeEventRow(app, group.id, { title: 'Secret', startsIn: 1, ...eventWish })
       for (const path of widgets)
         for (const query of [{ groups: group.urlname }, {}] as Record<string, string>[]) {
           const { text } = await look(path, query)
@@ -144,7 +144,7 @@ describe('the next event', () => {
 
 describe('a widget', () => {
   it('of nothing is a friendly card, and leads to the group or to all events', async () => {
-    const group = await makeShownGroup(app, { name: 'Quiet <group>' })
+    const group = await makeGroupRow(app, { name: 'Quiet <group>' })
     for (const path of widgets) {
       const quiet = await look(path, { groups: group.urlname })
       assert.equal(quiet.status, 200)
@@ -157,8 +157,8 @@ describe('a widget', () => {
   })
 
   it('takes any value that makes no sense for none', async () => {
-    const group = await makeShownGroup(app)
-    for (let n = 0; n < 14; n++) await makeShownEvent(app, group.id, { title: `Number ${n}`, startsIn: 60 + n })
+    const group = await makeGroupRow(app)
+    for (let n = 0; n < 14; n++) await makeEventRow(app, group.id, { title: `Number ${n}`, startsIn: 60 + n })
     const usual = (await look(carousel, { groups: group.urlname })).text
     const wrong = { theme: 'x', mode: 'x', lang: 'xx', size: 'x', limit: '99', utm: '"><script>' }
     assert.equal((await look(carousel, { groups: group.urlname, ...wrong })).text, usual)
@@ -170,8 +170,8 @@ describe('a widget', () => {
   })
 
   it('looks for twenty groups at most', async () => {
-    const last = await makeShownGroup(app)
-    await makeShownEvent(app, last.id, { title: 'Beyond' })
+    const last = await makeGroupRow(app)
+    await makeEventRow(app, last.id, { title: 'Beyond' })
     const others = Array.from({ length: 20 }, (_, n) => `nobody-${n}`)
     assert.deepEqual(titlesIn((await look(next, { groups: [...others, last.urlname].join() })).text), [])
     assert.deepEqual(titlesIn((await look(next, { groups: [...others.slice(1), last.urlname].join() })).text), [
@@ -211,8 +211,8 @@ describe('a widget', () => {
   })
 
   it('may be kept for a minute, or until the next change, and is 304 for whoever has it', async () => {
-    const group = await makeShownGroup(app)
-    await makeShownEvent(app, group.id, { startsIn: 10, lasts: 1 })
+    const group = await makeGroupRow(app)
+    await makeEventRow(app, group.id, { startsIn: 10, lasts: 1 })
     const shown = (known?: string) => look(next, { groups: group.urlname }, known ? { 'if-none-match': known } : {})
     const first = await shown()
     const kept = (own: number, shared: number) =>
@@ -234,7 +234,7 @@ describe('a widget', () => {
   })
 
   it('is made once for a crowd, however they write their wish', async () => {
-    const group = await makeShownGroup(app)
+    const group = await makeGroupRow(app)
     const sent = await recordStatements(() =>
       Promise.all(
         Array.from({ length: 30 }, (_, n) =>
@@ -246,8 +246,8 @@ describe('a widget', () => {
   })
 
   it('shows a picture that we serve, and none from elsewhere', async () => {
-    const group = await makeShownGroup(app)
-    const id = await makeShownEvent(app, group.id, { photo_url: 'https://spy.example/a.png' })
+    const group = await makeGroupRow(app)
+    const id = await makeEventRow(app, group.id, { photo_url: 'https://spy.example/a.png' })
     assert.doesNotMatch((await look(next, { groups: group.urlname })).text, /<img/)
     const photo_url = 'https://legacy.hearth.test/v1/uploads/file/event-photo/a.png'
     await app.database.updateTable('events').set({ photo_url }).where('id', '=', id).execute()
@@ -258,9 +258,9 @@ describe('a widget', () => {
   })
 
   it('is no more than four thousand bytes on the wire, and so is embed.js', async () => {
-    const group = await makeShownGroup(app, { name: 'Repair Café Kreuzberg' })
+    const group = await makeGroupRow(app, { name: 'Repair Café Kreuzberg' })
     for (let n = 0; n < 12; n++)
-      await makeShownEvent(app, group.id, {
+      await makeEventRow(app, group.id, {
         title: `Mending night ${n}: bring lamps, radios and whatever else has stopped`,
         venue_name: `Workshop number ${n * 7} in the old brewery`,
         venue_address: `Adalbertstraße ${n * 13}`,
@@ -305,11 +305,11 @@ it('an address that asks too often is told to wait, and nobody keeps that answer
 
 it('no text that people type becomes a tag, an attribute or the end of a script', async () => {
   for (const text of hostileTexts) {
-    const group = await makeShownGroup(app, { name: text })
+    const group = await makeGroupRow(app, { name: text })
     const venue = { venue_name: text, venue_city: text, venue_address: text, venue_state: text }
-    await makeShownEvent(app, group.id, { title: text, description: text, platform_event_url: text, ...venue })
-    const plain = await makeShownGroup(app)
-    await makeShownEvent(app, plain.id, { venue_name: 'x', venue_city: 'y', venue_address: 'x', venue_state: 'y' })
+    await makeEventRow(app, group.id, { title: text, description: text, platform_event_url: text, ...venue })
+    const plain = await makeGroupRow(app)
+    await makeEventRow(app, plain.id, { venue_name: 'x', venue_city: 'y', venue_address: 'x', venue_state: 'y' })
     for (const path of widgets) {
       const tags = async (groups: string) => (await look(path, { groups })).text.match(/<[a-z/!][a-z0-9]*/gi)
       assert.deepEqual(await tags(group.urlname), await tags(plain.urlname), text)

@@ -18,11 +18,11 @@ const worlds = new WeakMap<App, World>()
 /** Ana owns one object of every kind, each under the id of the examples; Bo is somebody else; Cy, whose own id is that of
  *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
  *  theirs to look at. Whatever was done since the first time is undone. */
-export async function makeWorld(app: App): Promise<World> {
+export async function makeExampleData(app: App): Promise<World> {
   let world = worlds.get(app)
   if (world) await sql`select kept.restore()`.execute(app.database)
   else {
-    world = await buildWorld(app)
+    world = await buildExampleData(app)
     await keepRows(app)
     worlds.set(app, world)
   }
@@ -46,7 +46,7 @@ async function keepRows({ database }: App): Promise<void> {
     as ${sql.lit(`begin ${steps.flat().join('\n')} end`)}`.execute(database)
 }
 
-async function buildWorld(app: App): Promise<World> {
+async function buildExampleData(app: App): Promise<World> {
   const ana = await makeUser(app, { username: 'ana-world', name: 'Ana' })
   const bo = await makeUser(app, { username: 'bo-world', name: 'Bo' })
   const cy = await makeUser(app, { username: 'cy-world', name: 'Cy' })

@@ -5,10 +5,11 @@ import type { Scope } from '#kernel/operation/scopes.ts'
 import type { Database } from '#platform/database.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from './factories.ts'
+import { makeEventRow, makeGroupRow } from './public-events.ts'
 
 const minute = 60_000
 
-export interface GatheringWish {
+export interface EventInput {
   seats?: number | null
   waitlist?: boolean
   upstream?: number | null
@@ -22,52 +23,30 @@ export interface GatheringWish {
   hasGroup?: boolean
 }
 
-export interface Gathering {
+export interface MadeEvent {
   id: string
   groupId: string | null
 }
 
-/** An event as it stands in the database, in a group of its own, with its seats. */
-export async function makeGathering(
+/** An event in a group of its own, with one seat unless the input says otherwise. */
+export async function makeEventWithGroup(
   app: { database: Database; clock: { now(): Date } },
-  wish: GatheringWish = {},
-): Promise<Gathering> {
-  const id = randomUUIDv7()
-  const groupId = wish.hasGroup === false ? null : randomUUIDv7()
+  input: EventInput = {},
+): Promise<MadeEvent> {
   const after = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString()
-  const made = { created_at: after(0), updated_at: after(0) }
-  const startsIn = wish.startsIn ?? 60
-  if (groupId)
-    await app.database
-      .insertInto('groups')
-      .values({ id: groupId, urlname: `group-${groupId}`, name: 'A group', ...made })
-      .execute()
-  await app.database
-    .insertInto('events')
-    .values({
-      id,
-      group_id: groupId,
-      title: 'A gathering',
-      status: wish.status ?? 'scheduled',
-      starts_at: after(startsIn),
-      over_at: after(startsIn + 180),
-      source: wish.source ?? 'native',
-      timezone: 'Europe/Berlin',
-      rsvp_opens_at: wish.opensIn === undefined ? null : after(wish.opensIn),
-      rsvp_closes_at: wish.closesIn === undefined ? null : after(wish.closesIn),
-      hidden_at: wish.isHidden ? after(0) : null,
-      ...made,
-    })
-    .execute()
-  await app.database
-    .insertInto('event_seats')
-    .values({
-      event_id: id,
-      max_attendees: wish.seats === undefined ? 1 : wish.seats,
-      has_waitlist: wish.waitlist ?? true,
-      upstream_count: wish.upstream ?? null,
-    })
-    .execute()
+  const groupId = input.hasGroup === false ? null : randomUUIDv7()
+  if (groupId) await makeGroupRow(app, { id: groupId, urlname: `group-${groupId}`, name: 'A group' })
+  const { seats = 1, waitlist = true, startsIn = 60, status = 'scheduled', source = 'native', upstream = null } = input
+  const id = await makeEventRow(app, groupId, {
+    title: 'A gathering',
+    ...{ seats, waitlist, upstream, startsIn, status, source },
+    rsvp_opens_at: input.opensIn === undefined ? null : after(input.opensIn),
+    rsvp_closes_at: input.closesIn === undefined ? null : after(input.closesIn),
+    hidden_at: input.isHidden ? after(0) : null,
+    // As the database fills them in.
+    event_type: undefined,
+    published_at: undefined,
+  })
   return { id, groupId }
 }
 
@@ -96,7 +75,7 @@ export async function giveRole(app: App, groupId: string | null, person: Person,
     .execute()
 }
 
-export async function checkInDirectly(app: App, event: Gathering, person: Person): Promise<void> {
+export async function checkInDirectly(app: App, event: MadeEvent, person: Person): Promise<void> {
   const at = app.clock.now().toISOString()
   const row = { id: randomUUIDv7(), event_id: event.id, group_id: event.groupId, user_id: person.id }
   await app.database
@@ -105,8 +84,8 @@ export async function checkInDirectly(app: App, event: Gathering, person: Person
     .execute()
 }
 
-export const rsvp = (app: App, event: Gathering, { token }: Guest) => app.post(`/v1/events/${event.id}/rsvp`, { token })
-export const unRsvp = (app: App, event: Gathering, { token }: Guest) =>
+export const rsvp = (app: App, event: MadeEvent, { token }: Guest) => app.post(`/v1/events/${event.id}/rsvp`, { token })
+export const unRsvp = (app: App, event: MadeEvent, { token }: Guest) =>
   app.delete(`/v1/events/${event.id}/rsvp`, { token })
 
 export interface SeatCount {
@@ -140,8 +119,8 @@ export async function assertSeatsAgree(database: Database, eventId: string): Pro
   return [...counted, seats.extra]
 }
 
-/** The types and people of what was told about an event, by transaction and within one by type: ids have no order there. */
-export async function listTold(database: Database, eventId: string): Promise<[type: string, userId: string][]> {
+/** The types and people of the events emitted about an event, by transaction, and within one by type: ids have no order there. */
+export async function listEmitted(database: Database, eventId: string): Promise<[type: string, userId: string][]> {
   const { rows } = await sql<{ type: string; subject_user_id: string }>`
     select type, subject_user_id from outbox_events
     where data->>'eventId' = ${eventId} and type like 'rsvp.%' order by xmin::text::bigint, type, subject_user_id`.execute(

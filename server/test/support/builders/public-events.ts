@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Events, Groups } from '#kernel/data/database-schema.ts'
 import type { Database } from '#platform/database.ts'
 
-interface Place {
+interface Backend {
   database: Database
   clock: { now(): Date }
 }
@@ -12,8 +12,8 @@ const minute = 60_000
 
 let count = 0
 
-/** A group as it stands in the database. */
-export async function makeShownGroup(app: Place, wish: Partial<Insertable<Groups>> = {}) {
+/** A row of groups. */
+export async function makeGroupRow(app: Backend, input: Partial<Insertable<Groups>> = {}) {
   const at = app.clock.now().toISOString()
   const group = {
     id: randomUUIDv7(),
@@ -21,24 +21,25 @@ export async function makeShownGroup(app: Place, wish: Partial<Insertable<Groups
     name: 'Garden',
     created_at: at,
     updated_at: at,
-    ...wish,
+    ...input,
   }
   await app.database.insertInto('groups').values(group).execute()
   return { id: group.id as string, urlname: group.urlname as string }
 }
 
-interface Wish extends Partial<Insertable<Events>> {
+interface EventRowInput extends Partial<Insertable<Events>> {
   /** Minutes from now, and how many it lasts. */
   startsIn?: number
   lasts?: number
   seats?: number | null
   confirmed?: number
   waitlist?: boolean
+  upstream?: number | null
 }
 
-/** An event of it, with its seats. */
-export async function makeShownEvent(app: Place, groupId: string | null, wish: Wish = {}): Promise<string> {
-  const { startsIn = 60, lasts = 180, seats = null, confirmed = 0, waitlist = true, ...given } = wish
+/** A row of events, with its seats. */
+export async function makeEventRow(app: Backend, groupId: string | null, input: EventRowInput = {}): Promise<string> {
+  const { startsIn = 60, lasts = 180, seats = null, confirmed = 0, waitlist = true, upstream = null, ...given } = input
   const after = (minutes: number) => new Date(app.clock.now().getTime() + minutes * minute).toISOString()
   const event = {
     id: randomUUIDv7(),
@@ -55,7 +56,10 @@ export async function makeShownEvent(app: Place, groupId: string | null, wish: W
     ...given,
   }
   await app.database.insertInto('events').values(event).execute()
-  const row = { event_id: event.id as string, max_attendees: seats, confirmed, has_waitlist: waitlist }
+  const row = {
+    ...{ event_id: event.id as string, max_attendees: seats, confirmed },
+    ...{ has_waitlist: waitlist, upstream_count: upstream },
+  }
   await app.database.insertInto('event_seats').values(row).execute()
   return row.event_id
 }

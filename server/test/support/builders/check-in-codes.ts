@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 import type { App, Request, Response } from '#test/support/app/harness.ts'
+import type { Guest, MadeEvent } from './events.ts'
 import { makeKnown } from './factories.ts'
-import type { Gathering, Guest } from './gatherings.ts'
 
 interface CodeWish {
   maxUses?: number
@@ -14,7 +14,7 @@ interface CodeWish {
 let count = 0
 
 /** A check-in code as it stands in the database; `expiresIn` is in minutes from now. */
-export async function makeCode(app: App, event: Gathering, wish: CodeWish = {}): Promise<string> {
+export async function makeCode(app: App, event: MadeEvent, wish: CodeWish = {}): Promise<string> {
   const code = `DOOR-${++count}`
   const now = app.clock.now()
   await app.database
@@ -67,8 +67,8 @@ export async function makeCrowd(database: Database, length: number, groupId: str
   return ids
 }
 
-/** What was told about the check-ins of an event. */
-export async function listCheckinsTold(database: Database, eventId: string) {
+/** The events emitted about the check-ins of an event. */
+export async function listEmittedCheckins(database: Database, eventId: string) {
   const { rows } = await sql<{ type: string; user_id: string; group_id: string | null; checkin_id: string }>`
     select type, subject_user_id as user_id, group_id, data->>'checkinId' as checkin_id from outbox_events
     where data->>'eventId' = ${eventId} and type like 'checkin.%' order by id`.execute(database)
