@@ -1,25 +1,7 @@
-import type { Reader, Writer } from '#kernel/context.ts'
+import type { Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { deleteHold, findHolder, findUserIdByUsername, insertHold, type UserRow, updateUser } from './queries.ts'
+import { deleteHold, findHolder, insertHold, type UserRow, updateUser } from './queries.ts'
 import { decideHoldEnd, decideUsername, isPlaceholder, isReserved, isUsername, usernameHint } from './rules.ts'
-
-export type Unavailability = 'invalid' | 'reserved' | 'taken' | 'held'
-
-/** Why this person cannot have the name, or undefined when they can. */
-export async function findUnavailability(
-  db: Reader,
-  userId: string,
-  name: string,
-  now: Date,
-): Promise<Unavailability | undefined> {
-  if (!isUsername(name)) return 'invalid'
-  const bearer = await findUserIdByUsername(db, name)
-  if (bearer === userId) return undefined
-  if (isReserved(name)) return 'reserved'
-  if (bearer !== undefined) return 'taken'
-  const holder = await findHolder(db, name, now)
-  return holder === undefined || holder === userId ? undefined : 'held'
-}
 
 /** Looked at after the update, which waits for a person who is just giving the name up and holding it. */
 async function takeHeld(tx: Writer, userId: string, wanted: string, now: Date): Promise<void> {

@@ -4,11 +4,11 @@ import type { Caller, Cipher, ExternalContext, Outbound, Reader, Writer } from '
 import type { PublicEventType } from '#kernel/events.ts'
 import { assertMaker, grantOf } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { requireWebhook } from './access.ts'
 import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
 import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
 import {
   countWebhooks,
-  findWebhook,
   insertWebhook,
   updateQueueAfresh,
   updateWebhook,
@@ -24,12 +24,6 @@ interface Surroundings {
   cipher: Cipher
   outbound: Pick<Outbound, 'refusalOf'>
   now: Date
-}
-
-export async function requireWebhook(db: Reader, caller: Caller, id: string): Promise<WebhookRow> {
-  const webhook = await findWebhook(db, caller.userId, id)
-  if (!webhook) throw new ApiError('webhook_not_found')
-  return webhook
 }
 
 function assertAddress(outbound: Pick<Outbound, 'refusalOf'>, url: string): void {

@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { eventTypes } from '#kernel/events.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
+import { requireWebhook } from './access.ts'
 import {
   changeWebhook,
   createWebhook,
   redeliver as redeliverAttempt,
   requireOwnWebhook,
-  requireWebhook,
   rotateSecret as rotateWebhookSecret,
   tryWebhook,
 } from './commands.ts'

@@ -1,35 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockSeats, takeWalkInSeat } from '#domains/events/rsvps/index.ts'
-import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
-import type { Reader, UnitOfWork } from '#kernel/context.ts'
-import { decideCode } from '#kernel/formats/codes.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { emitCheckinCreated } from './commands.events.ts'
-import {
-  type CheckinRow,
-  type CodeFacts,
-  findCodeFacts,
-  findEventOfCode,
-  insertCheckin,
-  lockCodeFacts,
-  type Visit,
-} from './queries.ts'
+import { type CheckinRow, findEventOfCode, insertCheckin, lockCodeFacts, type Visit } from './queries.ts'
 import { assertMayCheckIn } from './rules.ts'
-
-/** Who presents which code, be it a stranger; what cannot be a code is a wrong one. */
-export function decideVisit(caller: ViewingUser | undefined, text: string): Visit {
-  const code = decideCode(text)
-  if (code === undefined) throw new ApiError('checkin_code_not_found')
-  const { viewer, isAdmin = false } = viewerOf(caller)
-  return { code, userId: viewer, isAdmin }
-}
-
-/** The event that a code opens the door of, and how whoever presents it stands with it. */
-export async function requireDoor(db: Reader, visit: Visit): Promise<CodeFacts> {
-  const facts = await findCodeFacts(db, visit)
-  if (!facts) throw new ApiError('checkin_code_not_found')
-  return facts
-}
 
 /** Somebody checks in with a code. All of it or nothing: a refused check-in uses up neither the code nor a seat. */
 export async function checkInByCode(unit: UnitOfWork, visit: Visit, method: string, now: Date): Promise<CheckinRow> {

@@ -1,4 +1,4 @@
-export { decideVisit, requireDoor } from './commands.self.ts'
+export { readCodeVisit, requireCheckinCode } from './access.ts'
 export { checkInPersonalData } from './personal.ts'
 export type { CodeFacts } from './queries.ts'
 export { decideOpening, decideWelcome } from './rules.ts'

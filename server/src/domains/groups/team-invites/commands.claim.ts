@@ -1,28 +1,9 @@
 import { lockUser } from '#domains/accounts/users/index.ts'
-import { findBan, findRole, grantRole, lockGroup, type Role } from '#domains/groups/groups/index.ts'
-import type { Reader, UnitOfWork } from '#kernel/context.ts'
+import { grantRole, lockGroup, type Role } from '#domains/groups/groups/index.ts'
+import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findEarlierClaims, findInvite, type InviteWithGroup, insertRequest, updateUses } from './queries.ts'
-import { decideClaim, type Refusal } from './rules.ts'
-
-export async function requireInvite(db: Reader, token: string): Promise<InviteWithGroup> {
-  const invite = await findInvite(db, token)
-  if (!invite) throw new ApiError('claim_not_found')
-  return invite
-}
-
-/** Why the person cannot claim it now, or undefined when they can. */
-export async function findRefusal(
-  db: Reader,
-  invite: InviteWithGroup,
-  userId: string,
-  now: Date,
-): Promise<Refusal | undefined> {
-  const isBanned = (await findBan(db, invite.group_id, userId)) !== undefined
-  const role = await findRole(db, invite.group_id, userId)
-  const earlier = await findEarlierClaims(db, invite.group_id, userId)
-  return decideClaim({ invite, isBanned, role, ...earlier }, now)
-}
+import { findClaimRefusal, requireInvite } from './access.ts'
+import { insertRequest, updateUses } from './queries.ts'
 
 /** Gives the role at once or asks an owner for it; the use is counted in the same transaction. */
 export async function claimInvite(unit: UnitOfWork, userId: string, token: string, now: Date) {
@@ -31,7 +12,7 @@ export async function claimInvite(unit: UnitOfWork, userId: string, token: strin
   await lockGroup(unit.db, groupId)
   // Read again under the lock: whoever was before us has been counted by now.
   const invite = await requireInvite(unit.db, token)
-  const refusal = await findRefusal(unit.db, invite, userId, now)
+  const refusal = await findClaimRefusal(unit.db, invite, userId, now)
   if (refusal) throw new ApiError(refusal.code, refusal.text)
   if (!(await updateUses(unit.db, token))) throw new ApiError('claim_exhausted')
   const { role, auto_approve: isApproved } = invite

@@ -1,3 +1,3 @@
-export { findRefusal, requireInvite } from './commands.claim.ts'
+export { findClaimRefusal, requireInvite } from './access.ts'
 export { teamInvitePersonalData } from './personal.ts'
 export type { InviteWithGroup } from './queries.ts'

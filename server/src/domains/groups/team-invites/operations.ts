@@ -4,7 +4,8 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { claimInvite, findRefusal, requireInvite } from './commands.claim.ts'
+import { findClaimRefusal, requireInvite } from './access.ts'
+import { claimInvite } from './commands.claim.ts'
 import { createInvite as createTeamInvite } from './commands.invite.ts'
 import { reviewClaim } from './commands.review.ts'
 import { presentClaimable, presentInvite, presentRequest, presentResult } from './present.ts'
@@ -100,7 +101,7 @@ export const get = operation({
   example: { params: { token: 'invitation-to-the-library' } },
   async handler({ db, caller, now }, { params }) {
     const invite = await requireInvite(db, params.token)
-    return presentClaimable(invite, (await findRefusal(db, invite, caller.userId, now)) === undefined)
+    return presentClaimable(invite, (await findClaimRefusal(db, invite, caller.userId, now)) === undefined)
   },
 })
 

@@ -73,18 +73,3 @@ export async function releaseUses(unit: Unit, place: UploadUse, holders: string[
     if (upload) await release(unit, upload, { place, holder }, now)
   }
 }
-
-export function fileUrl(links: Pick<Links, 'baseUrl'>, key: string): string {
-  return links.baseUrl + filePath(key)
-}
-
-/** Pages show only our own files: another host would learn who is viewing. */
-export function picturePath(links: Pick<Links, 'baseUrl'>, url: string | null | undefined): string | undefined {
-  const key = keyOfUrl(url, links.baseUrl)
-  return key === undefined ? undefined : filePath(key)
-}
-
-/** Which of the rows that showed a withdrawn file use it in this field. */
-export function holdersWith(place: UploadUse, uses: { place: string; holder: string }[]): string[] {
-  return uses.filter((use) => use.place === place).map((use) => use.holder)
-}

@@ -1,6 +1,6 @@
-export { changeUse, fileUrl, holdersWith, picturePath, releaseUses } from './commands.uses.ts'
+export { changeUse, releaseUses } from './commands.uses.ts'
 export { verifyUpload } from './commands.verify.ts'
 export { uploadPersonalData } from './personal.ts'
 export { findStaged, findUpload, type UploadRow } from './queries.ts'
 export { copyUses } from './queries.uses.ts'
-export { dispositionOf, explainFlaw, isImage, isKey } from './rules.ts'
+export { dispositionOf, explainFlaw, fileUrl, holdersWith, isImage, isKey, picturePath } from './rules.ts'

@@ -5,11 +5,10 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, SpanningText, Success } from '#kernel/operation/schema.ts'
 import { endUpload } from './commands.end.ts'
 import { reserveUpload } from './commands.reserve.ts'
-import { fileUrl } from './commands.uses.ts'
 import { presentUpload, presentUsage } from './present.ts'
 import { listUsage } from './queries.storage.ts'
 import { listUploads, lockUploads } from './queries.ts'
-import { canDelete, keyPattern, stagingKey, urlLifeSeconds } from './rules.ts'
+import { canDelete, fileUrl, keyPattern, stagingKey, urlLifeSeconds } from './rules.ts'
 import { StorageUsage, Upload, UploadRequest, UploadRequestResponse } from './schemas.ts'
 
 export const request = operation({

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Caller } from '#kernel/context.ts'
+import type { Caller, Links } from '#kernel/context.ts'
 import type { FileKind } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hourMs, minuteMs } from '#kernel/time.ts'
@@ -134,4 +134,19 @@ export function dispositionOf(filename: string): string {
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
+}
+
+export function fileUrl(links: Pick<Links, 'baseUrl'>, key: string): string {
+  return links.baseUrl + filePath(key)
+}
+
+/** Pages show only our own files: another host would learn who is viewing. */
+export function picturePath(links: Pick<Links, 'baseUrl'>, url: string | null | undefined): string | undefined {
+  const key = keyOfUrl(url, links.baseUrl)
+  return key === undefined ? undefined : filePath(key)
+}
+
+/** Which of the rows that showed a withdrawn file use it in this field. */
+export function holdersWith(place: UploadUse, uses: { place: string; holder: string }[]): string[] {
+  return uses.filter((use) => use.place === place).map((use) => use.holder)
 }

@@ -1,6 +1,6 @@
 import { requireUserId } from '#domains/accounts/users/index.ts'
 import { requireVisiblePerson, type ViewingUser } from '#domains/people/visibility/index.ts'
-import type { Reader, UnitOfWork, Writer } from '#kernel/context.ts'
+import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import {
@@ -13,13 +13,6 @@ import {
   lockPair,
   lockSomeFollows,
 } from './queries.ts'
-
-/** Who of the two follows the other. */
-export async function findFollowState(db: Reader, caller: ViewingUser, username: string) {
-  const { id } = await requireVisiblePerson(db, caller, username)
-  const following = await isFollowing(db, caller.userId, id)
-  return { following, followedBy: await isFollowing(db, id, caller.userId) }
-}
 
 /** The person is looked for again under the locks: a block or a deletion may have come between. */
 export async function follow(unit: UnitOfWork, caller: ViewingUser, username: string, now: Date): Promise<void> {

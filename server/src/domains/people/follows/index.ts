@@ -1,4 +1,5 @@
-export { endFollows, findFollowState, followUnlessLeft } from './commands.ts'
+export { endFollows, followUnlessLeft } from './commands.ts'
 export { followPersonalData } from './personal.ts'
 export { lockPair } from './queries.ts'
 export { seedFollows } from './seed.ts'
+export { findFollowState } from './views.ts'

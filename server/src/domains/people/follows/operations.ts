@@ -2,10 +2,11 @@ import { PersonParams, requireVisiblePerson } from '#domains/people/visibility/i
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
-import { findFollowState, follow, unfollow } from './commands.ts'
+import { follow, unfollow } from './commands.ts'
 import { presentFollow } from './present.ts'
 import { listFollowers as listFollowersOf, listFollowing as listFollowingOf } from './queries.ts'
 import { FollowEntry, FollowState } from './schemas.ts'
+import { findFollowState } from './views.ts'
 
 const example = { params: { username: 'bo-world' } }
 

@@ -3,9 +3,9 @@ import { connectPair, endOwnConnection } from '#domains/people/connections/index
 import { followUnlessLeft, lockPair } from '#domains/people/follows/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findTap, type Tap, type TapOwner } from './commands.tap.ts'
 import type { MeetingRow } from './queries.meetings.ts'
 import { deleteVisit, deleteVisitsBy } from './queries.visits.ts'
+import { findTap, type Tap, type TapOwner } from './views.tap.ts'
 
 /** The connection as the visitor sees it. */
 export interface ConnectedRow extends MeetingRow {

@@ -1,7 +1,8 @@
 import { endConnection } from '#domains/people/connections/index.ts'
 import { action } from '#kernel/operation/action.ts'
 import { connect as connectBy } from './commands.connect.ts'
-import { recordVisit as recordTap, type Tap } from './commands.tap.ts'
+import { recordVisit as recordTap } from './commands.visits.ts'
+import type { Tap } from './views.tap.ts'
 
 /** A stranger looks at a pass: the visit knows the browser by a hash, and no one else. */
 export const recordVisit = action({

@@ -1,3 +1,4 @@
+import { requireGroupRole } from '#domains/groups/groups/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type BadgeWithRole, findBadgeWithRole } from './queries.ts'
@@ -9,4 +10,11 @@ export async function requireBadgeRole(db: Reader, caller: Caller, badgeId: stri
   if (!badge) throw new ApiError('badge_not_found')
   assertMayManage(badge, caller.scopes)
   return badge
+}
+
+/** The owner of badges: the platform, managed by administrators, or a group. */
+export async function requireBadgeOwner(db: Reader, caller: Caller, slug: string): Promise<string | null> {
+  if (slug.toLowerCase() !== 'platform') return (await requireGroupRole(db, caller, slug, 'manager')).groupId
+  if (!caller.scopes.has('admin')) throw new ApiError('forbidden', 'Only administrators can do this')
+  return null
 }

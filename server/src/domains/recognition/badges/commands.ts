@@ -1,22 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Static } from 'typebox'
-import { lockGroup, requireGroupRole, requireVisibleGroup } from '#domains/groups/groups/index.ts'
-import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
+import { lockGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
 import { toHex } from '#kernel/formats/colors.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { requireBadgeRole } from './access.ts'
+import { requireBadgeOwner, requireBadgeRole } from './access.ts'
 import { countBadges, insertBadge, listTakenSlugs, lockBadgeForChange, updateBadge } from './queries.manage.ts'
 import { type BadgeRow, findBadgeWithRole } from './queries.ts'
 import { assertDeletable, assertRoomForBadge, assertSlug, decideChanges, decideSlugs } from './rules.ts'
 import type { CreateBadgeRequest, UpdateBadgeRequest } from './schemas.ts'
-
-/** The owner of badges: the platform, managed by administrators, or a group. */
-export async function requireOwnerOfBadges(db: Reader, caller: Caller, slug: string): Promise<string | null> {
-  if (slug.toLowerCase() !== 'platform') return (await requireGroupRole(db, caller, slug, 'manager')).groupId
-  if (!caller.scopes.has('admin')) throw new ApiError('forbidden', 'Only administrators can do this')
-  return null
-}
 
 type NewBadge = Parameters<typeof insertBadge>[1]
 
@@ -41,7 +34,7 @@ export async function createBadge(
   now: Date,
 ): Promise<BadgeRow> {
   const { db, emit, audit } = unit
-  const groupId = await requireOwnerOfBadges(db, caller, owner)
+  const groupId = await requireBadgeOwner(db, caller, owner)
   if (groupId !== null) {
     await lockGroup(db, groupId)
     assertRoomForBadge(await countBadges(db, groupId))

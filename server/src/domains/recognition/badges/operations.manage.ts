@@ -4,9 +4,9 @@ import { Slug } from '#domains/groups/groups/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
-import { requireBadgeRole } from './access.ts'
+import { requireBadgeOwner, requireBadgeRole } from './access.ts'
 import { awardBadgeTo, takeBadgeBack } from './commands.give.ts'
-import { changeBadge, createBadge, deleteBadge, requireOwnerOfBadges } from './commands.ts'
+import { changeBadge, createBadge, deleteBadge } from './commands.ts'
 import { presentAward, presentManagedBadge } from './present.ts'
 import { listAwards as listAwardsOfBadge } from './queries.manage.ts'
 import { listBadges } from './queries.ts'
@@ -43,7 +43,7 @@ export const listManaged = listOperation({
     renamed: { slug: 'groupId' },
   },
   async handler({ db, caller, links }, { params, page }) {
-    const groupId = (await requireOwnerOfBadges(db, caller, params.groupId)) ?? undefined
+    const groupId = (await requireBadgeOwner(db, caller, params.groupId)) ?? undefined
     return mapPage(await listBadges(db, page, { groupId }), (row) => presentManagedBadge(row, links))
   },
 })

@@ -1,18 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { Reader, UnitOfWork, Writer } from '#kernel/context.ts'
-import { decideCode, randomCode } from '#kernel/formats/codes.ts'
+import { randomCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import {
-  type Claim,
-  type ClaimRow,
-  countLinks,
-  findClaim,
-  insertLink,
-  type LinkRow,
-  lockLinks,
-  updateUses,
-} from './queries.ts'
+import { requireClaim } from './access.ts'
+import { type Claim, type ClaimRow, countLinks, insertLink, type LinkRow, lockLinks, updateUses } from './queries.ts'
 import { assertRoomForLink, decideClaim } from './rules.ts'
 
 interface CreateLinkInput {
@@ -37,14 +29,6 @@ export async function createLink(tx: Writer, input: CreateLinkInput, now: Date):
   })
   if (!made) throw new ApiError('code_taken')
   return made
-}
-
-/** What a code leads to; what cannot be a code is a wrong try like any other, and counted as one. */
-export async function requireClaim(db: Reader, text: string, userId: string): Promise<ClaimRow> {
-  const code = decideCode(text)
-  const found = code === undefined ? undefined : await findClaim(db, { code, userId })
-  if (!found) throw new ApiError('claim_not_found')
-  return found
 }
 
 /**

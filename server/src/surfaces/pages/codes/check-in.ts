@@ -2,9 +2,9 @@ import { html } from 'ghtml'
 import {
   type CodeFacts,
   decideOpening,
-  decideVisit,
   decideWelcome,
-  requireDoor,
+  readCodeVisit,
+  requireCheckinCode,
 } from '#domains/events/check-in/index.ts'
 import { operations } from '#domains/index.ts'
 import type { ApiError } from '#kernel/operation/errors.ts'
@@ -30,7 +30,7 @@ export function checkInDoorway({ database }: HttpServer): CodePage<DoorStand> {
   return {
     root: '/checkin',
     async look(code, caller, now) {
-      const door = await requireDoor(database, decideVisit(caller, code))
+      const door = await requireCheckinCode(database, readCodeVisit(caller, code))
       // Of a stranger nobody knows whether they have a seat.
       const known = caller ? door : { ...door, require_rsvp: false, max_attendees: null }
       const refusal = decideWelcome(known, now)

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { findRefusal, type InviteWithGroup, requireInvite } from '#domains/groups/team-invites/index.ts'
+import { findClaimRefusal, type InviteWithGroup, requireInvite } from '#domains/groups/team-invites/index.ts'
 import { operations } from '#domains/index.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -32,7 +32,7 @@ export function groupClaimDoorway({ database, ownOrigins }: HttpServer): CodePag
     root: '/group-claim',
     async look(code, caller, now) {
       const invite = await requireInvite(database, tokenOf(code))
-      const refusal = await findRefusal(database, invite, caller?.userId ?? nilId, now)
+      const refusal = await findClaimRefusal(database, invite, caller?.userId ?? nilId, now)
       return { invite, retryOn: refusal?.retryOn, refusal: refusal && new ApiError(refusal.code, refusal.text) }
     },
     intentOf: ({ code }) => intentOf(operations['group-claims'].claim, { params: { token: code } }),

@@ -1,7 +1,6 @@
-import type { Reader, UnitOfWork } from '#kernel/context.ts'
+import type { Reader } from '#kernel/context.ts'
 import { findTapRow, type TapRow } from './queries.tap.ts'
 import type { PassRow } from './queries.ts'
-import { insertVisit } from './queries.visits.ts'
 import { decideAction, decideFace, type TapAction } from './rules.ts'
 
 /** Whose pass it is, as far as it may be shown: of somebody private there are only the name and the picture. */
@@ -75,16 +74,4 @@ export async function findTap(db: Reader, passId: string, viewerId?: string): Pr
     owner,
     settings: isOwn ? settingsOf(row) : null,
   }
-}
-
-/**
- * A visit without a name; once a day and browser. `visitor` is the keyed hash of the browser's cookie and the owner's id.
- * Says whether it is news.
- */
-export async function recordVisit({ db, emit }: UnitOfWork, tap: Tap, visitor: string, now: Date): Promise<boolean> {
-  if (!tap.isUsable || tap.isOwn || !tap.owner) return false
-  const ownerId = tap.owner.id
-  if (!(await insertVisit(db, { passId: tap.passId, ownerId, visitor }, now))) return false
-  emit('meetpass.tapped', { passId: tap.passId, ownerId }, { subjectUserId: ownerId })
-  return true
 }

@@ -1,0 +1,20 @@
+import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { decideCode } from '#kernel/formats/codes.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { type CodeFacts, findCodeFacts, type Visit } from './queries.ts'
+
+/** Who presents which code; a text that cannot be a code is treated as a wrong one. */
+export function readCodeVisit(caller: ViewingUser | undefined, text: string): Visit {
+  const code = decideCode(text)
+  if (code === undefined) throw new ApiError('checkin_code_not_found')
+  const { viewer, isAdmin = false } = viewerOf(caller)
+  return { code, userId: viewer, isAdmin }
+}
+
+/** The code, its event, and what decides whether this visitor can check in. */
+export async function requireCheckinCode(db: Reader, visit: Visit): Promise<CodeFacts> {
+  const facts = await findCodeFacts(db, visit)
+  if (!facts) throw new ApiError('checkin_code_not_found')
+  return facts
+}

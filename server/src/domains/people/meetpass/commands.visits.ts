@@ -1,0 +1,15 @@
+import type { UnitOfWork } from '#kernel/context.ts'
+import { insertVisit } from './queries.visits.ts'
+import type { Tap } from './views.tap.ts'
+
+/**
+ * A visit without a name; once a day and browser. `visitor` is the keyed hash of the browser's cookie and the owner's id.
+ * Says whether it is news.
+ */
+export async function recordVisit({ db, emit }: UnitOfWork, tap: Tap, visitor: string, now: Date): Promise<boolean> {
+  if (!tap.isUsable || tap.isOwn || !tap.owner) return false
+  const ownerId = tap.owner.id
+  if (!(await insertVisit(db, { passId: tap.passId, ownerId, visitor }, now))) return false
+  emit('meetpass.tapped', { passId: tap.passId, ownerId }, { subjectUserId: ownerId })
+  return true
+}
