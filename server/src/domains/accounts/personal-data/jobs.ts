@@ -9,7 +9,7 @@ export const eraseDeleted = job<{ userId: string }>({
 
 const sweepMax = 1000
 
-/** Whatever was left of an account, for any reason. One that fails keeps none of the others waiting. */
+/** Erases what is left of deleted accounts. A failing account does not block the others. */
 export const sweepDeleted = job({
   name: 'account.sweep',
   schedule: '*/10 * * * *',

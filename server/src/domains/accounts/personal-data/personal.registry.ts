@@ -33,7 +33,7 @@ import { scorePersonalData } from '#domains/recognition/scores/index.ts'
 import type { PersonalData } from '#kernel/data/personal-data.ts'
 import { instancePersonalData } from './personal.ts'
 
-/** All that is kept of a person, in the order in which it is erased: what others wait for first, the account last. */
+/** All personal data, in the order of erasure: what affects others first, the account row last. */
 export const personalDataRegistry: readonly PersonalData[] = [
   ...sessionPersonalData,
   ...tokenPersonalData,

@@ -1,7 +1,7 @@
 import { personalData } from '#kernel/data/personal-data.ts'
 import { listAnswersOf } from './queries.ts'
 
-/** What the house itself keeps of a person, in tables of no capability. */
+/** Personal data in tables that belong to no capability. */
 export const instancePersonalData = [
   personalData({
     name: 'rememberedAnswers',

@@ -1,6 +1,6 @@
 import type { Reader } from '#kernel/context.ts'
 
-/** Which answers a repeated Idempotency-Key would get again. What they said is the caller's own data and in the other lists. */
+/** The stored answers of Idempotency-Keys. Their content is the caller's own data and is in the other lists. */
 export function listAnswersOf(db: Reader, userId: string, limit: number) {
   return db
     .selectFrom('idempotency_keys')

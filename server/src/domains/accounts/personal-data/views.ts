@@ -5,12 +5,12 @@ import type { AccountExport } from './schemas.ts'
 
 const rowsMax = 50_000
 
-/** All that is kept of a person, one list after the other: an account of any size is read in bounded pieces. */
+/** Exports all personal data, one list after the other: an account of any size is read in bounded batches. */
 export async function exportAccount(db: Reader, userId: string, now: Date): Promise<Static<typeof AccountExport>> {
   const lists: Record<string, object[]> = {}
   const cut: string[] = []
   for (const personalData of personalDataRegistry) {
-    // One row more than given tells whether there are others.
+    // One extra row shows whether there are more.
     const rows = await personalData.export?.(db, userId, rowsMax + 1)
     if (!rows) continue
     if (rows.length > rowsMax) cut.push(personalData.name)

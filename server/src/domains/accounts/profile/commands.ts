@@ -5,7 +5,7 @@ import type { Caller, WriteContext } from '#kernel/context.ts'
 import { decideProfileChanges } from './rules.ts'
 import type { UpdateProfileRequest } from './schemas.ts'
 
-/** Changes what the request names, with the pictures that are shown no more. */
+/** Updates the fields of the request, and releases images that are no longer shown. */
 export async function changeProfile(
   ctx: WriteContext & { caller: Caller },
   request: Static<typeof UpdateProfileRequest>,

@@ -2,7 +2,7 @@ import { findUser, updateUser } from '#domains/accounts/users/index.ts'
 import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
 import { reaction } from '#kernel/jobs.ts'
 
-/** A picture that is served no more is shown no more. */
+/** A withdrawn image is removed from the profile. */
 export const clearPictures = reaction({
   name: 'profile.clear-pictures',
   on: 'upload.withdrawn',

@@ -18,7 +18,7 @@ const columns: ColumnMap<Request, UserRow> = {
   profileVisibility: 'profile_visibility',
 }
 
-/** The username has rules of its own, so it is changed apart. A name that a person sets is one they chose. */
+/** The username has its own rules, so it is changed separately. Setting a name marks it as chosen. */
 export function decideProfileChanges(
   user: UserRow,
   { username: _, ...request }: Static<typeof UpdateProfileRequest>,

@@ -3,12 +3,12 @@ import type { Writer } from '#kernel/context.ts'
 import { dayMs } from '#kernel/time.ts'
 import { insertSession } from './queries.ts'
 
-/** How somebody proved who they are. */
+/** How the user signed in. */
 export type SignInMethod = 'email' | 'passkey' | 'github' | 'google' | 'owner'
 
 const absoluteDays = 30
 
-/** Signs somebody in on one device. The secret goes into the cookie; what is kept is its hash. */
+/** Creates a session on one device. The secret goes into the cookie; only its hash is stored. */
 export async function createSession(
   tx: Writer,
   userId: string,

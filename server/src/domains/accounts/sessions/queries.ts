@@ -8,7 +8,7 @@ const columns = ['id', 'created_at', 'last_seen_at', 'user_agent'] as const
 
 export type SessionRow = Pick<Selectable<Sessions>, (typeof columns)[number]>
 
-/** A session ends a week after it was last seen, and for good a month after sign-in. */
+/** A session ends a week after its last use, and at the latest a month after sign-in. */
 const endsAt = sql<string>`least(s.expires_at, s.last_seen_at + interval '7 days')`
 
 const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>

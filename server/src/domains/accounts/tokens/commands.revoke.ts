@@ -2,7 +2,7 @@ import { lockUser } from '#domains/accounts/users/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { updateAllRevoked } from './queries.ts'
 
-/** Under the same lock as creating, so that none is made by one that ends here. */
+/** Under the same lock as creation, so that a token revoked here cannot create another. */
 export async function revokeAllTokens({ db, audit }: UnitOfWork, userId: string, now: Date): Promise<void> {
   await lockUser(db, userId)
   const count = await updateAllRevoked(db, userId, now)

@@ -10,7 +10,7 @@ import { assertRoom, decideExpiry } from './rules.ts'
 interface Wish {
   userId: string
   parentId: string | null
-  /** The grant through which an application makes it, and the authorization under that grant. */
+  /** The grant through which an application creates it, and the authorization under that grant. */
   grant?: Pick<Credential, 'grantId' | 'familyId' | 'expiresAt'>
   name: string
   scopes: Scope[]
@@ -18,7 +18,7 @@ interface Wish {
   now: Date
 }
 
-/** Makes a personal access token, under the lock of its owner. The value leaves here once; what is kept is its hash. */
+/** Creates a personal access token, under the lock of its owner. Its value is returned once; only its hash is stored. */
 export async function createToken(tx: Writer, wish: Wish) {
   await lockUser(tx, wish.userId)
   const parent = wish.parentId === null ? null : await findLiveToken(tx, wish.parentId)
@@ -45,7 +45,7 @@ export async function createToken(tx: Writer, wish: Wish) {
   return { row, token }
 }
 
-/** A family that was revoked at this moment is either locked here or gone; without a refresh token it ends by itself. */
+/** A token family being revoked is either locked here or gone; without a refresh token it expires by itself. */
 async function findFamilyEnd(tx: Writer, familyId: string, callerExpiresAt: string | null): Promise<string | null> {
   const family = await lockOAuthFamily(tx, familyId)
   if (!family) throw new ApiError('invalid_token')

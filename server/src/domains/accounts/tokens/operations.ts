@@ -78,7 +78,7 @@ const remove = operation({
   example: { params: { id: exampleId } },
   audit: ({ params }) => ({ target: params.id }),
   async handler({ db, caller, now }, { params }) {
-    // The same lock as in creating: a child made at this moment is either seen here or refused there.
+    // The same lock as in creation: a child token created concurrently is either seen here or refused there.
     await lockUser(db, caller.userId)
     const token = await findRevocable(db, params.id, caller.userId)
     if (!token) throw new ApiError('token_not_found')

@@ -17,7 +17,7 @@ const columns = [
 
 export type TokenRow = Pick<Selectable<Tokens>, (typeof columns)[number]>
 
-/** One indexed lookup decides who is calling, what they may do and whether they still may. */
+/** One indexed lookup finds the caller, their scopes and whether the token is still valid. */
 const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
   db
     .selectFrom('tokens as t')
@@ -33,7 +33,7 @@ const holder = statement<{ hash: Buffer }, CredentialHolder>((db, slot) =>
       'u.role',
     ])
     .select([
-      // What an application made without a family belongs to nothing that could end it.
+      // A token created by an application without a family could never be revoked with its authorization.
       sql<boolean>`t.revoked_at is not null or (t.consent_id is not null and t.family_id is null)`.as('isRevoked'),
       sql<boolean>`u.suspended_at is not null`.as('isSuspended'),
     ])
@@ -45,7 +45,7 @@ export function findTokenHolder(db: Reader, hash: Buffer) {
   return holder.first(db, { hash })
 }
 
-/** All of a person's tokens or, with a grant, only those that were made through it. */
+/** All tokens of a user or, with a grant, only those created through it. */
 export const listTokens = listing<{ userId: string; grantId: string | undefined }, TokenRow>(
   { by: ['created_at', 'id'], direction: 'desc', isCounted: true },
   (db, slot) =>
@@ -76,7 +76,7 @@ export async function findLiveToken(tx: Writer, id: string) {
     .executeTakeFirst()
 }
 
-/** Under the lock of its owner: who asks to revoke it must be told whose it is. */
+/** Under the lock of its owner, to decide who may revoke it. */
 export async function findRevocable(tx: Writer, id: string, userId: string) {
   return tx
     .selectFrom('tokens')
@@ -93,7 +93,7 @@ export async function insertToken(tx: Writer, token: NewToken): Promise<void> {
   await tx.insertInto('tokens').values(token).execute()
 }
 
-/** Revokes a token with everything it made; the rows stay, so that it is still recognised and refused by name. */
+/** Revokes a token and all tokens it created. The rows stay, so that a revoked token gets its own error. */
 export async function updateRevoked(tx: Writer, id: string, userId: string, now: Date): Promise<number> {
   const { rows } = await sql`
     with recursive family as (
@@ -128,7 +128,7 @@ export async function touchToken(db: Autocommit, id: string, now: Date): Promise
   await touch.all(db, { id, now: now.toISOString() })
 }
 
-/** Revoked tokens are recognised for a month, then forgotten. */
+/** Revoked tokens are kept for a month, then deleted. */
 export async function deleteOldTokens(tx: Writer): Promise<void> {
   await tx.deleteFrom('tokens').where('revoked_at', '<', sql<string>`now() - interval '30 days'`).execute()
 }

@@ -5,7 +5,7 @@ import { dayMs } from '#kernel/time.ts'
 
 const tokensMax = 50
 
-/** The scopes a new token gets: known ones, and nothing that the credential which makes it does not have itself. */
+/** The scopes of a new token: only known ones, and none that the creating credential lacks. */
 export function decideScopes(caller: Pick<Caller, 'scopes' | 'role'>, wanted: readonly string[]): Scope[] {
   const unknown = wanted.find((name) => !isScope(name))
   if (unknown !== undefined)
@@ -20,12 +20,12 @@ export function decideScopes(caller: Pick<Caller, 'scopes' | 'role'>, wanted: re
   return scopes
 }
 
-/** Everything the scopes bring, and `admin` even where its user could not hold it: asking for it must be refused. */
+/** Everything the scopes imply, and `admin` even if the user cannot hold it: requesting it must be refused. */
 function reach(scopes: readonly Scope[], role: Role): Scope[] {
   return [...new Set([...scopes, ...effectiveScopes(scopes, role)])]
 }
 
-/** A token outlives nothing that it was made by. Null stands for no end. */
+/** A token does not outlive the credential that created it. Null means no expiry. */
 export function decideExpiry(days: number | undefined, makers: readonly (string | null)[], now: Date): string | null {
   const own = days === undefined ? null : new Date(now.getTime() + days * dayMs).toISOString()
   const ends = [own, ...makers].filter((end) => end !== null)

@@ -2,7 +2,7 @@ import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { lockOtherAdmin, lockUserOut, type UserRow, updateClosed } from './queries.ts'
 
-/** The first step of leaving: nothing can be added to the account from here on. Somebody must stay who can run the place. */
+/** The first step of deletion: nothing can be added to the account from now on. The last administrator cannot leave. */
 export async function lockLeaver(db: Writer, id: string): Promise<UserRow> {
   const user = await lockUserOut(db, id)
   if (user.role === 'admin' && !(await lockOtherAdmin(db, id)))
@@ -10,7 +10,7 @@ export async function lockLeaver(db: Writer, id: string): Promise<UserRow> {
   return user
 }
 
-/** The last step: nobody can see the account or come in to it any more, and its name and address are free. */
+/** The last step: the account is invisible, cannot be signed in to, and its username and address are free. */
 export async function closeUser({ db, emit, audit }: UnitOfWork, id: string, now: Date): Promise<void> {
   await updateClosed(db, id, now)
   emit('user.deleted', { userId: id }, { subjectUserId: id })

@@ -8,7 +8,7 @@ interface ChosenName {
   username: string
 }
 
-/** What a person wants to be called, for an account that was made before people were asked. It can be said once. */
+/** Sets name and username once, for an account that was created before users were asked for them. */
 export async function confirmName(
   { db, emit }: Pick<UnitOfWork, 'db' | 'emit'>,
   userId: string,

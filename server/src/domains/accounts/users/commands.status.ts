@@ -4,7 +4,7 @@ import type { Role } from '#kernel/operation/scopes.ts'
 import { findUser, lockOtherAdmin, lockStanding, type UserRow, updateUser } from './queries.ts'
 import { decideStanding } from './rules.ts'
 
-/** What an administrator decides about somebody. Whoever is the last to run the place stays, whoever wants them gone. */
+/** Changes a user's role or suspension. The last active administrator can be neither demoted nor suspended. */
 export async function changeStatus(
   { db, emit, audit }: UnitOfWork,
   id: string,

@@ -10,7 +10,7 @@ async function takeHeld(tx: Writer, userId: string, wanted: string, now: Date): 
   if (holder !== undefined) await deleteHold(tx, wanted)
 }
 
-/** Gives the person the name and keeps the old one for them for a while. */
+/** Changes the username and holds the old one for the user for a while. */
 export async function changeUsername(tx: Writer, user: UserRow, wanted: string, now: Date): Promise<void> {
   const change = decideUsername(user, wanted, now)
   const dates = { username_changed_at: change.changedAt, free_username_change_at: change.freeChangeAt }
@@ -19,7 +19,7 @@ export async function changeUsername(tx: Writer, user: UserRow, wanted: string, 
   if (change.released !== null) await insertHold(tx, change.released, user.id, change.heldUntil)
 }
 
-/** The first name that a person chooses for an account which had to be given one: it starts no wait. */
+/** The first username that a user chooses themselves: it starts no waiting period. */
 export async function chooseUsername(tx: Writer, user: UserRow, wanted: string, now: Date): Promise<void> {
   if (!isUsername(wanted)) throw new ApiError('validation_failed', usernameHint)
   const isSame = user.username?.toLowerCase() === wanted.toLowerCase()

@@ -10,7 +10,7 @@ export const heldUsernamePersonalData = personalData({
   newest: 'held_until',
 })
 
-/** The account itself, which ends last: as long as its row is there, the eraser knows that something is left to do. */
+/** The account row is deleted last: while it exists, the eraser knows that something is left. */
 export const account = personalData({
   name: 'account',
   table: 'users',

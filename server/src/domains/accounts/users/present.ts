@@ -3,7 +3,7 @@ import type { Scope } from '#kernel/operation/scopes.ts'
 import type { UserRow } from './queries.ts'
 import type { UserBasic, UserProfile } from './schemas.ts'
 
-/** spec: the e-mail address is there only when the caller's scopes allow it. */
+/** spec: the e-mail address is included only if the caller's scopes allow it. */
 function emailFor(user: UserRow, scopes: ReadonlySet<Scope>) {
   return scopes.has('user:email') && user.email !== null ? { email: user.email } : {}
 }

@@ -35,7 +35,7 @@ const byId = statement<{ id: string }, UserRow>((db, slot) =>
   db.selectFrom('users').select(columns).where('id', '=', slot('id')).where('deleted_at', 'is', null),
 )
 
-/** Whoever deleted the account is not there, although the eraser may not be done with it. */
+/** A deleted account is not found, even if the eraser is not done with it. */
 export function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
   return byId.first(db, { id })
 }
@@ -50,14 +50,14 @@ export async function findUserIdByUsername(db: Reader, username: string): Promis
   return row?.id
 }
 
-/** Taken before anything is counted per person, so that two requests cannot both be the last one allowed. */
+/** Taken before anything is counted per user, so that two requests cannot both be the last one allowed. */
 export async function lockUser(tx: Writer, id: string): Promise<UserRow> {
   const row = await selectUser(tx, id).forNoKeyUpdate().executeTakeFirst()
   if (!row) throw new ApiError('user_not_found')
   return row
 }
 
-/** The strongest lock: whoever is adding something for this person is waited for, and comes too late from here on. */
+/** The strongest lock: waits for requests that add something for this user; later ones find the account closed. */
 export async function lockUserOut(tx: Writer, id: string): Promise<UserRow> {
   const row = await selectUser(tx, id).forUpdate().executeTakeFirst()
   if (!row) throw new ApiError('user_not_found')
@@ -94,7 +94,7 @@ export async function updateUser(tx: Writer, id: string, changes: UserChanges): 
   )
 }
 
-/** The unique index decides between two people who want one name at the same time. */
+/** The unique index decides between two users who request one name at the same time. */
 async function namingConflicts<T>(query: Promise<T>): Promise<T> {
   try {
     return await query
@@ -107,7 +107,7 @@ async function namingConflicts<T>(query: Promise<T>): Promise<T> {
   }
 }
 
-/** Whose name this still is, although nobody bears it now. */
+/** The user for whom an unused username is held. */
 export async function findHolder(db: Reader, username: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('username_holds')
@@ -118,7 +118,7 @@ export async function findHolder(db: Reader, username: string, now: Date): Promi
   return row?.user_id
 }
 
-/** Which of these usernames, in lower case, belong to a person or are kept for one. */
+/** Which of these usernames, in lower case, are taken or held. */
 export async function listUnavailable(db: Reader, usernames: readonly string[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ username: string }>`
     select lower(username) as username from users where lower(username) = any(${usernames}::text[])
@@ -155,8 +155,7 @@ export async function lockStanding(tx: Writer, id: string): Promise<StandingRow>
   return row
 }
 
-/** Whether another administrator stays. Whoever stops being one asks this first and one after the other, so that the
- *  last two cannot both go. */
+/** Whether another administrator remains. Checked under a lock, so that the last two cannot both leave. */
 export async function lockOtherAdmin(tx: Writer, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('users administrators', 0))`.execute(tx)
   const other = await tx
@@ -171,7 +170,7 @@ export async function lockOtherAdmin(tx: Writer, id: string): Promise<boolean> {
   return other !== undefined
 }
 
-/** Empties the row at once, so that whoever forgets to ask whether it is deleted finds nothing to tell. */
+/** Clears the row at once, so that a query that does not check `deleted_at` finds no personal data. */
 export async function updateClosed(tx: Writer, id: string, now: Date): Promise<void> {
   const nothing = {
     username: null,
@@ -199,7 +198,7 @@ export async function findClosedUser(db: Reader, id: string): Promise<{ id: stri
   return db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is not', null).executeTakeFirst()
 }
 
-/** The longest waiting first. */
+/** Longest waiting first. */
 export async function listClosedUsers(db: Reader, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -211,7 +210,7 @@ export async function listClosedUsers(db: Reader, limit: number): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** Takes along whatever still hangs on the person. Never somebody who is here. */
+/** Also deletes everything that still references the user. Only for deleted accounts. */
 export async function deleteClosedUser(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).where('deleted_at', 'is not', null).execute()
 }

@@ -9,7 +9,7 @@ const form = new RegExp(usernamePattern)
 const changeEveryDays = 30
 const holdDays = 90
 
-/** Words of our own addresses, of roles and of the service: nobody may pose as any of them. */
+/** Words used in our URLs, role names and names of the service: no user may pose as one of them. */
 const reserved = new Set(
   `about account accounts admin administrator all anonymous api app apps auth avatar badge badges blog callback check-in
   checkin claim claims community connect contact dashboard deleted dev developer developers docs edit embed event events
@@ -29,11 +29,11 @@ export function isUsername(name: string): boolean {
   return name.length >= 3 && name.length <= 30 && form.test(name)
 }
 
-/** Names that look as if we or the people who run the place had given them. */
+/** Names that look official. */
 const official = /^(hearth-|admin)|-(support|admin|official)$/
 const letterOfDigit: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
 
-/** A digit in place of a letter makes no other name of it; a 1 may stand for two letters. */
+/** Digits that look like letters are folded; a 1 can be two letters. */
 export function isReserved(name: string): boolean {
   const lower = name.toLowerCase()
   const read = lower.replaceAll(/[034578]/g, (digit) => letterOfDigit[digit]!)
@@ -41,7 +41,7 @@ export function isReserved(name: string): boolean {
   return readings.some((reading) => reserved.has(reading) || official.test(reading))
 }
 
-/** Until when a name that was given up is kept for its owner. */
+/** Until when a released username is held for its former owner. */
 export function decideHoldEnd(now: Date): Date {
   return new Date(now.getTime() + holdDays * dayMs)
 }
@@ -54,7 +54,7 @@ interface Naming {
 }
 
 export interface UsernameChange {
-  /** The name given up, to be held for its owner. */
+  /** The released name, to be held for its owner. */
   released: string | null
   heldUntil: Date
   changedAt: string | null
@@ -62,8 +62,8 @@ export interface UsernameChange {
 }
 
 /**
- * What taking a name means: a first name, a change of case and one change within 30 days of joining are free, any other
- * change is one in 30 days.
+ * Decides a username change: the first name, a change of letter case and one change within 30 days of joining are free;
+ * otherwise one change per 30 days.
  */
 export function decideUsername(user: Naming, wanted: string, now: Date): UsernameChange {
   const heldUntil = decideHoldEnd(now)
@@ -90,7 +90,7 @@ function hasFreeChange(user: Naming, now: Date): boolean {
   return isFirst && now.getTime() - Date.parse(user.created_at) < changeEveryDays * dayMs
 }
 
-/** Letters that do not come apart into a plain one and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -103,7 +103,7 @@ const spelledOut: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** The name as a username, or undefined when too little of it can stand in one. */
+/** A name as a username, or undefined when too few of its characters are allowed. */
 export function findUsernameIn(name: string): string | undefined {
   const plain = name
     .toLowerCase()
@@ -115,7 +115,7 @@ export function findUsernameIn(name: string): string | undefined {
   return isUsername(username) && /[a-z]/.test(username) && !isReserved(username) ? username : undefined
 }
 
-/** What was given to an account whose owner has not chosen a username; nobody misses it. */
+/** The generated username of an account whose owner has not chosen one; it is not held after a change. */
 export function isPlaceholder(username: string): boolean {
   return /^member-[a-z0-9]{6}$/.test(username)
 }
@@ -127,7 +127,7 @@ interface Standing {
 
 const runsThePlace = ({ role, suspended_at }: Standing) => role === 'admin' && suspended_at === null
 
-/** What an administrator's word makes of somebody. A suspension keeps the date of its beginning. */
+/** The columns that an administrator's change sets. A suspension keeps its start date. */
 export function decideStanding(current: Standing, wish: { role?: string; suspended?: boolean }, now: Date) {
   const { role = current.role, suspended = current.suspended_at !== null } = wish
   const next = { role, suspended_at: suspended ? (current.suspended_at ?? now.toISOString()) : null }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { themeNames } from '#kernel/formats/colors.ts'
 import { Id, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
 
-/** A username in any case, or an id; anything else names nobody. */
+/** A username in any letter case, or an id. */
 export const Person = Type.String({
   pattern: '^[a-zA-Z0-9-]{1,36}$',
   says: 'must be a username or an id',

@@ -27,7 +27,7 @@ const bios = [
   'New in town and happy to meet you.',
 ]
 
-/** People made by one statement, so that a million of them take minutes and not hours. */
+/** Users created by one statement, so that a million take minutes, not hours. */
 export async function seedUsers(tx: Writer, count: number): Promise<void> {
   const pick = (list: readonly string[], by: number) =>
     sql`(${list}::text[])[1 + (n / ${sql.lit(by)}) % ${sql.lit(list.length)}]`

@@ -7,7 +7,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const randomText = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** What can be offered for this name, the best first. */
+/** Candidates for this name, best first. */
 function candidatesFor(name: string): string[] {
   const found = findUsernameIn(name)
   const start = found?.slice(0, 24).replace(/-$/, '')
@@ -16,7 +16,7 @@ function candidatesFor(name: string): string[] {
   return [...(found === undefined ? [] : [found, ...endings.map((ending) => `${start}-${ending}`)]), ...placeholders]
 }
 
-/** A username that is free now, made from the name a person gave. The e-mail address has no part in it. */
+/** A free username made from the given name. The e-mail address is not used. */
 export async function proposeUsername(db: Reader, name: string, now: Date): Promise<string> {
   const candidates = candidatesFor(name).filter((candidate) => !isReserved(candidate))
   const unavailable = await listUnavailable(db, candidates, now)
