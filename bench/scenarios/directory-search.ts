@@ -1,6 +1,6 @@
 import { presentMember } from '../../server/src/domains/people/directory/present.ts'
-import { type Found, walkMembers } from '../../server/src/domains/people/directory/queries.ts'
-import { decideWanted } from '../../server/src/domains/people/directory/rules.ts'
+import { type ScannedMember, scanMembers } from '../../server/src/domains/people/directory/queries.ts'
+import { decideSearch } from '../../server/src/domains/people/directory/rules.ts'
 import { listTopBadges, type TopBadgeRow } from '../../server/src/domains/recognition/badges/index.ts'
 import { findHolder } from '../bare-holder.ts'
 import { captureSql, fill } from '../captured-sql.ts'
@@ -8,7 +8,7 @@ import { againstBare, type Scenario } from '../scenario.ts'
 
 const limit = 20
 const top = await captureSql((db) => listTopBadges(db, 'people' as unknown as string[]))
-const walk = await captureSql((db) => walkMembers.all(db, { viewer: 'viewer', words: 'words', count: limit + 1 }))
+const walk = await captureSql((db) => scanMembers.all(db, { viewer: 'viewer', words: 'words', count: limit + 1 }))
 
 /** A name with fewer bearers than a page has room for, because a bare process has nothing to sign a cursor with. */
 export const scenario: Scenario = {
@@ -19,8 +19,8 @@ export const scenario: Scenario = {
       const holder = await findHolder(pool, request.headers.authorization)
       if (!holder) return reply.code(401).send()
       const { q } = request.query as { q: string }
-      const values = fill(walk, { viewer: holder.userId, words: decideWanted({ q }).words })
-      const { rows } = await pool.query<Found>({ name: 'members', text: walk.text, values })
+      const values = fill(walk, { viewer: holder.userId, words: decideSearch({ q }).words })
+      const { rows } = await pool.query<ScannedMember>({ name: 'members', text: walk.text, values })
       const members = rows.slice(0, limit)
       const people = members.map((member) => member.id)
       const held = await pool.query<TopBadgeRow>({ name: 'top', text: top.text, values: fill(top, { people }) })

@@ -12,7 +12,7 @@ import {
   removeAttendee,
 } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
-import { requireNamedPerson } from '#domains/people/visibility/index.ts'
+import { requireNamedUser } from '#domains/people/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success, Text } from '#kernel/operation/schema.ts'
@@ -87,7 +87,7 @@ export const add = operation({
   example: { params: { eventId: exampleId }, body: { username: 'bo-world' } },
   async handler({ caller, now, ...unit }, { params: { eventId }, body }) {
     const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
-    const userId = await requireNamedPerson(unit.db, caller, groupId, body.username, 'enroll')
+    const userId = await requireNamedUser(unit.db, caller, groupId, body.username, 'enroll')
     const overCapacity = body.overCapacity ?? false
     await spendLimit(unit.db, caller, 'person', 1, now)
     const rsvp = await addAttendee(unit, eventId, userId, overCapacity, now)
@@ -112,7 +112,7 @@ export const remove = operation({
   audit: ({ params }) => ({ target: params.eventId, detail: { userId: params.userId } }),
   async handler({ caller, now, ...unit }, { params: { eventId, userId } }) {
     const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
-    await removeAttendee(unit, eventId, await requireNamedPerson(unit.db, caller, groupId, userId, 'serve'), now)
+    await removeAttendee(unit, eventId, await requireNamedUser(unit.db, caller, groupId, userId, 'serve'), now)
     return { success: true as const }
   },
 })

@@ -1,5 +1,5 @@
 import { lockUser } from '#domains/accounts/users/index.ts'
-import { requireNamedPerson } from '#domains/people/visibility/index.ts'
+import { requireNamedUser } from '#domains/people/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'
@@ -17,7 +17,7 @@ export async function banPerson(
   now: Date,
 ): Promise<void> {
   const { groupId } = await requireGroupRole(unit.db, caller, slug, 'manager')
-  const userId = await requireNamedPerson(unit.db, caller, groupId, person, 'serve')
+  const userId = await requireNamedUser(unit.db, caller, groupId, person, 'serve')
   await lockUser(unit.db, userId)
   await lockGroup(unit.db, groupId)
   if (await findRole(unit.db, groupId, userId))
@@ -36,6 +36,6 @@ export async function unbanPerson(
   person: string,
 ): Promise<void> {
   const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
-  const userId = await requireNamedPerson(db, caller, groupId, person, 'serve')
+  const userId = await requireNamedUser(db, caller, groupId, person, 'serve')
   if (await deleteBan(db, groupId, userId)) audit({ action: 'groups.unban', target: groupId, detail: { userId } })
 }

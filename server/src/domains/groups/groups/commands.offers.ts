@@ -1,6 +1,6 @@
 import { lockUser } from '#domains/accounts/users/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
-import { requireNamedPerson } from '#domains/people/visibility/index.ts'
+import { requireNamedUser } from '#domains/people/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { assertMayHoldRole, grantRole } from './commands.roles.ts'
@@ -18,7 +18,7 @@ export async function offerRole(
   now: Date,
 ): Promise<void> {
   const { db, emit, audit } = unit
-  const userId = await requireNamedPerson(db, caller, groupId, person, 'offer')
+  const userId = await requireNamedUser(db, caller, groupId, person, 'offer')
   const since = decideOfferStart(now)
   const last = await findLastOffer(db, groupId, userId, since)
   if (last?.status === 'open' && last.role === role) return

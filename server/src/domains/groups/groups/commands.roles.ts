@@ -1,5 +1,5 @@
 import { findUserId, lockUser } from '#domains/accounts/users/index.ts'
-import { listNamedPeople } from '#domains/people/visibility/index.ts'
+import { listNamedUsers } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'
@@ -32,7 +32,7 @@ export async function changeRole(
 }
 
 async function findHolder(db: Reader, caller: Caller, groupId: string, person: string): Promise<string | undefined> {
-  const [known] = await listNamedPeople(db, caller, groupId, [person], 'serve')
+  const [known] = await listNamedUsers(db, caller, groupId, [person], 'serve')
   return known && (await findRole(db, groupId, known.id)) !== undefined ? known.id : undefined
 }
 

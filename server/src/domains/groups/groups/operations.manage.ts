@@ -24,7 +24,7 @@ import {
 } from './schemas.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
-const PersonParams = Type.Object({ groupId: Slug, username: Person })
+const UserParams = Type.Object({ groupId: Slug, username: Person })
 const done = { success: true as const }
 
 export const listManaged = listOperation({
@@ -165,7 +165,7 @@ export const setRole = operation({
     'Changes the role of an organizer at once. A user without a role gets an offer by email: it takes effect when they accept it and expires after 30 days. Owners only.',
   access: 'manage:groups',
   effect: 'write',
-  params: PersonParams,
+  params: UserParams,
   body: GroupRoleRequest,
   output: RoleSet,
   errors: ['group_not_found', 'user_not_found', 'forbidden', 'last_owner', 'invalid_state'],
@@ -188,7 +188,7 @@ export const removeRole = operation({
     'Removes a role or withdraws the offer of one. Owners can do this for anyone, other organizers only for themselves. The last owner cannot be removed.',
   access: 'manage:groups',
   effect: 'write',
-  params: PersonParams,
+  params: UserParams,
   output: Success,
   errors: ['group_not_found', 'user_not_found', 'forbidden', 'last_owner'],
   example: { params: { groupId: exampleId, username: 'cy-world' } },
@@ -223,7 +223,7 @@ export const ban = operation({
     'A banned user cannot RSVP, check in, claim a role or mark the group as a favorite. The group must know the user: they have or had an RSVP, favorite, role or badge there. Remove the role of an organizer first. Owners and managers only.',
   access: 'manage:groups',
   effect: 'write',
-  params: PersonParams,
+  params: UserParams,
   output: Success,
   errors: ['group_not_found', 'user_not_found', 'forbidden', 'invalid_state'],
   example: { params: { groupId: exampleId, username: 'bo-world' } },
@@ -241,7 +241,7 @@ export const unban = operation({
   description: 'Lifts a ban. Unbanning a user again changes nothing. Owners and managers only.',
   access: 'manage:groups',
   effect: 'write',
-  params: PersonParams,
+  params: UserParams,
   output: Success,
   errors: ['group_not_found', 'user_not_found', 'forbidden'],
   example: { params: { groupId: exampleId, username: 'bo-world' } },

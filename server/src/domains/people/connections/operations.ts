@@ -1,4 +1,4 @@
-import { PersonParams, requireVisiblePerson } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, UserParams } from '#domains/people/visibility/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { presentConnection } from './present.ts'
@@ -25,12 +25,12 @@ export const list = listOperation({
   summary: "List a user's connections",
   description: 'Lists the members a user connected with, latest first. Members with a private profile are not listed.',
   access: 'read:user',
-  params: PersonParams,
+  params: UserParams,
   item: ConnectionEntry,
   errors: ['user_not_found'],
   example: { params: { username: 'bo-world' } },
   async handler({ db, caller }, { params, page }) {
-    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    const { id: userId } = await requireVisibleUser(db, caller, params.username)
     return mapPage(await listConnections(db, page, { userId, viewer: caller.userId }), presentConnection)
   },
 })

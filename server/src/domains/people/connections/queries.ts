@@ -13,16 +13,16 @@ export interface ConnectionRow {
   avatar_url: string | null
 }
 
-interface Asked {
+interface ConnectionFilter {
   userId: string
   viewer: string
 }
 
 /**
- * One row stands for both, so a person is looked for on either side. The owner is asked for outside: only so the planner
- * merges the two sides in the order of their indexes, where it would read and sort all of them otherwise.
+ * One row stores a pair, so a user may be on either side. The filter by owner is outside the union: only then the planner
+ * merges the two sides in index order instead of reading and sorting all rows.
  */
-function selectConnections(db: StatementBuilder, slot: Slots<Asked>) {
+function selectConnections(db: StatementBuilder, slot: Slots<ConnectionFilter>) {
   const sides = sql<{ id: string; connected_at: string; owner_id: string; other_id: string }>`(
     select id, connected_at, first_id as owner_id, second_id as other_id from connections
     union all
@@ -35,14 +35,14 @@ function selectConnections(db: StatementBuilder, slot: Slots<Asked>) {
     .where(isListedFor(slot('viewer')))
 }
 
-/** The people somebody met, as the viewer may see them. */
-export const listConnections = listing<Asked, ConnectionRow>(
+/** A user's connections, as the viewer may see them. */
+export const listConnections = listing<ConnectionFilter, ConnectionRow>(
   { by: ['c.connected_at', 'c.id'], direction: 'desc' },
   selectConnections,
 )
 
-const latest = statement<Asked & { limit: number }, ConnectionRow>((db, slot) =>
-  selectConnections(db, slot as unknown as Slots<Asked>)
+const latest = statement<ConnectionFilter & { limit: number }, ConnectionRow>((db, slot) =>
+  selectConnections(db, slot as unknown as Slots<ConnectionFilter>)
     .orderBy('c.connected_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(slot('limit')),
@@ -62,7 +62,7 @@ export async function deleteConnection(tx: Writer, one: string, other: string): 
   await tx.deleteFrom('connections').where('first_id', '=', first).where('second_id', '=', second).execute()
 }
 
-/** One of this person's; false when it is not there. */
+/** Deletes a connection of this user; false when there is none with this id. */
 export async function deleteOwnConnection(tx: Writer, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('connections')
@@ -81,7 +81,7 @@ interface Meeting {
 interface MadeConnection {
   id: string
   connected_at: string
-  /** Who of the two pressed the button. */
+  /** The user who opened the pass and connected. */
   visitor_id: string | null
   isNew: boolean
 }
@@ -112,7 +112,7 @@ const add = command<
     .returning(['id', 'connected_at', 'visitor_id']),
 )
 
-/** Once per pair; whoever has met before gets the connection there is. One that ends at this moment is made anew. */
+/** One connection per pair; returns the existing one if there is one. Retries if it is deleted in between. */
 export async function connectPair(tx: Writer, meeting: Meeting, now: Date): Promise<MadeConnection> {
   const { visitorId, ownerId, passId } = meeting
   const [first, second] = [visitorId, ownerId].sort() as [string, string]

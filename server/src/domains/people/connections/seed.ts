@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 
-/** People who were checked in one after the other at an event have met there, two of every three. */
+/** Connects users who checked in one after the other at an event, two of every three pairs. */
 export async function seedConnections(tx: Writer): Promise<void> {
   await sql`
     with arrivals as (

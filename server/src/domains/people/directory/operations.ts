@@ -1,11 +1,11 @@
 import { listItems, PortfolioItem, presentItem } from '#domains/people/portfolio/index.ts'
-import { PersonParams, requireVisiblePerson } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, UserParams } from '#domains/people/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { presentProfile } from './present.ts'
 import { DirectoryQuery, PublicUserList, PublicUserProfile } from './schemas.ts'
 import { listDirectory } from './views.members.ts'
-import { requirePortrait } from './views.profile.ts'
+import { requireProfile } from './views.profile.ts'
 
 const example = { params: { username: 'bo-world' } }
 
@@ -39,7 +39,7 @@ export const get = operation({
     'Each list in the profile has at most ten entries. A private profile returns 404 to everyone except its owner and administrators. A former username returns 404.',
   access: 'read:user',
   effect: 'read',
-  params: PersonParams,
+  params: UserParams,
   output: PublicUserProfile,
   errors: ['user_not_found'],
   example,
@@ -55,7 +55,7 @@ export const get = operation({
     description: 'The public profile of a member, by username',
   },
   async handler({ db, caller, links }, { params }) {
-    return presentProfile(await requirePortrait(db, caller, params.username), links)
+    return presentProfile(await requireProfile(db, caller, params.username), links)
   },
 })
 
@@ -65,12 +65,12 @@ export const portfolio = listOperation({
   summary: "List a user's portfolio items",
   description: 'Lists the items in the order the user chose. A private profile returns 404.',
   access: 'read:user',
-  params: PersonParams,
+  params: UserParams,
   item: PortfolioItem,
   errors: ['user_not_found'],
   example,
   async handler({ db, caller }, { params, page }) {
-    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    const { id: userId } = await requireVisibleUser(db, caller, params.username)
     return mapPage(await listItems(db, page, { userId }), presentItem)
   },
 })

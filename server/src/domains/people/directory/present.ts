@@ -29,7 +29,7 @@ export function presentMember(row: MemberRow, badges: readonly TopBadgeRow[]): S
   }
 }
 
-export interface Portrait {
+export interface ProfileDetails {
   profile: ProfileRow
   favorites: FavoriteRow[]
   items: PortfolioRow[]
@@ -39,8 +39,8 @@ export interface Portrait {
   achievements: CompletedRow[]
 }
 
-export function presentProfile(portrait: Portrait, links: Links): Static<typeof PublicUserProfile> {
-  const { profile: row, favorites, items, connections } = portrait
+export function presentProfile(details: ProfileDetails, links: Links): Static<typeof PublicUserProfile> {
+  const { profile: row, favorites, items, connections } = details
   return {
     username: row.username,
     name: row.name,
@@ -56,9 +56,9 @@ export function presentProfile(portrait: Portrait, links: Links): Static<typeof 
       name: group.name,
       photoUrl: group.photo_url,
     })),
-    badges: portrait.badges.map((badge) => presentUserBadge(badge, links)),
-    groupBadges: presentGroupBadges(portrait.groupBadges),
-    achievements: portrait.achievements.map((row) => presentAchievement(row)),
+    badges: details.badges.map((badge) => presentUserBadge(badge, links)),
+    groupBadges: presentGroupBadges(details.groupBadges),
+    achievements: details.achievements.map((row) => presentAchievement(row)),
     portfolioItems: items.map(presentItem),
     xpScore: row.score,
     followerCount: row.followers,

@@ -31,7 +31,7 @@ const profile = statement<Viewer, ProfileRow>((db, slot) =>
     .select('u.search_engines')
     .select('a.provider_username as github_username')
     .select([
-      // Of all badges: each counts on one board.
+      // The sum over all boards: each badge counts on exactly one.
       sql<number>`(select coalesce(sum(s.score), 0) from scores s where s.user_id = u.id)`.as('score'),
       sql<number>`coalesce(c.followers, 0)`.as('followers'),
       sql<number>`coalesce(c.following, 0)`.as('following'),
@@ -40,9 +40,9 @@ const profile = statement<Viewer, ProfileRow>((db, slot) =>
     .where(isVisibleTo(slot('viewer'), slot.has('isAdmin'))),
 )
 
-/** The person of this username or id, if the viewer may see them, with what their profile says in one place. */
-export function findProfile(db: Reader, look: Viewer): Promise<ProfileRow | undefined> {
-  return profile.first(db, { ...look, username: look.username.toLowerCase() })
+/** The profile of the user with this username or id, if the viewer may see it. */
+export function findProfile(db: Reader, viewer: Viewer): Promise<ProfileRow | undefined> {
+  return profile.first(db, { ...viewer, username: viewer.username.toLowerCase() })
 }
 
 export interface FavoriteRow {

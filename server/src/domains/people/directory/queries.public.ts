@@ -13,7 +13,7 @@ const member = statement<{ username: string }, MemberRow>((db, slot) =>
     .where(isListedByName),
 )
 
-/** Somebody whom everybody may see. */
+/** A member who is visible to everyone. */
 export function findPublicMember(db: Reader, username: string): Promise<MemberRow | undefined> {
   return member.first(db, { username: username.toLowerCase() })
 }

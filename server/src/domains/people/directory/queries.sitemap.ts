@@ -28,7 +28,7 @@ const page = statement<Edge, { username: string }>((db, slot) =>
   after(db, slot).select(sql<string>`u.username`.as('username')).limit(sitemapPageSize),
 )
 
-/** When a profile last changed is not kept, and a date that is wrong is worse than none. */
+/** Without a date: the last change of a profile is not stored, and a wrong date is worse than none. */
 export async function listMembersOfPage(db: Reader, edge: Edge): Promise<SitemapEntry[]> {
   const rows = await page.all(db, edge)
   return rows.map((row) => ({ path: `/members/${row.username}`, changedAt: null }))

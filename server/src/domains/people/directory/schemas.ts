@@ -37,7 +37,7 @@ const FavoriteGroup = Shape('FavoriteGroup', {
   photoUrl: Nullable(Uri),
 })
 
-/** spec §PublicUserProfile; of everything that is a list, at most ten. */
+/** spec §PublicUserProfile; every list has at most ten entries. */
 export const PublicUserProfile = Shape('PublicUserProfile', {
   ...about,
   heroImageUrl: Nullable(Uri),

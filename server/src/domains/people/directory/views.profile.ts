@@ -5,27 +5,27 @@ import { listCompleted } from '#domains/recognition/achievements/index.ts'
 import { listFirstBadges, listGroupBadgesOf } from '#domains/recognition/badges/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import type { Portrait } from './present.ts'
+import type { ProfileDetails } from './present.ts'
 import { findProfile, listFavoriteGroups } from './queries.profile.ts'
 
-/** contract §5: of everything that a profile lists, at most ten. */
+/** contract §5: every list in a profile has at most ten entries. */
 const listedMax = 10
 
-/** Everything that a public profile shows of a person whom the caller may see. */
-export async function requirePortrait(
+/** All data of a public profile that the caller may see. */
+export async function requireProfile(
   db: Reader,
   caller: ViewingUser | undefined,
   username: string,
-): Promise<Portrait> {
-  const look = viewerOf(caller)
-  const profile = await findProfile(db, { username, ...look })
+): Promise<ProfileDetails> {
+  const visibility = viewerOf(caller)
+  const profile = await findProfile(db, { username, ...visibility })
   if (!profile) throw new ApiError('user_not_found')
   const [favorites, items, connections, badges, groupBadges, achievements] = await Promise.all([
     listFavoriteGroups(db, profile.id, listedMax),
     listFirstItems(db, profile.id, listedMax),
-    listLatestConnections(db, profile.id, look.viewer, listedMax),
-    listFirstBadges(db, profile.id, listedMax, look),
-    listGroupBadgesOf(db, profile.id, listedMax, look),
+    listLatestConnections(db, profile.id, visibility.viewer, listedMax),
+    listFirstBadges(db, profile.id, listedMax, visibility),
+    listGroupBadgesOf(db, profile.id, listedMax, visibility),
     listCompleted(db, profile.id, listedMax),
   ])
   return { profile, favorites, items, connections, badges, groupBadges, achievements }

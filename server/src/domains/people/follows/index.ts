@@ -1,4 +1,4 @@
-export { endFollows, followUnlessLeft } from './commands.ts'
+export { endFollows, followUnlessUnfollowed } from './commands.ts'
 export { followPersonalData } from './personal.ts'
 export { lockPair } from './queries.ts'
 export { seedFollows } from './seed.ts'

@@ -1,4 +1,4 @@
-import { PersonParams, requireVisiblePerson } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, UserParams } from '#domains/people/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
@@ -55,12 +55,12 @@ export const listFollowers = listOperation({
   description:
     'Lists the members who follow a user, latest first. Members with a private profile are counted but not listed.',
   access: 'read:user',
-  params: PersonParams,
+  params: UserParams,
   item: FollowEntry,
   errors: ['user_not_found'],
   example,
   async handler({ db, caller }, { params, page }) {
-    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    const { id: userId } = await requireVisibleUser(db, caller, params.username)
     return mapPage(await listFollowersOf(db, page, { userId, viewer: caller.userId }), presentFollow)
   },
 })
@@ -72,12 +72,12 @@ export const listFollowing = listOperation({
   description:
     'Lists the members a user follows, latest first. Members with a private profile are counted but not listed.',
   access: 'read:user',
-  params: PersonParams,
+  params: UserParams,
   item: FollowEntry,
   errors: ['user_not_found'],
   example,
   async handler({ db, caller }, { params, page }) {
-    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    const { id: userId } = await requireVisibleUser(db, caller, params.username)
     return mapPage(await listFollowingOf(db, page, { userId, viewer: caller.userId }), presentFollow)
   },
 })
@@ -90,7 +90,7 @@ export const get = operation({
   description: 'Tells whether the current user follows this user, and whether this user follows the current user.',
   access: 'read:user',
   effect: 'read',
-  params: PersonParams,
+  params: UserParams,
   output: FollowState,
   errors: ['user_not_found'],
   example,
@@ -108,7 +108,7 @@ export const add = operation({
     "Adds the current user to the user's followers. No email is sent. Following a user again changes nothing.",
   access: 'user',
   effect: 'write',
-  params: PersonParams,
+  params: UserParams,
   output: Success,
   errors: ['user_not_found', 'cannot_follow_self'],
   example,
@@ -133,7 +133,7 @@ export const remove = operation({
     "Removes the current user from the user's followers. The user is not notified. Unfollowing a user again changes nothing.",
   access: 'user',
   effect: 'write',
-  params: PersonParams,
+  params: UserParams,
   output: Success,
   errors: ['user_not_found'],
   example,

@@ -27,7 +27,7 @@ export const followPersonalData = [
     erasure: 'batched',
     exported: ['followee_id'],
   }),
-  // Whoever left somebody need not be known to them.
+  // Not exported: a user does not learn who unfollowed them.
   personalData({ name: 'pastFollowers', table: 'past_follows', owner: 'followee_id', erasure: 'batched' }),
   personalData({
     name: 'followCounts',

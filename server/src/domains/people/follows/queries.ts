@@ -11,13 +11,13 @@ export interface FollowRow {
   avatar_url: string | null
 }
 
-interface Asked {
+interface FollowFilter {
   userId: string
   viewer: string
 }
 
-/** Who follows somebody, as the viewer may see them. */
-export const listFollowers = listing<Asked, FollowRow & { follower_id: string }>(
+/** A user's followers, as the viewer may see them. */
+export const listFollowers = listing<FollowFilter, FollowRow & { follower_id: string }>(
   { by: ['f.followed_at', 'f.follower_id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
@@ -28,8 +28,8 @@ export const listFollowers = listing<Asked, FollowRow & { follower_id: string }>
       .where(isListedFor(slot('viewer'))),
 )
 
-/** Whom somebody follows, as the viewer may see them. */
-export const listFollowing = listing<Asked, FollowRow & { followee_id: string }>(
+/** The users a user follows, as the viewer may see them. */
+export const listFollowing = listing<FollowFilter, FollowRow & { followee_id: string }>(
   { by: ['f.followed_at', 'f.followee_id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
@@ -57,7 +57,7 @@ export async function isFollowing(db: Reader, followerId: string, followeeId: st
   return (await one.first(db, { followerId, followeeId })) !== undefined
 }
 
-const holdUsers = command<{ ids: string[] }, { id: string }>((db, slot) =>
+const lockUsers = command<{ ids: string[] }, { id: string }>((db, slot) =>
   db
     .selectFrom('users')
     .select('id')
@@ -66,7 +66,7 @@ const holdUsers = command<{ ids: string[] }, { id: string }>((db, slot) =>
     .forShare(),
 )
 
-const makeCounts = command<{ ids: string[] }>((db, slot) =>
+const insertCounts = command<{ ids: string[] }>((db, slot) =>
   db
     .insertInto('follow_counts')
     .columns(['user_id'])
@@ -80,7 +80,7 @@ const makeCounts = command<{ ids: string[] }>((db, slot) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-const holdCounts = command<{ ids: string[] }, { user_id: string }>((db, slot) =>
+const lockCounts = command<{ ids: string[] }, { user_id: string }>((db, slot) =>
   db
     .selectFrom('follow_counts')
     .select('user_id')
@@ -90,14 +90,14 @@ const holdCounts = command<{ ids: string[] }, { user_id: string }>((db, slot) =>
 )
 
 /**
- * Taken before anything between two people changes: their accounts, so that neither can be deleted meanwhile, and their
- * counters, each in the order of the ids, so that people who follow each other at once do not wait for each other.
+ * Locks two users before a change between them: their accounts, so that neither can be deleted meanwhile, and their
+ * counters. Both in the order of ids, so that two users who follow each other at once do not deadlock.
  */
 export async function lockPair(tx: Writer, one: string, other: string): Promise<void> {
   const ids = [one, other]
-  await holdUsers.all(tx, { ids })
-  await makeCounts.all(tx, { ids })
-  await holdCounts.all(tx, { ids })
+  await lockUsers.all(tx, { ids })
+  await insertCounts.all(tx, { ids })
+  await lockCounts.all(tx, { ids })
 }
 
 const add = command<Pair & { now: string }, { user_id: string }>((db, slot) =>
@@ -119,7 +119,7 @@ const add = command<Pair & { now: string }, { user_id: string }>((db, slot) =>
     .returning('c.user_id'),
 )
 
-/** Counted by the statement that adds it, under the lock of the pair; false when it was there already. */
+/** The same statement updates the counters. Requires the lock of the pair. False when the follow already exists. */
 export async function insertFollow(tx: Writer, followerId: string, followeeId: string, now: Date): Promise<boolean> {
   return (await add.first(tx, { followerId, followeeId, now: now.toISOString() })) !== undefined
 }
@@ -157,7 +157,7 @@ const remove = command<{ followers: string[]; followees: string[] }, { follower_
       .select(['follower_id', 'followee_id']),
 )
 
-/** Counted by the statement that removes them, under the locks of all who are named. Tells which of them there were. */
+/** The same statement updates the counters. Requires the locks of all these users. Returns the follows that existed. */
 export async function deleteFollows(tx: Writer, pairs: Pair[]): Promise<Pair[]> {
   const rows = await remove.all(tx, {
     followers: pairs.map((pair) => pair.followerId),
@@ -166,7 +166,7 @@ export async function deleteFollows(tx: Writer, pairs: Pair[]): Promise<Pair[]> 
   return rows.map((row) => ({ followerId: row.follower_id, followeeId: row.followee_id }))
 }
 
-const some = statement<{ userId: string; limit: number }, Pair>((db, slot) =>
+const batch = statement<{ userId: string; limit: number }, Pair>((db, slot) =>
   db
     .selectFrom(
       sql<Pair>`(
@@ -179,24 +179,24 @@ const some = statement<{ userId: string; limit: number }, Pair>((db, slot) =>
     .select(['followerId', 'followeeId']),
 )
 
-/** Some of the follows that somebody has a part in, with the counters of everybody concerned locked. */
-export async function lockSomeFollows(tx: Writer, userId: string, limit: number): Promise<Pair[]> {
-  const pairs = await some.all(tx, { userId, limit })
+/** A batch of a user's follows in both directions, with the counters of all users concerned locked. */
+export async function lockFollowBatch(tx: Writer, userId: string, limit: number): Promise<Pair[]> {
+  const pairs = await batch.all(tx, { userId, limit })
   const ids = [...new Set(pairs.flatMap((pair) => [pair.followerId, pair.followeeId]))]
-  await holdCounts.all(tx, { ids })
+  await lockCounts.all(tx, { ids })
   return pairs
 }
 
-const leave = command<Pair>((db, slot) =>
+const addPast = command<Pair>((db, slot) =>
   db
     .insertInto('past_follows')
     .values({ follower_id: slot('followerId'), followee_id: slot('followeeId') })
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Under the lock of the pair. */
+/** Requires the lock of the pair. */
 export async function insertPastFollow(tx: Writer, followerId: string, followeeId: string): Promise<void> {
-  await leave.all(tx, { followerId, followeeId })
+  await addPast.all(tx, { followerId, followeeId })
 }
 
 const past = statement<Pair, { follower_id: string }>((db, slot) =>
@@ -207,8 +207,8 @@ const past = statement<Pair, { follower_id: string }>((db, slot) =>
     .where('followee_id', '=', slot('followeeId')),
 )
 
-/** Whether somebody unfollowed the other one day, and has not followed by hand since. */
-export async function hasLeft(db: Reader, followerId: string, followeeId: string): Promise<boolean> {
+/** Whether the follower unfollowed the other user and has not chosen to follow again since. */
+export async function hasUnfollowed(db: Reader, followerId: string, followeeId: string): Promise<boolean> {
   return (await past.first(db, { followerId, followeeId })) !== undefined
 }
 

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 
 /**
- * Everybody follows up to eight people at strides of their own, so that no pair comes twice; every fifth person is known
- * to many. The counters are made from the rows.
+ * Every user follows up to eight others at offsets that avoid duplicate pairs; every fifth user has many followers. The
+ * counters are computed from the rows.
  */
 export async function seedFollows(tx: Writer): Promise<void> {
   await sql`
     with people as (
-      select id, created_at, row_number() over (order by id) - 1 as place, hashtext(id::text) & 1048575 as h,
+      select id, created_at, row_number() over (order by id) - 1 as ordinal, hashtext(id::text) & 1048575 as h,
         count(*) over () as size
       from users where username is not null),
     pairs as (
       select p.id as follower_id, p.created_at, j,
-        case when j % 2 = 0 then (p.place + 1 + j * 37 + p.h % 31) % p.size
-          else ((p.place + j * 11) / 5 * 5 + j * 5) % p.size end as place
+        case when j % 2 = 0 then (p.ordinal + 1 + j * 37 + p.h % 31) % p.size
+          else ((p.ordinal + j * 11) / 5 * 5 + j * 5) % p.size end as ordinal
       from people p cross join lateral generate_series(0, p.h % 9 - 1) as j)
     insert into follows (follower_id, followee_id, followed_at)
     select f.follower_id, p.id, greatest(f.created_at, p.created_at) + f.j * interval '1 hour'
-    from pairs f join people p on p.place = f.place
+    from pairs f join people p on p.ordinal = f.ordinal
     where p.id <> f.follower_id
     on conflict do nothing`.execute(tx)
   await sql`

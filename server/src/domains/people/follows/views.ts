@@ -1,10 +1,10 @@
-import { requireVisiblePerson, type ViewingUser } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, type ViewingUser } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { isFollowing } from './queries.ts'
 
-/** Who of the two follows the other. */
+/** Whether the caller follows this user, and the reverse. */
 export async function findFollowState(db: Reader, caller: ViewingUser, username: string) {
-  const { id } = await requireVisiblePerson(db, caller, username)
+  const { id } = await requireVisibleUser(db, caller, username)
   const following = await isFollowing(db, caller.userId, id)
   return { following, followedBy: await isFollowing(db, id, caller.userId) }
 }

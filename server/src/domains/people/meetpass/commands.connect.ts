@@ -1,6 +1,6 @@
 import { findUser } from '#domains/accounts/users/index.ts'
 import { connectPair, endOwnConnection } from '#domains/people/connections/index.ts'
-import { followUnlessLeft, lockPair } from '#domains/people/follows/index.ts'
+import { followUnlessUnfollowed, lockPair } from '#domains/people/follows/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { MeetingRow } from './queries.meetings.ts'
@@ -14,7 +14,7 @@ export interface ConnectedRow extends MeetingRow {
 
 type Reachable = Tap & { owner: TapOwner }
 
-/** A pass of somebody else that can be used now. Who is blocked, and a tag of nobody, learn no more than that. */
+/** A usable pass of another user. A blocked user gets the same 404 as for an unclaimed tag or an unknown pass. */
 async function requireReachable({ db }: Pick<UnitOfWork, 'db'>, visitorId: string, passId: string): Promise<Reachable> {
   const tap = await findTap(db, passId, visitorId)
   if (!tap) throw new ApiError('pass_not_found')
@@ -25,8 +25,9 @@ async function requireReachable({ db }: Pick<UnitOfWork, 'db'>, visitorId: strin
 }
 
 /**
- * The button of a pass. The pass is looked at again under the locks of the two: a block, a release or a deletion may have
- * come between. With `visitor`, what this browser left at the owner's passes without a name has become the connection.
+ * Connects the visitor with the owner of a pass. The pass is checked again under the locks of both users: it may have been
+ * released, or one of them blocked or deleted, in between. With `visitor`, this browser's anonymous visits to the owner's
+ * passes are deleted, because the connection replaces them.
  */
 export async function connect(
   unit: UnitOfWork,
@@ -42,14 +43,14 @@ export async function connect(
   if (owner.id !== before.owner.id) throw new ApiError('pass_not_found')
   if (!(await findUser(db, visitorId))) throw new ApiError('user_not_found')
   const { isNew, ...made } = await connectPair(db, { visitorId, ownerId: owner.id, passId }, now)
-  if (autoFollow) await followUnlessLeft(unit, visitorId, owner.id, now)
+  if (autoFollow) await followUnlessUnfollowed(unit, visitorId, owner.id, now)
   if (options.visitor !== undefined) await deleteVisitsBy(db, owner.id, options.visitor)
   const data = { connectionId: made.id, userId: visitorId, otherUserId: owner.id }
   if (isNew) emit('meetpass.connected', data, { subjectUserId: owner.id })
   return {
     id: made.id,
     created_at: made.connected_at,
-    // They may have met before, the other way round.
+    // They may already be connected, in the other direction.
     direction: made.visitor_id === visitorId ? 'outbound' : 'inbound',
     user_id: owner.id,
     visitor: null,
@@ -60,8 +61,8 @@ export async function connect(
   }
 }
 
-/** Ends a connection for both of them, or forgets one visit to the person's own passes. */
-export async function endMeeting({ db }: UnitOfWork, userId: string, id: string): Promise<void> {
+/** Ends a connection for both users, or deletes one visit to the user's own passes. */
+export async function deleteMeeting({ db }: UnitOfWork, userId: string, id: string): Promise<void> {
   const isGone = (await endOwnConnection(db, userId, id)) || (await deleteVisit(db, userId, id))
   if (!isGone) throw new ApiError('not_found', 'There is no such connection; list your connections')
 }

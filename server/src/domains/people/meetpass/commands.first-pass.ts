@@ -1,22 +1,26 @@
 import type { JobContext, UnitOfWork } from '#kernel/context.ts'
-import { insertFirstPasses, listSomeUsers } from './queries.first.ts'
+import { insertFirstPasses, listUserBatch } from './queries.first.ts'
 import { randomPassId } from './rules.ts'
 
-/** contract: "`qr`: one made automatically". Whoever has one already, or is not here any more, is passed over. */
-export function giveFirstPasses({ db }: Pick<UnitOfWork, 'db'>, userIds: readonly string[], now: Date): Promise<void> {
+/** contract: "`qr`: one made automatically". Skips users who have one already and deleted users. */
+export function createFirstPasses(
+  { db }: Pick<UnitOfWork, 'db'>,
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> {
   const people = userIds.map((userId) => ({ id: randomPassId(), userId }))
   return insertFirstPasses(db, people, now)
 }
 
-const pieceSize = 1000
+const batchSize = 1000
 
-/** Looks through all accounts, and gives in pieces to those who lack one: each transaction is short. */
-export async function giveMissingPasses({ db, write, now }: Pick<JobContext, 'db' | 'write' | 'now'>): Promise<void> {
+/** Checks all accounts and creates missing passes in batches, so that each transaction is short. */
+export async function createMissingPasses({ db, write, now }: Pick<JobContext, 'db' | 'write' | 'now'>): Promise<void> {
   let last: string | undefined
   do {
-    const looked = await listSomeUsers(db, last, pieceSize)
-    const lacking = looked.filter((user) => user.lacks).map((user) => user.id)
-    if (lacking.length > 0) await write((unit) => giveFirstPasses(unit, lacking, now))
-    last = looked.length === pieceSize ? looked.at(-1)!.id : undefined
+    const users = await listUserBatch(db, last, batchSize)
+    const lacking = users.filter((user) => user.lacks).map((user) => user.id)
+    if (lacking.length > 0) await write((unit) => createFirstPasses(unit, lacking, now))
+    last = users.length === batchSize ? users.at(-1)!.id : undefined
   } while (last !== undefined)
 }

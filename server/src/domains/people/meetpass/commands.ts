@@ -20,20 +20,20 @@ import type { MeetpassUpdateRequest } from './schemas.ts'
 
 export type PassChanges = Static<typeof MeetpassUpdateRequest>
 
-export async function makeQrPass({ db }: UnitOfWork, userId: string, label: string | null, now: Date) {
+export async function createQrPass({ db }: UnitOfWork, userId: string, label: string | null, now: Date) {
   await lockUser(db, userId)
   assertRoom(await countQrPasses(db, userId))
   return insertQrPass(db, randomPassId(), userId, label, now)
 }
 
-/** A batch of tags that nobody has yet; they are told apart from others by the moment they were made. */
-export function makeTags(
+/** Creates a batch of unclaimed tags. The shared creation time identifies the batch. */
+export function createTags(
   { db }: UnitOfWork,
-  madeBy: string,
-  wish: { count: number; designId?: string | null },
+  createdBy: string,
+  input: { count: number; designId?: string | null },
   now: Date,
 ): Promise<PassRow[]> {
-  return insertTags(db, Array.from({ length: wish.count }, randomPassId), wish.designId ?? null, madeBy, now)
+  return insertTags(db, Array.from({ length: input.count }, randomPassId), input.designId ?? null, createdBy, now)
 }
 
 export async function claimPass({ db, emit }: UnitOfWork, userId: string, passId: string, now: Date): Promise<PassRow> {
@@ -44,14 +44,14 @@ export async function claimPass({ db, emit }: UnitOfWork, userId: string, passId
   return pass
 }
 
-/** Whose it is makes no difference, or it would tell who has blocked whom. */
+/** The error does not depend on the owner, so that it does not reveal a block. */
 async function refuseClaim(db: Writer, passId: string): Promise<never> {
   const found = await findTapRow(db, { passId })
   if (!found) throw new ApiError('pass_not_found')
-  throw new ApiError(found.is_active && found.is_owner_here ? 'pass_already_claimed' : 'pass_inactive')
+  throw new ApiError(found.is_active && found.is_owner_active ? 'pass_already_claimed' : 'pass_inactive')
 }
 
-/** The tag forgets whom it was for, and who looked at it; the people whom its owner met stay connected. */
+/** Removes the owner, their settings and all visits from the tag. The owner's connections stay. */
 export async function releasePass({ db, emit }: UnitOfWork, userId: string, passId: string): Promise<void> {
   const pass = await findPass(db, userId, passId)
   if (!pass) throw new ApiError('pass_not_found')
@@ -62,8 +62,8 @@ export async function releasePass({ db, emit }: UnitOfWork, userId: string, pass
   emit('meetpass.released', { passId, ownerId: userId }, { subjectUserId: userId })
 }
 
-/** The links are the owner's at this moment; whether they still are is asked again whenever the pass is opened. */
-export async function changePass(
+/** The link must be one of the owner's links now; it is checked again whenever the pass is opened. */
+export async function updatePassSettings(
   { db }: UnitOfWork,
   userId: string,
   passId: string,

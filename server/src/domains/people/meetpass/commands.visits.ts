@@ -3,8 +3,8 @@ import { insertVisit } from './queries.visits.ts'
 import type { Tap } from './views.tap.ts'
 
 /**
- * A visit without a name; once a day and browser. `visitor` is the keyed hash of the browser's cookie and the owner's id.
- * Says whether it is news.
+ * Records an anonymous visit, once per day and browser. `visitor` is the keyed hash of the browser's cookie and the
+ * owner's id. Returns whether the visit is new.
  */
 export async function recordVisit({ db, emit }: UnitOfWork, tap: Tap, visitor: string, now: Date): Promise<boolean> {
   if (!tap.isUsable || tap.isOwn || !tap.owner) return false

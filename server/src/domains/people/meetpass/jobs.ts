@@ -1,13 +1,13 @@
 import { job } from '#kernel/jobs.ts'
-import { giveMissingPasses } from './commands.first-pass.ts'
+import { createMissingPasses } from './commands.first-pass.ts'
 import { deleteOldVisits } from './queries.visits.ts'
 import { decideVisitPurge } from './rules.ts'
 
-/** For accounts that are older than passes are. */
-export const giveMissing = job({
+/** For accounts that were created before passes existed. */
+export const createMissing = job({
   name: 'meetpass.give-missing',
   schedule: '17 2 * * *',
-  handler: giveMissingPasses,
+  handler: createMissingPasses,
 })
 
 export const purgeVisits = job({

@@ -1,5 +1,5 @@
 import { operation } from '#kernel/operation/operation.ts'
-import { makeTags } from './commands.ts'
+import { createTags } from './commands.ts'
 import { presentPass } from './present.ts'
 import { decideLink } from './rules.ts'
 import { MeetpassBatch, MeetpassBatchRequest, MeetpassExport, MeetpassExportRequest } from './schemas.ts'
@@ -20,7 +20,7 @@ export const provision = operation({
   example: { body: { count: 3, designId: 'summer' } },
   audit: ({ body, output }) => ({ target: 'meetpass', detail: { ...body, createdAt: output.passes[0]!.createdAt } }),
   async handler({ caller, now, ...unit }, { body }) {
-    return { passes: (await makeTags(unit, caller.userId, body, now)).map(presentPass) }
+    return { passes: (await createTags(unit, caller.userId, body, now)).map(presentPass) }
   },
 })
 

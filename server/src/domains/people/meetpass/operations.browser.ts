@@ -4,7 +4,7 @@ import { connect as connectBy } from './commands.connect.ts'
 import { recordVisit as recordTap } from './commands.visits.ts'
 import type { Tap } from './views.tap.ts'
 
-/** A stranger looks at a pass: the visit knows the browser by a hash, and no one else. */
+/** An anonymous visit to a pass: it stores a hash of the browser's cookie and nothing about a user. */
 export const recordVisit = action({
   id: 'meetpass.recordVisit',
   access: 'public',
@@ -12,7 +12,7 @@ export const recordVisit = action({
   handler: ({ now, ...unit }, { tap, visitor }: { tap: Tap; visitor: string }) => recordTap(unit, tap, visitor, now),
 })
 
-/** As `meetpass.connect`, with the browser's own visit to the pass, which becomes the connection. */
+/** Like `meetpass.connect`; this browser's visits to the owner's passes are replaced by the connection. */
 export const connect = action({
   id: 'meetpass.connectVisitor',
   access: 'session',
@@ -23,7 +23,7 @@ export const connect = action({
   },
 })
 
-/** On the page of a pass, where the connection is known by the other member and not by its id. */
+/** For the page of a pass, which knows the other member but not the id of the connection. */
 export const disconnect = action({
   id: 'meetpass.disconnect',
   access: 'session',

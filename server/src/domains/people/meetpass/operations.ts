@@ -3,15 +3,15 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, OneOf, Success } from '#kernel/operation/schema.ts'
-import { connect as connectBy, endMeeting } from './commands.connect.ts'
-import { changePass, claimPass, makeQrPass, releasePass } from './commands.ts'
+import { connect as connectBy, deleteMeeting } from './commands.connect.ts'
+import { claimPass, createQrPass, releasePass, updatePassSettings } from './commands.ts'
 import { presentMeeting, presentPass } from './present.ts'
 import { listMeetings } from './queries.meetings.ts'
 import { findPass, listPasses } from './queries.ts'
 import { Meetpass, MeetpassConnection, MeetpassRequest, MeetpassUpdateRequest, PassId } from './schemas.ts'
 
 const PassParams = Type.Object({ id: PassId })
-/** In the world of the tests: a tag of the caller, one of nobody, and the code of somebody else. */
+/** Test data for the examples: the caller's tag, an unclaimed tag and another user's QR code. */
 const ownTag = 'ExampleOwnTag000000001'
 const freeTag = 'ExampleFreeTag00000001'
 const othersCode = 'ExampleOthersCode00001'
@@ -50,7 +50,7 @@ export const create = operation({
   errors: ['limit_reached', 'user_not_found'],
   example: { body: { type: 'qr', label: 'On my laptop' } },
   async handler({ caller, now, ...unit }, { body }) {
-    return presentPass(await makeQrPass(unit, caller.userId, body.label ?? null, now))
+    return presentPass(await createQrPass(unit, caller.userId, body.label ?? null, now))
   },
 })
 
@@ -96,7 +96,7 @@ export const endConnection = operation({
   errors: ['not_found'],
   example: { params: { id: exampleId } },
   async handler({ caller, ...unit }, { params }) {
-    await endMeeting(unit, caller.userId, params.id)
+    await deleteMeeting(unit, caller.userId, params.id)
     return { success: true as const }
   },
 })
@@ -147,7 +147,7 @@ export const update = operation({
     renamed: { passId: 'id' },
   },
   async handler({ caller, ...unit }, { params, body }) {
-    return presentPass(await changePass(unit, caller.userId, params.id, body))
+    return presentPass(await updatePassSettings(unit, caller.userId, params.id, body))
   },
 })
 

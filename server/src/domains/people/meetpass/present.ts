@@ -18,7 +18,7 @@ export function presentPass(row: PassRow): Static<typeof Meetpass> {
   }
 }
 
-/** The other way round: what a request sets, by column; what it leaves out stays out. */
+/** Maps a request to columns; omitted properties stay omitted. */
 export function fieldsOf(request: Static<typeof MeetpassUpdateRequest>): PassFields {
   const { label, designId, action, autoFollow, isActive } = request
   return {

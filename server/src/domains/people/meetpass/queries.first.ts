@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
-/** Over `users as u`: is here, and has no code to show yet. */
+/** For `users as u`: not deleted, and without a QR pass. */
 const lacksPass = sql<boolean>`u.deleted_at is null
   and not exists (select from passes as p where p.owner_id = u.id and p.type = 'qr')`
 
-interface Looked {
+interface PassCheck {
   id: string
   lacks: boolean
 }
 
-const some = statement<{ after?: string | undefined; limit: number }, Looked>((db, slot) => {
+const batch = statement<{ after?: string | undefined; limit: number }, PassCheck>((db, slot) => {
   let query = db.selectFrom('users as u').select('u.id').select(lacksPass.as('lacks'))
   if (slot.has('after')) query = query.where('u.id', '>', slot('after'))
   return query.orderBy('u.id').limit(slot('limit'))
 })
 
-/** Some accounts in the order of their ids, and which of them lack a pass: a look of the same length however many do. */
-export function listSomeUsers(db: Reader, after: string | undefined, limit: number): Promise<Looked[]> {
-  return some.all(db, { after, limit })
+/** A batch of accounts by id, each with whether it lacks a pass. The cost does not depend on how many do. */
+export function listUserBatch(db: Reader, after: string | undefined, limit: number): Promise<PassCheck[]> {
+  return batch.all(db, { after, limit })
 }
 
 /**
- * A first pass for each of these people who is here and has none. Their accounts are locked first and asked again then,
- * so that nobody gets two, and nobody who is leaving gets one.
+ * Creates a first pass for those of these users who have none. The accounts are locked and then checked again, so that no
+ * user gets two passes and no deleted user gets one.
  */
 export async function insertFirstPasses(
   tx: Writer,

@@ -3,7 +3,7 @@ import { isListedFor } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
 
-/** A connection as one of the two sees it, or somebody without a name who looked at a pass. */
+/** A connection as one of the two users sees it, or an anonymous visit to a pass. */
 export interface MeetingRow {
   id: string
   created_at: string
@@ -17,7 +17,7 @@ export interface MeetingRow {
   avatar_url: string | null
 }
 
-interface Asked {
+interface MeetingParams {
   userId: string
   isInbound?: true | undefined
   /** Connections only, or visits only. */
@@ -35,10 +35,10 @@ interface Side {
 }
 
 /**
- * A person stands on either side of a connection, and visits are to their own passes. Everything is asked for outside:
- * only so the planner merges the three in the order of their indexes, where it would read and sort all of them otherwise.
+ * A user may be on either side of a connection; visits are to their own passes. All filters are outside the union: only
+ * then the planner merges the three parts in index order instead of reading and sorting all rows.
  */
-const either = listing<Asked, MeetingRow>({ by: ['m.created_at', 'm.id'], direction: 'desc' }, (db, slot) => {
+const either = listing<MeetingParams, MeetingRow>({ by: ['m.created_at', 'm.id'], direction: 'desc' }, (db, slot) => {
   const sides = sql<Side>`(
     select id, connected_at as created_at, first_id as owner_id, second_id as other_id, visitor_id, null::text as visitor
     from connections
@@ -83,7 +83,7 @@ interface Filter {
   kind?: 'people' | 'visits' | undefined
 }
 
-/** Whom somebody met by a pass, and who looked at theirs; the latest first. */
+/** Connections made by a pass, and visits to the user's own passes, latest first. */
 export function listMeetings(
   db: Reader,
   page: PageRequest,
@@ -91,7 +91,7 @@ export function listMeetings(
   { direction, kind }: Filter,
 ): Promise<Page<MeetingRow>> {
   if (direction === 'outbound' && kind !== 'visits') return outbound(db, page, { userId })
-  // Visits are to one's own passes, so none of them is outbound.
+  // Visits are to the user's own passes, so none is outbound.
   if (direction === 'outbound') return Promise.resolve({ items: [], hasMore: false })
   const isInbound = direction === 'inbound' || undefined
   const only = { isPerson: kind === 'people' || undefined, isVisit: kind === 'visits' || undefined }

@@ -4,8 +4,8 @@ import { statement } from '#kernel/data/statement.ts'
 
 interface Edge {
   limit: number
-  /** Only the batch that was made then. */
-  madeAt?: string | undefined
+  /** Only the batch created at this time. */
+  createdAt?: string | undefined
   afterAt?: string | undefined
   afterId?: string | undefined
 }
@@ -21,7 +21,7 @@ const unclaimed = statement<Edge, Tag>((db, slot) => {
     .select(['id', 'created_at'])
     .where('type', '=', 'nfc')
     .where('owner_id', 'is', null)
-  if (slot.has('madeAt')) query = query.where('created_at', '=', slot('madeAt'))
+  if (slot.has('createdAt')) query = query.where('created_at', '=', slot('createdAt'))
   if (slot.has('afterId'))
     query = query.where(sql<boolean>`(created_at, id) > (${slot('afterAt')}, ${slot('afterId')})`)
   return query.orderBy('created_at').orderBy('id').limit(slot('limit'))
@@ -29,12 +29,12 @@ const unclaimed = statement<Edge, Tag>((db, slot) => {
 
 const chunkSize = 500
 
-/** All of them in pieces, each of its own statement: nobody's download holds a transaction or all the rows. */
+/** In chunks, one statement each, so that a download holds neither a transaction nor all rows in memory. */
 export async function* listUnclaimed(db: Reader, createdAt: string | null): AsyncGenerator<Tag[]> {
   let last: Tag | undefined
   do {
     const edge = { afterAt: last?.created_at, afterId: last?.id }
-    const rows: Tag[] = await unclaimed.all(db, { limit: chunkSize, madeAt: createdAt ?? undefined, ...edge })
+    const rows: Tag[] = await unclaimed.all(db, { limit: chunkSize, createdAt: createdAt ?? undefined, ...edge })
     if (rows.length > 0) yield rows
     last = rows.length === chunkSize ? rows.at(-1) : undefined
   } while (last)
@@ -50,7 +50,7 @@ const admin = statement<{ userId: string }, { id: string }>((db, slot) =>
     .where('deleted_at', 'is', null),
 )
 
-/** Whether somebody is an administrator at this moment. */
+/** Whether the user is an active administrator now. */
 export async function isAdminNow(db: Reader, userId: string): Promise<boolean> {
   return (await admin.first(db, { userId })) !== undefined
 }

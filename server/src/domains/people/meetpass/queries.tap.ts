@@ -6,7 +6,7 @@ import type { PassRow } from './queries.ts'
 
 export interface TapRow extends PassRow {
   owner_id: string | null
-  /** Null with the owner. */
+  /** Null if there is no owner. */
   name: string | null
   username: string | null
   avatar_url: string | null
@@ -15,17 +15,17 @@ export interface TapRow extends PassRow {
   location: string | null
   social_links: string[] | null
   profile_visibility: string | null
-  is_owner_here: boolean
+  is_owner_active: boolean
   is_connected: boolean
 }
 
-interface Asked {
+interface TapFilter {
   passId: string
   viewerId?: string | undefined
 }
 
-/** Two people who have blocked each other do not find each other's passes. */
-const tap = statement<Asked, TapRow>((db, slot) => {
+/** Not found when the viewer or the owner has blocked the other. */
+const tap = statement<TapFilter, TapRow>((db, slot) => {
   const query = db
     .selectFrom('passes as p')
     .leftJoin('users as u', 'u.id', 'p.owner_id')
@@ -33,7 +33,7 @@ const tap = statement<Asked, TapRow>((db, slot) => {
     .select(['p.claimed_at', 'p.created_at', 'p.owner_id'])
     .select(['u.name', 'u.username', 'u.avatar_url', 'u.theme_color', 'u.bio', 'u.location'])
     .select(['u.social_links', 'u.profile_visibility'])
-    .select(sql<boolean>`u.suspended_at is null and u.deleted_at is null`.as('is_owner_here'))
+    .select(sql<boolean>`u.suspended_at is null and u.deleted_at is null`.as('is_owner_active'))
     .where('p.id', '=', slot('passId'))
   if (!slot.has('viewerId')) return query.select(sql<boolean>`false`.as('is_connected'))
   const viewer = slot('viewerId')
@@ -48,6 +48,6 @@ const tap = statement<Asked, TapRow>((db, slot) => {
     .where(notBlocked(viewer, 'p.owner_id'))
 })
 
-export function findTapRow(db: Reader, asked: Asked): Promise<TapRow | undefined> {
-  return tap.first(db, asked)
+export function findTapRow(db: Reader, filter: TapFilter): Promise<TapRow | undefined> {
+  return tap.first(db, filter)
 }

@@ -33,7 +33,7 @@ const all = statement<{ userId: string; limit: number }, PassRow>((db, slot) =>
     .limit(slot('limit')),
 )
 
-/** The passes of one person as a page shows them: more than fit on it are found through the API. */
+/** A user's first 100 passes, for a page; the API lists all of them. */
 export function listPassesOf(db: Reader, userId: string): Promise<PassRow[]> {
   return all.all(db, { userId, limit: 100 })
 }
@@ -42,12 +42,12 @@ const own = statement<{ userId: string; id: string }, PassRow>((db, slot) =>
   db.selectFrom('passes').select(columns).where('id', '=', slot('id')).where('owner_id', '=', slot('userId')),
 )
 
-/** One of the person's own: everybody else's pass is not there. */
+/** Finds only passes of this user. */
 export function findPass(db: Reader, userId: string, id: string): Promise<PassRow | undefined> {
   return own.first(db, { userId, id })
 }
 
-/** Needs the person's lock. */
+/** Requires the lock of the user. */
 export async function countQrPasses(tx: Writer, userId: string): Promise<number> {
   const row = await tx
     .selectFrom('passes')
@@ -72,19 +72,19 @@ export async function insertQrPass(
     .executeTakeFirstOrThrow()
 }
 
-/** Tags that nobody has yet, made by one statement. */
+/** Inserts unclaimed tags in one statement. */
 export async function insertTags(
   tx: Writer,
   ids: string[],
   designId: string | null,
-  madeBy: string,
+  createdBy: string,
   now: Date,
 ): Promise<PassRow[]> {
   return tx
     .insertInto('passes')
     .columns(['id', 'type', 'design_id', 'created_by', 'created_at'])
     .expression(
-      sql`select id, 'nfc', ${designId}, ${madeBy}::uuid, ${now.toISOString()}::timestamptz
+      sql`select id, 'nfc', ${designId}, ${createdBy}::uuid, ${now.toISOString()}::timestamptz
         from unnest(${ids}::text[]) as id`,
     )
     .returning(columns)
@@ -99,7 +99,7 @@ export interface PassFields {
   is_active?: boolean
 }
 
-/** False for anybody's but the person's own. */
+/** False if the pass does not belong to this user. */
 export async function updatePass(tx: Writer, userId: string, id: string, fields: PassFields): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passes')
@@ -121,14 +121,14 @@ const claim = command<{ id: string; userId: string; now: string }, PassRow>((db,
     .returning(columns),
 )
 
-/** The condition decides between people who hold one tag at the same time; undefined for whoever was too late. */
+/** The condition lets only one of several concurrent claims win; undefined for the others. */
 export function updateUnclaimed(tx: Writer, id: string, userId: string, now: Date): Promise<PassRow | undefined> {
   return claim.first(tx, { id, userId, now: now.toISOString() })
 }
 
-/** Whatever its last owner said about it goes with them; how it looks stays with the tag. One that was switched off can
- *  be used again by the next owner. */
-const asNew = {
+/** Clears everything the last owner set; the design belongs to the tag and stays. A tag that was turned off becomes
+ *  active again for the next owner. */
+const unclaimedFields = {
   owner_id: null,
   label: null,
   action: null,
@@ -137,11 +137,11 @@ const asNew = {
   claimed_at: null,
 }
 
-/** False when it is not the person's own tag any more. */
+/** False when the tag no longer belongs to this user. */
 export async function updateReleased(tx: Writer, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passes')
-    .set(asNew)
+    .set(unclaimedFields)
     .where('id', '=', id)
     .where('owner_id', '=', userId)
     .where('type', '=', 'nfc')
@@ -149,12 +149,12 @@ export async function updateReleased(tx: Writer, userId: string, id: string): Pr
   return numUpdatedRows > 0n
 }
 
-/** For a person who has left: their codes lead nowhere any more, their tags are for the next one. */
+/** For a deleted user: QR passes are deleted, tags become unclaimed. */
 export async function deletePassesOf(tx: Writer, userId: string): Promise<void> {
   await tx.deleteFrom('passes').where('owner_id', '=', userId).where('type', '=', 'qr').execute()
   await tx
     .updateTable('passes')
-    .set({ ...asNew, design_id: null })
+    .set({ ...unclaimedFields, design_id: null })
     .where('owner_id', '=', userId)
     .execute()
 }

@@ -10,7 +10,7 @@ interface Visit {
   visitor: string
 }
 
-/** The pass is held, so that nobody releases it meanwhile: its visits go with its owner. */
+/** Locks the pass so that it cannot be released meanwhile: a release deletes its visits. */
 const visit = command<Visit & { id: string; now: string }, { id: string }>((db, slot) =>
   db
     .insertInto('pass_visits')
@@ -35,12 +35,12 @@ const visit = command<Visit & { id: string; now: string }, { id: string }>((db, 
     .returning('id'),
 )
 
-/** False when this browser was there today already. */
+/** False when this browser already visited the pass today. */
 export async function insertVisit(tx: Writer, seen: Visit, now: Date): Promise<boolean> {
   return (await visit.first(tx, { ...seen, id: randomUUIDv7(), now: now.toISOString() })) !== undefined
 }
 
-/** One visit of a pass of this person. */
+/** Deletes one visit to a pass of this user. */
 export async function deleteVisit(tx: Writer, ownerId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('pass_visits')
@@ -50,7 +50,7 @@ export async function deleteVisit(tx: Writer, ownerId: string, id: string): Prom
   return numDeletedRows > 0n
 }
 
-/** What one browser left at the passes of one person. */
+/** Deletes the visits of one browser to the passes of one user. */
 export async function deleteVisitsBy(tx: Writer, ownerId: string, visitor: string): Promise<void> {
   await sql`
     delete from pass_visits v using passes p
@@ -63,14 +63,14 @@ export async function deleteVisitsOfPass(tx: Writer, passId: string): Promise<vo
   await tx.deleteFrom('pass_visits').where('pass_id', '=', passId).execute()
 }
 
-const pieceSize = 1000
+const batchSize = 1000
 
-/** One piece of what is too old. */
+/** Deletes one batch of expired visits. */
 export async function deleteOldVisits(tx: Writer, before: Date): Promise<Progress> {
   const { numAffectedRows = 0n } = await sql`
     delete from pass_visits where id = any(array(
-      select id from pass_visits where visited_at < ${before.toISOString()} order by visited_at limit ${pieceSize}))`.execute(
+      select id from pass_visits where visited_at < ${before.toISOString()} order by visited_at limit ${batchSize}))`.execute(
     tx,
   )
-  return numAffectedRows < pieceSize ? 'done' : 'more'
+  return numAffectedRows < batchSize ? 'done' : 'more'
 }

@@ -11,7 +11,7 @@ import { postPatiently, tally } from '#test/support/builders/check-in-codes.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { listEmitted, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
-import { giveFirstPasses } from './commands.first-pass.ts'
+import { createFirstPasses } from './commands.first-pass.ts'
 import { findTap, recordVisit } from './index.ts'
 
 let app: App
@@ -122,7 +122,7 @@ it('20 visits of one browser at once are one, told once', async () => {
 
 it('20 times the first pass of one person at once is one pass', async () => {
   const ana = await makeHolder(app)
-  const give = (n: number) => inTransaction(either(n), (unit) => giveFirstPasses(unit, [ana.id], app.clock.now()))
+  const give = (n: number) => inTransaction(either(n), (unit) => createFirstPasses(unit, [ana.id], app.clock.now()))
   await Promise.all(Array.from({ length: 20 }, (_, n) => give(n)))
   assert.equal((await app.get('/v1/meetpass', { token: ana.token })).body.data.length, 1)
 })

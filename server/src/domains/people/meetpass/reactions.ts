@@ -1,8 +1,8 @@
 import { reaction } from '#kernel/jobs.ts'
-import { giveFirstPasses } from './commands.first-pass.ts'
+import { createFirstPasses } from './commands.first-pass.ts'
 
-export const giveFirstPass = reaction({
+export const createFirstPass = reaction({
   name: 'meetpass.give-first-pass',
   on: 'user.created',
-  handler: ({ now, ...unit }, { data }) => giveFirstPasses(unit, [data.userId], now),
+  handler: ({ now, ...unit }, { data }) => createFirstPasses(unit, [data.userId], now),
 })

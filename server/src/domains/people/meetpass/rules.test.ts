@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { assertOwnLink, decideAction, decideFace, decideVisitPurge, randomPassId } from './rules.ts'
+import { assertOwnLink, decideAction, decideShownOwner, decideVisitPurge, randomPassId } from './rules.ts'
 
 describe('ids of passes', () => {
   it('are 22 characters of base64url, never the same, and none begins like a formula', () => {
@@ -54,9 +54,9 @@ it('of somebody private only the name and the picture are told', () => {
     social_links: ['https://ana.example/'],
   }
   const open = { ...face, profile_visibility: 'public' }
-  assert.deepEqual(decideFace(open), open)
+  assert.deepEqual(decideShownOwner(open), open)
   const hidden = { username: null, bio: null, location: null, social_links: null, profile_visibility: 'private' }
-  assert.deepEqual(decideFace({ ...face, profile_visibility: 'private' }), { ...face, ...hidden })
+  assert.deepEqual(decideShownOwner({ ...face, profile_visibility: 'private' }), { ...face, ...hidden })
 })
 
 it('visits are kept for 90 days', () => {

@@ -8,7 +8,7 @@ export function assertRoom(count: number): void {
   if (count >= qrMax) throw new ApiError('limit_reached', `You can have ${qrMax} QR passes; use one of them`)
 }
 
-/** 132 random bits. None begins with a hyphen: a spreadsheet would take the cell of a list for a formula. */
+/** 132 random bits. Never starts with a hyphen: a spreadsheet would read the CSV cell as a formula. */
 export function randomPassId(): string {
   const id = randomBytes(17).toString('base64url').slice(0, 22)
   return id.startsWith('-') ? randomPassId() : id
@@ -25,23 +25,23 @@ export function assertOwnLink(action: string | null | undefined, socialLinks: re
   )
 }
 
-/** What the page of a pass puts first. */
+/** What the page of a pass shows first. */
 export type TapAction = { show: 'profile' | 'connect' | 'portfolio' } | { show: 'link'; uri: string }
 
-/** A link that its owner has taken from the profile since, or does not show to others, is not shown either. */
+/** A link is shown only while it is in the owner's profile and visible to the viewer. */
 export function decideAction(action: string | null, socialLinks: readonly string[] | null): TapAction {
   if (action === 'connect' || action === 'portfolio') return { show: action }
   const uri = action?.startsWith(linkPrefix) ? action.slice(linkPrefix.length) : undefined
   return uri !== undefined && socialLinks?.includes(uri) ? { show: 'link', uri } : { show: 'profile' }
 }
 
-/** Of somebody private a pass tells the name and the picture, which they show by handing it over, and no more. */
-export function decideFace<F extends Face>(face: F): F {
-  if (face.profile_visibility === 'public') return face
-  return { ...face, username: null, bio: null, location: null, social_links: null }
+/** A pass of a private user shows only name and avatar, which the owner reveals by handing out the pass. */
+export function decideShownOwner<F extends ShownOwner>(owner: F): F {
+  if (owner.profile_visibility === 'public') return owner
+  return { ...owner, username: null, bio: null, location: null, social_links: null }
 }
 
-interface Face {
+interface ShownOwner {
   profile_visibility: string
   username: string | null
   bio: string | null
@@ -58,7 +58,7 @@ export function decideVisitPurge(now: Date): Date {
 
 const linkMs = 5 * minuteMs
 
-/** What a link to the list of tags says; whether the one who asked may still have it is looked up when it is used. */
+/** The content of an export link. The user's rights are checked again when the link is used. */
 export interface ExportLink {
   userId: string
   createdAt: string | null
@@ -67,16 +67,16 @@ export interface ExportLink {
 
 export function decideLink(userId: string, createdAt: string | undefined, now: Date): ExportLink {
   const expiresAt = new Date(now.getTime() + linkMs).toISOString()
-  return { userId, createdAt: createdAt === undefined ? null : decideBatch(createdAt), expiresAt }
+  return { userId, createdAt: createdAt === undefined ? null : decideBatchTime(createdAt), expiresAt }
 }
 
-/** A moment at which a batch may have been made; the database does not know the years that a text can name beyond. */
-function decideBatch(createdAt: string): string {
+/** Refuses times outside the range that the database can store. */
+function decideBatchTime(createdAt: string): string {
   const at = Date.parse(createdAt)
   if (at > 0 && at < Date.UTC(10_000, 0)) return new Date(at).toISOString()
   throw new ApiError('validation_failed', 'createdAt: use the createdAt of a pass in the batch')
 }
 
-export function isGood(link: ExportLink, now: Date): boolean {
+export function isLinkValid(link: ExportLink, now: Date): boolean {
   return Date.parse(link.expiresAt) > now.getTime()
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Body, Id, Nullable, OneOf, optionalProperties, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
 
-/** 22 characters of base64url; what has another form names no pass. */
+/** 22 characters of base64url. */
 export const PassId = Type.String({
   pattern: '^[A-Za-z0-9_-]{22}$',
   says: 'must be the id of a pass',

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { seedConnections } from '#domains/people/connections/index.ts'
 import type { Writer } from '#kernel/context.ts'
 
-/** Of 22 characters as a real one, but made from what it is for, so that seeding twice adds nothing. */
+/** 22 characters like a real id, but derived from the text, so that seeding twice adds nothing. */
 const idFrom = (text: string) =>
   sql.raw(`left(translate(encode(sha256((${text})::bytea), 'base64'), '+/=', 'xyz'), 22)`)
 
-/** A code for everybody, a tag for every fourth person, a hundred tags for nobody yet, and people who met by them. */
+/** A QR code for every user, a tag for every fourth, a hundred unclaimed tags, and connections made with them. */
 export async function seedMeetpass(tx: Writer): Promise<void> {
   await sql`
     insert into passes (id, type, owner_id, auto_follow, created_at)

@@ -9,7 +9,7 @@ import { inTransaction, jobContext, makeUser, runEraser } from '#test/support/bu
 import { connectBy, makeHolder, type PassHolder } from '#test/support/builders/pass-holders.ts'
 import { makePass } from '#test/support/builders/passes.ts'
 import { seedMeetpass } from './index.ts'
-import { giveMissing, purgeVisits } from './jobs.ts'
+import { createMissing, purgeVisits } from './jobs.ts'
 
 const app = useApp()
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('the first pass', () => {
       sizes.push((await count()) - before)
       return result
     }
-    await giveMissing.handler({ ...context, write } as JobContext, {})
+    await createMissing.handler({ ...context, write } as JobContext, {})
     assert.equal(
       sizes.reduce((sum, size) => sum + size, 0),
       2501,
@@ -88,7 +88,7 @@ describe('the first pass', () => {
     assert.deepEqual({ ...rows[0]! }, { n: 2502, wrong: 0 })
     assert.deepEqual([(await passesOf(has)).map(({ id }) => id), await passesOf(left)], [[own], []])
     sizes.length = 0
-    await giveMissing.handler({ ...context, write } as JobContext, {})
+    await createMissing.handler({ ...context, write } as JobContext, {})
     assert.deepEqual(sizes, [])
   })
 })
@@ -128,8 +128,8 @@ describe('an account that is deleted', () => {
       .selectFrom('passes')
       .select(['id', 'owner_id', 'label', 'design_id', 'action', 'auto_follow', 'is_active', 'claimed_at'])
       .execute()
-    const asNew = { owner_id: null, label: null, design_id: null, action: null, claimed_at: null }
-    assert.deepEqual(left, [{ id: tag, ...asNew, auto_follow: false, is_active: true }])
+    const unclaimedFields = { owner_id: null, label: null, design_id: null, action: null, claimed_at: null }
+    assert.deepEqual(left, [{ id: tag, ...unclaimedFields, auto_follow: false, is_active: true }])
     assert.equal(await countVisits(), 0)
     assert.deepEqual((await app.get('/v1/meetpass/connections', { token: bo.token })).body.data, [])
     assert.equal((await app.post(`/v1/meetpass/${tag}/claim`, { token: bo.token })).status, 200)

@@ -1,9 +1,9 @@
 import type { Links, Reader } from '#kernel/context.ts'
 import { csvHead, presentCsv } from './present.ts'
 import { isAdminNow, listUnclaimed } from './queries.tags.ts'
-import { type ExportLink, isGood } from './rules.ts'
+import { type ExportLink, isLinkValid } from './rules.ts'
 
-/** The file behind a link, piece by piece. Undefined for a link that is wrong or old, or whose asker lost the right. */
+/** The file behind a link, in chunks. Undefined if the link is invalid or expired, or its user is no longer an admin. */
 export async function findExport(
   db: Reader,
   links: Links,
@@ -11,7 +11,7 @@ export async function findExport(
   now: Date,
 ): Promise<AsyncGenerator<string> | undefined> {
   const link = links.open('pass-exports', sealed) as ExportLink | undefined
-  if (!link || !isGood(link, now) || !(await isAdminNow(db, link.userId))) return undefined
+  if (!link || !isLinkValid(link, now) || !(await isAdminNow(db, link.userId))) return undefined
   return writeCsv(db, links.baseUrl, link.createdAt)
 }
 

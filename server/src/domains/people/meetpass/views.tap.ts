@@ -1,9 +1,9 @@
 import type { Reader } from '#kernel/context.ts'
 import { findTapRow, type TapRow } from './queries.tap.ts'
 import type { PassRow } from './queries.ts'
-import { decideAction, decideFace, type TapAction } from './rules.ts'
+import { decideAction, decideShownOwner, type TapAction } from './rules.ts'
 
-/** Whose pass it is, as far as it may be shown: of somebody private there are only the name and the picture. */
+/** The visible profile of the owner; for a private profile only the name and the avatar. */
 export interface TapOwner {
   id: string
   name: string
@@ -16,21 +16,21 @@ export interface TapOwner {
   profile_visibility: string
 }
 
-/** What there is to know when a pass is opened. */
+/** What the viewer sees when opening a pass. */
 export interface Tap {
   passId: string
   type: 'nfc' | 'qr'
   designId: string | null
   autoFollow: boolean
-  /** False when it is switched off or its owner is not here: 410 `pass_inactive`. */
+  /** False when the pass is turned off or its owner is suspended or deleted: 410 `pass_inactive`. */
   isUsable: boolean
   isOwn: boolean
-  /** The viewer and the owner have met. */
+  /** The viewer and the owner are connected. */
   isConnected: boolean
   action: TapAction
-  /** Null for a tag that nobody has claimed, and for a pass that cannot be used, unless it is the viewer's own. */
+  /** Null for an unclaimed tag, and for an unusable pass unless it is the viewer's own. */
   owner: TapOwner | null
-  /** For its owner only. */
+  /** Only for the owner. */
   settings: PassRow | null
 }
 
@@ -54,14 +54,14 @@ function settingsOf(row: TapRow): PassRow {
   return { id, type, label, design_id, action, auto_follow, is_active, claimed_at, created_at }
 }
 
-/** Undefined for a pass that does not exist, or whose owner and the viewer have blocked each other. */
+/** Undefined for a pass that does not exist, or when the owner or the viewer has blocked the other. */
 export async function findTap(db: Reader, passId: string, viewerId?: string): Promise<Tap | undefined> {
   const row = await findTapRow(db, { passId, viewerId })
   if (!row) return undefined
   const isOwn = viewerId !== undefined && row.owner_id === viewerId
-  const isUsable = row.is_active && row.is_owner_here
+  const isUsable = row.is_active && row.is_owner_active
   const known = isUsable || isOwn ? ownerOf(row) : null
-  const owner = known && !isOwn ? decideFace(known) : known
+  const owner = known && !isOwn ? decideShownOwner(known) : known
   return {
     passId: row.id,
     type: row.type as Tap['type'],

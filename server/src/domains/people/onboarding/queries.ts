@@ -5,7 +5,7 @@ import type { StepKey } from './rules.ts'
 
 export type Progress = Record<StepKey, boolean>
 
-/** Which steps are done is told from what is there, so it can never be out of step with it. */
+/** Completion is computed from the data itself, so it cannot become stale. */
 const progress = statement<{ userId: string }, Progress>((db, slot) => {
   const has = (table: string, column: string) =>
     sql<boolean>`exists (select from ${sql.table(table)} where ${sql.ref(column)} = ${slot('userId')})`
@@ -46,7 +46,7 @@ export function listDismissals(db: Reader, userId: string): Promise<Dismissal[]>
   return dismissals.all(db, { userId })
 }
 
-/** A step that was dismissed before keeps its date. */
+/** A step that is already dismissed keeps its date. */
 export async function insertDismissals(tx: Writer, userId: string, keys: readonly StepKey[], now: Date): Promise<void> {
   const dismissed_at = now.toISOString()
   await tx

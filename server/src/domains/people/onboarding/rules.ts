@@ -1,4 +1,4 @@
-/** The first steps, in the order in which they are shown. */
+/** The onboarding steps in display order. */
 export const stepKeys = [
   'set_username',
   'add_avatar',

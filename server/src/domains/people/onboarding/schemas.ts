@@ -12,5 +12,5 @@ export const OnboardingStep = Shape('OnboardingStep', {
   dismissedAt: Nullable({ ...Timestamp, description: 'null unless the user dismissed the step' }),
 })
 
-/** spec: `{data: OnboardingStep[]}`, all of them and in one order, so there is nothing to page through. */
+/** spec: `{data: OnboardingStep[]}`. Always all steps in a fixed order, so there is no paging. */
 export const OnboardingSteps = Type.Array(OnboardingStep, { title: 'OnboardingSteps' })

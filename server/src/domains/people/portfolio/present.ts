@@ -24,7 +24,7 @@ const columns: ColumnMap<Static<typeof PortfolioItemUpdateRequest>, PortfolioRow
   sortOrder: 'sort_order',
 }
 
-/** The other way round: what a request sets, by column; what it leaves out stays out. */
+/** Maps a request to columns; omitted properties stay omitted. */
 export function fieldsOf(request: Static<typeof PortfolioItemUpdateRequest>): ItemFields {
   return changesOf(columns, {}, request).changes
 }

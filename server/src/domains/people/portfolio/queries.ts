@@ -61,7 +61,7 @@ export async function insertItem(
     .executeTakeFirstOrThrow()
 }
 
-/** The owner stands in the statement itself: somebody else's item is simply not there. */
+/** The statement filters by owner: false for another user's item. */
 export async function updateItem(tx: Writer, userId: string, id: string, fields: ItemFields): Promise<boolean> {
   const result = await tx
     .updateTable('portfolio_items')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 
-/** Two pieces of work for every third person. */
+/** Two items for every third user. */
 export async function seedPortfolio(tx: Writer): Promise<void> {
   await sql`
     insert into portfolio_items (id, user_id, title, description, url, sort_order, created_at)

@@ -6,11 +6,11 @@ import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 
 /**
- * Hides two people from each other and ends what was between them, under the locks of a follow, so that none can begin
- * meanwhile. Anybody can be blocked whose name is known, private or not: who must be afraid of somebody need not see them
- * first. Nothing is emitted: both would hear that a follow ended, and a block is not told to the other person.
+ * Hides two users from each other and ends their follows and connection, under the same locks as a follow, so that none
+ * can start meanwhile. Private users can be blocked by username too, so that no one has to see a user to be safe from
+ * them. Emits nothing: events about ended follows would reveal the block to the other user.
  */
-export async function blockPerson(unit: UnitOfWork, caller: Caller, username: string, now: Date): Promise<void> {
+export async function blockUser(unit: UnitOfWork, caller: Caller, username: string, now: Date): Promise<void> {
   const id = await requireUserId(unit.db, username)
   if (id === caller.userId) throw new ApiError('validation_failed', 'username: you cannot block yourself')
   await lockPair(unit.db, caller.userId, id)
@@ -19,7 +19,7 @@ export async function blockPerson(unit: UnitOfWork, caller: Caller, username: st
   await endConnection(unit.db, caller.userId, id)
 }
 
-/** What the block ended does not come back. */
-export async function unblockPerson(unit: UnitOfWork, caller: Caller, username: string): Promise<void> {
+/** Follows and connections that the block ended are not restored. */
+export async function unblockUser(unit: UnitOfWork, caller: Caller, username: string): Promise<void> {
   await deleteBlock(unit.db, caller.userId, await requireUserId(unit.db, username))
 }

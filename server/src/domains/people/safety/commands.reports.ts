@@ -15,8 +15,8 @@ import {
 import { assertMayReport, decideReview } from './rules.reports.ts'
 import type { ReportRequest, ReviewReportRequest } from './schemas.reports.ts'
 
-/** Tells those who run the place. Said again while it waits, it is the same report. */
-export async function sendReport(
+/** Reports a target to the administrators. While a report by this user is open, the same report is returned. */
+export async function createReport(
   { db }: UnitOfWork,
   caller: Caller,
   { target, reason, detail }: Static<typeof ReportRequest>,
@@ -32,7 +32,7 @@ export async function sendReport(
   return insertReport(db, { ...about, reason, detail: detail || null }, now)
 }
 
-/** One review after the other, so that the first to close a report is the one who is named. */
+/** Reviews run one at a time, so that the first to close a report is recorded as its reviewer. */
 export async function reviewReport(
   { db, audit }: UnitOfWork,
   caller: Caller,

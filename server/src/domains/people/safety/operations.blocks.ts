@@ -1,8 +1,8 @@
-import { listBlocks, PersonParams } from '#domains/people/visibility/index.ts'
+import { listBlocks, UserParams } from '#domains/people/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
-import { blockPerson, unblockPerson } from './commands.blocks.ts'
+import { blockUser, unblockUser } from './commands.blocks.ts'
 import { presentBlock } from './present.blocks.ts'
 import { BlockEntry } from './schemas.blocks.ts'
 
@@ -29,12 +29,12 @@ export const add = operation({
     'Hides the two users from each other everywhere, except that organizers still see their attendees. Follows and connections between them end. The other user is not notified. Blocking a user again changes nothing.',
   access: 'user',
   effect: 'write',
-  params: PersonParams,
+  params: UserParams,
   output: Success,
   errors: ['user_not_found', 'validation_failed'],
   example: { params: { username: 'bo-world' } },
   async handler({ caller, now, ...unit }, { params }) {
-    await blockPerson(unit, caller, params.username, now)
+    await blockUser(unit, caller, params.username, now)
     return { success: true as const }
   },
 })
@@ -48,12 +48,12 @@ export const remove = operation({
     'Removes the block. Follows and connections that ended are not restored. Unblocking a user again changes nothing.',
   access: 'user',
   effect: 'write',
-  params: PersonParams,
+  params: UserParams,
   output: Success,
   errors: ['user_not_found'],
   example: { params: { username: 'bo-world' } },
   async handler({ caller, ...unit }, { params }) {
-    await unblockPerson(unit, caller, params.username)
+    await unblockUser(unit, caller, params.username)
     return { success: true as const }
   },
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id } from '#kernel/operation/schema.ts'
-import { reviewReport as markReviewed, sendReport } from './commands.reports.ts'
+import { createReport, reviewReport as markReviewed } from './commands.reports.ts'
 import { presentReport } from './present.reports.ts'
 import { listReports as listAllReports } from './queries.reports.ts'
 import { Report, ReportReceipt, ReportRequest, ReportStatus, ReviewReportRequest } from './schemas.reports.ts'
@@ -23,7 +23,7 @@ export const report = operation({
   errors: ['user_not_found', 'group_not_found', 'event_not_found', 'limit_reached'],
   example: { body: { target: { type: 'event', id: exampleIds[3] }, reason: 'spam', detail: 'An advertisement' } },
   async handler({ caller, now, ...unit }, { body }) {
-    return { id: await sendReport(unit, caller, body, now) }
+    return { id: await createReport(unit, caller, body, now) }
   },
 })
 

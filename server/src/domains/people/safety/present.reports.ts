@@ -4,7 +4,7 @@ import type { Report } from './schemas.reports.ts'
 
 type Shape = Static<typeof Report>
 
-function presentPerson(id: string | null, username: string | null, name: string | null) {
+function presentUser(id: string | null, username: string | null, name: string | null) {
   return id === null || name === null ? null : { id, username, name }
 }
 
@@ -15,8 +15,8 @@ export function presentReport(row: ReportRow): Shape {
     reason: row.reason as Shape['reason'],
     detail: row.detail,
     status: row.status as Shape['status'],
-    reporter: presentPerson(row.reporter_id, row.reporter_username, row.reporter_name),
-    reviewer: presentPerson(row.reviewed_by, row.reviewer_username, row.reviewer_name),
+    reporter: presentUser(row.reporter_id, row.reporter_username, row.reporter_name),
+    reviewer: presentUser(row.reviewed_by, row.reviewer_username, row.reviewer_name),
     reviewedAt: row.reviewed_at,
     createdAt: row.created_at,
   }

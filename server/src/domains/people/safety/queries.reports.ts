@@ -20,8 +20,8 @@ interface Found {
   id: string
 }
 
-/** Somebody whom the reporter has blocked can still be reported: people block first and report then. */
-const visiblePerson = statement<Viewer, Found>((db, slot) => {
+/** Users blocked by the reporter can still be reported: people often block first, then report. */
+const visibleUser = statement<Viewer, Found>((db, slot) => {
   const query = db
     .selectFrom('users as u')
     .select('u.id')
@@ -55,7 +55,7 @@ const visibleEvent = statement<Viewer, Found>((db, slot) =>
 
 export type TargetType = 'user' | 'group' | 'event'
 
-/** The id of what a person or a group is called, or an event's own, if the caller can see it. */
+/** The id of a user, group or event that the caller can see, found by id, username or URL name. */
 export async function findTarget(
   db: Reader,
   caller: Caller,
@@ -63,9 +63,9 @@ export async function findTarget(
 ): Promise<string | undefined> {
   const viewer = { viewerId: caller.userId, isAdmin: caller.scopes.has('admin') }
   if (type === 'event' && !isId(id)) return undefined
-  const look = { ...viewer, ...(isId(id) ? { id } : { name: id.toLowerCase() }) }
-  const where = { user: visiblePerson, group: visibleGroup, event: visibleEvent }[type]
-  return (await where.first(db, look))?.id
+  const target = { ...viewer, ...(isId(id) ? { id } : { name: id.toLowerCase() }) }
+  const where = { user: visibleUser, group: visibleGroup, event: visibleEvent }[type]
+  return (await where.first(db, target))?.id
 }
 
 export async function findOpenReport(
@@ -85,7 +85,7 @@ export async function findOpenReport(
   return row?.id
 }
 
-/** Needs the reporter's lock. */
+/** Requires the lock of the reporter. */
 export async function countOpenReports(tx: Writer, reporterId: string): Promise<number> {
   const row = await tx
     .selectFrom('reports')

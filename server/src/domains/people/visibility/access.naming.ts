@@ -3,22 +3,22 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listNamed, type NamedRow } from './queries.naming.ts'
 
 /**
- * What an organizer wants with the person they name. `serve`: serving a person or protecting the group, as by a
- * check-in or a ban; blocks do not count. `enroll`: giving a seat or a badge. `offer`: offering a role.
+ * Why an organizer names a user. `serve`: serve the user or protect the group, such as a check-in or a ban; blocks are
+ * ignored. `enroll`: give a seat or a badge. `offer`: offer a role.
  */
 type Purpose = 'serve' | 'enroll' | 'offer'
 
 const rules = {
   serve: {},
-  enroll: { isWelcome: true },
-  offer: { isWelcome: true, isOpen: true },
+  enroll: { isInvitable: true },
+  offer: { isInvitable: true, isPublicAllowed: true },
 } as const satisfies Record<Purpose, object>
 
 /**
- * Those of the people named, by username or id, whom the caller may name for this purpose in this group. Who is not
- * among them is answered like who does not exist. contract §7.1, "Naming somebody".
+ * Of these usernames and ids, the users that the caller may name for this purpose in this group. The others are left
+ * out, as if they did not exist. contract §7.1, "Naming somebody".
  */
-export function listNamedPeople(
+export function listNamedUsers(
   db: Reader,
   caller: Pick<Caller, 'userId' | 'scopes'>,
   groupId: string | null,
@@ -34,15 +34,15 @@ export function listNamedPeople(
   })
 }
 
-/** The id of the one person named. */
-export async function requireNamedPerson(
+/** The id of one named user. */
+export async function requireNamedUser(
   db: Reader,
   caller: Pick<Caller, 'userId' | 'scopes'>,
   groupId: string | null,
   person: string,
   purpose: Purpose,
 ): Promise<string> {
-  const [found] = await listNamedPeople(db, caller, groupId, [person], purpose)
+  const [found] = await listNamedUsers(db, caller, groupId, [person], purpose)
   if (!found) throw new ApiError('user_not_found')
   return found.id
 }

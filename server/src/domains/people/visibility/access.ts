@@ -1,23 +1,23 @@
 import type { Caller, Reader } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findVisiblePerson, type PersonRow } from './queries.people.ts'
+import { findVisibleUser, type VisibleUserRow } from './queries.people.ts'
 
-/** Who looks, as far as it matters to what they see. */
+/** The parts of a caller that decide what they can see. */
 export type ViewingUser = Pick<Caller, 'userId' | 'scopes'>
 
-/** Whose look at other people it is; an admin sees who is hidden, a stranger what everybody sees. */
+/** The viewer for visibility queries: admins also see hidden users, anonymous visitors see what is public. */
 export function viewerOf(caller: ViewingUser | undefined): { viewer: string; isAdmin?: true | undefined } {
   return { viewer: caller?.userId ?? nilId, isAdmin: caller?.scopes.has('admin') || undefined }
 }
 
-/** The person of this username or id, if the caller may see them. Who is hidden is answered like who does not exist. */
-export async function requireVisiblePerson(
+/** The user with this username or id, if the caller may see them. A hidden user is 404, like one that does not exist. */
+export async function requireVisibleUser(
   db: Reader,
   caller: ViewingUser | undefined,
   username: string,
-): Promise<PersonRow> {
-  const person = await findVisiblePerson(db, viewerOf(caller), username)
+): Promise<VisibleUserRow> {
+  const person = await findVisibleUser(db, viewerOf(caller), username)
   if (!person) throw new ApiError('user_not_found')
   return person
 }

@@ -4,8 +4,8 @@ import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 /**
- * Neither of the two has blocked the other, for a list of people in its order: two looks by key per person. Joined in any
- * other form, the planner may read the blocks first and sort the people after.
+ * Neither of the two has blocked the other: two index lookups per user. With a join, the planner may read the blocks
+ * first and then sort the users, instead of reading the users in index order.
  */
 export function notBlocked(viewer: string, column: string): RawBuilder<boolean> {
   const person = sql.ref(column)
@@ -33,7 +33,7 @@ const between = statement<{ one: string; other: string }, { blocker_id: string }
     .limit(1),
 )
 
-/** Whichever of the two it was. */
+/** In either direction. */
 export async function isBlockedBetween(db: Reader, one: string, other: string): Promise<boolean> {
   return (await between.first(db, { one, other })) !== undefined
 }
@@ -66,7 +66,7 @@ const add = command<Pair & { now: string }, { blocked_id: string }>((db, slot) =
     .returning('blocked_id'),
 )
 
-/** False when it was there already: the first one stays as it is. */
+/** False when the block already exists; it stays unchanged. */
 export async function insertBlock(tx: Writer, blockerId: string, blockedId: string, now: Date): Promise<boolean> {
   return (await add.first(tx, { blockerId, blockedId, now: now.toISOString() })) !== undefined
 }

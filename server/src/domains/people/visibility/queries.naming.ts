@@ -4,8 +4,8 @@ import { statement } from '#kernel/data/statement.ts'
 import { notBlocked } from './queries.blocks.ts'
 
 /**
- * contract §7.1, *known to the group*: "has or had an RSVP, favourite, role, badge or ban there". Every look is by key.
- * An RSVP stays when it is cancelled; of all else, what is gone has left its person in `group_past_people`.
+ * contract §7.1, *known to the group*: "has or had an RSVP, favourite, role, badge or ban there". Each part is an
+ * index lookup. A cancelled RSVP keeps its row; when one of the others is deleted, `group_past_people` records the user.
  */
 export function isKnownTo(groupId: string, column: string): RawBuilder<boolean> {
   const person = sql.ref(column)
@@ -23,7 +23,7 @@ export function isKnownTo(groupId: string, column: string): RawBuilder<boolean> 
     select from badge_awards where user_id = ${person} and group_id = ${groupId})`
 }
 
-/** The id of the one who has this username or this id, both in lower case. */
+/** The id of the user with this username or id, given in lower case. */
 export function idOf(name: RawBuilder<string>): RawBuilder<string> {
   return sql<string>`(
     select id from users where lower(username) = ${name}
@@ -33,27 +33,27 @@ export function idOf(name: RawBuilder<string>): RawBuilder<string> {
     limit 1)`
 }
 
-interface Asked {
+interface NamedFilter {
   /** Usernames or ids, in lower case. */
   people: string[]
   viewer: string
-  /** Without one, no person is known. */
+  /** Without a group, no user is known to it. */
   groupId?: string
   isAdmin?: true
-  /** Who has blocked the viewer, is blocked by them, has muted the group or is suspended is not there. */
-  isWelcome?: true
-  /** Besides the people of the group, everybody with a public profile. */
-  isOpen?: true
+  /** Excludes users who are suspended, have muted the group, or have a block with the viewer in either direction. */
+  isInvitable?: true
+  /** Includes everyone with a public profile, not only users known to the group. */
+  isPublicAllowed?: true
 }
 
 export interface NamedRow {
-  /** As it was given, in lower case. */
+  /** The given username or id, in lower case. */
   given: string
   id: string
   username: string | null
 }
 
-const named = statement<Asked, NamedRow>((db, slot) => {
+const named = statement<NamedFilter, NamedRow>((db, slot) => {
   const query = db
     .selectFrom(sql<{ given: string }>`unnest(${slot('people')}::text[])`.as<'p'>(sql`p(given)`))
     .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id = ${idOf(sql`p.given`)}`))
@@ -61,9 +61,11 @@ const named = statement<Asked, NamedRow>((db, slot) => {
     .where('u.deleted_at', 'is', null)
   if (slot.has('isAdmin')) return query
   const isKnown = slot.has('groupId') ? isKnownTo(slot('groupId'), 'u.id') : sql<boolean>`false`
-  const isReachable = slot.has('isOpen') ? sql<boolean>`(u.profile_visibility = 'public' or ${isKnown})` : isKnown
+  const isReachable = slot.has('isPublicAllowed')
+    ? sql<boolean>`(u.profile_visibility = 'public' or ${isKnown})`
+    : isKnown
   const found = query.where(isReachable)
-  if (!slot.has('isWelcome')) return found
+  if (!slot.has('isInvitable')) return found
   const isMuted = sql`exists (select from group_mutes where user_id = u.id and group_id = ${slot('groupId')})`
   return found
     .where('u.suspended_at', 'is', null)
@@ -71,6 +73,6 @@ const named = statement<Asked, NamedRow>((db, slot) => {
     .where(slot.has('groupId') ? sql<boolean>`not ${isMuted}` : sql<boolean>`true`)
 })
 
-export function listNamed(db: Reader, asked: Asked): Promise<NamedRow[]> {
-  return named.all(db, asked)
+export function listNamed(db: Reader, filter: NamedFilter): Promise<NamedRow[]> {
+  return named.all(db, filter)
 }

@@ -7,13 +7,13 @@ import { idOf } from './queries.naming.ts'
 /** Neither suspended nor deleted. Every fragment here reads `users as u`. */
 export const isActive = sql<boolean>`u.suspended_at is null and u.deleted_at is null`
 
-/** contract §3: a private profile is absent from every list of people, and so are those who have not chosen a name. */
+/** contract §3: a private profile is absent from every list of people. Users without a chosen name are absent too. */
 const isListed = sql<boolean>`${isActive} and u.profile_visibility = 'public' and not u.needs_name`
 
-/** Who may stand in a list that names people by their username. The indexes of the directory say the same. */
+/** Users who may appear in lists that need a username. The directory indexes use the same condition. */
 export const isListedByName = sql<boolean>`${isListed} and u.username is not null`
 
-/** Who may stand in a list that this viewer reads. */
+/** Users who may appear in lists for this viewer. */
 export function isListedFor(viewer: string): RawBuilder<boolean> {
   return sql<boolean>`${isListed} and ${notBlocked(viewer, 'u.id')}`
 }
@@ -24,19 +24,19 @@ interface Viewer {
   isAdmin?: true | undefined
 }
 
-/** Whom this viewer may look at by name. */
+/** Users whose profile this viewer may open. */
 export function isVisibleTo(viewer: string, isAdmin: boolean): RawBuilder<boolean> {
-  const isOpen = isAdmin ? sql`true` : sql`(u.profile_visibility = 'public' or u.id = ${viewer})`
-  return sql<boolean>`${isActive} and ${isOpen} and ${notBlocked(viewer, 'u.id')}`
+  const isOpenToViewer = isAdmin ? sql`true` : sql`(u.profile_visibility = 'public' or u.id = ${viewer})`
+  return sql<boolean>`${isActive} and ${isOpenToViewer} and ${notBlocked(viewer, 'u.id')}`
 }
 
-export interface PersonRow {
+export interface VisibleUserRow {
   id: string
   username: string
 }
 
 /** By username or id. */
-const visible = statement<Viewer & { username: string }, PersonRow>((db, slot) =>
+const visible = statement<Viewer & { username: string }, VisibleUserRow>((db, slot) =>
   db
     .selectFrom('users as u')
     .select(['u.id', sql<string>`u.username`.as('username')])
@@ -44,6 +44,6 @@ const visible = statement<Viewer & { username: string }, PersonRow>((db, slot) =
     .where(isVisibleTo(slot('viewer'), slot.has('isAdmin'))),
 )
 
-export function findVisiblePerson(db: Reader, viewer: Viewer, username: string): Promise<PersonRow | undefined> {
+export function findVisibleUser(db: Reader, viewer: Viewer, username: string): Promise<VisibleUserRow | undefined> {
   return visible.first(db, { ...viewer, username: username.toLowerCase() })
 }

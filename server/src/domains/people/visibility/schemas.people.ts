@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Person, usernamePattern, usernameWords } from '#domains/accounts/users/index.ts'
 
-/** A username in any case. An old one names nobody. */
+/** A username in any case; a former username does not match. */
 export const UsernameParams = Type.Object({
   username: Type.String({
     pattern: usernamePattern,
@@ -12,4 +12,4 @@ export const UsernameParams = Type.Object({
 })
 
 /** A username in any case, or an id. */
-export const PersonParams = Type.Object({ username: Person })
+export const UserParams = Type.Object({ username: Person })

@@ -1,4 +1,4 @@
-import { PersonParams, requireVisiblePerson } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, UserParams } from '#domains/people/visibility/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage, pageOfArray } from '#kernel/operation/page.ts'
 import { presentAchievement } from './present.ts'
@@ -37,12 +37,12 @@ export const list = listOperation({
   summary: "List a user's achievements",
   description: 'Lists the achievements a user has completed, latest first.',
   access: 'read:user',
-  params: PersonParams,
+  params: UserParams,
   item: AchievementProgress,
   errors: ['user_not_found'],
   example: { params: { username: 'bo-world' } },
   async handler({ db, caller }, { params, page }) {
-    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    const { id: userId } = await requireVisibleUser(db, caller, params.username)
     return mapPage(await listCompletedPage(db, page, { userId }), (row) => presentAchievement(row))
   },
 })

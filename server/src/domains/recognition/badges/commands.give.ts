@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
-import { listNamedPeople } from '#domains/people/visibility/index.ts'
+import { listNamedUsers } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireBadgeRole } from './access.ts'
@@ -11,7 +11,7 @@ import type { AwardBadgeResult } from './schemas.ts'
 
 /** Those of these users whom the caller may name here, by the given name, each once. */
 async function findPeople(db: Reader, caller: Caller, badge: BadgeWithRole, people: readonly string[]) {
-  const rows = await listNamedPeople(db, caller, badge.group_id, people, 'enroll')
+  const rows = await listNamedUsers(db, caller, badge.group_id, people, 'enroll')
   const byName = new Map(rows.map((row) => [row.given, row]))
   const seen = new Set<string>()
   return [...new Map(people.map((given) => [given.toLowerCase(), given])).entries()].flatMap(([called, given]) => {
@@ -58,7 +58,7 @@ export async function takeBadgeBack(
   now: Date,
 ): Promise<void> {
   const badge = await requireBadgeRole(unit.db, caller, badgeId)
-  const [person] = await listNamedPeople(unit.db, caller, badge.group_id, [username], 'serve')
+  const [person] = await listNamedUsers(unit.db, caller, badge.group_id, [username], 'serve')
   const revoked = person ? await revokeBadge(unit, badge.id, [person.id], now) : []
   if (revoked.length === 0) throw new ApiError('user_not_found', 'This user does not hold the badge; list its holders')
   unit.audit({ action: 'badges.revoke', target: badge.id, detail: { userId: revoked[0] } })

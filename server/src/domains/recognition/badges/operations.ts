@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
-import { PersonParams, requireVisiblePerson, viewerOf } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, UserParams, viewerOf } from '#domains/people/visibility/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
@@ -130,12 +130,12 @@ export const listOfUser = listOperation({
   summary: "List a user's badges",
   description: 'Lists the badges a user holds, latest first.',
   access: 'read:user',
-  params: PersonParams,
+  params: UserParams,
   item: UserBadge,
   errors: ['user_not_found'],
   example: person,
   async handler({ db, caller, links }, { params, page }) {
-    const { id: userId } = await requireVisiblePerson(db, caller, params.username)
+    const { id: userId } = await requireVisibleUser(db, caller, params.username)
     const held = await listBadgesOf(db, page, { userId, ...viewerOf(caller) })
     return mapPage(held, (row) => presentUserBadge(row, links))
   },
@@ -149,12 +149,12 @@ export const getOfUserByGroup = operation({
   description: 'Returns the group badges a user holds, grouped by group. Platform badges are not included.',
   access: 'read:user',
   effect: 'read',
-  params: PersonParams,
+  params: UserParams,
   output: UserGroupBadges,
   errors: ['user_not_found'],
   example: person,
   async handler({ db, caller }, { params }) {
-    const { id } = await requireVisiblePerson(db, caller, params.username)
+    const { id } = await requireVisibleUser(db, caller, params.username)
     return presentUserGroupBadges(await listGroupBadgesOf(db, id, undefined, viewerOf(caller)))
   },
 })

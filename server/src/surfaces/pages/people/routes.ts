@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operations } from '#domains/index.ts'
-import { DirectoryQuery, listDirectory, presentProfile, requirePortrait } from '#domains/people/directory/index.ts'
+import { DirectoryQuery, listDirectory, presentProfile, requireProfile } from '#domains/people/directory/index.ts'
 import { findFollowState } from '#domains/people/follows/index.ts'
-import { requireVisiblePerson, UsernameParams } from '#domains/people/visibility/index.ts'
+import { requireVisibleUser, UsernameParams } from '#domains/people/visibility/index.ts'
 import { listBadges } from '#domains/recognition/badges/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
@@ -49,7 +49,7 @@ function mountProfile({ routes, server }: PageScope): void {
   const { database, links, ownOrigins, baseUrl } = server
   routes.get('/members/:username', open, async (request, reply) => {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
-    const portrait = await requirePortrait(database, caller, username)
+    const portrait = await requireProfile(database, caller, username)
     const isOwn = portrait.profile.id === caller?.userId
     const state = caller && !isOwn ? await findFollowState(database, caller, username) : undefined
     const profile = presentProfile(portrait, links)
@@ -74,7 +74,7 @@ function mountFollow(scope: PageScope): void {
   routes.post('/members/:username/follow', open, async (request, reply) => {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
     if (!caller) {
-      await requireVisiblePerson(database, undefined, username)
+      await requireVisibleUser(database, undefined, username)
       rememberIntent(server, reply, intentOf(operations.follows.add, { params: { username } }))
       return askToSignIn(reply, doneAt(username, 'followed'))
     }
