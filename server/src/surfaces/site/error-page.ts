@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { ApiError } from '#kernel/operation/errors.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from './layout.ts'
 
@@ -8,6 +8,9 @@ export interface Saying {
   heading: string
   lead: string
 }
+
+/** An error that a page throws: its message is a sentence in the language of the reader. */
+export class PageError extends ApiError {}
 
 /** What went wrong, what to do about it, and the way on. */
 export function errorPage(error: ApiError, requestId: string, messages: Messages, said?: Saying): PageContent {
@@ -35,12 +38,13 @@ function waysOn({ status }: ApiError, messages: Messages): string {
 <a class="button plain" href="/">${text.home}</a>`
 }
 
-/** By its code: the text that the API sends is English whatever the page is. */
+/** By its code, unless a page threw it: the text that the API sends is English whatever the page is. */
 function sayError(error: ApiError, messages: Messages): Saying {
   const text = messages.site.errorPage
   if (error.status === 429)
     return { heading: text.tooMany, lead: text.wait(Number(error.headers['Retry-After'] ?? 60)) }
   if (error.status === 404 && error.code === 'not_found') return { heading: text.unknown, lead: text.unknownLead }
   if (error.status === 500) return { heading: text.failed, lead: text.failedLead }
-  return { heading: text.headings[error.status] ?? text.refused, lead: messages.errors[error.code] }
+  const lead = error instanceof PageError ? error.message : messages.errors[error.code]
+  return { heading: text.headings[error.status] ?? text.refused, lead }
 }

@@ -15,6 +15,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
+import { PageError } from '#surfaces/site/error-page.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { assertFound, findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
@@ -42,7 +43,7 @@ export function mountEmailChange(scope: AccountScope): void {
   postFresh(scope, '/account/email', async (caller, request, reply) => {
     const messages = messagesOf(request)
     const email = findAddress(field(request, 'email'))
-    if (email === undefined) throw new ApiError('validation_failed', messages.accounts.signIn.badAddress)
+    if (email === undefined) throw new PageError('validation_failed', messages.accounts.signIn.badAddress)
     await assertAddressAllowed(database, keys, email, clock.now()).catch(sayKeptOut(messages))
     const user = assertFound(await findUser(database, caller.userId))
     const oldEmail = user.email
@@ -117,13 +118,13 @@ export function mountEmailChange(scope: AccountScope): void {
 
 function asError(scope: AccountScope, messages: Messages, refusal: MailRefusal): ApiError {
   const { alert, status, headers } = tellRefusal(scope, messages, refusal)
-  return new ApiError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
+  return new PageError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
 }
 
 /** The sentence in the reader's language; the rule is the action's. */
 function sayKeptOut({ accounts }: Messages) {
   return (error: unknown): never => {
     const isKeptOut = error instanceof ApiError && error.code === 'validation_failed'
-    throw isKeptOut ? new ApiError('validation_failed', accounts.name.addressKeptOut) : error
+    throw isKeptOut ? new PageError('validation_failed', accounts.name.addressKeptOut) : error
   }
 }
