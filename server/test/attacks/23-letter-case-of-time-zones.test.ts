@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sayMoment } from '#messages/en/dates.ts'
 import { sayWhen } from '#messages/event-facts.ts'
+import { formatFor } from '#messages/format.ts'
 import { messagesFor } from '#messages/index.ts'
 import { sayStart } from '#surfaces/public/widgets/when.ts'
 import { useApp } from '#test/support/app/harness.ts'
@@ -19,7 +19,7 @@ describe('attack 23: a time zone in another letter case is remembered each time'
   it('but all of them share what is kept for the zone', (t) => {
     const now = new Date(startsAt)
     const say = (timezone: string) => {
-      sayMoment(startsAt, timezone, now)
+      formatFor('en-GB').moment(startsAt, timezone, now)
       sayStart('en', timezone, startsAt, now)
       sayWhen({ startsAt, endsAt: null, timezone }, messagesFor('en'))
     }

@@ -1,4 +1,6 @@
-import { sayNumber } from './dates.ts'
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
 
 interface Saying {
   heading: string
@@ -9,7 +11,7 @@ const signInFirst = 'You will be asked to sign in or to join; then it is done.'
 
 function sayMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return format.plural(minutes, { one: 'a minute', other: `${minutes} minutes` })
 }
 
 export const codeText = {
@@ -30,7 +32,7 @@ export const claimText = {
   title: (badge: string) => `Claim ${badge}`,
   kicker: 'A badge for you',
   of: (group: string) => `from ${group}`,
-  points: (points: number) => `Worth ${sayNumber(points)} XP`,
+  points: (points: number) => `Worth ${format.number(points)} XP`,
   button: 'Claim this badge',
   signInFirst,
   claimed: { heading: 'It is yours!', lead: 'The badge stands on your profile now.' },
