@@ -2,21 +2,21 @@ import type { ViewingUser } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findBan } from './queries.people.ts'
-import { findGroup, type GroupStanding } from './queries.ts'
+import { findGroup, type GroupWithRole } from './queries.ts'
 import { decideRole, isVisible, type Role } from './rules.ts'
 
-/** The group of this URL name or id, if the caller may see it. */
+/** The group with this URL name or id, if the caller may see it. */
 export async function requireVisibleGroup(
   db: Reader,
   caller: ViewingUser | undefined,
   slug: string,
-): Promise<GroupStanding> {
+): Promise<GroupWithRole> {
   const group = await findGroup(db, slug, caller?.userId)
   if (!group || !isVisible(group, caller?.scopes)) throw new ApiError('group_not_found')
   return group
 }
 
-/** Who lacks the role is told so, unless the group is one that they cannot even see. */
+/** Without the needed role it is 403, or 404 if the caller cannot see the group. */
 export async function requireGroupRole(
   db: Reader,
   caller: Caller,

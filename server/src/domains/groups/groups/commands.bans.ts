@@ -3,13 +3,13 @@ import { requireNamedUser } from '#domains/people/visibility/index.ts'
 import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'
-import { dropFavorite } from './commands.favorites.ts'
+import { unfavorite } from './commands.favorites.ts'
 import { lockGroup } from './queries.manage.ts'
 import { updateOffers } from './queries.offers.ts'
 import { deleteBan, findRole, insertBan } from './queries.people.ts'
 
-/** Keeps somebody out of a group from now on, and takes their favourite of it along; their seats follow when others hear of it. */
-export async function banPerson(
+/** Bans a user from a group and removes their favorite of it. Reactions to the event remove their seats. */
+export async function banUser(
   unit: UnitOfWork,
   caller: Caller,
   slug: string,
@@ -23,13 +23,13 @@ export async function banPerson(
   if (await findRole(unit.db, groupId, userId))
     throw new ApiError('invalid_state', 'This user has a role in the group; remove it first')
   if (!(await insertBan(unit.db, groupId, userId, caller.userId, now))) return
-  await dropFavorite(unit, groupId, userId)
+  await unfavorite(unit, groupId, userId)
   await updateOffers(unit.db, groupId, userId, 'withdrawn')
   unit.emit('group.banned', { groupId, userId }, { subjectUserId: userId, groupId })
   unit.audit({ action: 'groups.ban', target: groupId, detail: { userId } })
 }
 
-export async function unbanPerson(
+export async function unbanUser(
   { db, audit }: UnitOfWork,
   caller: Caller,
   slug: string,

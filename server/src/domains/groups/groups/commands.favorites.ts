@@ -7,8 +7,8 @@ import { deleteFavorite, deleteFavoritesOf, insertFavorite } from './queries.fav
 import { lockGroup } from './queries.manage.ts'
 
 /**
- * Makes a group a favourite of the caller. Under the group's lock, so that a ban given meanwhile is seen, and first under
- * the person's, as where an account is deleted.
+ * Marks a group as the caller's favorite. Locks the user first, then the group, in the same order as an account deletion;
+ * under the group lock a concurrent ban is seen.
  */
 export async function addFavorite(
   { db, emit }: UnitOfWork,
@@ -28,18 +28,18 @@ export async function addFavorite(
 export async function removeFavorite(unit: UnitOfWork, caller: ViewingUser, slug: string): Promise<void> {
   const { id: groupId } = await requireVisibleGroup(unit.db, caller, slug)
   await lockGroup(unit.db, groupId)
-  await dropFavorite(unit, groupId, caller.userId)
+  await unfavorite(unit, groupId, caller.userId)
 }
 
-/** Needs the group's lock: the row and the counter are always taken in one order. Says so only where there was one. */
-export async function dropFavorite({ db, emit }: UnitOfWork, groupId: string, userId: string): Promise<void> {
+/** Requires the lock of the group, so that row and counter are locked in the same order. Emits only if it existed. */
+export async function unfavorite({ db, emit }: UnitOfWork, groupId: string, userId: string): Promise<void> {
   if (!(await deleteFavorite(db, groupId, userId))) return
   emit('group.unfavorited', { groupId, userId }, { subjectUserId: userId, groupId })
 }
 
-const forgottenMax = 100
+const batchSize = 100
 
-/** For a person who leaves altogether. */
+/** Erases one batch of a deleted user's favorites. */
 export async function eraseFavorites(tx: Writer, userId: string): Promise<Progress> {
-  return (await deleteFavoritesOf(tx, userId, forgottenMax)) < forgottenMax ? 'done' : 'more'
+  return (await deleteFavoritesOf(tx, userId, batchSize)) < batchSize ? 'done' : 'more'
 }

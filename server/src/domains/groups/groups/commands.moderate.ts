@@ -5,26 +5,26 @@ import { listOwnedAlone } from './queries.people.ts'
 import { findGroup, type GroupRow } from './queries.ts'
 import { decideModeration } from './rules.ts'
 
-/** What an administrator decides about a group: hidden, it is there for those who run it and nobody else. */
+/** An administrator features or hides a group. A hidden group is visible only to its organizers and administrators. */
 export async function moderateGroup(
   { db, emit, audit }: UnitOfWork,
   slug: string,
-  wish: { isFeatured?: boolean; hidden?: boolean },
+  input: { isFeatured?: boolean; hidden?: boolean },
   now: Date,
 ): Promise<GroupRow> {
   const found = await findGroup(db, slug)
   if (!found) throw new ApiError('group_not_found')
   await lockGroup(db, found.id)
   const group = (await findGroup(db, found.id))!
-  const { changes, fields } = decideModeration(group, wish, now)
+  const { changes, fields } = decideModeration(group, input, now)
   if (fields.length === 0) return group
   await updateGroup(db, group.id, changes, now)
   emit('group.updated', { groupId: group.id, fields }, { groupId: group.id })
-  audit({ action: 'groups.moderate', target: group.id, detail: { ...wish } })
+  audit({ action: 'groups.moderate', target: group.id, detail: { ...input } })
   return { ...group, ...changes }
 }
 
-/** Everything that one person runs alone; what others own too stays theirs. Each group is noted as if hidden by itself. */
+/** Hides the groups that have no other active owner. Each group gets its own audit entry. */
 export async function hideGroupsOf(unit: UnitOfWork, userId: string, now: Date): Promise<void> {
   for (const groupId of await listOwnedAlone(unit.db, userId)) await moderateGroup(unit, groupId, { hidden: true }, now)
 }

@@ -7,14 +7,14 @@ import { deleteMute, insertMute } from './queries.mutes.ts'
 import { updateOffers } from './queries.offers.ts'
 import { findGroup } from './queries.ts'
 
-/** Of a hidden group too: who wants to hear nothing of it need not see it. */
+/** Also finds hidden groups: a user can mute a group without being able to see it. */
 async function requireGroupId({ db }: UnitOfWork, slug: string): Promise<string> {
   const group = await findGroup(db, slug)
   if (!group) throw new ApiError('group_not_found')
   return group.id
 }
 
-/** contract §7.1: "no mail, seats, roles or badges from that group". An offer that is open ends with it. */
+/** contract §7.1: "no mail, seats, roles or badges from that group". An open offer is declined. */
 export async function muteGroup(unit: UnitOfWork, caller: ViewingUser, slug: string, now: Date): Promise<void> {
   const groupId = await requireGroupId(unit, slug)
   await lockUser(unit.db, caller.userId)

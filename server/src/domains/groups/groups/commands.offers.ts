@@ -8,7 +8,7 @@ import { lockGroup } from './queries.manage.ts'
 import { findLastOffer, findOwnOffer, insertOffer, updateOfferedRole, updateOffers } from './queries.offers.ts'
 import { decideOfferStart, type Role } from './rules.ts'
 
-/** contract §7.1: "Roles are offered, not imposed"; it counts and shows once accepted. */
+/** contract §7.1: "Roles are offered, not imposed"; the role takes effect once the offer is accepted. */
 export async function offerRole(
   unit: UnitOfWork,
   caller: Caller,
@@ -38,21 +38,21 @@ export async function offerRole(
   audit({ action: 'groups.offerRole', target: groupId, detail: { userId, role } })
 }
 
-/** The person's own word makes a role of an offer. */
+/** The user accepts an offer and gets its role. */
 export async function acceptOffer(unit: UnitOfWork, caller: Pick<Caller, 'userId'>, id: string, now: Date) {
-  const { groupId, role } = await takeOffer(unit, caller, id, now)
+  const { groupId, role } = await lockOwnOffer(unit, caller, id, now)
   await grantRole(unit, groupId, caller.userId, role, now)
   await updateOffers(unit.db, groupId, caller.userId, 'accepted')
   unit.audit({ action: 'groups.acceptRole', target: groupId, detail: { userId: caller.userId, role } })
 }
 
 export async function declineOffer(unit: UnitOfWork, caller: Pick<Caller, 'userId'>, id: string, now: Date) {
-  const { groupId } = await takeOffer(unit, caller, id, now)
+  const { groupId } = await lockOwnOffer(unit, caller, id, now)
   await updateOffers(unit.db, groupId, caller.userId, 'declined')
 }
 
-/** Under the locks under which roles, bans and offers change. */
-async function takeOffer({ db }: UnitOfWork, caller: Pick<Caller, 'userId'>, id: string, now: Date) {
+/** Locks the user and the group, as every change of roles, bans and offers does, and reads the offer again. */
+async function lockOwnOffer({ db }: UnitOfWork, caller: Pick<Caller, 'userId'>, id: string, now: Date) {
   const find = async () => {
     const offer = await findOwnOffer(db, id, caller.userId, decideOfferStart(now))
     if (!offer) throw new ApiError('role_offer_not_found')

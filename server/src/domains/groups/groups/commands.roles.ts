@@ -6,10 +6,10 @@ import { requireGroupRole } from './access.ts'
 import { lockGroup } from './queries.manage.ts'
 import { updateOffers, updateOffersMadeBy } from './queries.offers.ts'
 import { countOwners, deleteRole, findBan, findRole, insertRole } from './queries.people.ts'
-import { assertOwnerStays, isAtLeast, type Role } from './rules.ts'
+import { assertNotLastOwner, isAtLeast, type Role } from './rules.ts'
 
-/** Changes the role of a person who has one in the group; false for anybody else, who can be offered one. */
-export async function changeRole(
+/** Changes the role of a user who already has one in the group; false for others, who must be offered a role. */
+export async function updateRole(
   { db, audit }: UnitOfWork,
   caller: Caller,
   groupId: string,
@@ -24,7 +24,7 @@ export async function changeRole(
   const current = await findRole(db, groupId, userId)
   if (current === undefined) return false
   if (current === role) return true
-  assertOwnerStays(current, role, await countOwners(db, groupId))
+  assertNotLastOwner(current, role, await countOwners(db, groupId))
   await insertRole(db, groupId, userId, role, now)
   if (current === 'owner') await updateOffersMadeBy(db, groupId, userId)
   audit({ action: 'groups.setRole', target: groupId, detail: { userId, role, before: current } })
@@ -36,7 +36,7 @@ async function findHolder(db: Reader, caller: Caller, groupId: string, person: s
   return known && (await findRole(db, groupId, known.id)) !== undefined ? known.id : undefined
 }
 
-/** An owner takes anybody's role or the offer of one away; everybody may give up their own. */
+/** Removes a role or withdraws an offer. Owners may do this for anyone, other role holders only for themselves. */
 export async function removeRole(
   { db, audit }: UnitOfWork,
   caller: Caller,
@@ -54,13 +54,13 @@ export async function removeRole(
   if (current === undefined && !isWithdrawn) throw new ApiError('user_not_found')
   if (isWithdrawn) audit({ action: 'groups.withdrawRole', target: groupId, detail: { userId } })
   if (current === undefined) return
-  assertOwnerStays(current, undefined, await countOwners(db, groupId))
+  assertNotLastOwner(current, undefined, await countOwners(db, groupId))
   await deleteRole(db, groupId, userId)
   await updateOffersMadeBy(db, groupId, userId)
   audit({ action: 'groups.removeRole', target: groupId, detail: { userId, before: current } })
 }
 
-/** What an accepted claim or offer gives. Needs the group's lock; a higher role that the person has already stays. */
+/** Grants the role of an accepted claim or offer. Requires the lock of the group. Never lowers an existing role. */
 export async function grantRole(
   { db }: Pick<UnitOfWork, 'db'>,
   groupId: string,

@@ -16,7 +16,7 @@ import {
   updateGroup,
 } from './queries.manage.ts'
 import { insertRole } from './queries.people.ts'
-import { findGroup, type GroupStanding } from './queries.ts'
+import { findGroup, type GroupWithRole } from './queries.ts'
 import { decideChanges } from './rules.ts'
 import type { CreateGroupRequest, UpdateGroupRequest } from './schemas.ts'
 
@@ -26,11 +26,11 @@ async function assertMayCreate(db: Reader, caller: Caller, now: Date): Promise<v
   if (!(await findEntitlement(db, caller.userId, 'create_groups', now))) throw new ApiError('entitlement_required')
 }
 
-/** Makes a group that belongs to the caller. */
+/** Creates a group owned by the caller. */
 export async function createGroup(
   ctx: WriteContext & { caller: Caller },
   request: Static<typeof CreateGroupRequest>,
-): Promise<GroupStanding> {
+): Promise<GroupWithRole> {
   const { db, audit, caller, now } = ctx
   const { changes } = decideChanges({}, request)
   await spendLimit(db, caller, 'group', 1, now)
@@ -43,11 +43,11 @@ export async function createGroup(
   return (await findGroup(db, id, caller.userId))!
 }
 
-export async function changeGroup(
+export async function updateGroupDetails(
   ctx: WriteContext & { caller: Caller },
   slug: string,
   request: Static<typeof UpdateGroupRequest>,
-): Promise<GroupStanding> {
+): Promise<GroupWithRole> {
   const { db, emit, audit, caller, now } = ctx
   const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
   await lockGroup(db, groupId)

@@ -105,10 +105,10 @@ describe('a group', () => {
   it('that is hidden is there for those with a role and for administrators only', async () => {
     const id = await makeGroup({ name: 'Hidden Lake', urlname: 'hidden-lake' })
     await change(id, { hidden_at: app.clock.now().toISOString() })
-    const stranger = await makeToken(app, await makeUser(app), ['read:groups', 'manage:groups'])
+    const outsider = await makeToken(app, await makeUser(app), ['read:groups', 'manage:groups'])
     const admin = await makeToken(app, await makeUser(app, { role: 'admin' }), ['admin'])
-    is(await app.get('/v1/groups/hidden-lake', { token: stranger }), 404, 'group_not_found')
-    is(await app.get(`/v1/manage/groups/${id}`, { token: stranger }), 404, 'group_not_found')
+    is(await app.get('/v1/groups/hidden-lake', { token: outsider }), 404, 'group_not_found')
+    is(await app.get(`/v1/manage/groups/${id}`, { token: outsider }), 404, 'group_not_found')
     is(await app.get('/v1/groups/hidden-lake', { token }), 200)
     is(await app.get('/v1/groups/hidden-lake', { token: admin }), 200)
     assert.deepEqual(await names('q=hidden'), [])

@@ -4,10 +4,10 @@ import { job } from '#kernel/jobs.ts'
 import { messagesFor } from '#messages/index.ts'
 import { writeRoleOffer } from './mail.ts'
 import { deleteContents, listPurgeable, updateFreedUrlnames } from './queries.manage.ts'
-import { deleteOffers, findOfferLetter } from './queries.offers.ts'
+import { deleteOffers, findOfferMail } from './queries.offers.ts'
 import { decideOfferStart, decidePurge, type Role } from './rules.ts'
 
-/** One group in each transaction: the largest of them must not hold the others up. */
+/** One transaction per group, so that a large group does not delay the others. */
 export const purgeArchivedGroups = job({
   name: 'groups.purge-archived',
   schedule: '47 3 * * *',
@@ -28,22 +28,22 @@ export const eraseOffers = job({
   handler: ({ write, now }) => write(({ db }) => deleteOffers(db, decideOfferStart(now))),
 })
 
-/** The rows are read again: the offer may be withdrawn or answered by now. */
+/** Reads the offer again: it may have been withdrawn or answered meanwhile. */
 export const sendRoleOffer = job<{ offerId: string }>({
   name: 'groups.send-role-offer',
   async handler(ctx, { offerId }) {
     const { db, links, now } = ctx
-    const offer = await findOfferLetter(db, offerId, decideOfferStart(now))
+    const offer = await findOfferMail(db, offerId, decideOfferStart(now))
     if (!offer) return
     const stopUrl = unsubscribeUrl(links, { userId: offer.user_id, kind: 'account' })
     const { baseUrl } = links
     const frame = { messages: messagesFor(offer.locale), instanceName: offer.instance_name, baseUrl }
-    const facts = { groupName: offer.group_name, role: offer.role as Role }
+    const details = { groupName: offer.group_name, role: offer.role as Role }
     await deliver(ctx, {
       to: offer.email,
       messageId: `<role-offer.${offer.id}@${new URL(baseUrl).hostname}>`,
       unsubscribeUrl: stopUrl,
-      ...writeRoleOffer(facts, { name: offer.user_name, unsubscribeUrl: stopUrl }, frame),
+      ...writeRoleOffer(details, { name: offer.user_name, unsubscribeUrl: stopUrl }, frame),
     })
   },
 })

@@ -65,9 +65,9 @@ describe('making a group', () => {
   })
   it('shows its managers all that they can change', async () => {
     const owner = await member()
-    const wish = { urlname: 'shown', website: 'https://a.test', tags: ['tools'], socialLinks: ['https://b.test'] }
-    const { website, tags, socialLinks } = (await create(owner, wish)).body.data
-    assert.deepEqual({ urlname: 'shown', website, tags, socialLinks }, wish)
+    const input = { urlname: 'shown', website: 'https://a.test', tags: ['tools'], socialLinks: ['https://b.test'] }
+    const { website, tags, socialLinks } = (await create(owner, input)).body.data
+    assert.deepEqual({ urlname: 'shown', website, tags, socialLinks }, input)
   })
   const bad: [string, object][] = [
     ['a URL name with capitals', { urlname: 'Tools' }],
@@ -127,7 +127,7 @@ describe('changing a group', () => {
 
 describe('who may manage', () => {
   it('follows from the role: owner all, manager settings and bans, volunteer looks, stranger nothing', async () => {
-    const [owner, manager, volunteer, stranger, admin] = [
+    const [owner, manager, volunteer, outsider, admin] = [
       await member(),
       await member(),
       await member(),
@@ -143,23 +143,23 @@ describe('who may manage', () => {
       ['GET', '/roles', undefined, 3],
       ['PATCH', '', { description: 'x' }, 2],
       ['GET', '/bans', undefined, 2],
-      ['PUT', `/bans/${stranger.username}`, undefined, 2],
-      ['DELETE', `/bans/${stranger.username}`, undefined, 2],
+      ['PUT', `/bans/${outsider.username}`, undefined, 2],
+      ['DELETE', `/bans/${outsider.username}`, undefined, 2],
       ['PUT', `/roles/${volunteer.username}`, { role: 'volunteer' }, 1],
-      ['DELETE', `/roles/${stranger.username}`, undefined, 1],
+      ['DELETE', `/roles/${outsider.username}`, undefined, 1],
       ['GET', '/claim-invites', undefined, 1],
       ['POST', '/claim-invites', {}, 1],
       ['GET', '/claim-requests', undefined, 2],
     ]
     for (const [method, rest, body, allowed] of acts)
-      for (const [rank, person] of [admin, owner, manager, volunteer, stranger].entries()) {
+      for (const [rank, person] of [admin, owner, manager, volunteer, outsider].entries()) {
         const answer = await app.call(method, path(id, rest), { token: person.token, ...(body && { body }) })
         if (rank > allowed) is(answer, 403, 'forbidden')
         else assert.notEqual(answer.body.code, 'forbidden', `${method} ${rest} as ${rank}`)
       }
     assert.equal((await app.get(path(id), { token: admin.token })).body.data.userRole, 'admin')
     assert.equal((await app.get(path(id), { token: volunteer.token })).body.data.userRole, 'volunteer')
-    for (const person of [manager, volunteer, stranger])
+    for (const person of [manager, volunteer, outsider])
       is(await app.delete(path(id), { token: person.token }), 403, 'forbidden')
     is(await app.delete(path(id), { token: admin.token }), 200)
   })
@@ -335,8 +335,8 @@ describe('an archived group', () => {
       return { ...group, rows }
     }
     app.clock.advance(30 * dayMs - 60_000)
-    const kept = await run()
-    assert.deepEqual([kept.description, kept.rows], ['text', [1, 1, 1, 1, 1, 1, 1, 60]])
+    const stored = await run()
+    assert.deepEqual([stored.description, stored.rows], ['text', [1, 1, 1, 1, 1, 1, 1, 60]])
     app.clock.advance(120_000)
     const empty = {
       name: 'A group',

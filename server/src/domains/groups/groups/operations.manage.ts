@@ -4,10 +4,10 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Success } from '#kernel/operation/schema.ts'
 import { requireGroupRole } from './access.ts'
-import { banPerson, unbanPerson } from './commands.bans.ts'
+import { banUser, unbanUser } from './commands.bans.ts'
 import { offerRole } from './commands.offers.ts'
-import { changeRole, removeRole as removeGroupRole } from './commands.roles.ts'
-import { archiveGroup, changeGroup, createGroup } from './commands.ts'
+import { removeRole as removeGroupRole, updateRole } from './commands.roles.ts'
+import { archiveGroup, createGroup, updateGroupDetails } from './commands.ts'
 import { presentBan, presentManagedGroup, presentRoleHolder } from './present.ts'
 import { listManaged as listManagedGroups } from './queries.manage.ts'
 import { listBans as listGroupBans, listRoles as listGroupRoles } from './queries.people.ts'
@@ -117,7 +117,7 @@ export const update = operation({
     hints: { openWorld: true },
   },
   async handler(ctx, { params, body }) {
-    return presentManagedGroup(await changeGroup(ctx, params.groupId, body))
+    return presentManagedGroup(await updateGroupDetails(ctx, params.groupId, body))
   },
 })
 
@@ -172,9 +172,9 @@ export const setRole = operation({
   example: { params: { groupId: exampleId, username: 'bo-world' }, body: { role: 'manager' } },
   async handler({ caller, now, ...unit }, { params, body }) {
     const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'owner')
-    const wish = [unit, caller, groupId, params.username, body.role, now] as const
-    if (await changeRole(...wish)) return { ...done, status: 'changed' as const }
-    await offerRole(...wish)
+    const args = [unit, caller, groupId, params.username, body.role, now] as const
+    if (await updateRole(...args)) return { ...done, status: 'changed' as const }
+    await offerRole(...args)
     return { ...done, status: 'offered' as const }
   },
 })
@@ -228,7 +228,7 @@ export const ban = operation({
   errors: ['group_not_found', 'user_not_found', 'forbidden', 'invalid_state'],
   example: { params: { groupId: exampleId, username: 'bo-world' } },
   async handler({ caller, now, ...unit }, { params }) {
-    await banPerson(unit, caller, params.groupId, params.username, now)
+    await banUser(unit, caller, params.groupId, params.username, now)
     return done
   },
 })
@@ -246,7 +246,7 @@ export const unban = operation({
   errors: ['group_not_found', 'user_not_found', 'forbidden'],
   example: { params: { groupId: exampleId, username: 'bo-world' } },
   async handler({ caller, ...unit }, { params }) {
-    await unbanPerson(unit, caller, params.groupId, params.username)
+    await unbanUser(unit, caller, params.groupId, params.username)
     return done
   },
 })

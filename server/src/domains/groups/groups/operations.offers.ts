@@ -4,7 +4,7 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { requireGroupRole } from './access.ts'
 import { acceptOffer, declineOffer } from './commands.offers.ts'
-import { presentGivenOffer, presentOwnOffer } from './present.ts'
+import { presentGroupOffer, presentOwnOffer } from './present.ts'
 import { listOffersOfGroup, listOwnOffers } from './queries.offers.ts'
 import { decideOfferStart } from './rules.ts'
 import { GroupRoleOffer, RoleOffer, Slug } from './schemas.ts'
@@ -21,8 +21,8 @@ export const listOwnRoleOffers = listOperation({
   item: RoleOffer,
   example: {},
   async handler({ db, caller, now }, { page }) {
-    const asked = { userId: caller.userId, since: decideOfferStart(now).toISOString() }
-    return mapPage(await listOwnOffers(db, page, asked), presentOwnOffer)
+    const filter = { userId: caller.userId, since: decideOfferStart(now).toISOString() }
+    return mapPage(await listOwnOffers(db, page, filter), presentOwnOffer)
   },
 })
 
@@ -74,7 +74,7 @@ export const listRoleOffers = listOperation({
   example: { params: { groupId: exampleId } },
   async handler({ db, caller, now }, { params, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'owner')
-    const asked = { groupId, since: decideOfferStart(now).toISOString() }
-    return mapPage(await listOffersOfGroup(db, page, asked), presentGivenOffer)
+    const filter = { groupId, since: decideOfferStart(now).toISOString() }
+    return mapPage(await listOffersOfGroup(db, page, filter), presentGroupOffer)
   },
 })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
-import type { GivenOfferRow, OfferRow, OwnOfferRow } from './queries.offers.ts'
+import type { GroupOfferRow, OfferRow, OwnOfferRow } from './queries.offers.ts'
 import type { BanRow, RoleRow } from './queries.people.ts'
-import type { GroupRow, GroupStanding, MemberRow, UpcomingRow } from './queries.ts'
+import type { GroupRow, GroupWithRole, MemberRow, UpcomingRow } from './queries.ts'
 import { decideOfferEnd, type Role } from './rules.ts'
 import type {
   GroupBan,
@@ -57,8 +57,8 @@ export function presentMember(row: MemberRow): Static<typeof GroupMember> {
   return { username: row.username, name: row.name, avatarUrl: row.avatar_url, favoritedAt: row.favorited_at }
 }
 
-/** Whoever manages a group without a role in it does so as an administrator. */
-export function presentManagedGroup(row: GroupRow & Pick<GroupStanding, 'role'>): Static<typeof ManagedGroup> {
+/** A user who manages a group without a role in it is an administrator. */
+export function presentManagedGroup(row: GroupRow & Pick<GroupWithRole, 'role'>): Static<typeof ManagedGroup> {
   return {
     id: row.id,
     name: row.name,
@@ -101,14 +101,14 @@ const presentOffer = ({ id, role, offered_at }: OfferRow) => ({
   expiresAt: decideOfferEnd(offered_at),
 })
 
-/** To whom it was made. */
+/** For the user who got the offer. */
 export function presentOwnOffer(row: OwnOfferRow): Static<typeof RoleOffer> {
   const group = { id: row.group_id, name: row.name, urlname: row.urlname, photoUrl: row.photo_url }
   return { ...presentOffer(row), group }
 }
 
-/** To those who made it. */
-export function presentGivenOffer(row: GivenOfferRow): Static<typeof GroupRoleOffer> {
+/** For the owners of the group. */
+export function presentGroupOffer(row: GroupOfferRow): Static<typeof GroupRoleOffer> {
   const person = { userId: row.user_id, username: row.username, name: row.name, avatarUrl: row.avatar_url }
   return { ...presentOffer(row), ...person }
 }

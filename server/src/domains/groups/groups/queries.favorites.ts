@@ -21,7 +21,7 @@ interface Pair {
   userId: string
 }
 
-const liked = statement<Pair, { favorited_at: string }>((db, slot) =>
+const favorite = statement<Pair, { favorited_at: string }>((db, slot) =>
   db
     .selectFrom('group_favorites')
     .select('favorited_at')
@@ -30,7 +30,7 @@ const liked = statement<Pair, { favorited_at: string }>((db, slot) =>
 )
 
 export function findFavorite(db: Reader, groupId: string, userId: string) {
-  return liked.first(db, { groupId, userId })
+  return favorite.first(db, { groupId, userId })
 }
 
 const add = command<Pair & { now: string }, { id: string }>((db, slot) =>
@@ -48,12 +48,12 @@ const add = command<Pair & { now: string }, { id: string }>((db, slot) =>
     .returning('id'),
 )
 
-/** Counted by the statement that adds it; false when it was a favourite already. */
+/** The same statement updates the counter. False when it is already a favorite. */
 export async function insertFavorite(tx: Writer, groupId: string, userId: string, now: Date): Promise<boolean> {
   return (await add.first(tx, { groupId, userId, now: now.toISOString() })) !== undefined
 }
 
-/** The group still knows who had it as a favourite. */
+/** `group_past_people` records the user, so that they stay known to the group. */
 const remove = command<Pair, { id: string }>((db, slot) =>
   db
     .with('gone', (cte) =>
@@ -80,7 +80,7 @@ export async function deleteFavorite(tx: Writer, groupId: string, userId: string
   return (await remove.first(tx, { groupId, userId })) !== undefined
 }
 
-/** Some of them; tells how many those were. */
+/** Deletes one batch of favorites and returns its size. */
 export async function deleteFavoritesOf(tx: Writer, userId: string, limit: number): Promise<number> {
   const groupIds = await lockFavoritesOf(tx, userId, limit)
   await tx
@@ -98,7 +98,7 @@ export async function deleteFavoritesOf(tx: Writer, userId: string, limit: numbe
   return groupIds.length
 }
 
-/** In the order of their ids, so that two people who leave at once do not wait for each other. */
+/** In the order of ids, so that two users erased at once do not deadlock. */
 async function lockFavoritesOf(tx: Writer, userId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('groups')

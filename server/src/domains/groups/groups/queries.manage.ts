@@ -23,12 +23,12 @@ const lock = command<{ id: string }, { id: string }>((db, slot) =>
   db.selectFrom('groups').select('id').where('id', '=', slot('id')).where('deleted_at', 'is', null).forNoKeyUpdate(),
 )
 
-/** Taken before anything about a group's people is decided, so that two decisions never overlook each other. */
+/** Taken before any decision about the users of a group, so that decisions run one at a time. */
 export async function lockGroup(tx: Writer, id: string): Promise<void> {
   if (!(await lock.first(tx, { id }))) throw new ApiError('group_not_found')
 }
 
-/** The stronger lock of an end: it also waits for whoever is just adding an event, and is seen by who comes after. */
+/** A stronger lock than `lockGroup`: it also waits for, and blocks, transactions that add an event to the group. */
 export async function lockGroupForArchive(tx: Writer, id: string): Promise<void> {
   const row = await tx
     .selectFrom('groups')
@@ -45,7 +45,7 @@ type NewGroup = GroupChanges & { name: string; urlname: string }
 export async function insertGroup(tx: Writer, group: NewGroup, now: Date): Promise<string> {
   const id = randomUUIDv7()
   const at = now.toISOString()
-  await namingConflicts(
+  await mapUrlnameConflict(
     tx
       .insertInto('groups')
       .values({ id, ...group, created_at: at, updated_at: at })
@@ -55,7 +55,7 @@ export async function insertGroup(tx: Writer, group: NewGroup, now: Date): Promi
 }
 
 export async function updateGroup(tx: Writer, id: string, changes: GroupChanges, now: Date): Promise<void> {
-  await namingConflicts(
+  await mapUrlnameConflict(
     tx
       .updateTable('groups')
       .set({ ...changes, updated_at: now.toISOString() })
@@ -64,8 +64,8 @@ export async function updateGroup(tx: Writer, id: string, changes: GroupChanges,
   )
 }
 
-/** The unique index decides between two groups that want one name at the same time. */
-async function namingConflicts<T>(query: Promise<T>): Promise<T> {
+/** The unique index decides when two groups request the same URL name at once. */
+async function mapUrlnameConflict<T>(query: Promise<T>): Promise<T> {
   try {
     return await query
   } catch (error) {
@@ -74,7 +74,7 @@ async function namingConflicts<T>(query: Promise<T>): Promise<T> {
   }
 }
 
-/** An event that goes on at this moment still has people in it, so it counts as one to come. */
+/** An event that is still running counts as unfinished. */
 export async function findUnfinishedEvent(db: Reader, groupId: string, now: Date) {
   return db
     .selectFrom('events')
@@ -92,7 +92,7 @@ export async function updateArchived(tx: Writer, id: string, now: Date): Promise
   await tx.updateTable('groups').set({ deleted_at: at, updated_at: at }).where('id', '=', id).execute()
 }
 
-/** Archived groups of which more is left than the row that awards point at. */
+/** Archived groups that still have content besides the row that badge awards refer to. */
 export async function listPurgeable(db: Reader, archivedBefore: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('groups as g')
@@ -113,7 +113,7 @@ export async function listPurgeable(db: Reader, archivedBefore: Date, limit: num
   return rows.map((row) => row.id)
 }
 
-/** Leaves the row with its name and nothing else, because what people were awarded here stays theirs. */
+/** Keeps only the row with its name, because users keep the badges they were awarded here. */
 export async function deleteContents(tx: Writer, groupId: string): Promise<void> {
   const tables = [
     'group_favorites',

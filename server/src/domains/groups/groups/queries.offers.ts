@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import type { PersonRow } from './queries.ts'
+import type { UserRow } from './queries.ts'
 import type { Role } from './rules.ts'
 
 export interface OfferRow {
@@ -16,7 +16,7 @@ export interface OfferRow {
 interface Pair {
   groupId: string
   userId: string
-  /** Offers made before are over. */
+  /** Older offers have expired. */
   since: string
 }
 
@@ -32,7 +32,7 @@ const last = statement<Pair, OfferRow & { status: string }>((db, slot) =>
     .limit(1),
 )
 
-/** The last offer that counts: one that is open, or one that was declined and still is. */
+/** The latest open or declined offer that has not expired. */
 export function findLastOffer(db: Reader, groupId: string, userId: string, since: Date) {
   return last.first(db, { groupId, userId, since: since.toISOString() })
 }
@@ -50,7 +50,7 @@ const own = statement<{ id: string; userId: string; since: string }, OfferRow>((
     .where('g.deleted_at', 'is', null),
 )
 
-/** An open offer to this person, of a group that is there for everybody. */
+/** An open offer to this user from a visible group. */
 export function findOwnOffer(db: Reader, id: string, userId: string, since: Date): Promise<OfferRow | undefined> {
   return own.first(db, { id, userId, since: since.toISOString() })
 }
@@ -71,9 +71,9 @@ export const listOwnOffers = listing<{ userId: string; since: string }, OwnOffer
       .where('g.deleted_at', 'is', null),
 )
 
-export type GivenOfferRow = OfferRow & PersonRow
+export type GroupOfferRow = OfferRow & UserRow
 
-export const listOffersOfGroup = listing<{ groupId: string; since: string }, GivenOfferRow>(
+export const listOffersOfGroup = listing<{ groupId: string; since: string }, GroupOfferRow>(
   { by: ['o.offered_at', 'o.id'], direction: 'desc' },
   (db, slot) =>
     db
@@ -93,7 +93,7 @@ interface NewOffer {
   by: string
 }
 
-/** One that is over but was never answered makes room for it. */
+/** Withdraws an expired, unanswered offer first: only one may be open. */
 export async function insertOffer(tx: Writer, { groupId, userId, role, by }: NewOffer, now: Date): Promise<string> {
   await updateOffers(tx, groupId, userId, 'withdrawn')
   const id = randomUUIDv7()
@@ -109,7 +109,7 @@ export async function updateOfferedRole(tx: Writer, id: string, role: Role): Pro
   await tx.updateTable('role_offers').set({ role }).where('id', '=', id).where('status', '=', 'open').execute()
 }
 
-/** Ends what is open between a group and a person; false where nothing was. */
+/** Closes a user's open offer from a group; false when there is none. */
 export async function updateOffers(
   tx: Writer,
   groupId: string,
@@ -126,7 +126,7 @@ export async function updateOffers(
   return result.numUpdatedRows > 0n
 }
 
-/** What was offered by a person who may offer nothing any more. */
+/** Withdraws the open offers of a user who may no longer offer roles. */
 export async function updateOffersMadeBy(tx: Writer, groupId: string, offeredBy: string): Promise<void> {
   await tx
     .updateTable('role_offers')
@@ -141,7 +141,7 @@ export async function deleteOffers(tx: Writer, before: Date): Promise<void> {
   await tx.deleteFrom('role_offers').where('offered_at', '<=', before.toISOString()).execute()
 }
 
-export interface OfferLetterRow {
+export interface OfferMailRow {
   id: string
   role: string
   group_name: string
@@ -152,7 +152,7 @@ export interface OfferLetterRow {
   instance_name: string
 }
 
-const letter = statement<{ id: string; since: string }, OfferLetterRow>((db, slot) =>
+const offerMail = statement<{ id: string; since: string }, OfferMailRow>((db, slot) =>
   db
     .selectFrom('role_offers as o')
     .innerJoin('groups as g', 'g.id', 'o.group_id')
@@ -180,7 +180,7 @@ const letter = statement<{ id: string; since: string }, OfferLetterRow>((db, slo
         and e.offered_at between o.offered_at - interval '1 day' and o.offered_at)`),
 )
 
-/** All that the mail about an offer needs; undefined where none is due. One a day from a group to a person is enough. */
-export function findOfferLetter(db: Reader, id: string, since: Date): Promise<OfferLetterRow | undefined> {
-  return letter.first(db, { id, since: since.toISOString() })
+/** The data of an offer's mail; undefined if none is due. A user gets at most one such mail a day from a group. */
+export function findOfferMail(db: Reader, id: string, since: Date): Promise<OfferMailRow | undefined> {
+  return offerMail.first(db, { id, since: since.toISOString() })
 }

@@ -3,7 +3,7 @@ import { isListedFor } from '#domains/people/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import type { PersonRow } from './queries.ts'
+import type { UserRow } from './queries.ts'
 import type { Role } from './rules.ts'
 
 interface Pair {
@@ -23,7 +23,7 @@ export async function findRole(db: Reader, groupId: string, userId: string): Pro
   return (await role.first(db, { groupId, userId }))?.role as Role | undefined
 }
 
-export type RoleRow = PersonRow & { role: string; granted_at: string }
+export type RoleRow = UserRow & { role: string; granted_at: string }
 
 export const listRoles = listing<{ groupId: string }, RoleRow>(
   { by: ['r.granted_at', 'r.user_id'], direction: 'asc' },
@@ -36,9 +36,9 @@ export const listRoles = listing<{ groupId: string }, RoleRow>(
       .where('u.deleted_at', 'is', null),
 )
 
-type OrganiserRow = PersonRow & { role: string; theme_color: string | null }
+type OrganizerRow = UserRow & { role: string; theme_color: string | null }
 
-const organisers = statement<{ groupId: string; viewer: string; limit: number }, OrganiserRow>((db, slot) =>
+const organizers = statement<{ groupId: string; viewer: string; limit: number }, OrganizerRow>((db, slot) =>
   db
     .selectFrom('group_roles as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
@@ -52,9 +52,9 @@ const organisers = statement<{ groupId: string; viewer: string; limit: number },
     .limit(slot('limit')),
 )
 
-/** Those who run a group, as far as this viewer may see them: owners first. */
-export function listOrganisers(db: Reader, groupId: string, viewer: string, limit: number): Promise<OrganiserRow[]> {
-  return organisers.all(db, { groupId, viewer, limit })
+/** The organizers of a group that this viewer may see, owners first. */
+export function listOrganizers(db: Reader, groupId: string, viewer: string, limit: number): Promise<OrganizerRow[]> {
+  return organizers.all(db, { groupId, viewer, limit })
 }
 
 export async function countOwners(tx: Writer, groupId: string): Promise<number> {
@@ -67,7 +67,7 @@ export async function countOwners(tx: Writer, groupId: string): Promise<number> 
   return row.count
 }
 
-/** Groups that no other owner is here for, in the order in which they are locked. */
+/** Groups without another active owner, in locking order. */
 export async function listOwnedAlone(db: Reader, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('group_roles as r')
@@ -101,7 +101,7 @@ export async function deleteRole(tx: Writer, groupId: string, userId: string): P
   await insertPastPeople(tx, groupId, [userId])
 }
 
-/** Notes people of whom the group may soon hold nothing else, so that it still knows them. */
+/** Records users whose last other row in the group may be deleted, so that they stay known to it. */
 export async function insertPastPeople(tx: Writer, groupId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx
@@ -112,7 +112,7 @@ export async function insertPastPeople(tx: Writer, groupId: string, userIds: rea
     .execute()
 }
 
-/** The same for everybody who answered to an event, before it is deleted. */
+/** The same for everyone with an RSVP to an event, before the event is deleted. */
 export async function insertPastGuests(tx: Writer, groupId: string, eventId: string): Promise<void> {
   await tx
     .insertInto('group_past_people')
@@ -134,7 +134,7 @@ export function findBan(db: Reader, groupId: string, userId: string) {
   return ban.first(db, { groupId, userId })
 }
 
-export type BanRow = PersonRow & { banned_at: string }
+export type BanRow = UserRow & { banned_at: string }
 
 export const listBans = listing<{ groupId: string }, BanRow>(
   { by: ['b.banned_at', 'b.user_id'], direction: 'desc' },
@@ -147,7 +147,7 @@ export const listBans = listing<{ groupId: string }, BanRow>(
       .where('u.deleted_at', 'is', null),
 )
 
-/** False when there was a ban already: the first one stays as it is. */
+/** False when the user is already banned; the ban stays unchanged. */
 export async function insertBan(
   tx: Writer,
   groupId: string,

@@ -3,7 +3,7 @@ import type { Reader } from '#kernel/context.ts'
 import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
-/** Along an index that holds just these, in its order. */
+/** Matches a partial index with the same condition and order. */
 const after = (db: StatementBuilder, slot: Slots<Edge>) =>
   db
     .selectFrom('groups')

@@ -20,7 +20,7 @@ const columns = [
   'favorites_count',
   'is_featured',
 ] as const
-/** Those who run a group without having made it a favorite: few, so they are counted when they are read. */
+/** Role holders who have not marked the group as a favorite: few, so they are counted on read. */
 const rolesOnly = sql<number>`(
   select count(*) from group_roles as holder where holder.group_id = g.id and not exists (
     select from group_favorites as liked where liked.group_id = g.id and liked.user_id = holder.user_id))`
@@ -34,10 +34,10 @@ export type GroupChanges = Pick<
   Updateable<Groups>,
   'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links' | 'is_featured' | 'hidden_at'
 >
-/** A group and how somebody stands to it. */
-export type GroupStanding = GroupRow & { hidden_at: string | null; role: string | null }
+/** A group with the role of one user in it. */
+export type GroupWithRole = GroupRow & { hidden_at: string | null; role: string | null }
 
-const standing = statement<{ id?: string; urlname?: string; userId: string }, GroupStanding>((db, slot) => {
+const groupWithRole = statement<{ id?: string; urlname?: string; userId: string }, GroupWithRole>((db, slot) => {
   const query = db
     .selectFrom('groups as g')
     .leftJoin('group_roles as r', (join) => join.onRef('r.group_id', '=', 'g.id').on('r.user_id', '=', slot('userId')))
@@ -48,31 +48,31 @@ const standing = statement<{ id?: string; urlname?: string; userId: string }, Gr
     : query.where(sql`lower(g.urlname)`, '=', slot('urlname'))
 })
 
-/** By URL name or id; an archived group is not there. */
-export function findGroup(db: Reader, slug: string, userId = nilId): Promise<GroupStanding | undefined> {
-  return standing.first(db, isId(slug) ? { id: slug, userId } : { urlname: slug.toLowerCase(), userId })
+/** By URL name or id; archived groups are not found. */
+export function findGroup(db: Reader, slug: string, userId = nilId): Promise<GroupWithRole | undefined> {
+  return groupWithRole.first(db, isId(slug) ? { id: slug, userId } : { urlname: slug.toLowerCase(), userId })
 }
 
 export type Sort = 'popular' | 'newest' | 'name'
 export interface Filter {
   q?: string | undefined
   tag?: string | undefined
-  /** Two names and not one with a value: the index over the featured ones serves only a query that says so. */
+  /** Two flags instead of one with a value: the partial index on featured groups needs the literal condition. */
   featured?: true | undefined
   unfeatured?: true | undefined
 }
 type ListedRow = GroupRow & { created_at: string; name_key: string }
 type Build = (db: StatementBuilder, slot: Slots<Filter>) => ReturnType<typeof pick>
 
-const plain = sql.raw(`${columns.join(', ')}, created_at`)
-/** Folding a name costs more than reading it, so among many candidates only the order by name does it. */
-const listed = (sort: Sort) => sql`${plain}, ${sort === 'name' ? sql`fold(name)` : sql`''`} as name_key`
+const plainColumns = sql.raw(`${columns.join(', ')}, created_at`)
+/** Folding a name is slower than reading it, so only the sort by name does it. */
+const listed = (sort: Sort) => sql`${plainColumns}, ${sort === 'name' ? sql`fold(name)` : sql`''`} as name_key`
 const isPublic = sql.raw('hidden_at is null and deleted_at is null')
 
 const pick = (db: StatementBuilder, rows: ReturnType<typeof sql<ListedRow>>) =>
   db.selectFrom(rows.as('g')).select([...groupColumns, 'g.created_at', 'g.name_key'])
 
-/** The words as the search column has them, each the beginning of one. Text without a word matches nothing. */
+/** A prefix query for every word. Text without words matches nothing. */
 const wordsOf = (q: string) => sql`(
   select string_agg('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')::tsquery
   from unnest(to_tsvector('simple', fold(${q}))))`
@@ -86,8 +86,8 @@ function conditions(slot: Slots<Filter>) {
   return sql.join(list, sql` and `)
 }
 
-/** Read in the order of an index, from the place of the cursor on. */
-const walk =
+/** Reads an index in order, starting at the cursor. */
+const scan =
   (sort: Sort): Build =>
   (db, slot) =>
     pick(db, sql<ListedRow>`(select ${listed(sort)} from groups where ${isPublic} and ${conditions(slot)})`)
@@ -99,8 +99,8 @@ const orders = {
 } as const
 
 /**
- * No index holds both what is looked for and the order, so at most a thousand candidates are sorted: the first that
- * are found and, when there are more of them than that, those among the first in the wanted order.
+ * No index has both the search words and the order, so at most a thousand candidates are sorted: the first 500 matches,
+ * and if there are more, also the matches among the first 1000 groups in the requested order.
  */
 const search =
   (sort: Sort): Build =>
@@ -112,24 +112,24 @@ const search =
           select ${listed(sort)} from groups where ${isPublic} and ${conditions(slot)} limit 500),
         front as (
           select ${listed(sort)} from (
-            select ${plain}, search from groups
+            select ${plainColumns}, search from groups
             where ${isPublic} order by ${sql.raw(orders[sort].sql)} limit 1000) as first
           where (select count(*) from found) = 500 and id not in (select id from found) and ${conditions(slot)}
           limit 500)
-        select ${plain}, name_key from found
+        select ${plainColumns}, name_key from found
         union all
-        select ${plain}, name_key from front)`,
+        select ${plainColumns}, name_key from front)`,
     )
 
 const lists = {
-  popular: { walk: listing(orders.popular, walk('popular')), search: listing(orders.popular, search('popular')) },
-  newest: { walk: listing(orders.newest, walk('newest')), search: listing(orders.newest, search('newest')) },
-  name: { walk: listing(orders.name, walk('name')), search: listing(orders.name, search('name')) },
+  popular: { scan: listing(orders.popular, scan('popular')), search: listing(orders.popular, search('popular')) },
+  newest: { scan: listing(orders.newest, scan('newest')), search: listing(orders.newest, search('newest')) },
+  name: { scan: listing(orders.name, scan('name')), search: listing(orders.name, search('name')) },
 }
 
 export function listGroups(db: Reader, page: PageRequest, sort: Sort, filter: Filter) {
-  const isWalk = !filter.q && filter.tag === undefined && (sort === 'popular' || !filter.featured)
-  return lists[sort][isWalk ? 'walk' : 'search'](db, page, filter)
+  const isScan = !filter.q && filter.tag === undefined && (sort === 'popular' || !filter.featured)
+  return lists[sort][isScan ? 'scan' : 'search'](db, page, filter)
 }
 
 export interface UpcomingRow {
@@ -156,13 +156,13 @@ export function listUpcoming(db: Reader, groupId: string, now: Date): Promise<Up
   return upcoming.all(db, { groupId, now: now.toISOString() })
 }
 
-export interface PersonRow {
+export interface UserRow {
   user_id: string
   username: string | null
   name: string
   avatar_url: string | null
 }
-export type MemberRow = PersonRow & { favorited_at: string }
+export type MemberRow = UserRow & { favorited_at: string }
 
 export const listMembers = listing<{ groupId: string; viewer: string }, MemberRow>(
   { by: ['f.favorited_at', 'f.user_id'], direction: 'desc' },

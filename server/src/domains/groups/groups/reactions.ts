@@ -4,7 +4,7 @@ import { sendRoleOffer } from './jobs.ts'
 import { updateGroup } from './queries.manage.ts'
 import { findGroup } from './queries.ts'
 
-/** A picture that is served no more is shown no more. */
+/** Removes a photo when its file is no longer served. */
 export const clearPhotos = reaction({
   name: 'groups.clear-photos',
   on: 'upload.withdrawn',
@@ -17,7 +17,7 @@ export const clearPhotos = reaction({
   },
 })
 
-export const tellRoleOffered = reaction({
+export const mailRoleOffer = reaction({
   name: 'groups.tell-role-offered',
   on: 'group.role_offered',
   handler: async ({ enqueue }, { data: { offerId } }) => enqueue(sendRoleOffer, { offerId }, `role-offer.${offerId}`),

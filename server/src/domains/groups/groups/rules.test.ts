@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Scope } from '#kernel/operation/scopes.ts'
-import { assertOwnerStays, assertUrlname, decideChanges, decideFilter, decideRole, isVisible } from './rules.ts'
+import { assertNotLastOwner, assertUrlname, decideChanges, decideFilter, decideRole, isVisible } from './rules.ts'
 
-const nobody = new Set<Scope>(['manage:groups'])
+const member = new Set<Scope>(['manage:groups'])
 const admin = new Set<Scope>(['admin', 'manage:groups'])
 const shown = { hidden_at: null }
 const hidden = { hidden_at: '2026-11-15T12:00:00.000Z' }
@@ -13,7 +13,7 @@ describe('the role in which somebody acts', () => {
   for (const [has, role] of roles.entries())
     for (const [needs, needed] of roles.entries())
       it(`${role} ${has >= needs ? 'may' : 'may not'} do what needs ${needed}`, () => {
-        const decide = () => decideRole({ ...shown, role }, nobody, needed)
+        const decide = () => decideRole({ ...shown, role }, member, needed)
         if (has >= needs) assert.equal(decide(), role)
         else assert.throws(decide, { code: 'forbidden' })
       })
@@ -21,27 +21,27 @@ describe('the role in which somebody acts', () => {
     for (const role of [null, 'volunteer']) assert.equal(decideRole({ ...shown, role }, admin, 'owner'), 'owner')
   })
   it('is none for a stranger, who is told so only of a group they can see', () => {
-    assert.throws(() => decideRole({ ...shown, role: null }, nobody, 'volunteer'), { code: 'forbidden' })
-    assert.throws(() => decideRole({ ...hidden, role: null }, nobody, 'volunteer'), { code: 'group_not_found' })
-    assert.throws(() => decideRole({ ...hidden, role: 'volunteer' }, nobody, 'owner'), { code: 'forbidden' })
+    assert.throws(() => decideRole({ ...shown, role: null }, member, 'volunteer'), { code: 'forbidden' })
+    assert.throws(() => decideRole({ ...hidden, role: null }, member, 'volunteer'), { code: 'group_not_found' })
+    assert.throws(() => decideRole({ ...hidden, role: 'volunteer' }, member, 'owner'), { code: 'forbidden' })
   })
 })
 
 it('a hidden group is there for those with a role and for administrators', () => {
   assert.ok(isVisible({ ...shown, role: null }, undefined))
   assert.ok(!isVisible({ ...hidden, role: null }, undefined))
-  assert.ok(!isVisible({ ...hidden, role: null }, nobody))
-  assert.ok(isVisible({ ...hidden, role: 'volunteer' }, nobody))
+  assert.ok(!isVisible({ ...hidden, role: null }, member))
+  assert.ok(isVisible({ ...hidden, role: 'volunteer' }, member))
   assert.ok(isVisible({ ...hidden, role: null }, admin))
 })
 
 it('the last owner neither leaves nor steps down', () => {
-  assert.throws(() => assertOwnerStays('owner', undefined, 1), { code: 'last_owner' })
-  assert.throws(() => assertOwnerStays('owner', 'manager', 1), { code: 'last_owner' })
-  assert.doesNotThrow(() => assertOwnerStays('owner', undefined, 2))
-  assert.doesNotThrow(() => assertOwnerStays('owner', 'owner', 1))
-  assert.doesNotThrow(() => assertOwnerStays('manager', undefined, 1))
-  assert.doesNotThrow(() => assertOwnerStays(undefined, 'volunteer', 1))
+  assert.throws(() => assertNotLastOwner('owner', undefined, 1), { code: 'last_owner' })
+  assert.throws(() => assertNotLastOwner('owner', 'manager', 1), { code: 'last_owner' })
+  assert.doesNotThrow(() => assertNotLastOwner('owner', undefined, 2))
+  assert.doesNotThrow(() => assertNotLastOwner('owner', 'owner', 1))
+  assert.doesNotThrow(() => assertNotLastOwner('manager', undefined, 1))
+  assert.doesNotThrow(() => assertNotLastOwner(undefined, 'volunteer', 1))
 })
 
 it('a URL name is neither a word of our own addresses nor an id', () => {

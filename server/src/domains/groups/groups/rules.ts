@@ -15,19 +15,19 @@ export function isAtLeast(role: Role, needed: Role): boolean {
   return ranks[role] >= ranks[needed]
 }
 
-interface Standing {
+interface GroupAccess {
   hidden_at: string | null
   role: string | null
 }
 type Scopes = ReadonlySet<Scope> | undefined
 
-/** A hidden group is there for those who run it and for administrators. */
-export function isVisible(group: Standing, scopes: Scopes): boolean {
+/** A hidden group is visible to its role holders and to administrators. */
+export function isVisible(group: GroupAccess, scopes: Scopes): boolean {
   return group.hidden_at === null || group.role !== null || scopes?.has('admin') === true
 }
 
-/** The role in which somebody acts here: an administrator manages every group as an owner would. */
-export function decideRole(group: Standing, scopes: Scopes, needed: Role): Role {
+/** The role in which the caller acts: an administrator acts as an owner of every group. */
+export function decideRole(group: GroupAccess, scopes: Scopes, needed: Role): Role {
   const role = scopes?.has('admin') ? 'owner' : (group.role as Role | null)
   if (role !== null && isAtLeast(role, needed)) return role
   if (!isVisible(group, scopes)) throw new ApiError('group_not_found')
@@ -40,14 +40,14 @@ const allowed: Record<Role, string> = {
   volunteer: 'an owner, a manager or a volunteer',
 }
 
-/** The last owner stays one: a group that nobody owns could not be managed by anybody. */
-export function assertOwnerStays(current: Role | undefined, next: Role | undefined, owners: number): void {
+/** A group needs at least one owner: without one, no one could manage it. */
+export function assertNotLastOwner(current: Role | undefined, next: Role | undefined, owners: number): void {
   if (current === 'owner' && next !== 'owner' && owners <= 1) throw new ApiError('last_owner')
 }
 
 export const urlnamePattern = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$'
 
-/** Words that stand, or may one day stand, where an address has the name of a group. */
+/** Words that are, or may become, part of a path where a group's URL name is. */
 const reserved = new Set(
   `about account admin all api app archive archived auth badge badges calendar claim claims create dashboard delete
   docs edit event events explore favorite favorites feature featured feed feeds files group groups hearth help home
@@ -57,19 +57,19 @@ const reserved = new Set(
   widgets`.split(/\s+/),
 )
 
-/** Whether a name of the right form may be given to a group at all. */
+/** Refuses well-formed URL names that no group may have. */
 export function assertUrlname(urlname: string): void {
   if (isId(urlname)) throw new ApiError('validation_failed', 'urlname must not look like an id; choose another')
   if (reserved.has(urlname)) throw new ApiError('urlname_taken', 'This URL name is reserved; choose another')
 }
 
-/** One way to write a tag, so that it is found however it was typed. */
-function normalTag(tag: string): string {
+/** The canonical form of a tag, so that spelling variants match. */
+function normalizeTag(tag: string): string {
   return tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-function normalTags(tags: readonly string[]): string[] {
-  return [...new Set(tags.map(normalTag))]
+function normalizeTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map(normalizeTag))]
 }
 
 type Changes = Pick<GroupRow, 'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links'>
@@ -85,8 +85,8 @@ const columns: ColumnMap<Static<typeof UpdateGroupRequest>, Changes> = {
 }
 
 export function decideChanges(current: Partial<Changes>, request: Static<typeof UpdateGroupRequest>) {
-  const wanted = { ...request, ...(request.tags && { tags: normalTags(request.tags) }) }
-  const { changes, fields } = changesOf(columns, current, wanted)
+  const normalized = { ...request, ...(request.tags && { tags: normalizeTags(request.tags) }) }
+  const { changes, fields } = changesOf(columns, current, normalized)
   if (changes.urlname != null) assertUrlname(changes.urlname)
   return { changes, fields }
 }
@@ -96,7 +96,7 @@ interface Moderated {
   hidden_at: string | null
 }
 
-/** What an administrator's word changes; a group that is hidden already keeps the date. */
+/** The changes an administrator makes; a group that is already hidden keeps its date. */
 export function decideModeration(
   current: Moderated,
   { isFeatured = current.is_featured, hidden = current.hidden_at !== null }: { isFeatured?: boolean; hidden?: boolean },
@@ -115,10 +115,10 @@ export function decidePurge(now: Date): { contentsBefore: Date; urlnamesBefore: 
   return { contentsBefore: before(30), urlnamesBefore: before(90) }
 }
 
-/** contract §7.1: offers of roles end by themselves. */
+/** contract §7.1: role offers expire. */
 const offerDays = 30
 
-/** Offers made before this are over, and so is what was declined. */
+/** Offers made before this have expired; a refusal no longer counts either. */
 export function decideOfferStart(now: Date): Date {
   return new Date(now.getTime() - offerDays * dayMs)
 }
@@ -127,17 +127,17 @@ export function decideOfferEnd(offeredAt: string): string {
   return new Date(Date.parse(offeredAt) + offerDays * dayMs).toISOString()
 }
 
-interface Wish {
+interface FilterInput {
   q?: string
   tag?: string
   featured?: boolean
 }
 
-/** What a list is cut down to; a search for nothing is no search. */
-export function decideFilter({ q, tag, featured }: Wish) {
+/** The filter of a list; a blank search or tag is ignored. */
+export function decideFilter({ q, tag, featured }: FilterInput) {
   return {
     q: q?.trim() ? q : undefined,
-    tag: tag?.trim() ? normalTag(tag) : undefined,
+    tag: tag?.trim() ? normalizeTag(tag) : undefined,
     featured: featured === true ? (true as const) : undefined,
     unfeatured: featured === false ? (true as const) : undefined,
   }

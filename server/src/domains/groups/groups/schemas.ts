@@ -14,7 +14,7 @@ import {
 } from '#kernel/operation/schema.ts'
 import { urlnamePattern } from './rules.ts'
 
-/** A URL name in any case, or an id; anything else names nothing. */
+/** A URL name in any case, or an id. */
 export const Slug = Type.String({
   pattern: '^[a-zA-Z0-9-]{1,60}$',
   says: 'must be the URL name or the id of a group',

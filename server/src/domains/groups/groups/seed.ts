@@ -23,7 +23,7 @@ const kinds = [
   ['Parents and Toddlers', 'toddlers', 'A warm room and other people who are awake.', 'families,neighbours'],
   ['Chess in the Park', 'chess', 'Boards are set up from four; beginners welcome.', 'games,outdoors'],
 ] as const
-/** What comes after the one line that says what a group is. */
+/** The second paragraph of a description. */
 const more = [
   'We began with five people in a kitchen and are about thirty now, though never all at once. Whoever comes twice is asked to bring a chair.',
   'Nobody has to know anything before. Somebody looks after new faces every time, and the first half hour is for arriving.',
@@ -33,18 +33,18 @@ const more = [
 const cities = `Berlin Lisbon Lagos Kyoto Montréal Oslo Recife Kraków Nairobi Utrecht Bogotá Tbilisi`.split(' ')
 
 /**
- * Groups with an owner, sometimes helpers, and people who like them, by one statement: a hundred thousand take seconds.
- * The people must be there already.
+ * Inserts groups with owners, sometimes other role holders, and favorites in one statement: a hundred thousand take
+ * seconds. Requires the users.
  */
 export async function seedGroups(tx: Writer, count: number): Promise<void> {
   const kind = (part: number) => sql`(${kinds.map((one) => one[part])}::text[])[1 + n % ${sql.lit(kinds.length)}]`
   const lead = sql`${kind(2)} || E'\\n\\n' || (${[...more]}::text[])[1 + n % ${sql.lit(more.length)}]`
   const city = sql`(${cities}::text[])[1 + (n / ${sql.lit(kinds.length)}) % ${sql.lit(cities.length)}]`
-  // A few hundred groups are looked at, a hundred thousand are measured.
+  // Small seeds are for viewing and get more favorites; large ones are for benchmarks.
   const fans = count <= 200 ? sql`6 + n * 7 % 23` : sql`n % 3`
   const round = sql`n / ${sql.lit(kinds.length * cities.length)}`
   await sql`
-    with people as materialized (select id, row_number() over (order by id) - 1 as place from users),
+    with people as materialized (select id, row_number() over (order by id) - 1 as ordinal from users),
     crowd as materialized (select count(*) as size from people),
     drafts as materialized (
       select n, at,
@@ -64,7 +64,7 @@ export async function seedGroups(tx: Writer, count: number): Promise<void> {
       from drafts as draft
       cross join crowd
       cross join lateral generate_series(1, draft.fans) as fan
-      join people as person on person.place = (draft.n * 7919::bigint + fan * 104729) % crowd.size
+      join people as person on person.ordinal = (draft.n * 7919::bigint + fan * 104729) % crowd.size
     ),
     made as (
       insert into groups (id, urlname, name, description, website, tags, upstream_member_count, favorites_count,
@@ -83,7 +83,7 @@ export async function seedGroups(tx: Writer, count: number): Promise<void> {
       join made on made.id = draft.id
       cross join crowd
       cross join lateral generate_series(0, greatest(0, draft.n % 6 - 3)) as holder
-      join people as person on person.place = (draft.n * 31::bigint + holder * 17) % crowd.size
+      join people as person on person.ordinal = (draft.n * 31::bigint + holder * 17) % crowd.size
       on conflict do nothing
     )
     insert into group_favorites (group_id, user_id, favorited_at)

@@ -10,7 +10,7 @@ export async function requireInvite(db: Reader, token: string): Promise<InviteWi
   return invite
 }
 
-/** Why the person cannot claim it now, or undefined when they can. */
+/** Why the user cannot claim the invite now; undefined if they can. */
 export async function findClaimRefusal(
   db: Reader,
   invite: InviteWithGroup,

@@ -5,12 +5,12 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { findClaimRefusal, requireInvite } from './access.ts'
 import { insertRequest, updateUses } from './queries.ts'
 
-/** Gives the role at once or asks an owner for it; the use is counted in the same transaction. */
+/** Grants the role at once or creates a request for the owners. The use is counted in the same transaction. */
 export async function claimInvite(unit: UnitOfWork, userId: string, token: string, now: Date) {
   const { group_id: groupId } = await requireInvite(unit.db, token)
   await lockUser(unit.db, userId)
   await lockGroup(unit.db, groupId)
-  // Read again under the lock: whoever was before us has been counted by now.
+  // Read again under the lock, so that earlier claims are counted.
   const invite = await requireInvite(unit.db, token)
   const refusal = await findClaimRefusal(unit.db, invite, userId, now)
   if (refusal) throw new ApiError(refusal.code, refusal.text)

@@ -6,16 +6,16 @@ import { type InviteRow, insertInvite } from './queries.ts'
 import { assertMayInvite } from './rules.ts'
 import type { CreateClaimInviteRequest } from './schemas.ts'
 
-/** Makes an invitation that whoever holds it can claim. */
+/** Creates an invite; anyone with its token can claim it. */
 export async function createInvite(
   { db, audit }: UnitOfWork,
   caller: Caller,
   slug: string,
-  wish: Static<typeof CreateClaimInviteRequest>,
+  input: Static<typeof CreateClaimInviteRequest>,
   now: Date,
 ): Promise<InviteRow> {
-  const { role = 'manager', autoApprove = false, maxUses = null } = wish
-  const expiresAt = decideExpiry(wish.expiresAt, now)
+  const { role = 'manager', autoApprove = false, maxUses = null } = input
+  const expiresAt = decideExpiry(input.expiresAt, now)
   const { groupId } = await requireGroupRole(db, caller, slug, 'owner')
   assertMayInvite(role, caller.scopes)
   const invite = { role, auto_approve: autoApprove, max_uses: maxUses, expires_at: expiresAt }

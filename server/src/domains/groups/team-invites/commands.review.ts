@@ -3,7 +3,7 @@ import type { Caller, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findRequest, updateReviewed } from './queries.ts'
 
-/** An owner's word on a claim, once: under the group's lock, so that the second of two answers is told of the first. */
+/** An owner approves or rejects a claim, once. Under the group lock, so that the second of two reviews is refused. */
 export async function reviewClaim(
   unit: UnitOfWork,
   caller: Caller,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Role } from '#domains/groups/groups/index.ts'
-import type { InviteRow, InviteWithGroup, RequestWithPerson } from './queries.ts'
+import type { InviteRow, InviteWithGroup, RequestWithUser } from './queries.ts'
 import type { ClaimInvite, ClaimRequest, ClaimStatus, GroupClaimInvite, GroupClaimResult } from './schemas.ts'
 
 export function presentInvite(row: InviteRow): Static<typeof ClaimInvite> {
@@ -31,7 +31,7 @@ export function presentResult(invite: InviteWithGroup, requestId: string): Stati
 
 const withArticle: Record<Role, string> = { owner: 'an owner', manager: 'a manager', volunteer: 'a volunteer' }
 
-export function presentRequest(row: RequestWithPerson): Static<typeof ClaimRequest> {
+export function presentRequest(row: RequestWithUser): Static<typeof ClaimRequest> {
   return {
     requestId: row.id,
     username: row.username,

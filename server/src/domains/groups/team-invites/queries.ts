@@ -39,7 +39,7 @@ export async function deleteInvite(tx: Writer, groupId: string, token: string): 
   return result.numDeletedRows > 0n
 }
 
-/** An invitation with the group that it leads to. */
+/** An invite with its group. */
 export type InviteWithGroup = Omit<InviteRow, 'created_at' | 'token'> & {
   group_id: string
   name: string
@@ -62,7 +62,7 @@ export function findInvite(db: Reader, token: string): Promise<InviteWithGroup |
   return invite.first(db, { token })
 }
 
-/** False when it was used up or taken back at this very moment. */
+/** False when the invite was used up or revoked meanwhile. */
 export async function updateUses(tx: Writer, token: string): Promise<boolean> {
   const result = await tx
     .updateTable('group_claim_invites')
@@ -80,9 +80,9 @@ export interface RequestRow {
   status: string
   created_at: string
 }
-export type RequestWithPerson = RequestRow & { username: string | null; name: string }
+export type RequestWithUser = RequestRow & { username: string | null; name: string }
 
-export const listRequests = listing<{ groupId: string; status?: string | undefined }, RequestWithPerson>(
+export const listRequests = listing<{ groupId: string; status?: string | undefined }, RequestWithUser>(
   { by: ['r.created_at', 'r.id'], direction: 'desc' },
   (db, slot) => {
     const query = db
@@ -95,7 +95,7 @@ export const listRequests = listing<{ groupId: string; status?: string | undefin
   },
 )
 
-/** What somebody has asked of this group before: whether that still waits, and when it was last turned down. */
+/** A user's earlier claims in this group: whether one is pending, and when one was last rejected. */
 export async function findEarlierClaims(db: Reader, groupId: string, userId: string) {
   const row = await db
     .selectFrom('group_claim_requests')
@@ -157,7 +157,7 @@ export async function updateReviewed(
     .execute()
 }
 
-/** What is left of groups that were archived before then. */
+/** Deletes the invites and requests of groups archived before this time. */
 export async function deleteOfArchived(tx: Writer, archivedBefore: Date): Promise<void> {
   for (const table of ['group_claim_invites', 'group_claim_requests'] as const)
     await tx

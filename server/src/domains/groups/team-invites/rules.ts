@@ -12,10 +12,10 @@ export function assertMayInvite(role: Role, scopes: ReadonlySet<Scope>): void {
     throw new ApiError('forbidden', 'Only administrators can invite owners; set the role of the user directly')
 }
 
-export interface ClaimFacts {
+export interface ClaimState {
   invite: { role: string; max_uses: number | null; current_uses: number; expires_at: string | null }
   isBanned: boolean
-  /** The role that the claimant has in the group already. */
+  /** The claimant's current role in the group. */
   role: Role | undefined
   hasPending: boolean
   rejectedAt: string | null
@@ -24,17 +24,17 @@ export interface ClaimFacts {
 export interface Refusal {
   code: ErrorCode
   text?: string
-  /** The day from which they can ask again. */
+  /** The first day on which they can claim again. */
   retryOn?: string
 }
 
-/** Why somebody cannot claim an invitation now, or undefined when they can. */
-export function decideClaim(facts: ClaimFacts, now: Date): Refusal | undefined {
-  const { invite } = facts
-  if (facts.isBanned) return { code: 'banned' }
-  if (facts.role !== undefined && isAtLeast(facts.role, invite.role as Role)) return { code: 'already_manager' }
-  if (facts.hasPending) return { code: 'claim_pending' }
-  const retryAt = facts.rejectedAt === null ? 0 : Date.parse(facts.rejectedAt) + retryAfterMs
+/** Why a user cannot claim an invite now; undefined if they can. */
+export function decideClaim(state: ClaimState, now: Date): Refusal | undefined {
+  const { invite } = state
+  if (state.isBanned) return { code: 'banned' }
+  if (state.role !== undefined && isAtLeast(state.role, invite.role as Role)) return { code: 'already_manager' }
+  if (state.hasPending) return { code: 'claim_pending' }
+  const retryAt = state.rejectedAt === null ? 0 : Date.parse(state.rejectedAt) + retryAfterMs
   if (now.getTime() < retryAt) {
     const day = new Date(retryAt).toISOString().slice(0, 10)
     return { code: 'already_reviewed', text: `Your claim was turned down; you can ask again on ${day}`, retryOn: day }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { GroupRole } from '#domains/groups/groups/index.ts'
 import { Body, Id, Nullable, OneOf, Shape, Timestamp, Uri } from '#kernel/operation/schema.ts'
 
-/** Invitations are random; one that could never have been made names nothing. */
+/** Only the format of the random tokens. */
 export const InviteToken = Type.String({
   pattern: '^[A-Za-z0-9_-]{16,64}$',
   says: 'must be the token of an invite',

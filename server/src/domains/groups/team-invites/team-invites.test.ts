@@ -24,7 +24,7 @@ const path = (id: string, rest: string) => `/v1/manage/groups/${id}${rest}`
 const invite = (owner: Member, id: string, body: object = {}) =>
   app.post(path(id, '/claim-invites'), { token: owner.token, body })
 const claim = ({ token }: Member, code: string) => app.post(`/v1/claims/groups/${code}`, { token })
-const look = async ({ token }: Member, code: string) =>
+const isClaimable = async ({ token }: Member, code: string) =>
   (await app.get(`/v1/claims/groups/${code}`, { token })).body.data?.claimable
 const review = ({ token }: Member, id: string, requestId: string, word: 'approve' | 'reject') =>
   app.post(path(id, `/claim-requests/${requestId}/${word}`), { token })
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     const { body } = await app.get(`/v1/claims/groups/${code}`, { token: guest.token })
     const group = { id, name: 'Tool Library', urlname: `tools-${made}`, photoUrl: null }
     assert.deepEqual(body.data, { group, autoApprove: false, claimable: true })
-    assert.equal(await look(owner, code), false)
+    assert.equal(await isClaimable(owner, code), false)
     await app.delete(`/v1/manage/groups/${id}`, { token: owner.token })
     is(await app.get(`/v1/claims/groups/${code}`, { token: guest.token }), 404, 'claim_not_found')
   })
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     for (let i = 0; i < 10; i++) is(await claim(guest, `wrong-invitation-${i}`), 404, 'claim_not_found')
     is(await claim(guest, code), 429, 'rate_limited')
     is(await app.get(`/v1/claims/groups/${code}`, { token: guest.token }), 429, 'rate_limited')
-    assert.equal(await look(await member(), code), true)
+    assert.equal(await isClaimable(await member(), code), true)
   })
 })
 
@@ -112,7 +112,7 @@ describe('a claim with approval by itself', () => {
     assert.deepEqual([status, body.data], [200, { success: true, status: 'approved', message }])
     assert.equal(await roleOf(id, guest), 'manager')
     is(await claim(guest, code), 409, 'already_manager')
-    assert.equal(await look(guest, code), false)
+    assert.equal(await isClaimable(guest, code), false)
     assert.deepEqual(await eventsOf(id), [['group_claim.approved', guest.id]])
     const audited = await app.database.selectFrom('audit_log').select('action').where('target', '=', id).execute()
     assert.ok(audited.some((row) => row.action === 'group-claims.claim'))
@@ -166,7 +166,7 @@ describe('a claim that waits', () => {
     is(await review(owner, id, requestId, 'reject'), 200)
     assert.equal(await roleOf(id, guest), undefined)
     is(await claim(guest, code), 409, 'already_reviewed')
-    assert.equal(await look(guest, code), false)
+    assert.equal(await isClaimable(guest, code), false)
     app.clock.advance(30 * dayMs)
     is(await claim(guest, code), 200)
     assert.deepEqual(
@@ -188,7 +188,7 @@ describe('a claim that waits', () => {
     is(await review(owner, id, second, 'approve'), 409, 'invalid_state')
     is(await review(owner, id, second, 'reject'), 200)
     is(await claim(banned, code), 403, 'banned')
-    assert.equal(await look(banned, code), false)
+    assert.equal(await isClaimable(banned, code), false)
   })
   it('of another group is not there for its owner', async () => {
     const [owner, other, guest] = [await member(), await member(), await member()]
@@ -221,10 +221,10 @@ describe('what an invitation allows', () => {
     is(await claim(await member(), once), 200)
     const late = await member()
     is(await claim(late, once), 410, 'claim_exhausted')
-    assert.equal(await look(late, once), false)
+    assert.equal(await isClaimable(late, once), false)
     app.clock.advance(dayMs)
     is(await claim(late, short), 410, 'claim_expired')
-    assert.equal(await look(late, short), false)
+    assert.equal(await isClaimable(late, short), false)
   })
   for (const autoApprove of [true, false])
     it(`is counted exactly: of 60 at once five get in, ${autoApprove ? 'approved' : 'pending'}`, async () => {

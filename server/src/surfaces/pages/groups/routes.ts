@@ -5,7 +5,7 @@ import {
   findFavorite,
   findMute,
   listGroups,
-  listOrganisers,
+  listOrganizers,
   requireVisibleGroup,
 } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
@@ -67,7 +67,7 @@ export function mountGroups(scope: PageScope): void {
     const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, { groupId }, limit)
     const past = pageIn(server, request, 'pages.past', { groupId }, pastMax)
     const { viewer } = viewerOf(caller)
-    const people = await listOrganisers(database, groupId, viewer, organisersMax)
+    const people = await listOrganizers(database, groupId, viewer, organisersMax)
     const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
     return {
       group,
