@@ -29,14 +29,14 @@ const offsetMax = 10_000
 export function boardPage(board: Static<typeof GlobalLeaderboard>, view: View): PageContent {
   const text = view.messages.recognition.board
   const rows = board.entries.map((entry) => entryRow(entry, view))
-  const head = html`<tr><th routes="col">${text.rank}</th><th routes="col">${text.person}</th><th routes="col" class="wideonly">${text.badges}</th><th routes="col">${text.xp}</th></tr>`
+  const head = html`<tr><th scope="col">${text.rank}</th><th scope="col">${text.person}</th><th scope="col" class="wideonly">${text.badges}</th><th scope="col">${text.xp}</th></tr>`
   return framePage(view, undefined, board.total, tableOf(text.title, head, rows), text.lead)
 }
 
 export function moversPage(movers: Static<typeof LeaderboardMovers>, period: PeriodKind, view: View): PageContent {
   const { board: text, periods } = view.messages.recognition
   const rows = movers.movers.map((mover) => moverRow(mover, view))
-  const head = html`<tr><th routes="col">${text.rank}</th><th routes="col">${text.person}</th><th routes="col">${text.gained}</th><th routes="col" class="wideonly">${text.now}</th></tr>`
+  const head = html`<tr><th scope="col">${text.rank}</th><th scope="col">${text.person}</th><th scope="col">${text.gained}</th><th scope="col" class="wideonly">${text.now}</th></tr>`
   const title = text.moversTitle(periods[period](new Date(movers.period.start)))
   return framePage(view, period, movers.total, tableOf(title, head, rows), title)
 }
