@@ -22,7 +22,7 @@ describe('attack 24: a name that passes for another', () => {
     const wish = { name: 'Hearth official', redirectUris: [redirectUri] }
     const { data } = (await ask(flow, 'POST', '/v1/developer/apps', token, wish)).body
     flow.server.app.issued(data.clientSecret)
-    assert.match(await showConsent(data.clientId), /Made by @mallory, not checked by Hearth/)
+    assert.match(await showConsent(data.clientId), /Made by @mallory\. Hearth hasn’t reviewed/)
   })
 
   const hidden = ['Hearth \u202elaiciffo', 'Hearth \u2066official\u2069', '\u200b\u200b', '\u3164', ' \u00a0 ']

@@ -7,7 +7,7 @@ interface Saying {
   lead: string
 }
 
-const signInFirst = 'You will be asked to sign in or to join; then it is done.'
+const signInFirst = 'Next you’ll sign in or create an account, and we’ll do the rest.'
 
 function sayMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
@@ -17,133 +17,138 @@ function sayMinutes(seconds: number): string {
 export const codeText = {
   tooMany: (seconds: number): Saying => ({
     heading: 'Too many wrong codes',
-    lead: `Look at the code again, or ask who gave it to you. You can try the next one in ${sayMinutes(seconds)}.`,
+    lead: `Check the code, or ask the person who gave it to you. You can try again in ${sayMinutes(seconds)}.`,
   }),
   label: 'Code',
-  button: 'Go on',
-  hint: 'Letters, digits and hyphens; capitals do not matter.',
+  button: 'Continue',
+  hint: 'Letters, numbers and hyphens. Upper or lower case doesn’t matter.',
 }
 
-/** What the pages of a claim link say. */
+/** The pages of a badge claim link. */
 export const claimText = {
   askTitle: 'Claim a badge',
-  askLead: 'Were you shown a code? Type it here.',
-  unknown: { heading: 'No badge has this code', lead: 'Check it for typing mistakes: a 0 is easily taken for an O.' },
+  askLead: 'Have a code? Enter it here.',
+  unknown: { heading: 'That code doesn’t match a badge', lead: 'Check it for typos: a 0 can look like an O.' },
   title: (badge: string) => `Claim ${badge}`,
   kicker: 'A badge for you',
   of: (group: string) => `from ${group}`,
   points: (points: number) => `Worth ${format.number(points)} XP`,
   button: 'Claim this badge',
   signInFirst,
-  claimed: { heading: 'It is yours!', lead: 'The badge stands on your profile now.' },
+  claimed: { heading: 'It’s yours!', lead: 'You’ll find it on your profile.' },
   refusals: {
-    already_claimed: { heading: 'You have this badge already', lead: 'There is nothing left to do. Well earned!' },
+    already_claimed: { heading: 'You already have this badge', lead: 'You’re all set. Well earned!' },
     expired: {
-      heading: 'This link is over',
-      lead: 'The time to claim this badge has passed. Ask who gave you the link.',
+      heading: 'This link has expired',
+      lead: 'You can no longer claim this badge. Ask the person who gave you the link.',
     },
     exhausted: {
-      heading: 'All are taken',
-      lead: 'This link could be used a certain number of times, and others were faster. Ask who gave you the link.',
+      heading: 'All gone',
+      lead: 'This link has reached its limit. Ask the person who gave it to you.',
     },
-    other: { heading: 'You cannot claim this badge', lead: 'Ask the people who gave you the link.' },
+    other: { heading: 'You can’t claim this badge', lead: 'Ask the person who gave you the link.' },
   },
-  see: 'See the badge',
-  profile: 'See your profile',
+  see: 'View badge',
+  profile: 'View your profile',
   again: 'Try another code',
 }
 
 const roles = { owner: 'an owner', manager: 'a manager', volunteer: 'a volunteer' } as const
 export type ClaimedRole = keyof typeof roles
 
-/** What the pages of an invitation to a group's team say. */
+/** The pages of an invitation to a group's team. */
 export const groupClaimText = {
-  unknown: { heading: 'There is no such invitation', lead: 'It may have been taken back. Ask who sent it to you.' },
-  kicker: 'An invitation',
+  unknown: {
+    heading: 'We couldn’t find that invitation',
+    lead: 'It may have been withdrawn. Ask the person who sent it.',
+  },
+  kicker: 'Invitation',
   title: (group: string) => `Help run ${group}`,
-  offer: (role: ClaimedRole, group: string) => `You are invited to be ${roles[role]} of ${group}.`,
+  offer: (role: ClaimedRole, group: string) => `You’re invited to be ${roles[role]} of ${group}.`,
   can: {
-    owner: 'Owners run everything: the group’s page, its people, events, badges and check-ins.',
-    manager: 'Managers look after the group’s page, its events, badges and check-ins.',
+    owner: 'Owners manage everything: the group’s page, members, events, badges and check-ins.',
+    manager: 'Managers run the group’s page, events, badges and check-ins.',
     volunteer: 'Volunteers check people in at events.',
   },
-  atOnce: 'It counts as soon as you accept.',
-  reviewed: 'An owner of the group looks at it before it counts.',
-  button: 'Accept the invitation',
+  atOnce: 'You’ll join the team right away.',
+  reviewed: 'An owner will review your request.',
+  button: 'Accept invitation',
   ask: 'Ask to join the team',
   signInFirst,
   approved: (role: ClaimedRole, group: string): Saying => ({
     heading: 'Welcome to the team!',
-    lead: `You are now ${roles[role]} of ${group}.`,
+    lead: `You’re now ${roles[role]} of ${group}.`,
   }),
   pending: (group: string): Saying => ({
-    heading: 'You have asked',
-    lead: `An owner of ${group} will look at it. You will find the group among yours once they agree.`,
+    heading: 'Request sent',
+    lead: `An owner of ${group} will review your request. If they approve it, you’ll find the group in your groups.`,
   }),
   refusals: {
     already_manager: (group: string): Saying => ({
-      heading: 'You are on the team already',
-      lead: `You can do all that this invitation offers in ${group}.`,
+      heading: 'You’re already on the team',
+      lead: `You can already do everything this invitation offers in ${group}.`,
     }),
-    claim_expired: { heading: 'This invitation is over', lead: 'Its time has passed. Ask who sent it to you.' },
+    claim_expired: { heading: 'This invitation has expired', lead: 'Ask the person who sent it for a new one.' },
     claim_exhausted: {
-      heading: 'This invitation is used up',
-      lead: 'Others accepted it before. Ask who sent it to you.',
+      heading: 'This invitation has already been used',
+      lead: 'It has reached its limit. Ask the person who sent it for a new one.',
     },
     already_reviewed: (day: string | undefined): Saying => ({
-      heading: 'Not this time',
-      lead:
-        day === undefined ? 'Your claim was turned down.' : `Your claim was turned down; you can ask again on ${day}`,
+      heading: 'Your request wasn’t approved',
+      lead: day === undefined ? 'Contact the group’s organizers.' : `You can ask again on ${day}.`,
     }),
-    other: { heading: 'You cannot accept this invitation', lead: 'Ask the people who run the group.' },
+    other: { heading: 'You can’t accept this invitation', lead: 'Ask the group’s organizers.' },
   },
-  see: 'See the group',
+  see: 'View group',
 }
 
-/** What the pages at the door of an event say. */
+/** The check-in pages of an event. */
 export const checkInText = {
   askTitle: 'Check in',
-  askLead: 'Type the code that is shown at the door.',
+  askLead: 'Enter the code shown at the entrance.',
   unknown: {
-    heading: 'No event has this code',
-    lead: 'Check it for typing mistakes, or ask at the desk: they can check you in as well.',
+    heading: 'That code doesn’t match an event',
+    lead: 'Check it for typos, or ask the organizers to check you in.',
   },
-  kicker: 'You are at',
+  kicker: 'You’re at',
   button: 'Check in',
   signInFirst,
-  checkedIn: { heading: 'You are checked in', lead: 'Have a good time!' },
+  checkedIn: { heading: 'You’re checked in', lead: 'Enjoy the event!' },
   opens: (day: string, time: string, zone: string) => `Check-in opens on ${day} at ${time} ${zone}. Come back then.`,
   refusals: {
-    already_checked_in: { heading: 'You are checked in already', lead: 'There is nothing left to do. Come in!' },
-    checkin_not_open: { heading: 'You are early', lead: 'Check-in is not open yet.' },
+    already_checked_in: { heading: 'You’re already checked in', lead: 'You’re all set. Enjoy the event!' },
+    checkin_not_open: { heading: 'You’re early', lead: 'Check-in isn’t open yet.' },
     checkin_closed: {
-      heading: 'Check-in is over',
-      lead: 'The event ended a while ago. If you were there, ask the organisers.',
+      heading: 'Check-in has closed',
+      lead: 'The event has ended. If you were there, ask the organizers to check you in.',
     },
     checkin_code_expired: {
-      heading: 'This code is over',
-      lead: 'Look for a newer one at the door, or ask at the desk.',
+      heading: 'This code has expired',
+      lead: 'Look for a newer code at the entrance, or ask the organizers.',
     },
     checkin_code_exhausted: {
-      heading: 'This code is used up',
-      lead: 'It could be used a certain number of times. Ask at the desk: they can check you in.',
+      heading: 'This code has reached its limit',
+      lead: 'Ask the organizers to check you in.',
     },
     event_cancelled: {
-      heading: 'This event was cancelled',
-      lead: 'There is no door to come in by. See what else is on.',
+      heading: 'This event is cancelled',
+      lead: 'See other events.',
     },
     rsvp_required: {
-      heading: 'This event is for people with a seat',
-      lead: 'You have no confirmed RSVP. Ask at the desk, or see whether a seat is free.',
+      heading: 'You need an RSVP for this event',
+      lead: 'You don’t have a confirmed RSVP. Ask the organizers, or see if a spot is free.',
     },
-    event_full: { heading: 'The event is full', lead: 'Every seat is taken. Ask at the desk: they may let you in.' },
+    event_full: {
+      heading: 'This event is full',
+      lead: 'There are no spots left. Ask the organizers if you can still join.',
+    },
     banned: {
-      heading: 'You cannot check in here',
-      lead: 'The organisers do not let you take part in this group’s events.',
+      heading: 'You can’t check in to this event',
+      lead: 'The organizers have blocked you from this group.',
     },
   } as Readonly<Record<string, Saying>>,
-  other: { heading: 'You cannot check in', lead: 'Ask at the desk.' },
-  see: 'See the event',
-  more: 'See what is on',
+  other: { heading: 'You can’t check in', lead: 'Ask the organizers for help.' },
+  see: 'View event',
+  more: 'Find events',
   again: 'Try another code',
 }

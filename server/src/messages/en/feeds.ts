@@ -1,6 +1,6 @@
-/** What feeds say besides what people wrote. */
+/** The texts of feeds that are not written by members. */
 export const feedText = {
   title: (name: string) => `${name} · Hearth`,
-  description: (name: string) => `Events of ${name}`,
+  description: (name: string) => `Events from ${name}`,
   cancelled: (title: string) => `Cancelled: ${title}`,
 }

@@ -2,11 +2,11 @@ import { formatFor } from '../format.ts'
 
 const format = formatFor('en-GB')
 
-/** What stands on the pictures that other sites show of our pages, besides what people wrote. */
+/** The texts on preview images, besides what members wrote. */
 export const previewText = {
   brand: 'Hearth',
   event: 'Event',
   group: 'Group',
   cancelled: 'Cancelled',
-  members: (count: number) => format.plural(count, { one: 'One member', other: `${format.number(count)} members` }),
+  members: (count: number) => format.plural(count, { one: '1 member', other: `${format.number(count)} members` }),
 }

@@ -3,79 +3,79 @@ import { formatFor } from '../format.ts'
 const format = formatFor('en-GB')
 const badges = (count: number) => format.count(count, { one: 'badge', other: 'badges' })
 
-/** What the pages of people say. */
+/** The page of a member. */
 export const peopleText = {
   unknown: {
-    heading: 'There is nobody here by that name',
-    lead: 'The name may be mistyped or have changed, or the person keeps to themselves.',
+    heading: 'We couldn’t find that member',
+    lead: 'Check the spelling. They may have changed their username, or their profile is private.',
   },
   handle: (username: string) => `@${username}`,
-  memberSince: (at: string) => `Here since ${format.day(at)}`,
+  memberSince: (at: string) => `Joined ${format.day(at)}`,
   xp: (score: number) => ({ count: format.number(score), what: 'XP' }),
   followers: (count: number) => ({
     count: format.number(count),
     what: format.plural(count, { one: 'follower', other: 'followers' }),
   }),
   following: (count: number) => ({ count: format.number(count), what: 'following' }),
-  numbers: 'In numbers',
+  numbers: 'Stats',
   follow: 'Follow',
   unfollow: 'Unfollow',
   whom: (name: string) => ` ${name}`,
   followsYou: 'Follows you',
-  signInFirst: 'You will be asked to sign in or to join.',
+  signInFirst: 'Next you’ll sign in or create an account.',
   done: {
-    followed: (name: string) => `You follow ${name} now.`,
-    unfollowed: (name: string) => `You do not follow ${name} any more.`,
+    followed: (name: string) => `You’re following ${name}.`,
+    unfollowed: (name: string) => `You’ve unfollowed ${name}.`,
   },
-  privateOwn: 'Your profile is private: nobody but you and the administrators see this page.',
-  privateOther: 'This profile is private. You see it because you are an administrator.',
+  privateOwn: 'Your profile is private. Only you and administrators can see this page.',
+  privateOther: 'This profile is private. You can see it because you’re an administrator.',
   about: 'About',
-  elsewhere: 'Elsewhere',
+  elsewhere: 'Links',
   badges: 'Badges',
   badgesAll: 'All badges',
-  inGroups: 'In groups',
+  inGroups: 'Badges by group',
   ofGroup: (badgeCount: number, xp: number) => `${badges(badgeCount)} · ${format.number(xp)} XP`,
   achievements: 'Achievements',
   achieved: (at: string) => format.day(at),
   portfolio: 'Portfolio',
-  favoriteGroups: 'Favourite groups',
-  connections: 'Recently met',
+  favoriteGroups: 'Groups',
+  connections: 'Recent connections',
   quiet: 'Nothing to show yet',
-  quietLead: (name: string) => `${name} is just getting started. Badges and works will appear here.`,
+  quietLead: (name: string) => `${name} is just getting started. Badges and projects will appear here.`,
   describe: (name: string, place: string | null, badgeCount: number) =>
     `${name}${place === null ? '' : ` from ${place}`}${badgeCount === 0 ? '' : `, with ${badges(badgeCount)}`}`,
 }
 
-/** What the list of people says. */
+/** The member directory. */
 export const directoryText = {
   title: 'Members',
-  lead: 'Everybody who lets themselves be found here.',
-  filters: 'Find people',
+  lead: 'People in this community.',
+  filters: 'Find members',
   q: 'Name',
-  location: 'Place',
+  location: 'Location',
   badge: 'Badge',
   anyBadge: 'Any badge',
-  otherBadge: (slug: string) => `The badge ${slug}`,
+  otherBadge: (slug: string) => `Badge: ${slug}`,
   search: 'Search',
-  clear: 'Show everybody',
-  found: 'People',
-  none: 'Nobody found',
-  noneLead: 'Try fewer words, or only the beginning of a name.',
+  clear: 'Show all members',
+  found: 'Members',
+  none: 'No members found',
+  noneLead: 'Try fewer words or just the start of a name.',
 }
 
-/** The page of roles that a person is offered. */
+/** The page of role offers. */
 export const roleOffersText = {
-  title: 'Roles you are offered',
-  lead: 'A role counts and is seen by others once you accept it.',
-  roles: { owner: 'Owner', manager: 'Organiser', volunteer: 'Volunteer' } as Readonly<Record<string, string>>,
+  title: 'Role offers',
+  lead: 'A role starts when you accept it. Until then, others can’t see it.',
+  roles: { owner: 'Owner', manager: 'Organizer', volunteer: 'Volunteer' } as Readonly<Record<string, string>>,
   until: (day: string) => `Open until ${day}`,
   accept: 'Accept',
   decline: 'Decline',
   none: 'No offers',
-  noneLead: 'When a group would like you to help run it, you can answer here.',
+  noneLead: 'If a group asks you to help run it, you can accept or decline here.',
   back: 'Back to your account',
   done: {
-    accept: 'The role is yours.',
-    decline: 'You declined. The group cannot ask you again for 30 days.',
+    accept: 'You’ve accepted the role.',
+    decline: 'You’ve declined. The group can’t ask you again for 30 days.',
   } as Readonly<Record<string, string>>,
 }

@@ -3,67 +3,66 @@ import type { SecurityChange } from '#kernel/events.ts'
 interface SecurityMailText {
   subject(instance: string): string
   lead(name: string | undefined): string
-  /** What to do if it was not the holder of the account. */
+  /** What to do if the account holder did not make the change. */
   advice: string
 }
 
 const named = (name: string | undefined) => (name === undefined ? '' : ` named “${name}”`)
 
-const unknown = 'If this was you, there is nothing to do. If not,'
-const review = 'sign in, remove what you do not know, and sign out everywhere else. Revoke your tokens there too:'
+const unknown = 'If this was you, you’re all set. If not,'
+const review = 'sign in, remove anything you don’t recognize, sign out everywhere else and revoke your tokens:'
 
 const changes: Record<SecurityChange['change'], SecurityMailText> = {
   token_created: {
-    subject: (instance) => `A new access token for your ${instance} account`,
+    subject: (instance) => `New access token on your ${instance} account`,
     lead: (name) =>
-      `A personal access token${named(name)} was made for your account. A program that has it can use your account.`,
+      `Someone created a personal access token${named(name)} for your account. Any program that has it can use your account.`,
     advice: `${unknown} revoke it on your account page, then ${review}`,
   },
   app_secret_created: {
-    subject: (instance) => `A new application secret on your ${instance} account`,
-    lead: (name) => `A new secret was made for an application of yours${named(name)}.`,
-    advice: `${unknown} make another one, which ends this one, then ${review}`,
+    subject: (instance) => `New app secret on your ${instance} account`,
+    lead: (name) => `Someone created a new secret for your application${named(name)}.`,
+    advice: `${unknown} create another secret, which revokes this one, then ${review}`,
   },
   passkey_added: {
-    subject: (instance) => `A new passkey for your ${instance} account`,
+    subject: (instance) => `New passkey on your ${instance} account`,
     lead: (name) => `A passkey${named(name)} was added to your account. It can be used to sign in.`,
     advice: `${unknown} ${review}`,
   },
   passkey_removed: {
-    subject: (instance) => `A passkey was removed from your ${instance} account`,
+    subject: (instance) => `Passkey removed from your ${instance} account`,
     lead: (name) => `A passkey${named(name)} was removed from your account.`,
     advice: `${unknown} ${review}`,
   },
   provider_linked: {
-    subject: (instance) => `A new way to sign in to your ${instance} account`,
+    subject: (instance) => `New way to sign in to your ${instance} account`,
     lead: (name) => `A ${name} account was linked to your account. It can be used to sign in.`,
     advice: `${unknown} ${review}`,
   },
   provider_unlinked: {
-    subject: (instance) => `A way to sign in was removed from your ${instance} account`,
+    subject: (instance) => `Sign-in method removed from your ${instance} account`,
     lead: (name) => `The ${name} account was unlinked from your account.`,
     advice: `${unknown} ${review}`,
   },
   email_changed: {
-    subject: (instance) => `A new e-mail address for your ${instance} account`,
+    subject: (instance) => `New email address on your ${instance} account`,
     lead: () =>
-      'The e-mail address of your account was changed, and every other device was signed out. This is the last mail to the old address.',
-    advice: `${unknown} write to the people who run this place as soon as you can, and name this address:`,
+      'Your account’s email address was changed, and you were signed out on all other devices. This is the last email to your old address.',
+    advice: `${unknown} contact the site’s administrators as soon as you can and tell them this address:`,
   },
   account_deleted: {
-    subject: (instance) => `You have deleted your ${instance} account`,
-    lead: () => 'Your account was deleted. What belonged to it is erased within minutes.',
-    advice: `${unknown} write to the people who run this place; a deleted account cannot be brought back, but they should know:`,
+    subject: (instance) => `Your ${instance} account was deleted`,
+    lead: () => 'Your account was deleted. We’ll erase its data within minutes.',
+    advice: `${unknown} contact the site’s administrators. They can’t restore a deleted account, but they should know:`,
   },
   new_browser: {
-    subject: (instance) => `A new sign-in to your ${instance} account`,
-    lead: (name) =>
-      `Your account was signed in to from a browser that it did not know${name === undefined ? '' : `: ${name}`}.`,
+    subject: (instance) => `New sign-in to your ${instance} account`,
+    lead: (name) => `Someone signed in to your account from a new browser${name === undefined ? '' : `: ${name}`}.`,
     advice: `${unknown} ${review}`,
   },
 }
 
-/** A mail that cannot be switched off: it is how people learn of a change that they did not make. */
+/** No one can unsubscribe from these mails: they report changes that the account holder may not have made. */
 export const securityMailText = {
   changes,
   when: 'When',
@@ -71,40 +70,40 @@ export const securityMailText = {
   accountLink: 'Open your account',
   instanceLink: (instance: string) => `Open ${instance}`,
   why: (instance: string) =>
-    `You get this because of a change to your ${instance} account. This mail cannot be switched off.`,
+    `You’re getting this email because of a change to your ${instance} account. You can’t unsubscribe from security emails.`,
 }
 
 export const tokenText = {
   heading: 'Access tokens',
-  lead: 'A program with one of these uses your account as you would, as far as the token allows. Revoke those you do not need.',
+  lead: 'A program with a token can use your account, as far as the token allows. Revoke tokens you don’t need.',
   yours: 'Your tokens',
-  none: 'You have none.',
-  makeLink: 'Make a token',
+  none: 'You don’t have any tokens.',
+  makeLink: 'Create a token',
   back: 'Back to your account',
   can: 'It can',
-  madeBy: (app: string) => `Made by ${app}`,
+  madeBy: (app: string) => `Created by ${app}`,
   neverUsed: 'Not used yet',
   used: (day: string) => `Last used on ${day}`,
-  ends: (day: string) => `Ends on ${day}`,
-  noEnd: 'Does not end',
+  ends: (day: string) => `Expires on ${day}`,
+  noEnd: 'Never expires',
   revoke: 'Revoke',
   revokeWhich: (name: string) => `Revoke the token ${name}`,
-  revoked: 'The token is revoked. Nothing can use it any more.',
-  makeHeading: 'Make a token',
-  stale: 'For this, sign in again: it needs a sign-in from the last 15 minutes.',
+  revoked: 'Token revoked. It no longer works.',
+  makeHeading: 'Create a token',
+  stale: 'For your security, please sign in again to create a token.',
   signInAgain: 'Sign in again',
   nameLabel: 'Name',
-  nameHint: 'What it is for, so that you know it again. We mail you about every new token.',
-  nameWrong: 'Type a name of up to 100 characters.',
+  nameHint: 'Say what it’s for, so you’ll recognize it. We’ll email you about every new token.',
+  nameWrong: 'Enter a name of up to 100 characters.',
   scopesLegend: 'What it can do',
-  scopeUnknown: 'There is no scope of that name. Choose from the list.',
-  scopeTooWide: 'You cannot give away more than you may do yourself.',
-  scopesMissing: 'Choose at least one thing that it can do.',
-  expiryLabel: 'How long it works',
-  expiryWrong: 'Choose how long it works.',
-  expiry: { '30': '30 days', '90': '90 days', '365': 'One year', never: 'Until I revoke it' },
-  makeButton: 'Make the token',
+  scopeUnknown: 'That scope doesn’t exist. Choose from the list.',
+  scopeTooWide: 'You can’t give a token more access than you have.',
+  scopesMissing: 'Choose at least one thing the token can do.',
+  expiryLabel: 'Expires after',
+  expiryWrong: 'Choose when the token expires.',
+  expiry: { '30': '30 days', '90': '90 days', '365': '1 year', never: 'Never' },
+  makeButton: 'Create token',
   madeHeading: (name: string) => `“${name}” is ready`,
-  madeLead: 'Copy it now and keep it like a password. It is shown only this once.',
+  madeLead: 'Copy it now and keep it safe, like a password. You won’t see it again.',
   madeLabel: 'Your new token',
 }

@@ -3,9 +3,9 @@ import { formatFor } from '../format.ts'
 
 const format = formatFor('en-GB')
 
-/** What stands around every page. */
+/** The header and footer of every page. */
 export const layoutText = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   navigation: 'Main',
   sections: { events: 'Events', groups: 'Groups', leaderboard: 'Leaderboard' },
   signIn: 'Sign in',
@@ -21,56 +21,55 @@ function sayWait(seconds: number): string {
 }
 
 export const errorPageText = {
-  unknown: 'There is nothing here',
-  unknownLead: 'The address may be mistyped, or what was here is gone or was never for everybody.',
+  unknown: 'Page not found',
+  unknownLead: 'Check the address. The page may have moved, been removed, or be private.',
   tooMany: 'One moment, please',
-  wait: (seconds: number) =>
-    `A great many pages were asked for from where you are. Please try again in ${sayWait(seconds)}.`,
-  failed: 'Something broke, and it is our fault',
-  failedLead: 'Please try again in a moment. What you did may not have been kept.',
-  number: 'If it happens again, tell the people who run this place this number:',
-  refused: 'That did not work',
+  wait: (seconds: number) => `Too many requests from your network. Please try again in ${sayWait(seconds)}.`,
+  failed: 'Something went wrong on our side',
+  failedLead: 'Please try again in a moment. Your last change may not have been saved.',
+  number: 'If it happens again, give this reference to the site’s administrators:',
+  refused: 'That didn’t work',
   headings: {
-    403: 'This is not for you to do',
-    404: 'There is nothing here',
-    410: 'This is over',
+    403: 'You don’t have permission to do that',
+    404: 'Page not found',
+    410: 'This is no longer available',
     503: 'One moment, please',
   } as Readonly<Record<number, string>>,
-  events: 'See what is on',
-  home: 'Go to the start page',
+  events: 'Find events',
+  home: 'Go to the home page',
   again: 'Try again',
 }
 
 export const partText = {
-  previous: 'Earlier pages',
-  next: 'More',
-  pages: 'Pages of this list',
+  previous: 'Previous',
+  next: 'Next',
+  pages: 'Pagination',
 }
 
-/** The page that shows what pages are made of. */
+/** The style guide page. */
 export const designText = {
   title: 'Design',
-  lead: 'Everything that the pages here are made of: eight themes, by day and by night, one scale of type, and a few parts that know each other.',
+  lead: 'The building blocks of these pages: eight themes in light and dark, one type scale and a set of components.',
   type: 'Type',
   buttons: 'Buttons',
   forms: 'Forms',
   messages: 'Messages',
   chips: 'Chips',
-  faces: 'Faces',
+  faces: 'Avatars',
   cards: 'Cards',
   lists: 'Lists',
   empty: 'Nothing yet',
-  sentence: 'Bring what is broken',
-  paragraph: 'We mend it together, with tea, and whoever knows how shows whoever does not.',
+  sentence: 'Bring what’s broken',
+  paragraph: 'We fix it together over tea. If you know how, you show someone who doesn’t.',
   link: 'A link',
-  first: 'The one thing to do',
-  second: 'Another way',
-  third: 'A gentle one',
-  fourth: 'Take it away',
-  field: 'Words',
-  choice: 'One of several',
-  box: 'Tell me when there is something new',
-  note: 'You are going. See you there.',
+  first: 'Primary',
+  second: 'Secondary',
+  third: 'Subtle',
+  fourth: 'Delete',
+  field: 'Text field',
+  choice: 'Select',
+  box: 'Email me about new events',
+  note: 'You’re going! See you there.',
   alert: 'This event is full.',
   quiet: 'Online',
   strong: 'Featured',
@@ -82,12 +81,12 @@ export const designText = {
   pastTitle: 'The bicycle evening',
   pastWhen: 'Wednesday 7 October',
   groupName: 'Repair Café Berlin',
-  groupLead: 'Bring what is broken and mend it with people who know how.',
+  groupLead: 'Bring what’s broken and fix it with people who know how.',
   place: 'Old Fire Station',
   address: '12 Main Street, Berlin',
-  emptyHeading: 'Nothing planned yet',
-  emptyLead: 'When somebody plans something, it stands here.',
-  emptyWay: 'See everything',
+  emptyHeading: 'No upcoming events',
+  emptyLead: 'Events will appear here as soon as a group publishes one.',
+  emptyWay: 'See all events',
   themes: {
     coral: 'coral',
     ocean: 'ocean',

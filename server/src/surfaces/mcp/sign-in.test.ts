@@ -105,7 +105,7 @@ for (const [line, openTransport, openClient] of lines)
     })
     it('gets a token after consent in a browser, and then tools to look around', async () => {
       await connect(await consent(memory))
-      assert.match(texts.at(-1)!, /Read events and event details/)
+      assert.match(texts.at(-1)!, /See events and their details/)
       const names = await namesOf()
       assert.ok(names.includes('list_events') && !names.includes('rsvp_to_event'))
       const { structuredContent } = await client.callTool({ name: 'list_events', arguments: { q: 'sowing' } })

@@ -29,9 +29,9 @@ describe('the consent page', () => {
   it('shows where the answer goes, for every kind of client', async () => {
     const document = web.publish('client.example/shown', { client_name: 'Doc', redirect_uris: [redirectUri] })
     for (const clientId of [(await flow.makeApp()).clientId, await register([redirectUri]), document])
-      assert.match(await look(clientId), /you go on to <strong>poster\.example<\/strong>/)
+      assert.match(await look(clientId), /we’ll send you to <strong>poster\.example<\/strong>/)
     const native = await register([onDevice])
-    assert.match(await look(native, { redirect_uri: onDevice }), /a program on this device \(127\.0\.0\.1:7777\)/)
+    assert.match(await look(native, { redirect_uri: onDevice }), /an app on this device \(127\.0\.0\.1:7777\)/)
     const scheme = await register(['cursor://anysphere.cursor-mcp/oauth/callback'])
     const page = await look(scheme, { redirect_uri: 'cursor://anysphere.cursor-mcp/oauth/callback' })
     assert.match(page, /an app on this device \(cursor:\)/)
@@ -40,10 +40,10 @@ describe('the consent page', () => {
   it('warns of what nobody has checked, and more of a program on the device', async () => {
     const owned = await look((await flow.makeApp()).clientId)
     assert.doesNotMatch(owned, /class="note/)
-    assert.match(owned, /Made by @person-\d+, not checked by Hearth\./)
-    assert.match(await look(await register([redirectUri])), /registered itself, and Hearth has not checked it/)
+    assert.match(owned, /Made by @person-\d+\. Hearth hasn’t reviewed this app\./)
+    assert.match(await look(await register([redirectUri])), /registered itself, and Hearth hasn’t reviewed it/)
     const page = await look(await register([onDevice]), { redirect_uri: onDevice })
-    assert.match(page, /in a program on this device that you trust/)
+    assert.match(page, /in an app on this device that you trust/)
   })
 
   it('loads no picture of the app, whatever it says of one', async () => {

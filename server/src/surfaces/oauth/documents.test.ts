@@ -89,7 +89,7 @@ describe('a client that is described by a document', () => {
     const redirect_uri = 'https://sly.example/callback'
     const clientId = web.publish('sly.example/client', { redirect_uris: [redirect_uri], x_origin: 'app' })
     const { page } = await approve(flow.browser, flow.authorizeUrl(clientId, { redirect_uri }))
-    assert.match(page.text, /has not checked it/)
+    assert.match(page.text, /hasn’t reviewed it/)
   })
 
   it('such as VS Code may send people to its pages and to the device', async () => {

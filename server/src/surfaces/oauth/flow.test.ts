@@ -16,7 +16,7 @@ describe('the flow of the specification', () => {
     const { clientId } = await flow.makeApp()
     const { verifier, challenge } = makePkce()
     const { page, location } = await approve(flow.browser, flow.authorizeUrl(clientId, { code_challenge: challenge }))
-    for (const words of ['Poster', '@ana', 'poster.example', 'Read public profile data', 'Read the email address'])
+    for (const words of ['Poster', '@ana', 'poster.example', 'See your public profile', 'See your email address'])
       assert.ok(page.text.includes(words), words)
     assert.match(page.headers.get('content-security-policy')!, /frame-ancestors 'none'/)
     assert.doesNotMatch(page.headers.get('content-security-policy')!, /form-action/)

@@ -116,11 +116,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 async function signInByKeyboard(page: Page, email: string): Promise<void> {
-  await tabTo(page, 'E-mail address')
+  await tabTo(page, 'Email address')
   await page.keyboard.type(email)
   await page.keyboard.press('Enter')
   await page.waitForURL(/sign-in\/code/)
-  await tabTo(page, 'Six digits')
+  await tabTo(page, '6-digit code')
   await page.keyboard.type((await site.mailTo(email)).code)
   await page.keyboard.press('Enter')
   await page.waitForURL(/sign-in\/name/)
@@ -132,9 +132,9 @@ async function signInByKeyboard(page: Page, email: string): Promise<void> {
 }
 
 const journeys = [
-  ['claim', 'Claim this badge', 'It is yours!'],
-  ['invite', 'Accept the invitation', 'Welcome to the team!'],
-  ['door', 'Check in', 'You are checked in'],
+  ['claim', 'Claim this badge', 'It’s yours!'],
+  ['invite', 'Accept invitation', 'Welcome to the team!'],
+  ['door', 'Check in', 'You’re checked in'],
 ] as const
 
 for (const [place, button, done] of journeys)
@@ -162,7 +162,7 @@ it('a code that was mistyped is typed again, and leads there', async () => {
   await tabTo(page, 'Code')
   await page.keyboard.type('wrong-code')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'No badge has this code' }).waitFor()
+  await page.getByRole('heading', { name: 'That code doesn’t match a badge' }).waitFor()
   await tabTo(page, 'Code')
   await page.keyboard.press('Control+A')
   await page.keyboard.type(claim.split('/').at(-1)!.toLowerCase())

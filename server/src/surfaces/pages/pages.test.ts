@@ -38,7 +38,7 @@ describe('an address that leads nowhere', () => {
   it('is told to a browser by a page, and to a program as before', async () => {
     const visitor = await browse(site)
     const page = await visitor.get('/nothing/here', html)
-    assertPage(page, 404, 'There is nothing here')
+    assertPage(page, 404, 'Page not found')
     assert.match(page.text, /<nav class="nav"/)
     assert.deepEqual([page.headers['cache-control'], page.headers['x-ratelimit-limit']], ['no-store', '36000'])
     assert.match(page.text, /<meta name="robots" content="noindex">/)
@@ -63,7 +63,7 @@ describe('an address that leads nowhere', () => {
     const paths = [...events.map((id) => `/events/${id}`), ...groups.map((slug) => `/groups/${slug}`)]
     for (const visitor of [await browse(site), await browse(site, await makeUser(site.app))])
       for (const path of paths) {
-        assertPage(await visitor.get(path), 404, 'There is nothing here')
+        assertPage(await visitor.get(path), 404, 'Page not found')
         const posted = path.startsWith('/events') ? `${path}/rsvp` : `${path}/favorite`
         assert.equal((await visitor.post(posted)).status, 404, posted)
         assert.equal(visitor.cookies.has('__Host-intent'), false)
@@ -98,7 +98,7 @@ describe('a page that cannot be shown', () => {
     await sql`alter table events rename to events_away`.execute(database)
     try {
       const page = await (await browse(site)).get('/events', html)
-      assertPage(page, 500, 'Something broke, and it is our fault')
+      assertPage(page, 500, 'Something went wrong on our side')
       assert.ok(page.text.includes(String(page.headers['x-request-id'])))
       assert.doesNotMatch(page.text, /relation|select|events_away/)
       assert.equal(page.headers['cache-control'], 'no-store')
@@ -217,7 +217,7 @@ describe('the list of events', () => {
     for (const no of ['2031-02-30', '0000-01-01', '9999-12-31'])
       assert.equal(await has(`q=quince&from=${no}&to=${no}`), true, `${no} is not meant`)
     assert.equal(await has('q=quince&near=95,200'), true, 'no place on earth')
-    assert.match((await visitor.get('/events?q=xylophone')).text, /Nothing found/)
+    assert.match((await visitor.get('/events?q=xylophone')).text, /No events found/)
     assert.equal((await visitor.get('/events?cursor=forged')).status, 400)
     assert.equal((await visitor.get('/events?group=no-such-group')).status, 404)
     const shown = (await visitor.get(`/events?q=%22%3E%3Cscript%3E`)).text
@@ -273,9 +273,9 @@ describe('what somebody sees of others', () => {
     const [ana, bo] = [await makeUser(site.app, { name: 'Ana' }), await makeUser(site.app, { name: 'Bo' })]
     await confirmSeat(site.app, event, ana)
     const own = await (await browse(site, ana)).get('/')
-    assert.equal(headingIn(own), 'Hello Ana')
-    assert.match(own.text, /<h2 class="title">You are going<\/h2>.*?Mine alone/s)
+    assert.equal(headingIn(own), 'Hi Ana')
+    assert.match(own.text, /<h2 class="title">You’re going<\/h2>.*?Mine alone/s)
     for (const visitor of [await browse(site, bo), await browse(site)])
-      assert.doesNotMatch((await visitor.get('/')).text, /You are going/)
+      assert.doesNotMatch((await visitor.get('/')).text, /You’re going/)
   })
 })

@@ -53,7 +53,7 @@ describe('what somebody wanted before they signed in', () => {
       )
       assert.deepEqual(await visitsTo(site.app, id), [])
       assert.equal(visitor.cookies.has(cookieName), false)
-      assert.match((await visitor.get(`/pass/${id}`)).text, /You and Person \d+ are connected/)
+      assert.match((await visitor.get(`/pass/${id}`)).text, /You’re connected with Person \d+/)
       await visitor.post(`/pass/${id}/disconnect`)
       await visitor.post('/sign-out')
       await scope.signInByCode(visitor, email)
@@ -69,7 +69,7 @@ describe('what somebody wanted before they signed in', () => {
     await scope.signInByCode(visitor, email, `/pass/${tag}?done=claimed`)
     const row = await site.app.database.selectFrom('passes').select('owner_id').where('id', '=', tag).executeTakeFirst()
     assert.equal(row?.owner_id, (await personWith(email)).id)
-    assert.match((await visitor.get(`/pass/${tag}?done=claimed`)).text, /The pass is yours/)
+    assert.match((await visitor.get(`/pass/${tag}?done=claimed`)).text, /This pass is now yours/)
   })
 
   it('is kept half an hour in a cookie that scripts, other sites and other hosts cannot reach', async () => {
@@ -142,7 +142,7 @@ describe('a wish that cannot come true any more', () => {
     assert.equal(entered.status, 303)
     const row = await site.app.database.selectFrom('passes').select('owner_id').where('id', '=', tag).executeTakeFirst()
     assert.equal(row?.owner_id, ana.id)
-    assert.doesNotMatch((await visitor.get(entered.location!)).text, /The pass is yours/)
+    assert.doesNotMatch((await visitor.get(entered.location!)).text, /This pass is now yours/)
   })
 
   it('an intent expires after half an hour', async () => {

@@ -156,7 +156,7 @@ describe('a receiver', () => {
     await office.settle()
     assert.equal(listener.heard().length, 1)
     const mails = await office.mailsTo(listener.person)
-    assert.ok(mails.some((mail) => mail.subject === 'A webhook of yours was switched off'))
+    assert.ok(mails.some((mail) => mail.subject === 'We turned off one of your webhooks'))
   })
 
   it('that has failed for five days is switched off, and gets what waited once it is switched on again', async () => {

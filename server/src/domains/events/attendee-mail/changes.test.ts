@@ -49,15 +49,15 @@ describe('mail about changes', () => {
     await tellChanges()
     await post.run('attendee-mail.tell-changes')
     const told = async () => (await subjectsTo(bo)).slice(1)
-    assert.deepEqual(await told(), ['Changed: Title 12'])
+    assert.deepEqual(await told(), ['Updated: Title 12'])
     for (let n = 0; n < 3; n++) {
       await rename(1)
       await tellChanges()
     }
-    assert.deepEqual(await told(), ['Changed: Title 12', 'Changed: Title 13', 'Changed: Title 14'])
+    assert.deepEqual(await told(), ['Updated: Title 12', 'Updated: Title 13', 'Updated: Title 14'])
     post.app.clock.advance(24 * hourMs)
     await post.run('attendee-mail.tell-changes')
-    assert.deepEqual((await told()).slice(3), ['Changed: Title 15'], 'what was too much is told a day later')
+    assert.deepEqual((await told()).slice(3), ['Updated: Title 15'], 'what was too much is told a day later')
   })
 
   it('twenty workers that look at the same moment tell a change once', async () => {
@@ -69,7 +69,7 @@ describe('mail about changes', () => {
     await post.settle()
     post.app.clock.advance(10 * 60_000)
     await Promise.all(Array.from({ length: 20 }, () => post.run('attendee-mail.tell-changes')))
-    assert.deepEqual((await subjectsTo(bo)).slice(1), ['Changed: Once'])
+    assert.deepEqual((await subjectsTo(bo)).slice(1), ['Updated: Once'])
   })
 
   it('a change of what begins within the hour does not wait', async () => {
@@ -80,7 +80,7 @@ describe('mail about changes', () => {
     await post.app.patch(`/v1/manage/events/${event.id}`, { token, body: { title: 'Soon' } })
     await post.settle()
     await post.run('attendee-mail.tell-changes')
-    assert.deepEqual((await subjectsTo(bo)).slice(1), ['Changed: Soon'])
+    assert.deepEqual((await subjectsTo(bo)).slice(1), ['Updated: Soon'])
   })
 
   it('who muted the group hears of changes and of the end of their own seat, and nothing else', async () => {
@@ -101,6 +101,6 @@ describe('mail about changes', () => {
     await post.app.patch(`/v1/manage/events/${event.id}`, { token, body: { title: 'Moved' } })
     await tellChanges()
     await post.app.post(`/v1/manage/events/${event.id}/cancel`, { token })
-    assert.deepEqual((await subjectsTo(bo)).slice(length), ['Changed: Moved', 'Cancelled: Moved'])
+    assert.deepEqual((await subjectsTo(bo)).slice(length), ['Updated: Moved', 'Cancelled: Moved'])
   })
 })

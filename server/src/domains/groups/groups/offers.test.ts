@@ -34,7 +34,7 @@ const offersTo = async ({ token }: Member) => (await post.app.get('/v1/profile/r
 const answerTo = ({ token }: Member, id: string, word: 'accept' | 'decline') =>
   post.app.post(`/v1/profile/role-offers/${id}/${word}`, { token })
 const mailsTo = async (person: Person) =>
-  (await post.mailsTo(person)).filter((mail) => mail.subject!.startsWith('You are offered'))
+  (await post.mailsTo(person)).filter((mail) => mail.subject!.startsWith('Help run '))
 async function holdersOf(groupId: string): Promise<string[]> {
   const rows = await post.app.database
     .selectFrom('group_roles')
@@ -51,7 +51,7 @@ describe('the offer of a role', () => {
     assert.deepEqual(await holdersOf(groupId), [owner.id])
     const [mail, ...more] = await mailsTo(friend)
     assert.equal(more.length, 0)
-    assert.match(mail!.text!, /to be an organiser/)
+    assert.match(mail!.text!, /to become an organizer/)
     assert.match(mail!.text!, /https:\/\/hearth\.test\/account\/role-offers/)
     const [own, ...others] = await offersTo(friend)
     assert.equal(others.length, 0)

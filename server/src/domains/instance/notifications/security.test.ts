@@ -12,13 +12,13 @@ before(async () => {
 after(() => office[Symbol.asyncDispose]())
 
 const told: [SecurityChange['change'], string | undefined, RegExp][] = [
-  ['token_created', 'laptop', /token named “laptop” was made/],
-  ['app_secret_created', 'Poster', /application of yours named “Poster”/],
+  ['token_created', 'laptop', /token named “laptop” for your account/],
+  ['app_secret_created', 'Poster', /your application named “Poster”/],
   ['passkey_added', 'Blue key', /passkey named “Blue key” was added/],
   ['passkey_removed', undefined, /A passkey was removed/],
   ['provider_linked', 'GitHub', /A GitHub account was linked/],
   ['provider_unlinked', 'Google', /The Google account was unlinked/],
-  ['new_browser', 'Firefox on Linux', /did not know: Firefox on Linux/],
+  ['new_browser', 'Firefox on Linux', /from a new browser: Firefox on Linux/],
 ]
 
 describe('mail about the safety of an account', () => {
@@ -49,7 +49,7 @@ describe('mail about the safety of an account', () => {
     })
     assert.deepEqual(await office.mailsTo(ana), [])
     const old = await office.mailsTo({ id: '', username: 'old' })
-    assert.match(old[0]!.text!, /address of your account was changed/)
+    assert.match(old[0]!.text!, /account’s email address was changed/)
     assert.equal((await office.mailsTo({ id: '', username: 'gone' })).length, 1)
     assert.deepEqual(await app.database.selectFrom('former_addresses').select('id').execute(), [])
     const events = await app.database.selectFrom('outbox_events').select('data').execute()

@@ -251,7 +251,7 @@ describe('a public profile', () => {
         {
           key: 'first_rsvp',
           name: 'First RSVP',
-          description: 'Said yes to an event',
+          description: 'RSVPed to an event',
           icon: '🎟️',
           color: '#ff6b5e',
           targetValue: 1,

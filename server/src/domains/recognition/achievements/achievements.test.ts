@@ -129,7 +129,7 @@ describe('what one has achieved', () => {
     assert.deepEqual(body.data[7], {
       key: 'favorites_3',
       name: 'Finding my people',
-      description: 'Has 3 favourite groups',
+      description: 'Joined 3 groups',
       icon: '💛',
       color: '#f5a623',
       targetValue: 3,
@@ -179,7 +179,7 @@ describe('what one has achieved', () => {
     assert.deepEqual(owl, {
       key: 'night_owl',
       name: 'Night owl',
-      description: 'Was there when others slept',
+      description: 'Checked in late at night',
       icon: '🦉',
       color: '#5b6472',
       targetValue: 1,

@@ -32,8 +32,13 @@ describe('a mail about a badge', () => {
     await give(office.app, owner, badge.id, [holder])
     const [mail, ...more] = await office.mailsTo(holder)
     assert.deepEqual(more, [])
-    assert.equal(mail!.subject, '🌱 A badge for you: Helping <hand>')
-    for (const part of ['Hello Bea,', 'Garden & Friends gave you a badge.', 'For: For the chairs', 'Points: 25'])
+    assert.equal(mail!.subject, '🌱 New badge: Helping <hand>')
+    for (const part of [
+      'Hi Bea,',
+      'Congratulations! Garden & Friends gave you a badge.',
+      'For: For the chairs',
+      'Points: 25',
+    ])
       assert.ok(mail!.text!.includes(part), part)
     assert.ok(mail!.text!.includes(`https://hearth.test/badges/${badge.slug}`))
     assert.ok(mail!.html!.includes('Helping &lt;hand&gt;') || mail!.html!.includes('Helping &#60;hand&#62;'))

@@ -48,7 +48,7 @@ describe('the owner link', () => {
     const second = (await makeOwnerLink(ownerPlace()))!
     const path = new URL(link).pathname
     const visitor = site.visitor()
-    for (const _ of [1, 2]) assert.match((await visitor.get(path)).text, /Make this place yours/)
+    for (const _ of [1, 2]) assert.match((await visitor.get(path)).text, /Set up your community/)
     assert.equal((await visitor.post(path, { name: '', email: 'owner@example.org' })).status, 400)
     assert.equal((await visitor.post(path, { name: 'Olu', email: 'nonsense' })).status, 400)
     const form = { name: 'Olu', email: 'owner@example.org' }
@@ -157,7 +157,7 @@ describe('a way in', () => {
       visitor.post('/account/linked-accounts/github/unlink'),
     ])
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 409])
-    assert.match(answers.find((answer) => answer.status === 409)!.text, /last way to sign in/)
+    assert.match(answers.find((answer) => answer.status === 409)!.text, /only way to sign in/)
   })
   it('that is unlinked is told of once, and not at all when it stays', async () => {
     const email = newAddress()
@@ -231,7 +231,7 @@ describe('a new address', () => {
     assert.equal(await userOf(oldEmail), undefined)
     const kept = site.app.database.selectFrom('sign_in_challenges').select('id').where('email', '=', oldEmail)
     assert.deepEqual(await kept.execute(), [], 'nothing is kept under the old address')
-    assert.match(await site.securityMailTo(oldEmail), /address of your account was changed/)
+    assert.match(await site.securityMailTo(oldEmail), /account’s email address was changed/)
     assert.equal((await visitor.post(path, codes)).status, 410)
   })
 
@@ -284,7 +284,7 @@ describe('the only administrator', () => {
     const visitor = await makeAdmin(email)
     const refused = await leave(visitor)
     assert.equal(refused.status, 409)
-    assert.match(refused.text, /only administrator here. Make somebody else one first/)
+    assert.match(refused.text, /only administrator. Make someone else an administrator first/)
     await makeAdmin(second)
     const suspend = (at: string | null) =>
       site.app.database.updateTable('users').set({ suspended_at: at }).where('email', '=', second).execute()

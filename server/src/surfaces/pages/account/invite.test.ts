@@ -33,10 +33,10 @@ describe('where people join by invitation', () => {
   })
 
   it('the page to sign in says so, also when it has something to correct', async () => {
-    assert.match((await site.visitor().get('/sign-in')).text, /New people join by invitation/)
+    assert.match((await site.visitor().get('/sign-in')).text, /New members join by invitation/)
     const wrong = await site.visitor().post('/sign-in', { email: 'nonsense', return_to: '/' })
     assert.equal(wrong.status, 400)
-    assert.match(wrong.text, /New people join by invitation/)
+    assert.match(wrong.text, /New members join by invitation/)
   })
 
   it('a code is asked for with the same answer whether the address is known or not', async () => {
@@ -56,8 +56,8 @@ describe('where people join by invitation', () => {
       const answer =
         way === 'code' ? await visitor.post('/sign-in/code', { code }) : await visitor.post(new URL(link).pathname)
       assert.equal(answer.status, 403)
-      assert.match(answer.text, /joined by invitation/)
-      assert.match(answer.text, /Ask an organiser you know, or the people who run this place/)
+      assert.match(answer.text, /invite-only/)
+      assert.match(answer.text, /Ask an organizer you know or the site’s administrators/)
       assert.equal(visitor.cookies.has('session'), false)
       assert.equal(await userOf(email), undefined)
       const again = await visitor.post('/sign-in/code', { code })
@@ -66,7 +66,7 @@ describe('where people join by invitation', () => {
 
   it('somebody new comes in on the next try once it is open', async () => {
     await site.app.database.updateTable('instance_settings').set({ sign_up: 'open' }).execute()
-    assert.match((await site.visitor().get('/sign-in')).text, /Sign in, or join/)
+    assert.match((await site.visitor().get('/sign-in')).text, /Sign in or create an account/)
     await signInByMail(site, 'stranger-by-code@example.org')
     assert.ok(await userOf('stranger-by-code@example.org'))
   })

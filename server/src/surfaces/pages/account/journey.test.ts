@@ -44,11 +44,11 @@ async function openPage(context: BrowserContext): Promise<{ page: Page; complain
 }
 
 async function enterByCode(page: Page, email: string, mailCount = 1): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Send me a code' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   const { code } = await site.mailTo(email, mailCount)
-  await page.getByLabel('Six digits').fill(code)
+  await page.getByLabel('6-digit code').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Blue Kay')
   await page.getByLabel('Username').fill(email.replace('@example.org', '-kay'))
@@ -64,9 +64,9 @@ it('without JavaScript, somebody joins by mail, signs out and comes back by the 
   assert.ok(await page.getByText('nojs@example.org').isVisible())
   assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).isVisible(), false)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByText('You are signed out').waitFor()
-  await page.getByLabel('E-mail address').fill('nojs@example.org')
-  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByText('You’re signed out').waitFor()
+  await page.getByLabel('Email address').fill('nojs@example.org')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.goto((await site.mailTo('nojs@example.org', 2)).link)
   await page.getByRole('button', { name: 'Yes, sign me in' }).click()
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -87,15 +87,15 @@ it('somebody adds a passkey, names it anew, signs in with it by the button and i
   const touch = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await page.goto(`${site.baseUrl}/account`)
   await enterByCode(page, 'key@example.org')
-  await page.getByLabel('Name of the new passkey').fill('Blue key')
+  await page.getByLabel('Passkey name').fill('Blue key')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('The passkey is added').waitFor()
+  await page.getByText('Passkey added').waitFor()
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('The passkey was not used').waitFor()
+  await page.getByText('The passkey didn’t work').waitFor()
   await page.getByText('Rename the passkey Blue key').click()
   await page.getByLabel('New name').fill('Green key')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The passkey has its new name').waitFor()
+  await page.getByText('Passkey renamed').waitFor()
 
   await touch(false)
   const offered = page.waitForResponse('**/sign-in/passkey/options')
@@ -115,9 +115,9 @@ it('somebody adds a passkey, names it anew, signs in with it by the button and i
   // Nothing is pressed: the key answers the offer that waits in the address field.
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   await page.getByRole('button', { name: 'Remove the passkey Green key' }).click()
-  await page.getByText('The passkey is removed').waitFor()
+  await page.getByText('Passkey removed').waitFor()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByText('The passkey was not used').waitFor()
+  await page.getByText('The passkey didn’t work').waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
 })
@@ -154,7 +154,7 @@ it('without JavaScript and by keyboard alone, a token is made and revoked', asyn
   const { page, complaints } = await openPage(context)
   await page.goto(`${site.baseUrl}/account`)
   await enterByCode(page, 'keys@example.org')
-  await page.getByRole('link', { name: 'Make a token' }).focus()
+  await page.getByRole('link', { name: 'Create a token' }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Name').focus()
   await page.keyboard.type('laptop')
@@ -166,7 +166,7 @@ it('without JavaScript and by keyboard alone, a token is made and revoked', asyn
   assert.match(await field.inputValue(), /^hearth_pat_[0-9a-f]{40}$/)
   await page.getByRole('button', { name: 'Revoke the token laptop' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('The token is revoked').waitFor()
+  await page.getByText('Token revoked').waitFor()
   assert.deepEqual(complaints, [])
   await context.close()
 })
@@ -177,10 +177,10 @@ describe('every page', () => {
     const { page } = await openPage(context)
     await page.goto(`${site.baseUrl}/sign-in?again=1`)
     yield ['sign-in', page]
-    await page.getByLabel('E-mail address').fill('look@example.org')
-    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('Email address').fill('look@example.org')
+    await page.getByRole('button', { name: 'Email me a code' }).click()
     yield ['code', page]
-    await page.getByLabel('Six digits').fill('1')
+    await page.getByLabel('6-digit code').fill('1')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('4 tries left').waitFor()
     yield ['code-wrong', page]
@@ -202,7 +202,7 @@ describe('every page', () => {
     await page.getByLabel('Name', { exact: true }).fill('Look Around')
     await page.getByLabel('Username').fill('admin')
     await page.getByRole('button', { name: 'Join' }).click()
-    await page.getByText('kept for this place itself').waitFor()
+    await page.getByText('This username is reserved').waitFor()
     yield ['name-wrong', page]
     await page.getByLabel('Username').fill('look-around')
     await page.getByRole('button', { name: 'Join' }).click()
@@ -212,18 +212,18 @@ describe('every page', () => {
     await page.goto(`${site.baseUrl}/account?done=linked`)
     await page.getByText('Rename the passkey Blue key').click()
     yield ['account', page]
-    await page.getByRole('link', { name: 'Make a token' }).click()
+    await page.getByRole('link', { name: 'Create a token' }).click()
     yield ['tokens', page]
     await page.getByLabel('Name').fill('Poster on the wall')
-    await page.getByRole('button', { name: 'Make the token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByLabel('Your new token').waitFor()
     yield ['token-made', page]
     await page.goto(`${site.baseUrl}/account`)
     yield ['account-tokens', page]
-    await page.getByText('Change the address').click()
-    await page.getByLabel('New address').fill('look-new@example.org')
-    await page.getByRole('button', { name: 'Send the codes' }).click()
-    await page.getByRole('heading', { name: 'Confirm your new address' }).waitFor()
+    await page.getByText('Change email address').click()
+    await page.getByLabel('New email address').fill('look-new@example.org')
+    await page.getByRole('button', { name: 'Send codes' }).click()
+    await page.getByRole('heading', { name: 'Confirm your new email address' }).waitFor()
     yield ['email-change', page]
   }
 

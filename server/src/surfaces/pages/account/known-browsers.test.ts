@@ -51,7 +51,7 @@ describe('a browser in which a person has signed in', () => {
     await signInAgain(ana, browser)
     assert.deepEqual(await changesOf(ana), [])
     await signInAgain(ana)
-    assert.deepEqual(await changesOf(ana), [{ userId: ana.id, change: 'new_browser', name: 'A browser' }])
+    assert.deepEqual(await changesOf(ana), [{ userId: ana.id, change: 'new_browser', name: 'Unknown browser' }])
     site.app.clock.advance(366 * dayMs)
     await signInAgain(ana, browser)
     assert.equal((await changesOf(ana)).length, 2, 'after a year it is new again')

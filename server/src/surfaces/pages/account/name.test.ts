@@ -82,11 +82,11 @@ describe('somebody new', () => {
     const taken = await makeUser(site.app)
     const { visitor } = await prove(email)
     const table: [wish: Record<string, string>, status: number, says: RegExp][] = [
-      [{ name: ' ' }, 400, /Type a name/],
-      [{ name: 'x'.repeat(101) }, 400, /Type a name/],
-      [{ name: '\u3164\u200b' }, 400, /Type a name/],
+      [{ name: ' ' }, 400, /Enter a name/],
+      [{ name: 'x'.repeat(101) }, 400, /Enter a name/],
+      [{ name: '\u3164\u200b' }, 400, /Enter a name/],
       [{ username: 'a_b' }, 400, /3 to 30 letters/],
-      [{ username: 'Admin' }, 409, /kept for this place/],
+      [{ username: 'Admin' }, 409, /This username is reserved/],
       [{ username: taken.username.toUpperCase() }, 409, /is taken/],
     ]
     for (const [wish, status, says] of table) {
@@ -161,7 +161,7 @@ describe('two browsers that finish the form at once', () => {
       ),
     )
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 409])
-    assert.match(answers.find((answer) => answer.status === 409)!.text, /There is an account already/)
+    assert.match(answers.find((answer) => answer.status === 409)!.text, /You already have an account/)
     assert.equal((await usersOf(email)).length, 1)
     const loser = [first, second][answers.findIndex((answer) => answer.status === 409)]!.visitor
     assert.equal(loser.cookies.has('session'), false)
@@ -276,7 +276,7 @@ describe('a ban', () => {
     await ban({ kind: 'domain', domain: 'spam.example' })
     for (const address of [`new-${count}@spam.example`, `new-${count}@Mail.Spam.example`]) {
       const { visitor, answer } = await prove(address)
-      assert.deepEqual([answer.status, /cannot make an account here/.test(answer.text)], [403, true])
+      assert.deepEqual([answer.status, /can’t create an account here/.test(answer.text)], [403, true])
       assert.equal(visitor.cookies.has('__Host-proven'), false)
     }
     assert.equal((await prove(member)).answer.location, '/welcome')
@@ -312,13 +312,13 @@ describe('a ban', () => {
   it('of a network refuses mails to sign in and new accounts from it', async () => {
     await ban({ kind: 'network', network: '10.0.0.0/8' })
     const refused = await site.visitor().post('/sign-in', { email, return_to: '/' })
-    assert.deepEqual([refused.status, /does not work from here/.test(refused.text)], [403, true])
+    assert.deepEqual([refused.status, /can’t sign in by email from this network/.test(refused.text)], [403, true])
     assert.equal(site.mails.filter((mail) => mail.to?.[0]?.address === email).length, 0)
     stub.person = { id: 9000 + count, login: `net-${count}`, email, verified: true }
     const visitor = site.visitor()
     const { location } = await visitor.post('/sign-in/with/github', { return_to: '/' })
     const back = await visitor.get(`/sign-in/with/github/callback?${new URLSearchParams(stub.agree(location!))}`)
-    assert.deepEqual([back.status, /cannot make an account here/.test(back.text)], [403, true])
+    assert.deepEqual([back.status, /can’t create an account here/.test(back.text)], [403, true])
   })
 
   it('of a domain refuses it as a new address of a member', async () => {
@@ -326,7 +326,7 @@ describe('a ban', () => {
     await sayName(visitor, answer)
     await ban({ kind: 'domain', domain: 'spam.example' })
     const refused = await visitor.post('/account/email', { email: 'me@spam.example' })
-    assert.deepEqual([refused.status, /cannot be used here/.test(refused.text)], [400, true])
+    assert.deepEqual([refused.status, /can’t use this address here/.test(refused.text)], [400, true])
     assert.equal((await visitor.post('/account/email', { email: `me-${count}@other.example` })).status, 303)
   })
 })

@@ -53,21 +53,21 @@ describe('the page of tokens', () => {
     assert.ok(days > 89.9 && days <= 90, `${days}`)
     const again = await visitor.get('/account/tokens')
     assert.equal(tokenIn(again.text), undefined)
-    for (const shown of ['laptop', token.slice(0, 15), 'Not used yet', 'Read and write profile'])
+    for (const shown of ['laptop', token.slice(0, 15), 'Not used yet', 'See and change your profile'])
       assert.ok(again.text.includes(shown), shown)
     assert.ok(await works(token))
     assert.match(again.headers['cache-control'] as string, /no-store/)
-    assert.match(await site.securityMailTo(email), /token named “laptop” was made/)
+    assert.match(await site.securityMailTo(email), /token named “laptop” for your account/)
   })
 
   it('tells in words what a form lacks, and keeps what was typed', async () => {
     const { visitor } = await joined()
     const form = { name: 'kept', scopes: 'user', expiry: '30' }
     const wrong: [object, RegExp][] = [
-      [{ name: ' ' }, /Type a name/],
-      [{ expiry: 'soon' }, /how long it works/],
-      [{ scopes: 'nonsense' }, /There is no scope/],
-      [{ scopes: 'admin' }, /You cannot give away/],
+      [{ name: ' ' }, /Enter a name/],
+      [{ expiry: 'soon' }, /when the token expires/],
+      [{ scopes: 'nonsense' }, /That scope doesn’t exist/],
+      [{ scopes: 'admin' }, /more access than you have/],
     ]
     for (const [change, words] of wrong) {
       const answer = await visitor.post('/account/tokens', { ...form, ...change })
@@ -133,7 +133,7 @@ describe('the page of tokens', () => {
       .execute()
     await makeToken(site.app, person, ['user'])
     await database.updateTable('tokens').set({ consent_id: consent.id }).where('user_id', '=', person.id).execute()
-    assert.match((await visitor.get('/account')).text, /Made by Poster &#60;b&#62;/)
+    assert.match((await visitor.get('/account')).text, /Created by Poster &#60;b&#62;/)
   })
 })
 

@@ -44,16 +44,16 @@ describe('a claim link', () => {
     const stranger = await browse(site)
     const seen = await stranger.get(`/claim/${code}`)
     assertPage(seen, 200, 'Helper')
-    for (const part of ['Lent a hand', 'A group', 'Worth 25 XP', 'Claim this badge', 'asked to sign in'])
+    for (const part of ['Lent a hand', 'A group', 'Worth 25 XP', 'Claim this badge', 'Next you’ll sign in'])
       assert.ok(seen.text.includes(part), part)
     assert.deepEqual([seen.headers['cache-control'], seen.headers['x-robots-tag']], ['no-store', 'noindex'])
     assert.equal(stranger.cookies.size, 0)
     const visitor = await browse(site, ana)
-    assert.doesNotMatch((await visitor.get(`/claim/${code.toLowerCase()}`)).text, /asked to sign in/)
+    assert.doesNotMatch((await visitor.get(`/claim/${code.toLowerCase()}`)).text, /Next you’ll sign in/)
     const pressed = await visitor.post(`/claim/${code}`)
     assert.deepEqual([pressed.status, pressed.location], [303, `/claim/${code}?done=1`])
-    assertPage(await visitor.get(pressed.location!), 200, 'It is yours!')
-    assertPage(await visitor.get(`/claim/${code}`), 200, 'You have this badge already')
+    assertPage(await visitor.get(pressed.location!), 200, 'It’s yours!')
+    assertPage(await visitor.get(`/claim/${code}`), 200, 'You already have this badge')
     assert.deepEqual([await heldBy(ana.id), await countUses(site.app.database, code)], [1, 1])
   })
 
@@ -66,18 +66,18 @@ describe('a claim link', () => {
     const [stranger, visitor] = [await browse(site), await browse(site, ana)]
     for (const who of [stranger, visitor])
       for (const send of [who.get, who.post]) {
-        assertPage(await send(`/claim/${over}`), 410, 'This link is over')
-        assertPage(await send(`/claim/${usedUp}`), 410, 'All are taken')
+        assertPage(await send(`/claim/${over}`), 410, 'This link has expired')
+        assertPage(await send(`/claim/${usedUp}`), 410, 'All gone')
       }
     assert.equal(stranger.cookies.size, 0, 'nothing is remembered that cannot come true')
     await award(site.app, badge.id, [ana.id])
-    assertPage(await visitor.get(`/claim/${good}`), 200, 'You have this badge already')
-    assertPage(await visitor.post(`/claim/${good}`), 409, 'You have this badge already')
+    assertPage(await visitor.get(`/claim/${good}`), 200, 'You already have this badge')
+    assertPage(await visitor.post(`/claim/${good}`), 409, 'You already have this badge')
     assert.doesNotMatch((await visitor.get(`/claim/${good}`)).text, /<form/)
     await ban(site.app, badge.groupId!, bo)
     const banned = await browse(site, bo)
-    assertPage(await banned.get(`/claim/${good}?done=1`), 200, 'You cannot claim this badge')
-    assertPage(await banned.post(`/claim/${good}`), 403, 'You cannot claim this badge')
+    assertPage(await banned.get(`/claim/${good}?done=1`), 200, 'You can’t claim this badge')
+    assertPage(await banned.post(`/claim/${good}`), 403, 'You can’t claim this badge')
     assert.equal(await countUses(site.app.database, good), 0)
   })
 
@@ -88,8 +88,8 @@ describe('a claim link', () => {
     await site.app.database.updateTable('groups').set({ hidden_at: at }).where('id', '=', badge.groupId!).execute()
     for (const code of ['NOT-THERE', hidden, 'ab', '%00', '%3Cscript%3E', 'x'.repeat(200)])
       for (const visitor of [await browse(site), await browse(site, await makeUser(site.app))]) {
-        assertPage(await visitor.get(`/claim/${code}`), 404, 'No badge has this code')
-        assertPage(await visitor.post(`/claim/${code}`), 404, 'No badge has this code')
+        assertPage(await visitor.get(`/claim/${code}`), 404, 'That code doesn’t match a badge')
+        assertPage(await visitor.post(`/claim/${code}`), 404, 'That code doesn’t match a badge')
         assert.match((await visitor.get(`/claim/${code}`)).text, /<form class="typing" method="get" action="\/claim">/)
       }
     const answer = await (await browse(site)).get('/claim/NOT-THERE', { accept: 'application/json' })
@@ -121,19 +121,25 @@ describe('an invitation to a group', () => {
     ]
     const seen = await (await browse(site)).get(`/group-claim/${atOnce}`)
     assertPage(seen, 200, 'Help run A group')
-    assert.match(seen.text, /You are invited to be a manager of A group\..*as soon as you accept.*asked to sign in/s)
+    assert.match(
+      seen.text,
+      /You’re invited to be a manager of A group\..*join the team right away.*Next you’ll sign in/s,
+    )
     const visitor = await browse(site, ana)
     const { status, location } = await visitor.post(`/group-claim/${atOnce}`)
     assert.deepEqual([status, location], [303, `/group-claim/${atOnce}?done=1`])
     const welcome = await visitor.get(location!)
     assertPage(welcome, 200, 'Welcome to the team!')
-    assert.match(welcome.text, /You are now a manager of A group/)
-    assertPage(await visitor.get(`/group-claim/${atOnce}`), 200, 'You are on the team already')
-    assertPage(await visitor.post(`/group-claim/${atOnce}`), 409, 'You are on the team already')
+    assert.match(welcome.text, /You’re now a manager of A group/)
+    assertPage(await visitor.get(`/group-claim/${atOnce}`), 200, 'You’re already on the team')
+    assertPage(await visitor.post(`/group-claim/${atOnce}`), 409, 'You’re already on the team')
     const other = await browse(site, bo)
-    assert.match((await other.get(`/group-claim/${asked}`)).text, /looks at it before it counts.*Ask to join the team/s)
-    assertPage(await other.get((await other.post(`/group-claim/${asked}`)).location!), 200, 'You have asked')
-    assertPage(await other.post(`/group-claim/${asked}`), 409, 'You have asked')
+    assert.match(
+      (await other.get(`/group-claim/${asked}`)).text,
+      /An owner will review your request.*Ask to join the team/s,
+    )
+    assertPage(await other.get((await other.post(`/group-claim/${asked}`)).location!), 200, 'Request sent')
+    assertPage(await other.post(`/group-claim/${asked}`), 409, 'Request sent')
   })
 
   it('says why it cannot be accepted', async () => {
@@ -146,23 +152,23 @@ describe('an invitation to a group', () => {
     const [stranger, visitor] = [await browse(site), await browse(site, ana)]
     for (const who of [stranger, visitor])
       for (const send of [who.get, who.post]) {
-        assertPage(await send(`/group-claim/${over}`), 410, 'This invitation is over')
-        assertPage(await send(`/group-claim/${usedUp}`), 410, 'This invitation is used up')
+        assertPage(await send(`/group-claim/${over}`), 410, 'This invitation has expired')
+        assertPage(await send(`/group-claim/${usedUp}`), 410, 'This invitation has already been used')
         for (const wrong of ['x'.repeat(22), 'short', '%00', '..%2F..%2Fclaims'])
-          assertPage(await send(`/group-claim/${wrong}`), 404, 'There is no such invitation')
+          assertPage(await send(`/group-claim/${wrong}`), 404, 'We couldn’t find that invitation')
       }
     await askToJoin(site.app, groupId!, ana, { status: 'rejected', reviewed_at: site.app.clock.now().toISOString() })
     const refused = await visitor.get(`/group-claim/${good}`)
-    assertPage(refused, 200, 'Not this time')
-    assert.match(refused.text, /you can ask again on 20\d\d-/)
-    assertPage(await visitor.post(`/group-claim/${good}`), 409, 'Not this time')
+    assertPage(refused, 200, 'Your request wasn’t approved')
+    assert.match(refused.text, /You can ask again on 20\d\d-/)
+    assertPage(await visitor.post(`/group-claim/${good}`), 409, 'Your request wasn’t approved')
     await ban(site.app, groupId!, bo)
     const banned = await browse(site, bo)
-    assertPage(await banned.get(`/group-claim/${good}`), 200, 'You cannot accept this invitation')
-    assertPage(await banned.post(`/group-claim/${good}`), 403, 'You cannot accept this invitation')
+    assertPage(await banned.get(`/group-claim/${good}`), 200, 'You can’t accept this invitation')
+    assertPage(await banned.post(`/group-claim/${good}`), 403, 'You can’t accept this invitation')
     const at = site.app.clock.now().toISOString()
     await site.app.database.updateTable('groups').set({ hidden_at: at }).where('id', '=', groupId!).execute()
-    assertPage(await visitor.get(`/group-claim/${good}`), 404, 'There is no such invitation')
+    assertPage(await visitor.get(`/group-claim/${good}`), 404, 'We couldn’t find that invitation')
   })
 })
 
@@ -184,9 +190,9 @@ describe('the door of an event', () => {
       assert.match(page.text, new RegExp(`name="via" value="${via}"`))
       const { status, location } = await visitor.post(`/checkin/${code}`, { via })
       assert.deepEqual([status, location], [303, `/checkin/${code}?done=1`])
-      assertPage(await visitor.get(location!), 200, 'You are checked in')
-      assertPage(await visitor.get(`/checkin/${code}`), 200, 'You are checked in already')
-      assertPage(await visitor.post(`/checkin/${code}`), 409, 'You are checked in already')
+      assertPage(await visitor.get(location!), 200, 'You’re checked in')
+      assertPage(await visitor.get(`/checkin/${code}`), 200, 'You’re already checked in')
+      assertPage(await visitor.post(`/checkin/${code}`), 409, 'You’re already checked in')
     }
     const rows = site.app.database.selectFrom('checkins').select('method').where('event_id', '=', event.id)
     assert.deepEqual(
@@ -203,11 +209,11 @@ describe('the door of an event', () => {
     Parameters<typeof makeEventWithGroup>[1],
     object?,
   ][] = [
-    ['early', 'You are early', 200, 409, { startsIn: 180 }],
-    ['late', 'Check-in is over', 410, 410, { startsIn: -400 }],
-    ['cancelled', 'This event was cancelled', 410, 410, { status: 'cancelled' }],
-    ['after the code expired', 'This code is over', 410, 410, {}, { expiresIn: 0 }],
-    ['after the code was used up', 'This code is used up', 410, 410, {}, { maxUses: 1, uses: 1 }],
+    ['early', 'You’re early', 200, 409, { startsIn: 180 }],
+    ['late', 'Check-in has closed', 410, 410, { startsIn: -400 }],
+    ['cancelled', 'This event is cancelled', 410, 410, { status: 'cancelled' }],
+    ['after the code expired', 'This code has expired', 410, 410, {}, { expiresIn: 0 }],
+    ['after the code was used up', 'This code has reached its limit', 410, 410, {}, { maxUses: 1, uses: 1 }],
   ]
   for (const [name, heading, get, post, wish, ofCode] of refusals)
     it(`is shut to everybody ${name}`, async () => {
@@ -230,8 +236,8 @@ describe('the door of an event', () => {
     await site.app.database.updateTable('events').set({ require_rsvp: true }).where('id', '=', closed.id).execute()
     for (const event of [full, closed]) await confirmSeat(site.app, event, bo)
     for (const [event, heading] of [
-      [full, 'The event is full'],
-      [closed, 'This event is for people with a seat'],
+      [full, 'This event is full'],
+      [closed, 'You need an RSVP for this event'],
     ] as const) {
       const code = await makeCode(site.app, event)
       const visitor = await browse(site, ana)
@@ -251,14 +257,14 @@ describe('the door of an event', () => {
     await ban(site.app, event.groupId!, ana)
     const banned = await browse(site, ana)
     assertPage(await banned.get(`/checkin/${code}`), 200, 'A gathering')
-    assertPage(await banned.post(`/checkin/${code}`), 403, 'You cannot check in here')
+    assertPage(await banned.post(`/checkin/${code}`), 403, 'You can’t check in to this event')
     const hidden = await makeEventWithGroup(site.app, { isHidden: true })
     const draft = await makeEventWithGroup(site.app, { status: 'draft' })
     await giveRole(site.app, hidden.groupId, bo, 'volunteer')
     const secret = await makeCode(site.app, hidden)
     for (const visitor of [await browse(site), await browse(site, ana)])
       for (const wrong of [secret, await makeCode(site.app, draft), 'NOWHERE', '%00'])
-        assertPage(await visitor.get(`/checkin/${wrong}`), 404, 'No event has this code')
+        assertPage(await visitor.get(`/checkin/${wrong}`), 404, 'That code doesn’t match an event')
     assertPage(await (await browse(site, bo)).get(`/checkin/${secret}`), 200, 'A gathering')
   })
 
@@ -269,7 +275,7 @@ describe('the door of an event', () => {
     const visitor = await browse(site, ana)
     assertPage(await visitor.get(`/checkin/${code}?done=1`), 200, 'A gathering')
     await checkInDirectly(site.app, event, ana)
-    assertPage(await visitor.get(`/checkin/${code}`), 200, 'You are checked in already')
+    assertPage(await visitor.get(`/checkin/${code}`), 200, 'You’re already checked in')
   })
 })
 
@@ -278,7 +284,7 @@ describe('what was pressed before signing in', () => {
   const doors: Record<string, () => Promise<Door>> = {
     async 'a badge is claimed'() {
       const path = `/claim/${await makeLink(site.app, await makeBadge(site.app))}`
-      return { path, done: 'It is yours!', count: heldBy }
+      return { path, done: 'It’s yours!', count: heldBy }
     },
     async 'an invitation is accepted'() {
       const { groupId } = await makeEventWithGroup(site.app)
@@ -290,7 +296,7 @@ describe('what was pressed before signing in', () => {
     async 'somebody is checked in'() {
       const event = await makeEventWithGroup(site.app, { seats: 5 })
       const path = `/checkin/${await makeCode(site.app, event)}`
-      return { path, done: 'You are checked in', count: () => countCheckins(site.app.database, event.id) }
+      return { path, done: 'You’re checked in', count: () => countCheckins(site.app.database, event.id) }
     },
   }
   for (const [name, open] of Object.entries(doors))
@@ -321,8 +327,8 @@ describe('what was pressed before signing in', () => {
     const [ana, bo] = await people()
     await confirmSeat(site.app, event, bo)
     for (const [path, heading, status] of [
-      [`/claim/${link}`, 'All are taken', 410],
-      [`/checkin/${code}`, 'The event is full', 200],
+      [`/claim/${link}`, 'All gone', 410],
+      [`/checkin/${code}`, 'This event is full', 200],
     ] as const) {
       const visitor = await browse(site)
       assert.equal((await visitor.post(path)).status, 303)
@@ -349,7 +355,7 @@ describe('wrong codes', () => {
           const answer = await send(path)
           assertPage(answer, 429, 'Too many wrong codes')
           assert.ok(Number(answer.headers['retry-after']) > 500)
-          assert.match(answer.text, /try the next one in 10 minutes/)
+          assert.match(answer.text, /try again in 10 minutes/)
         }
     }
     assertPage(await (await browse(site)).get(`/claim/${code}`), 200, 'Helper')
@@ -360,7 +366,7 @@ describe('wrong codes', () => {
     const [ana] = await people()
     const visitor = await browse(site, ana)
     for (let n = 0; n < 9; n++) assert.equal((await visitor.get('/v1/claims/WRONG-2')).status, 404)
-    assertPage(await visitor.post('/checkin/WRONG-2'), 404, 'No event has this code')
+    assertPage(await visitor.post('/checkin/WRONG-2'), 404, 'That code doesn’t match an event')
     assertPage(await visitor.post('/checkin/WRONG-2'), 429, 'Too many wrong codes')
   })
 })

@@ -35,13 +35,13 @@ async function idOf(email: string): Promise<string> {
 describe('the page of an event', () => {
   /** What stands on the card with the button, and whether there is one. */
   const states: Record<string, [wish: EventInput, heading: string, button?: string]> = {
-    'a seat is free': [{ seats: 3 }, 'Come along', 'RSVP'],
-    'there is no limit': [{ seats: null }, 'Come along', 'RSVP'],
-    'all seats are taken': [{ seats: 2, upstream: 2 }, 'All seats are taken', 'Join the waitlist'],
+    'a seat is free': [{ seats: 3 }, 'Join us', 'RSVP'],
+    'there is no limit': [{ seats: null }, 'Join us', 'RSVP'],
+    'all seats are taken': [{ seats: 2, upstream: 2 }, 'All spots are taken', 'Join the waitlist'],
     'it is full without a waitlist': [{ seats: 2, upstream: 2, waitlist: false }, 'This event is full'],
     'RSVPs are not open yet': [{ seats: 3, opensIn: 30 }, 'RSVPs open soon'],
     'RSVPs are closed': [{ seats: 3, closesIn: -1 }, 'RSVPs are closed'],
-    'it is over': [{ seats: 3, startsIn: -600 }, 'This event is over'],
+    'it is over': [{ seats: 3, startsIn: -600 }, 'This event has ended'],
     'it is cancelled': [{ seats: 3, status: 'cancelled' }, 'This event is cancelled'],
   }
   for (const [name, [wish, heading, button]] of Object.entries(states))
@@ -65,14 +65,14 @@ describe('the page of an event', () => {
     const pressed = await visitor.post(`/events/${id}/rsvp`)
     assert.deepEqual([pressed.status, pressed.location], [303, `/events/${id}?done=rsvp`])
     const page = await visitor.get(pressed.location!)
-    assert.deepEqual([offerIn(page), await statusOf(id, ana.id)], ['You are going', 'confirmed'])
-    assert.match(noteIn(page)!, /You are going/)
+    assert.deepEqual([offerIn(page), await statusOf(id, ana.id)], ['You’re going', 'confirmed'])
+    assert.match(noteIn(page)!, /You’re going/)
     assert.equal((await visitor.post(`/events/${id}/rsvp`)).location, `/events/${id}?done=rsvp`, 'pressed twice')
     const left = await visitor.post(`/events/${id}/rsvp/cancel`)
     assert.equal(left.location, `/events/${id}?done=cancelled`)
     const after = await visitor.get(left.location!)
-    assert.deepEqual([offerIn(after), await statusOf(id, ana.id)], ['Come along', 'cancelled'])
-    assert.match(noteIn(after)!, /given back/)
+    assert.deepEqual([offerIn(after), await statusOf(id, ana.id)], ['Join us', 'cancelled'])
+    assert.match(noteIn(after)!, /no longer going/)
     assert.equal((await visitor.post(`/events/${id}/rsvp/cancel`)).status, 303, 'given back twice')
   })
 
@@ -82,14 +82,14 @@ describe('the page of an event', () => {
     const visitors = [await browse(site, ana), await browse(site, bo), await browse(site, cy)]
     for (const visitor of visitors) await visitor!.post(`/events/${id}/rsvp`)
     const [first, second, third] = visitors as [Visitor, Visitor, Visitor]
-    assert.equal(offerIn(await third.get(`/events/${id}`)), 'You are number 2 on the waitlist')
+    assert.equal(offerIn(await third.get(`/events/${id}`)), 'You’re number 2 on the waitlist')
     assert.match(noteIn(await third.get(`/events/${id}?done=rsvp`))!, /on the waitlist/)
     assert.match((await first.get(`/events/${id}`)).text, /1 of 1 going.*2 people on the waitlist/s)
     await first.post(`/events/${id}/rsvp/cancel`)
-    assert.equal(offerIn(await second.get(`/events/${id}`)), 'You are going')
-    assert.equal(offerIn(await third.get(`/events/${id}`)), 'You are number 1 on the waitlist')
+    assert.equal(offerIn(await second.get(`/events/${id}`)), 'You’re going')
+    assert.equal(offerIn(await third.get(`/events/${id}`)), 'You’re number 1 on the waitlist')
     await third.post(`/events/${id}/rsvp/cancel`)
-    assert.equal(offerIn(await third.get(`/events/${id}`)), 'All seats are taken')
+    assert.equal(offerIn(await third.get(`/events/${id}`)), 'All spots are taken')
   })
 
   it('lets nobody in who is banned from its group, and nobody out who has checked in', async () => {
@@ -97,12 +97,12 @@ describe('the page of an event', () => {
     const event = await make({ seats: 5 })
     await ban(site.app, event.groupId!, ana)
     const banned = await browse(site, ana)
-    assert.equal(offerIn(await banned.get(`/events/${event.id}`)), 'You cannot answer here')
+    assert.equal(offerIn(await banned.get(`/events/${event.id}`)), 'You can’t RSVP to this event')
     assert.equal((await banned.post(`/events/${event.id}/rsvp`)).status, 403)
     await confirmSeat(site.app, event, bo)
     await checkInDirectly(site.app, event, bo)
     const inside = await browse(site, bo)
-    assert.equal(offerIn(await inside.get(`/events/${event.id}`)), 'You are here')
+    assert.equal(offerIn(await inside.get(`/events/${event.id}`)), 'You’re checked in')
     assert.equal((await inside.post(`/events/${event.id}/rsvp/cancel`)).status, 409)
   })
 })
@@ -125,8 +125,8 @@ describe('an RSVP that was started signed out', () => {
       const visitor = await press(id)
       assert.equal(await scope.waysIn[name](visitor, email, path), path)
       const page = await visitor.get(path)
-      assert.deepEqual([offerIn(page), await statusOf(id, await idOf(email))], ['You are going', 'confirmed'])
-      assert.match(noteIn(page)!, /You are going/)
+      assert.deepEqual([offerIn(page), await statusOf(id, await idOf(email))], ['You’re going', 'confirmed'])
+      assert.match(noteIn(page)!, /You’re going/)
       assert.equal(visitor.cookies.has(cookieName), false)
     })
 
@@ -136,7 +136,7 @@ describe('an RSVP that was started signed out', () => {
     await confirmSeat(site.app, event, await makeUser(site.app))
     await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}?done=rsvp`)
     const page = await visitor.get(`/events/${event.id}?done=rsvp`)
-    assert.equal(offerIn(page), 'You are number 1 on the waitlist')
+    assert.equal(offerIn(page), 'You’re number 1 on the waitlist')
     assert.match(noteIn(page)!, /on the waitlist/)
   })
 
@@ -147,7 +147,7 @@ describe('an RSVP that was started signed out', () => {
     await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}?done=rsvp`)
     const page = await visitor.get(`/events/${event.id}?done=rsvp`)
     assert.equal(offerIn(page), 'This event is full')
-    assert.match(noteIn(page)!, /could not be taken/)
+    assert.match(noteIn(page)!, /couldn’t save your spot/)
     assert.equal((await visitor.get('/account')).status, 200)
   })
 
@@ -169,13 +169,13 @@ describe('the favourite of a group', () => {
     const { code } = await site.mailTo(email)
     const entered = await sayName(visitor, await visitor.post('/sign-in/code', { code }))
     const page = await visitor.get(entered.location!)
-    assert.match(noteIn(page)!, /one of your favourites/)
+    assert.match(noteIn(page)!, /You’ve joined this group/)
     assert.match(page.text, /1 member</)
     assert.equal((await visitor.post(`${path}/unfavorite`)).location, `${path}?done=unfavorite`)
-    assert.match(noteIn(await visitor.get(`${path}?done=unfavorite`))!, /no favourite/)
+    assert.match(noteIn(await visitor.get(`${path}?done=unfavorite`))!, /You’ve left this group/)
     const banned = await makeUser(site.app)
     await ban(site.app, groupId!, banned)
     const refused = await (await browse(site, banned)).post(`${path}/favorite`)
-    assert.deepEqual([refused.status, /do not let you take part/.test(refused.text)], [403, true])
+    assert.deepEqual([refused.status, /have blocked you from this group/.test(refused.text)], [403, true])
   })
 })

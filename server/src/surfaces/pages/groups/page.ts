@@ -81,7 +81,7 @@ function favoriteForm({ group, isFavorite, messages }: GroupView): string {
     ? ['unfavorite', 'tinted', text.unfavorite]
     : ['favorite', 'plain', text.favorite]
   const undo = isFavorite ? html`<span class="unseen">${text.undo}</span>` : ''
-  return html`<form method="post" action="${pathOf(group)}/${action}"><button class="fit round ${look}">!${icon('star')} ${words}!${undo}</button></form>`
+  return html`<form method="post" action="${pathOf(group)}/${action}"><button class="fit round ${look}">!${icon('people')} ${words}!${undo}</button></form>`
 }
 
 function about({ group, messages }: GroupView): string {

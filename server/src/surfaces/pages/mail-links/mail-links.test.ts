@@ -58,7 +58,8 @@ describe('unsubscribing', () => {
     for (const method of ['GET', 'HEAD'] as const) assert.equal((await send(method, link)).status, 200)
     assert.match((await send('GET', link)).text, /<form method="post" action="\/unsubscribe\//)
     assert.equal(await preferencesOf(ana), undefined)
-    for (let n = 0; n < 2; n++) assert.match((await send('POST', link, '')).text, /no more mail from organisers/)
+    for (let n = 0; n < 2; n++)
+      assert.match((await send('POST', link, '')).text, /won’t get emails from organizers anymore/)
     assert.equal((await preferencesOf(ana))?.announcements, false)
   })
 
@@ -104,12 +105,12 @@ describe('cancelling by one tap', () => {
     assert.match(page.text, /Sowing &#60;day&#62;/)
     assert.match(page.text, /Europe\/Berlin/)
     assert.equal(await statusOf(ana), 'confirmed')
-    assert.match((await send('POST', link)).text, /Your RSVP is cancelled/)
+    assert.match((await send('POST', link)).text, /RSVP cancelled/)
     assert.equal(await statusOf(ana), 'cancelled')
     for (const method of ['POST', 'GET'] as const) {
       const again = await send(method, link)
       assert.equal(again.status, 200)
-      assert.match(again.text, /This is done already/)
+      assert.match(again.text, /Already cancelled/)
     }
   })
 
@@ -117,7 +118,7 @@ describe('cancelling by one tap', () => {
     const { ana, event, link } = await attend({ maxAttendees: 1 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST', link)))
     assert.ok(answers.every(({ status }) => status === 200))
-    assert.equal(answers.filter(({ text }) => text.includes('Your RSVP is cancelled')).length, 1)
+    assert.equal(answers.filter(({ text }) => text.includes('RSVP cancelled')).length, 1)
     assert.equal(await statusOf(ana), 'cancelled')
     const seats = await app.database
       .selectFrom('event_seats')
@@ -196,7 +197,7 @@ describe('every page behind a link', () => {
         for (const method of ['GET', 'POST'] as const) {
           const { status, text } = await send(method, `${path}/${sealed}`)
           assert.equal(status, 404, `${method} ${path}/${sealed}`)
-          assert.match(text, /This link does not work/)
+          assert.match(text, /This link doesn’t work/)
         }
     assert.equal((await send('POST', `/mail/${stop}`)).status, 404)
     assert.equal(await preferencesOf(ana), undefined)

@@ -41,7 +41,7 @@ describe('the button', () => {
     const page = await visitor.get(`/pass/${id}`)
     assert.match(
       page.text,
-      new RegExp(`You and Person \\d+ are connected.*/pass/${id}/contact.vcf.*/pass/${id}/disconnect`, 's'),
+      new RegExp(`You’re connected with Person \\d+.*/pass/${id}/contact.vcf.*/pass/${id}/disconnect`, 's'),
     )
     assert.equal(
       JSON.parse((await visitor.get(`/pass/${id}`, { accept: 'application/json' })).text).data.isConnected,
@@ -70,10 +70,10 @@ describe('the button', () => {
     const id = await makePass(site.app, ana)
     const refusals: [Person, string, number, RegExp][] = [
       [ana, id, 409, /This is your own pass/],
-      [foe, id, 404, /There is no such pass/],
-      [bo, await makePass(site.app, null), 404, /There is no such pass/],
-      [bo, await makePass(site.app, ana, { is_active: false }), 410, /This pass is switched off/],
-      [bo, 'x'.repeat(22), 404, /There is no such pass/],
+      [foe, id, 404, /We couldn’t find that pass/],
+      [bo, await makePass(site.app, null), 404, /We couldn’t find that pass/],
+      [bo, await makePass(site.app, ana, { is_active: false }), 410, /This pass is turned off/],
+      [bo, 'x'.repeat(22), 404, /We couldn’t find that pass/],
     ]
     for (const [person, pass, status, words] of refusals) {
       const answer = await (await browse(site, person)).post(`/pass/${pass}/connect`)
@@ -93,7 +93,7 @@ describe('the button', () => {
       assert.deepEqual([undone.status, undone.location], [303, `/pass/${id}?done=undone`])
     }
     assert.deepEqual(await connectionsOf(site.app, bo), [])
-    assert.match((await visitor.get(`/pass/${id}?done=undone`)).text, /The connection is undone.*Connect/s)
+    assert.match((await visitor.get(`/pass/${id}?done=undone`)).text, /Connection removed.*Connect/s)
     await visitor.post(`/pass/${id}/connect`)
     assert.equal((await connectionsOf(site.app, bo)).length, 1)
     assert.equal((await (await browse(site, ana)).post(`/pass/${id}/disconnect`)).status, 404)
@@ -159,9 +159,9 @@ describe('claiming a tag', () => {
     const winner = answers.findIndex(({ status }) => status === 303)
     assert.equal((await passOf(tag)).owner_id, holders[winner]!.id)
     const page = await visitors[winner]!.get(answers[winner]!.location!)
-    assert.match(page.text, /The pass is yours.*Release this tag/s)
+    assert.match(page.text, /This pass is now yours.*Release this tag/s)
     const loser = await visitors[winner ? 0 : 1]!.get(`/pass/${tag}?done=claimed`)
-    assert.doesNotMatch(loser.text, /The pass is yours/)
+    assert.doesNotMatch(loser.text, /This pass is now yours/)
   })
 
   it('is refused for a pass of somebody, one that is off, and one that is not there', async () => {
@@ -192,14 +192,14 @@ describe('the settings of one’s own pass', () => {
     assert.deepEqual([saved.status, saved.location], [303, `/pass/${id}?done=saved`])
     const { label, action, auto_follow, is_active } = await passOf(id)
     assert.deepEqual([label, action, auto_follow, is_active], ['Phone', 'connect', true, true])
-    assert.match((await visitor.get(saved.location!)).text, /Saved\..*value="connect" checked/s)
+    assert.match((await visitor.get(saved.location!)).text, /Changes saved\..*value="connect" checked/s)
     await visitor.post(`/pass/${id}/settings`, { label: '', action: 'link:https://ana.example/a?b=c&d=e' })
     const off = await passOf(id)
     assert.deepEqual(
       [off.label, off.action, off.auto_follow, off.is_active],
       [null, 'link:https://ana.example/a?b=c&d=e', false, false],
     )
-    assert.match((await visitor.get(`/pass/${id}`)).text, /This pass is switched off\. Nobody but you/)
+    assert.match((await visitor.get(`/pass/${id}`)).text, /This pass is turned off\. Only you/)
     assert.equal((await (await browse(site)).get(`/pass/${id}`)).status, 410)
     assert.equal((await visitor.post(`/pass/${id}/settings`, form)).status, 303, 'and on again')
     assert.equal((await (await browse(site)).get(`/pass/${id}`)).status, 200)
@@ -247,7 +247,7 @@ describe('the settings of one’s own pass', () => {
     const visitor = await browse(site, ana)
     assert.equal((await visitor.post(`/pass/${tag}/release`)).location, '/account/passes?done=released')
     assert.deepEqual([(await passOf(tag)).owner_id, (await passOf(tag)).label], [null, null])
-    assert.match((await visitor.get(`/pass/${tag}`)).text, /nobody’s yet/)
+    assert.match((await visitor.get(`/pass/${tag}`)).text, /hasn’t been claimed/)
     assert.equal((await connectionsOf(site.app, bo)).length, 1)
     const code = await makePass(site.app, ana)
     assert.equal((await visitor.post(`/pass/${code}/release`)).status, 409)
@@ -268,9 +268,12 @@ describe('the list of one’s passes', () => {
     assert.equal(status, 200)
     for (const id of own) assert.match(text, new RegExp(`href="/pass/${id}".*href="/pass/${id}/card"`, 's'))
     assert.ok(!text.includes(foreign))
-    assert.match(text, /Phone.*QR code · On.*Tag.*Switched off/s)
+    assert.match(text, /Phone.*QR code · On.*Tag.*Off/s)
     assert.match((await visitor.get('/account')).text, /href="\/account\/passes"/)
     assert.equal((await (await browse(site)).get('/account/passes')).location, '/sign-in?return_to=/account/passes')
-    assert.match((await (await browse(site, await makeUser(site.app))).get('/account/passes')).text, /being made/)
+    assert.match(
+      (await (await browse(site, await makeUser(site.app))).get('/account/passes')).text,
+      /creating your first pass/,
+    )
   })
 })

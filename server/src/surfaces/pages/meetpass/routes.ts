@@ -20,6 +20,8 @@ function bucketOf({ ip, routeOptions }: FastifyRequest): Bucket | undefined {
 function sayError({ code }: ApiError, { meetpass: text }: Messages) {
   if (code === 'pass_not_found') return text.unknown
   if (code === 'pass_inactive') return text.inactive
+  // Here it has one cause: members cannot connect with themselves.
+  if (code === 'invalid_state') return text.own
   return code === 'rate_limited' ? text.tooFast : undefined
 }
 

@@ -51,7 +51,7 @@ describe('opening a pass', () => {
       for (const visitor of [await browse(site), await browse(site, bo)])
         for (const part of ['', '/contact.vcf', '/qr.svg', '/qr.png']) {
           const page = await assertRefused(visitor, `/pass/${id}${part}`, 410, 'pass_inactive')
-          assert.match(page.text, /This pass is switched off/)
+          assert.match(page.text, /This pass is turned off/)
           assert.doesNotMatch(page.text, /Told Nowhere/)
         }
   })

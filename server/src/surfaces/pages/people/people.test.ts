@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => site[Symbol.asyncDispose]())
 
-const unknown = 'There is nobody here by that name'
+const unknown = 'We couldn’t find that member'
 const pageOf = (visitor: Visitor, { username }: Person, more = '') => visitor.get(`/members/${username}${more}`)
 
 describe('the page of a member', () => {
@@ -33,14 +33,14 @@ describe('the page of a member', () => {
         '<b>65</b> XP',
         'Founder',
         'Waterer',
-        'Common · 100 %',
+        'Common · 100%',
         'First RSVP',
         'A lamp',
         'Made of tin',
         `href="/groups/roof-${ana.groupId}">Rooftop garden</a>`,
         '1 badge · 25 XP',
         `href="/members/${ana.friend.username}">Bo Friend</a>`,
-        'Here since',
+        'Joined ',
       ]
       for (const part of parts) assert.ok(page.text.includes(part), part)
       assert.doesNotMatch(page.text, /@example\.org|elsewhere\.example/)
@@ -90,7 +90,7 @@ describe('the page of a member', () => {
     assertPage(own, 200, 'Ana Lee')
     assert.match(own.text, /Your profile is private/)
     const admin = await pageOf(await browse(site, await makeUser(site.app, { role: 'admin' })), ana)
-    assert.match(admin.text, /because you are an administrator/)
+    assert.match(admin.text, /because you’re an administrator/)
     for (const { text, headers } of [own, admin]) {
       assert.match(text, /<meta name="robots" content="noindex">/)
       assert.match(String(headers['cache-control']), /no-store/)
@@ -161,13 +161,13 @@ describe('following', () => {
     const pressed = await visitor.post(`/members/${ana.username}/follow`)
     assert.deepEqual([pressed.status, pressed.location], [303, `/members/${ana.username}?done=followed`])
     const page = await visitor.get(pressed.location!)
-    assert.match(page.text, /You follow Ana Lee now\..*action="\/members\/[\w-]+\/unfollow"/s)
+    assert.match(page.text, /You’re following Ana Lee\..*action="\/members\/[\w-]+\/unfollow"/s)
     assert.ok(await follows(bo, ana))
     assert.match((await pageOf(await browse(site, ana), bo)).text, /Follows you/)
     const left = await visitor.post(`/members/${ana.username}/unfollow`)
-    assert.match((await visitor.get(left.location!)).text, /You do not follow Ana Lee any more/)
+    assert.match((await visitor.get(left.location!)).text, /You’ve unfollowed Ana Lee/)
     assert.ok(!(await follows(bo, ana)))
-    assert.doesNotMatch((await pageOf(visitor, ana, '?done=followed')).text, /You follow/)
+    assert.doesNotMatch((await pageOf(visitor, ana, '?done=followed')).text, /You’re following/)
   })
 
   it('oneself is offered to nobody and refused', async () => {
@@ -187,7 +187,7 @@ describe('following', () => {
     const { code } = await site.mailTo('follower@example.org')
     const entered = await sayName(visitor, await visitor.post('/sign-in/code', { code }))
     assert.equal(entered.location, back)
-    assert.match((await visitor.get(back)).text, /You follow Ana Lee now/)
+    assert.match((await visitor.get(back)).text, /You’re following Ana Lee/)
     assert.equal((await eventsAbout(site.app, ana, 'follow.created')).length, 1)
     for (const hidden of await makeHidden(site.app, 'Veiled')) {
       const stranger = await browse(site)
@@ -233,8 +233,8 @@ describe('the list of members', () => {
     assert.deepEqual(await find('badge=quirina-badge'), [bo.username])
     const page = await visitor.get('/members?q=quirina&location=Porto&badge=quirina-badge')
     assert.match(page.text, /value="quirina".*value="Porto".*<option value="quirina-badge" selected>Of Quirina/s)
-    assert.match(page.text, /Nobody found.*Show everybody/s)
-    assert.match((await visitor.get('/members?badge=unknown-badge')).text, /Nobody found/)
+    assert.match(page.text, /No members found.*Show all members/s)
+    assert.match((await visitor.get('/members?badge=unknown-badge')).text, /No members found/)
   })
 
   it('goes on by links and back, and refuses a place that is not ours', async () => {

@@ -32,7 +32,7 @@ describe('the badges', () => {
     const page = await visitor.get('/badges')
     assertPage(page, 200, 'Badges')
     assert.match(page.text, /href="\/badges\/of-the-place">Of the place.*Not earned yet.*40 XP/s)
-    assert.match(page.text, /Legendary<\/dt><dd>fewer still/)
+    assert.match(page.text, /Legendary<\/dt><dd>less than 2%/)
     assert.doesNotMatch(page.text, /Of a group/)
     assert.equal(visitor.cookies.size, 0)
   })
@@ -60,7 +60,7 @@ describe('the badges', () => {
       'Came by',
       '25 XP',
       `${given} people`,
-      '% of the people around the group',
+      '% of the group’s members and attendees',
       `href="/groups/group-${groupId}">A group`,
     ])
       assert.ok(seen.text.includes(part), part)
@@ -74,9 +74,9 @@ describe('the badges', () => {
 
   it('say so when nobody who holds one shows themselves, or nobody holds it', async () => {
     const id = await insertBadge(site.app, 25, null, { slug: 'lonely' })
-    assert.match((await (await browse(site)).get('/badges/lonely')).text, /Nobody yet/)
+    assert.match((await (await browse(site)).get('/badges/lonely')).text, /No one yet/)
     await award(site.app, id, [(await makeHidden(site.app, 'Veiled'))[0]!.id])
-    assert.match((await (await browse(site)).get('/badges/lonely')).text, /Nobody who holds it shows themselves/)
+    assert.match((await (await browse(site)).get('/badges/lonely')).text, /No public members hold this badge yet/)
   })
 
   it('that are deleted or never were are 404, and those of a hidden group too, but for who runs it', async () => {
@@ -89,7 +89,7 @@ describe('the badges', () => {
     await giveRole(site.app, groupId, bo, 'volunteer')
     for (const slug of ['of-hidden', 'deleted-one', 'never-was', '%00', 'a%2Fb', 'x'.repeat(300)])
       for (const visitor of [await browse(site), await browse(site, ana)])
-        assertPage(await visitor.get(`/badges/${slug}`), 404, 'There is no such badge')
+        assertPage(await visitor.get(`/badges/${slug}`), 404, 'We couldn’t find that badge')
     assert.equal((await (await browse(site, bo)).get('/badges/of-hidden')).status, 200)
   })
 })
@@ -111,8 +111,8 @@ describe('a badge that one holds', () => {
     const { status, location } = await visitor.post(`${path}/give-back`)
     assert.deepEqual([status, location], [303, `${path}?done=returned`])
     const page = await visitor.get(location!)
-    assert.match(page.text, /You gave this badge back/)
-    assert.doesNotMatch(page.text, /Give back</)
+    assert.match(page.text, /You’ve given this badge back/)
+    assert.doesNotMatch(page.text, /Give back this badge/)
   })
 })
 
@@ -139,7 +139,7 @@ describe('the board', () => {
     for (const period of ['week', 'month', 'quarter', 'year']) {
       const movers = await visitor.get(`/leaderboard?period=${period}`)
       assert.deepEqual(peopleIn(movers).toSorted(), named([ana, bo, cy]).toSorted(), period)
-      assert.match(movers.text, /Who moved up in .*New (here|on the board).*\+100/s)
+      assert.match(movers.text, /Top movers: .*>New( on the leaderboard)? · .*\+100/s)
     }
     for (const junk of ['?period=decade', '?period=__proto__', '?offset=-1', '?offset=x', '?period=&offset=&x=1'])
       assert.deepEqual(peopleIn(await visitor.get(`/leaderboard${junk}`)), named([bo, cy, ana]), junk)
@@ -198,13 +198,13 @@ describe('the board', () => {
 
   function assertEnd(page: Answer): void {
     assertPage(page, 200, 'Leaderboard')
-    assert.match(page.text, /The board does not go that far.*href="\/leaderboard">To the top/s)
+    assert.match(page.text, /There are no more entries.*href="\/leaderboard">Back to the top/s)
   }
 
   it('an empty leaderboard says that it is empty', async () => {
     await clearBoards(site.app)
     const visitor = await browse(site)
-    assert.match((await visitor.get('/leaderboard')).text, /Nobody is on the board yet/)
-    assert.match((await visitor.get('/leaderboard?period=month')).text, /It has been quiet/)
+    assert.match((await visitor.get('/leaderboard')).text, /No one is on the leaderboard yet/)
+    assert.match((await visitor.get('/leaderboard?period=month')).text, /No changes yet/)
   })
 })

@@ -115,7 +115,7 @@ describe('the next event', () => {
     await makeEventRow(app, group.id, { title: 'Another', startsIn: 120 })
     await app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', id).execute()
     const shown = async () => (await look(next, { groups: group.urlname })).text
-    assert.match(await shown(), /Cancelled: the event on /)
+    assert.match(await shown(), /Cancelled: event on /)
     assert.doesNotMatch(await shown(), /Called off/)
     assert.deepEqual(titlesIn(await shown()), ['Another'])
     assert.doesNotMatch((await look(carousel, { groups: group.urlname })).text, /Called off|Cancelled/)
@@ -148,7 +148,7 @@ describe('a widget', () => {
     for (const path of widgets) {
       const quiet = await look(path, { groups: group.urlname })
       assert.equal(quiet.status, 200)
-      assert.match(quiet.text, /Nothing planned yet/)
+      assert.match(quiet.text, /No upcoming events/)
       assert.ok(quiet.text.includes(`href="https://hearth.test/groups/${group.urlname}"`))
       assert.match(quiet.text, /Follow Quiet &#60;group&#62;/)
       for (const groups of ['no-such-group', 'a b', '<script>', '%00', '../..'])
