@@ -37,8 +37,10 @@ export const docsPage = `<!doctype html>
 </html>
 `
 
-/** The reader's script out of the installed package: 4 MB that most processes never need. The package hands it out only
- *  through its own route, so it is asked for there, in memory. */
+/**
+ * The reader's script from the installed package: 4 MB that most processes never need. The package serves it only
+ * through its own route, so it is requested from there in memory.
+ */
 export async function loadReaderScript(): Promise<Buffer> {
   const { default: reader } = await import('@scalar/fastify-api-reference')
   const shelf = Fastify()

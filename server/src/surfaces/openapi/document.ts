@@ -8,7 +8,7 @@ import { publishedAnswer, publishedRequest } from './published.ts'
 
 export type Json = Record<string, unknown>
 
-/** How a schema of either side comes into the document. */
+/** Prepares schemas of requests and responses for the document. */
 interface Naming {
   request(schema: unknown): unknown
   answer(schema: unknown): unknown
@@ -16,7 +16,7 @@ interface Naming {
 
 export const apiVersion = '1.0.0'
 
-/** The whole API as OpenAPI 3.1. Every shape with a title becomes a named schema, stated once. */
+/** The whole API as OpenAPI 3.1. Every titled schema becomes a named component. */
 export function buildDocument(
   operations: readonly Operation[],
   urls: { baseUrl: string; authUrl: string },
@@ -111,7 +111,7 @@ function describeOperation(op: Operation, named: Naming): Json {
   }
 }
 
-/** An application is told by its absence where it is never let in. */
+/** Operations that apps cannot call list no `oauth` scheme. */
 function securityOf(op: Operation, scopes: string[]): Json[] {
   if (op.access === 'public') return []
   return [{ token: [] }, ...(op.credential === 'own' ? [] : [{ oauth: scopes }]), { session: [] }]
@@ -134,7 +134,7 @@ function parameters(op: Operation, place: 'path' | 'query', schema: TSchema | un
 
 const exampleOf = (example: unknown) => (example === undefined ? {} : { example })
 
-/** What it does, and how new a sign-in it needs. */
+/** The description, and how recent a sign-in the operation requires. */
 function describe({ description, fresh }: Operation): Json {
   const parts = [description, fresh && describeFreshness(fresh)].filter(Boolean)
   return parts.length > 0 ? { description: parts.join(' ') } : {}
@@ -161,10 +161,10 @@ function errorResponses(op: Operation): Json {
   return Object.fromEntries(responses)
 }
 
-/** A reference: the same few failures are said of every operation. */
+/** A reference, because most operations share the same few error responses. */
 export const errorResponse = (codes: ErrorCode[]): Json => ({ $ref: `#/components/responses/${codes.join('.')}` })
 
-/** All that paths refer to. The name of each says what it is made of. */
+/** All error responses that the paths reference. The name of each lists its error codes. */
 function errorResponsesIn(paths: Json): Json {
   const names = new Set(JSON.stringify(paths).match(/(?<=#\/components\/responses\/)[\w.]+/g))
   return Object.fromEntries([...names].sort().map((name) => [name, describeError(name.split('.') as ErrorCode[])]))
@@ -194,11 +194,11 @@ export const headerRefs = Object.fromEntries(
   Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 )
 
-/** Replaces every titled schema by a reference to it, gathering the definitions. */
+/** Replaces every titled schema by a reference, and collects the definitions. */
 function nameSchemas(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => nameSchemas(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
-  // The words of a refusal are ours and no part of JSON Schema.
+  // `says` holds our validation messages and is not part of JSON Schema.
   const published = Object.entries(schema).filter(([key, value]) => key !== 'says' || typeof value !== 'string')
   const inner = Object.fromEntries(published.map(([key, value]) => [key, nameSchemas(value, schemas)]))
   const { title } = schema as { title?: string }

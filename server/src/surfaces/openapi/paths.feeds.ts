@@ -41,7 +41,7 @@ function feed(
   }
 }
 
-/** Calendars and news for programs that look again by themselves stand beside the API. */
+/** Calendar and news feeds, which are not operations of the API. */
 export const feedPaths: Record<string, Json> = {
   '/feeds/{feedToken}/events.ics': feed(
     'feeds_ownCalendar',

@@ -9,7 +9,7 @@ const described = (description: string, content?: Json) => ({
   ...(content && { content }),
 })
 
-/** The one path under /v1 whose answer is no JSON, and which is therefore no operation. */
+/** The one path under /v1 that does not respond with JSON, and therefore is not an operation. */
 export const filePaths: Record<string, Json> = {
   '/v1/uploads/file/{key}': {
     get: {

@@ -21,7 +21,7 @@ const oneOrMany = { oneOf: [message, { type: 'array', minItems: 1, maxItems: 10,
 const json = (schema: Json, example: Json) => ({ 'application/json': { schema, example } })
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
-/** The endpoint of agents, whose messages MCP describes and not OpenAPI. */
+/** The MCP endpoint. Its messages are defined by MCP, not by OpenAPI. */
 export const mcpPaths: Record<string, Json> = {
   '/mcp': {
     post: {

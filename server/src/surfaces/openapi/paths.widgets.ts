@@ -44,7 +44,7 @@ const widget = (operationId: string, summary: string, parameters: Json[]) => ({
   },
 })
 
-/** What other sites show of us stands beside the API. */
+/** The widgets, which are not operations of the API. */
 export const widgetPaths: Record<string, Json> = {
   '/widget/next-event': widget('widgets_nextEvent', 'Get the widget with the next event', wishes),
   '/widget/carousel': widget('widgets_carousel', 'Get the widget with the next events', [...wishes, limit]),

@@ -12,7 +12,7 @@ interface Published {
 
 const Photo = Shape('Photo', { url: Uri, width: Nullable(Type.Integer()), height: Nullable(Type.Integer()) })
 
-/** Shapes that sites and scripts outside can check against. */
+/** Schemas that other sites and scripts can validate against. */
 export const publishedSchemas: Readonly<Record<string, Published>> = {
   event: { title: 'Event', description: 'An event with its group and venue', schema: EventDetail },
   group: { title: 'Group', description: 'A group as it appears in lists', schema: GroupListItem },

@@ -1,9 +1,11 @@
-/** Requests stay closed in what is published: a misspelt field is refused. The words for refusals are ours alone. */
+/** Published request schemas stay closed: an unknown field is refused. Our validation messages are left out. */
 export function publishedRequest<T>(schema: T): T {
   return without(schema, (key, value) => key === 'says' && typeof value === 'string')
 }
 
-/** Answers are open: a field more is no break, so a client that checks must not be told that there can be none. */
+/**
+ * Published response schemas are open: responses may gain fields, so clients must not validate against a closed schema.
+ */
 export function publishedAnswer<T>(schema: T): T {
   return without(publishedRequest(schema), (key, value) => key === 'additionalProperties' && value === false)
 }

@@ -12,7 +12,7 @@ import { widgetPaths } from './paths.widgets.ts'
 import { publishedAnswer } from './published.ts'
 import { publishedSchemas } from './published-schemas.ts'
 
-/** The machine-readable description, the page made from it and the published schemas. None of them is counted. */
+/** Serves the OpenAPI document, the reference page and the published schemas. None of them counts against a limit. */
 export function mountDocument(server: HttpServer, operations: readonly Operation[], authUrl: string): void {
   const { app, limiter, limits, baseUrl } = server
   const open = {
@@ -29,7 +29,7 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
 
   app.get('/openapi.json', open, (request, reply) => sendStaticAsset(request, reply, document, ofDocument))
   app.get('/docs', open, async (_request, reply) => {
-    // The reader asks for a token in a popup, which must be able to answer.
+    // The reference page signs in through a popup, which must be able to reply.
     reply.header('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     return reply.header('Content-Security-Policy', docsPolicy).type('text/html; charset=utf-8').send(docsPage)
   })

@@ -3,16 +3,16 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from './layout.ts'
 
-/** What happened, in words for people. */
+/** An error in words for people. */
 export interface Saying {
   heading: string
   lead: string
 }
 
-/** An error that a page throws: its message is a sentence in the language of the reader. */
+/** An error that a page throws: its message is in the language of the visitor. */
 export class PageError extends ApiError {}
 
-/** What went wrong, what to do about it, and the way on. */
+/** Says what went wrong and what to do about it. */
 export function errorPage(error: ApiError, requestId: string, messages: Messages, said?: Saying): PageContent {
   const text = messages.site.errorPage
   const { heading, lead } = said ?? sayError(error, messages)
@@ -30,7 +30,7 @@ export function errorPage(error: ApiError, requestId: string, messages: Messages
   }
 }
 
-/** What is only not possible now is tried again; from what is not there one goes elsewhere. */
+/** A temporary error offers a retry; other errors offer links to other pages. */
 function waysOn({ status }: ApiError, messages: Messages): string {
   const text = messages.site.errorPage
   if (status === 429 || status === 503) return html`<a class="button plain" href="">${text.again}</a>`
@@ -38,7 +38,7 @@ function waysOn({ status }: ApiError, messages: Messages): string {
 <a class="button plain" href="/">${text.home}</a>`
 }
 
-/** By its code, unless a page threw it: the text that the API sends is English whatever the page is. */
+/** Chosen by code unless a page threw the error, because the error text of the API is always in English. */
 function sayError(error: ApiError, messages: Messages): Saying {
   const text = messages.site.errorPage
   if (error.status === 429)

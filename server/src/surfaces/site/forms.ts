@@ -19,7 +19,7 @@ export function field(request: FastifyRequest, name: string): string {
   return value
 }
 
-/** All values of a field that may be chosen more than once. */
+/** All values of a field that allows several. */
 export function fieldsOf(request: FastifyRequest, name: string): string[] {
   if (!(request.body instanceof URLSearchParams)) throw new ApiError('validation_failed', 'Send the form of the page')
   const values = request.body.getAll(name)
@@ -27,7 +27,7 @@ export function fieldsOf(request: FastifyRequest, name: string): string[] {
   return values
 }
 
-/** The id in the path, in lowercase, so that a page has one address. */
+/** The id in the path. Only lower case, so that a page has one URL. */
 export function idIn(request: FastifyRequest, missing: ErrorCode = 'not_found'): string {
   const { id } = request.params as { id: string }
   if (!isId(id) || id !== id.toLowerCase()) throw new ApiError(missing)

@@ -5,16 +5,16 @@ type Host = Pick<HttpServer, 'database' | 'clock'>
 
 interface Known {
   name: string
-  /** When it was read, or a reading began. */
+  /** When the name was read. */
   at: number
 }
 
 const keptMs = 1000
-/** What a place is called that has not said so, as the database does. */
+/** The name of an instance that has not set one; the same default as in the database. */
 const unnamed = 'Hearth'
 const names = new WeakMap<Host['database'], Known>()
 
-/** What this place is called; a change is seen within a second. A page is shown even when the database is away. */
+/** The name of the instance, cached for a second. Works without the database, so that pages can still be shown. */
 export async function findInstanceName({ database, clock }: Host): Promise<string> {
   const now = clock.now().getTime()
   const known = names.get(database)
@@ -28,7 +28,7 @@ export async function findInstanceName({ database, clock }: Host): Promise<strin
   }
 }
 
-/** The same for what must not wait, such as a page that says that something failed. */
+/** The last known name, for pages that must not wait for the database, such as error pages. */
 export function lastInstanceName({ database }: Pick<Host, 'database'>): string {
   return names.get(database)?.name ?? unnamed
 }

@@ -11,13 +11,13 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import type { PageScope } from './page-scope.ts'
 import { perform, performAction } from './perform.ts'
 
-/** What a visitor pressed. It is done at once, or after the sign-in. */
+/** What a visitor submitted. It runs at once, or after the sign-in. */
 export interface Intent {
   id: string
   input: unknown
 }
 
-/** The input must be plain JSON: it waits in a cookie. */
+/** The input must be plain JSON, because a cookie stores it. */
 export const intentOf = <T extends Operation>({ id }: T, input: InputOf<T>): Intent => ({ id, input })
 export const intentOfAction = <I>({ id }: Action<I>, input: I): Intent => ({ id, input })
 
@@ -29,13 +29,13 @@ const lifeSeconds = 30 * 60
 const operationById = new Map(allOperations.map((op) => [op.id, op]))
 const actionById = new Map(allActions.map((action) => [action.id, action]))
 
-/** With the prefix, no other site under the same domain can plant what its visitor never pressed. */
+/** With the `__Host-` prefix, another site under the same domain cannot plant an intent. */
 function cookieOf({ baseUrl }: Pick<HttpServer, 'baseUrl'>) {
   const isSecure = baseUrl.startsWith('https:')
   return { name: isSecure ? '__Host-intent' : 'intent', isSecure }
 }
 
-/** Only for a form that our own page sent: what is kept here is done at the next sign-in without asking again. */
+/** Only for a form of our own pages: a stored intent runs at the next sign-in without another question. */
 export function rememberIntent(server: HttpServer, reply: FastifyReply, intent: Intent): void {
   const until = new Date(server.clock.now().getTime() + lifeSeconds * 1000).toISOString()
   const value = server.links.seal('intents', { ...intent, until } satisfies Sealed)
@@ -47,7 +47,7 @@ export function forgetIntent(server: HttpServer, reply: FastifyReply): void {
     setCookie(reply, { ...cookieOf(server), value: '', maxAgeSeconds: 0 })
 }
 
-/** Does it for the visitor, or for the caller given. */
+/** Runs the intent for the visitor, or for the given caller. */
 export async function performIntent(
   scope: Pick<PageScope, 'server'>,
   request: FastifyRequest,
@@ -59,14 +59,14 @@ export async function performIntent(
   else await performAction(scope, request, actionById.get(id)!, input as never, caller)
 }
 
-/** An intent does what anyone could have pressed, never what only administrators may do. */
+/** An intent never has administrator rights: it does only what any user may do. */
 function withoutAdminRights(caller: Caller): Caller {
   return { ...caller, role: 'user', scopes: scopesOfRole('user') }
 }
 
 /**
- * After the sign-in has committed, for its new session. It may be asked for twice, because no one knows whether the browser
- * forgot the cookie. What is refused is dropped: no one is kept out because of it.
+ * Runs the stored intent with the new session, after the sign-in has committed. It may run twice, because the browser
+ * may not have deleted the cookie. A refused intent is dropped: it must not block the sign-in.
  */
 export async function finishIntent(
   { server }: Pick<PageScope, 'server'>,

@@ -8,54 +8,54 @@ import { coloursOf, type Theme } from './theme.ts'
 
 export const favicon = makeAsset('flame', 'svg', flame(coloursOf('coral').solid))
 
-/** What search engines and those who show a preview of a link are told. A page without it is kept out of indexes. */
+/** For search engines and link previews. A page without it is not indexed. */
 interface PublicFacts {
-  /** The one address of what the page shows, from the root. */
+  /** The canonical path of the page. */
   path: string
   description: string
-  /** From the root, 1200 × 630. */
+  /** A path; 1200 × 630 pixels. */
   image?: string
   type?: 'website' | 'profile' | 'article'
-  /** schema.org, as it is; it is escaped here. */
+  /** schema.org; escaped when the page is rendered. */
   jsonLd?: object
-  /** Feeds of the same, from the root. */
+  /** Feeds with the same content. */
   feeds?: readonly { type: string; title: string; path: string }[]
-  /** How long others may keep the page of somebody who is not signed in. */
+  /** How long shared caches may store the page for anonymous visitors. */
   cacheSeconds?: number
-  /** False keeps the page out of indexes all the same; previews of a link still show it. */
+  /** False keeps the page out of search indexes; link previews still show it. */
   isIndexed?: boolean
 }
 
 export interface PageContent {
   title: string
-  /** Already escaped: made by `html`. */
+  /** Already escaped: built with `html`. */
   body: string
   theme?: Theme
   width?: 'narrow' | 'medium' | 'wide'
-  /** Where in the navigation the page stands. */
+  /** The current entry of the navigation. */
   section?: Section
-  /** Without navigation, for a page that asks one thing that should be answered first. */
+  /** Without navigation, for a page with one question that must be answered first. */
   isBare?: boolean
   facts?: PublicFacts
-  /** Paths of further styles of ours, for a kind of page that needs more than all pages have. */
+  /** Paths of additional styles. */
   styles?: readonly string[]
-  /** Paths of our own scripts; a page is complete without them. */
+  /** Paths of scripts. The page must work without them. */
   scripts?: readonly string[]
 }
 
 type Section = 'events' | 'groups' | 'leaderboard'
 
-/** What stands around every page: what this place is called, and who looks. */
+/** What the layout of every page needs besides its content. */
 export interface Frame {
   instanceName: string
   baseUrl: string
-  /** Where the page was asked for, from the root, with its query. */
+  /** The requested path, with its query. */
   path: string
   messages: Messages
   visitor?: Face | undefined
 }
 
-/** Every page of ours: works without scripts, in light and dark, at any width. */
+/** Renders a page. It works without scripts, in light and dark mode, at any width. */
 export function renderPage(page: PageContent, frame: Frame): string {
   const { title, body, theme = 'coral', width = 'narrow', styles = [], scripts = [] } = page
   const sheets = [pageStyle.path, ...styles].map((path) => html`<link rel="stylesheet" href="${path}">`).join('\n')
@@ -94,7 +94,7 @@ function header({ section, isBare }: PageContent, { instanceName, visitor, path,
   const brand = html`<a class="brand" href="/">!${flame('currentColor')}<span>${instanceName}</span></a>`
   if (isBare) return html`<header class="top"><div class="bar">!${brand}</div></header>`
   const links = Object.entries(text.sections).map(([key, name]) => {
-    // The page of the list itself, or one below it.
+    // The page of the section itself, or one below it.
     const current = path.split('?')[0] === `/${key}` ? 'page' : 'true'
     return html`<a href="/${key}" !${section === key ? `aria-current="${current}"` : ''}>${name}</a>`
   })
@@ -108,7 +108,7 @@ function accountLink(visitor: Face, words: string): string {
   return html`<a href="/account">!${avatarOf(visitor, 's')}<b>${visitor.name}</b><span class="unseen">${words}</span></a>`
 }
 
-/** Signing in from a page leads back to it. */
+/** The sign-in leads back to the current page. */
 function signInLink(path: string, words: string): string {
   const isElsewhere = !/^\/(sign-in|sign-out|account|mail|unsubscribe|oauth)\b/.test(path)
   return html`<a class="in" href="/sign-in${isElsewhere && path !== '/' ? `?return_to=${encodeURIComponent(path)}` : ''}">${words}</a>`
@@ -151,12 +151,12 @@ function factsHead(facts: PublicFacts, title: string, { baseUrl, instanceName }:
   ].join('\n')
 }
 
-/** Inside a script element nothing but its own end is looked for. */
+/** In a script element only `<` could end the element. */
 function escapeJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
 
-/** What our pages may load: our own style, script and images, and nothing else. */
+/** The Content-Security-Policy of our pages: only our own styles, scripts and images. */
 export function pagePolicy({ canPostAnywhere = false } = {}): string {
   const rules = [
     "default-src 'none'",
@@ -167,7 +167,8 @@ export function pagePolicy({ canPostAnywhere = false } = {}): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
-  // Browsers apply form-action to the whole chain of redirects, so a consent that leads to an app must not set it.
+  // Browsers apply form-action to the whole chain of redirects, so a consent page that redirects to an app must not set
+  // it.
   if (!canPostAnywhere) rules.push("form-action 'self'")
   return rules.join('; ')
 }

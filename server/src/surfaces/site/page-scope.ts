@@ -34,21 +34,21 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 const frames = new WeakMap<FastifyRequest, AdmittedFrame>()
 
 interface AdmittedFrame extends Frame {
-  /** What a public page depends on besides its address. */
+  /** The `Vary` header of a public page. */
   vary: string
 }
 
 interface Admission {
-  /** What a request counts against: the pages of an hour, unless told otherwise. */
+  /** The rate limit that the request counts against; by default the hourly page limit. */
   bucket?: Bucket | undefined
   policy?: string
-  /** The older host name: its visitors are led to the newer one, because a cookie belongs to one host. */
+  /** The old host name. Its visitors are redirected to the new one, because a cookie belongs to one host. */
   legacyBaseUrl?: string | undefined
-  /** Nobody is looked for, and forms may come from anywhere: for links whose holder may do the one thing they say. */
+  /** No authentication, and forms may come from any site: for links that grant their holder one action. */
   isForAnyHolder?: boolean
 }
 
-/** Admits a visitor of our pages. Every POST must come from our own pages, signed in or not. */
+/** Runs before every page. Every POST must come from our own pages, signed in or not. */
 async function admitVisitor(
   server: HttpServer,
   request: FastifyRequest,
@@ -56,9 +56,9 @@ async function admitVisitor(
   admission: Admission,
 ): Promise<unknown> {
   const { policy = pagePolicy(), legacyBaseUrl, isForAnyHolder = false } = admission
-  // What may be kept by others says so when it is sent.
+  // Default; pages that may be cached override it when they are sent.
   reply.header('Cache-Control', 'no-store')
-  // With no-referrer a browser sends `Origin: null` with our own forms; this tells it to us and to nobody else.
+  // With no-referrer a browser sends `Origin: null` with our own forms; same-origin shows the origin to us only.
   if (!isForAnyHolder) reply.header('Referrer-Policy', 'same-origin')
   reply.header('Content-Security-Policy', policy)
   const messages = pickMessages(server, request)
@@ -87,12 +87,12 @@ async function recognise(server: HttpServer, request: FastifyRequest, reply: Fas
   frames.set(request, { ...admittedFrame(request), messages, visitor: faceOf(user, server.ownOrigins) })
 }
 
-/** Who is signed in in the browser that asks. */
+/** The caller who is signed in in this browser. */
 export function findVisitor(request: FastifyRequest): Caller | undefined {
   return callers.get(request)
 }
 
-/** What stands around the page of this request. */
+/** The frame of the page of this request. */
 export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   const known = frames.get(request)
   if (known) return known
@@ -100,7 +100,7 @@ export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   return { instanceName: lastInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
 }
 
-/** Caches keep one page per `Accept-Language`, but only where there is more than one language to choose from. */
+/** Caches store one page per `Accept-Language`, but only if there is more than one language. */
 function varyOf({ languages }: HttpServer): string {
   const isTranslated = Object.keys(languages).length > 1
   return `Cookie, Accept-Encoding${isTranslated ? ', Accept-Language' : ''}`
@@ -108,14 +108,14 @@ function varyOf({ languages }: HttpServer): string {
 
 type Asking = Pick<FastifyRequest, 'query' | 'headers'>
 
-/** The messages of a request: in the account's language, else `?lang`, else what the browser asks for. */
+/** The messages of a request: in the account's language, else by `?lang`, else by `Accept-Language`. */
 export function pickMessages({ languages }: HttpServer, { query, headers }: Asking, account?: string): Messages {
   const { lang } = query as { lang?: unknown }
   const choice = { account, query: lang, acceptLanguage: headers['accept-language'] }
   return messagesFor(pickLocale(choice, languages), languages)
 }
 
-/** The messages of the page of this request; its visitor has been admitted. */
+/** The messages of the page of this request. Only after `admitVisitor`. */
 export function messagesOf(request: FastifyRequest): Messages {
   return admittedFrame(request).messages
 }
@@ -126,21 +126,18 @@ function admittedFrame(request: FastifyRequest): AdmittedFrame {
   return frame
 }
 
-/**
- * What strangers see may be kept by what stands between, for some seconds, as long as no session comes along; a page for
- * somebody who is signed in is kept by nobody.
- */
+/** Shared caches may store an anonymous page for some seconds. A page of a signed-in visitor is never stored. */
 function cachingOf(reply: FastifyReply, page: string, seconds: number): Record<string, string> {
   const isPersonal = cookiesNamed(reply.request, 'session').length > 0 || reply.hasHeader('set-cookie')
   if (isPersonal) return { 'Cache-Control': 'private, no-store' }
   return {
-    // Weak, because the same page may come compressed or not.
+    // Weak, because the same page may be sent compressed or not.
     ETag: `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`,
     'Cache-Control': `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}`,
   }
 }
 
-/** Sends a page to whoever was admitted. */
+/** Sends a page. Only after `admitVisitor`. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   const frame = admittedFrame(reply.request)
   const content = renderPage(page, frame)
@@ -150,7 +147,7 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
   reply.headers({ ...headers, Vary: frame.vary })
   const known = reply.request.headers['if-none-match']
   if (headers.ETag !== undefined && known !== undefined && isAmong(known, headers.ETag)) return reply.code(304).send()
-  // Only what everybody may see is made smaller: the size of a page with a secret would tell of the secret.
+  // Only public pages are compressed: the compressed size of a page with a secret could reveal the secret.
   const encoding = encodingFor(reply.request)
   if (!encoding) return sendHtml(reply, content, status)
   reply.header('Content-Encoding', encoding)
@@ -161,7 +158,7 @@ function sendHtml(reply: FastifyReply, content: string | Buffer, status: number)
   return reply.code(status).type('text/html; charset=utf-8').send(content)
 }
 
-/** Turns what was thrown into a page or, for whoever would rather have it, into JSON. */
+/** Turns an error into a page, or into JSON if the client prefers it. */
 async function showError(
   server: HttpServer,
   error: FastifyError,
@@ -183,26 +180,26 @@ async function showError(
   return sendHtml(reply, renderPage(page, frame), known.status)
 }
 
-/** Through sign-in, and back to the page they were on: for a form, the one that it stands on. */
+/** The sign-in page, which leads back to the current page or, for a form, to the page that contains it. */
 export function signInAgainPath({ ownOrigins }: HttpServer, request: FastifyRequest): string {
   const referer = URL.parse(request.headers.referer ?? '')
   const formPage = referer && ownOrigins.has(referer.origin) ? `${referer.pathname}${referer.search}` : '/account'
   return `/sign-in?again=1&return_to=${encodeURIComponent(request.method === 'GET' ? request.url : formPage)}`
 }
 
-/** Better words for an error than its code has by itself. */
+/** Texts for an error that fit better than the default for its code. */
 type SayError = (error: ApiError, messages: Messages) => Saying | undefined
 
 interface ScopeOptions {
-  /** Styles and scripts of these pages alone. */
+  /** Styles and scripts of these pages only. */
   assets?: readonly Asset[]
   admission?: (request: FastifyRequest, reply: FastifyReply) => Admission
   readForms?: (routes: FastifyInstance) => void
-  /** Better words for what can go wrong here. */
+  /** Texts for errors of these pages. */
   say?: SayError
 }
 
-/** A scope of pages: its visitors are counted and known, its forms are read, and what goes wrong is told on a page. */
+/** Mounts a scope of pages: visitors are rate limited and authenticated, forms parsed, errors shown as pages. */
 export function openPages(server: HttpServer, options: ScopeOptions, mount: (routes: FastifyInstance) => void): void {
   const { assets = [], admission, readForms = addFormParser, say } = options
   mountPageAssets(server, assets)
@@ -216,7 +213,7 @@ export function openPages(server: HttpServer, options: ScopeOptions, mount: (rou
   })
 }
 
-/** A browser that asks for what is not there gets a page, and is counted as a visitor of pages. */
+/** A browser that requests an unknown path gets a page, and the request counts against the page limit. */
 export async function showUnknown(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   try {
     await admitVisitor(server, request, reply, {})

@@ -3,7 +3,7 @@ import type { PageRequest } from '#kernel/operation/page.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 
-/** The page that a visitor has turned to, of one list with its filters. */
+/** The requested page of a list with its filters. */
 export function pageIn(
   { keys }: Pick<HttpServer, 'keys'>,
   { query }: Pick<FastifyRequest, 'query'>,
@@ -20,7 +20,6 @@ export function pageIn(
   }
 }
 
-/** Whether this is the beginning of a list. */
 export function isFirstPage({ query }: FastifyRequest): boolean {
   const { cursor, before } = query as { cursor?: unknown; before?: unknown }
   return cursor === undefined && before === undefined

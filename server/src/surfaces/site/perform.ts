@@ -13,7 +13,7 @@ interface Parts {
   body?: unknown
 }
 
-/** Runs an operation for the visitor of a page, as the API runs it: the same checks, limits and audit row. */
+/** Runs an operation for the visitor of a page with the same checks, limits and audit row as in the API. */
 export async function perform<T extends Operation>(
   { server }: Pick<PageScope, 'server'>,
   request: FastifyRequest,

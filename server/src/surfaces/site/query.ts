@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
 
-/** What the address says under a name; a field that was left empty says nothing. */
+/** A query parameter; undefined if it is empty. */
 export function queryIn(request: FastifyRequest, name: string): string | undefined {
   const given = (request.query as Record<string, unknown>)[name]
   const value = Array.isArray(given) ? (given as unknown[])[0] : given
@@ -9,7 +9,7 @@ export function queryIn(request: FastifyRequest, name: string): string | undefin
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** The same for several names; those that say nothing are left out. */
+/** Several query parameters; empty ones are left out. */
 export function filtersIn<Name extends string>(
   request: FastifyRequest,
   names: readonly Name[],

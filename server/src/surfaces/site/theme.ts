@@ -9,7 +9,7 @@ interface Colours {
   tint: string
   /** Text and links, on the page and on the tint. */
   text: string
-  /** In the dark the same colour is text, line and surface, with dark text on it. */
+  /** In dark mode the same color is used for text, lines and surfaces; text on it is dark. */
   dark: string
   darkTint: string
 }
@@ -33,18 +33,18 @@ export function isTheme(name: unknown): name is Theme {
   return typeof name === 'string' && Object.hasOwn(table, name)
 }
 
-/** The colours of a theme by their names, for what is drawn elsewhere than in a style sheet. */
+/** The colors of a theme by name, for drawings outside the style sheet. */
 export function coloursOf(theme: Theme): Colours {
   const [swatch, solid, hover, tint, text, dark, darkTint] = table[theme]
   return { swatch, solid, hover, tint, text, dark, darkTint }
 }
 
-/** The theme that a color belongs to, if it is one of theirs. */
+/** The theme that has this color, if any. */
 export function themeOfColor(color: string | null): Theme | undefined {
   return themes.find((theme) => themeColors[theme] === color)
 }
 
-/** What has chosen no theme keeps the one that its id gives it. */
+/** The default theme of a user, group or event that has chosen none; derived from the id. */
 export function themeOf(id: string): Theme {
   let sum = 0
   for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0
@@ -60,5 +60,5 @@ const dark = themes.map((theme) => {
   return `[data-theme=${theme}]{--swatch:${swatch};--accent:${dark};--solid:${dark};--hover:${dark};--tint:${darkTint}}`
 })
 
-/** The colors of each theme, in light and in dark. What is the same in all themes is in style/tokens.css. */
+/** The colors of each theme, light and dark. Colors shared by all themes are in style/tokens.css. */
 export const themeStyle = `${light.join('')}@media (prefers-color-scheme:dark){${dark.join('')}}`

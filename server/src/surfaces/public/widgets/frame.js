@@ -1,5 +1,5 @@
 // @ts-check
-// Inside a widget: tells the page around it how tall it is, and adds the visitor's own time where it differs.
+// Runs inside a widget: reports its height to the embedding page, and adds the visitor's local time where it differs.
 ;(() => {
   const root = document.documentElement
   /** @type {NodeListOf<HTMLTimeElement>} */

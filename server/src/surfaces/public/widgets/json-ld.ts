@@ -2,7 +2,7 @@ import type { ShownEvent } from '#domains/events/events/index.ts'
 import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
 import { withOffset } from './when.ts'
 
-/** What machines are told of an event, in the words of schema.org. No text in it can end the element it stands in. */
+/** The events in the vocabulary of schema.org. `<` is escaped, so that no text can end the script element. */
 export function writeJsonLd(events: readonly ShownEvent[]): string {
   const told = { '@context': 'https://schema.org', '@graph': events.map(describe) }
   return JSON.stringify(told).replaceAll('<', '\\u003c')
@@ -23,7 +23,7 @@ function describe(event: ShownEvent) {
     ...(location.length > 0 && { location }),
     ...(group && { organizer: { '@type': 'Organization', name: group.name } }),
     ...(platformEventUrl !== null && { sameAs: platformEventUrl }),
-    // What a seat costs on another platform is not ours to say.
+    // We do not know the price on another platform.
     ...(event.source === 'native' && {
       offers: {
         '@type': 'Offer',

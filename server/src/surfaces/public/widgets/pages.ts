@@ -20,10 +20,10 @@ interface Frame {
   now: Date
 }
 
-/** Twelve events with all that machines are told of each would weigh more than a widget may. */
+/** Structured data for all twelve events would make a widget too large. */
 const describedMax = 4
 
-/** The whole answer: complete without a script, without a cookie and without another request but for pictures. */
+/** The whole response. It works without scripts and cookies, and loads nothing but pictures. */
 export function renderWidget(frame: Frame, { groups, events, cancelled }: Showcase): string {
   const { kind, wish } = frame
   const text = widgetTexts[wish.lang]!
@@ -110,7 +110,7 @@ function seatsOf({ rsvpCount, maxAttendees, waitlist }: ShownEvent, text: Text):
   return waitlist ? text.waitlist : text.full
 }
 
-/** Only pictures that we serve: one from elsewhere would tell its host who reads the page that we are shown in. */
+/** Only pictures that we serve: another host would learn who reads the embedding page. */
 function pictureOf({ wish, baseUrl, ownOrigins }: Frame, { photoUrl }: ShownEvent): string {
   const url = URL.parse(photoUrl ?? '')
   if (wish.size === 'compact' || !url || !ownOrigins.has(url.origin)) return ''
@@ -127,7 +127,7 @@ function emptyCard({ wish, baseUrl }: Frame, groups: Showcase['groups']): string
 <p class="do"><a class="button" href="${marked(baseUrl + path, wish)}" target="_blank" rel="noopener">${label}</a></p></div>`
 }
 
-/** Says to the page it leads to where the visitor came from, where the site around us wants that. */
+/** Adds the campaign parameters that the embedding site configured. */
 function marked(url: string, { utm }: Wish): string {
   return utm === undefined ? url : `${url}?utm_source=${utm}&utm_medium=widget`
 }

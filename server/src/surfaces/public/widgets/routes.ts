@@ -11,7 +11,7 @@ import { embedScript, scripts } from './scripts.ts'
 import { readWish } from './widget-options.ts'
 
 interface Rendered {
-  /** As it is sent, so that it is not encoded again each time. */
+  /** Encoded once for all requests. */
   content: Buffer
   etag: string
   cacheControl: string
@@ -20,7 +20,7 @@ interface Rendered {
 const [secondsMax, sharedSecondsMax] = [60, 300]
 const nothingAllowed = `${permissionsPolicy()}, fullscreen=(), autoplay=()`
 
-/** What other sites show of us, in a frame. It acts for nobody: there is no session inside, and every link leads out of it. */
+/** The widgets that other sites embed in a frame. They use no session, and every link opens outside the frame. */
 export function mountWidgets(server: HttpServer, frameAncestors: string): void {
   const { app, database, links, baseUrl, ownOrigins, clock } = server
   const cache = openCache<Rendered>(clock, ({ content }) => content.length)
@@ -34,14 +34,14 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
-  /** contract: "widgets … 3,600/h per IP", so that a page that many read at one place locks nobody out. */
+  /** contract: "widgets … 3,600/h per IP", because many readers of a page may share one address. */
   const admit = (request: FastifyRequest, reply: FastifyReply) =>
     countByAddress(server, request, reply, 'widgets', server.limits.widgets)
   const open = { config: { access: 'public' }, onRequest: admit } as const
 
   async function render(kind: Kind, query: Record<string, unknown>): Promise<Rendered> {
     const wish = readWish(query)
-    // One card tells of one event, however many are asked for.
+    // A card shows one event, whatever the limit.
     if (kind === 'card') wish.limit = 1
     return cache.get(JSON.stringify([kind, wish]), async () => {
       const now = clock.now()
@@ -78,7 +78,7 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
   })
 }
 
-/** Nobody may keep it past the moment at which it would say something else. */
+/** No cache may store the widget past the time at which its content changes. */
 function cacheControlOf({ events, cancelled }: Showcase, now: Date): string {
   const turns = [
     ...events.flatMap(({ dateTime, overAt }) => [dateTime, overAt]),

@@ -8,7 +8,7 @@ function inlineScript(text: string): { text: string; source: string } {
   return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 }
 
-/** Each with the source that the page's Content-Security-Policy must name, so that no other script runs there. */
+/** Each with its hash for the Content-Security-Policy, so that no other script can run. */
 export const scripts = {
   card: inlineScript(frameScript),
   carousel: inlineScript(`${frameScript}\n${carouselScript}`),

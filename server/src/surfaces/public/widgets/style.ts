@@ -8,7 +8,7 @@ const widgetStyle = readCss(new URL('./widget.css', import.meta.url))
 
 export const carouselStyle = readCss(new URL('./carousel.css', import.meta.url))
 
-/** The whole style of a widget: it is sent inside the page, so that a widget costs one request. */
+/** The whole style of a widget. It is inlined, so that a widget costs one request. */
 export function styleOf({ theme, mode, size }: Wish): string {
   const { solid, hover, tint, text, dark, darkTint } = coloursOf(theme)
   const properties = [

@@ -3,7 +3,9 @@ import { dayMs } from '#kernel/time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one costs a hundred times as much as using it. A zone that this machine does not know is shown as UTC. */
+/**
+ * Cached, because creating a format costs a hundred times as much as using it. An unknown time zone is shown as UTC.
+ */
 function formatOf(locale: string, timezone: string | null, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const timeZone = zoneOrUtc(timezone)
   const key = JSON.stringify([locale, timeZone, options])
@@ -14,11 +16,11 @@ function formatOf(locale: string, timezone: string | null, options: Intl.DateTim
   return made
 }
 
-/** Half a year ahead a day without its year could be another one. */
+/** A date further ahead than this is shown with its year. */
 const farMs = 180 * dayMs
 const long = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
 
-/** In the zone of the event, with its name: a page that is kept for everybody cannot know where they are. */
+/** In the time zone of the event, with the zone's name: the page is cached for all visitors. */
 export function sayStart(locale: string, timezone: string | null, startsAt: string, now: Date): string {
   const isFar = Date.parse(startsAt) - now.getTime() > farMs
   const options = { ...long, timeZoneName: 'short' } as const
@@ -30,7 +32,7 @@ export function tileOf(locale: string, timezone: string | null, startsAt: string
   return { month: part({ month: 'short' }), day: part({ day: 'numeric' }) }
 }
 
-/** 2026-11-21T18:00:00+01:00, as schema.org wants an instant. */
+/** 2026-11-21T18:00:00+01:00, the format that schema.org requires. */
 export function withOffset(timezone: string | null, instant: string): string {
   const options = { dateStyle: 'short', timeStyle: 'medium' } as const
   const wall = formatOf('sv-SE', timezone, options).format(new Date(instant)).replace(' ', 'T')

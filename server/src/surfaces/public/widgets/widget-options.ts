@@ -1,12 +1,12 @@
 import { widgetTexts } from '#messages/partial.ts'
 import { isTheme, type Theme } from '#surfaces/site/theme.ts'
 
-/** What the page around a widget asks for. A value that cannot be used is taken for none: a frame is no place for errors. */
+/** The options in the URL of a widget. An invalid value is ignored: a frame should never show an error. */
 export interface Wish {
   groups: string[] | undefined
   theme: Theme
   mode: 'light' | 'dark' | 'auto'
-  /** A language that widgets have. */
+  /** One of the languages that widgets support. */
   lang: string
   size: 'compact' | 'regular'
   limit: number
@@ -32,7 +32,10 @@ export function readWish(query: Record<string, unknown>): Wish {
   }
 }
 
-/** In one order, so that the same groups are the same wish. What can be no name is still a wish: for nothing, not for all. */
+/**
+ * Sorted, so that the same groups share one cache entry. An invalid name still filters: it matches no group instead of
+ * all.
+ */
 function groupsOf(text: string | undefined): string[] | undefined {
   if (!text) return undefined
   const names = text.split(',').map((name) => name.trim().toLowerCase())

@@ -1,6 +1,8 @@
-/** Style sheets and scripts are written to be read; these take out what only readers need. They expect formatted files. */
+/** Minifies style sheets and scripts. The input must be formatted. */
 
-/** A comment, a string, the end of a block, a mark with the space around it, a colon, the zero of a fraction, other space. */
+/**
+ * A comment, a string, the end of a block, punctuation with its space, a colon, the zero of a fraction, other space.
+ */
 const cssPattern =
   /\/\*[\s\S]*?\*\/|("(?:\\.|[^"\\])*")|\s*;?\s*(\})\s*|\s*([{;,>])\s*|(:)\s+|(?<![\w.])0(?=\.\d)|(\s)\s*/g
 
@@ -16,7 +18,10 @@ const jsString = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/
 const jsComment = new RegExp(`(${jsString.source})|/\\*[\\s\\S]*?\\*/|^[ \\t]*//.*`, 'gm')
 const jsSpace = new RegExp(`(${jsString.source})|(\\n)\\s*| *([=(){},?:&|<>;*]+) *`, 'g')
 
-/** Without comments on lines of their own, indentation and most spaces. Regular expressions would be misread: use none. */
+/**
+ * Removes comments on their own lines, indentation and most spaces. Do not use regular expression literals: they are
+ * misread.
+ */
 export function compactJs(js: string): string {
   return js
     .replace(jsComment, (_, text = '') => text)

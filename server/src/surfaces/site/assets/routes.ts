@@ -5,7 +5,7 @@ import { favicon } from '../layout.ts'
 import { pageStyle } from '../style/stylesheet.ts'
 import type { Asset } from './asset.ts'
 
-/** The styles and scripts of pages, and of one scope of pages. Each is mounted once, whatever scopes use it. */
+/** Serves the assets of all pages plus those of one scope. An asset shared by several scopes is mounted once. */
 export function mountPageAssets(server: HttpServer, more: readonly Asset[] = []): void {
   for (const { path: url, type, content } of [pageStyle, favicon, ...more]) {
     if (server.app.hasRoute({ method: 'GET', url })) continue

@@ -1,11 +1,11 @@
 import { html } from 'ghtml'
 import { isTheme, type Theme, themeOf } from '../theme.ts'
 
-/** What is shown of a person or a group where there is little room. */
+/** A user or a group as shown in lists and headers. */
 export interface Face {
   id: string
   name: string
-  /** A picture of ours, from the root; without one the initials stand for it. */
+  /** Path of a picture that we serve; without one the initials are shown. */
   picture?: string | undefined
   theme?: Theme | undefined
 }
@@ -13,14 +13,14 @@ export interface Face {
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const firstLetter = (word: string) => [...segmenter.segment(word)][0]?.segment ?? ''
 
-/** The letters one would embroider: of the first and the last word. */
+/** The first letters of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const [first = name.trim(), ...more] = words
   return `${firstLetter(first)}${firstLetter(more.at(-1) ?? '')}`.toUpperCase()
 }
 
-/** A picture is shown when it is ours: one from elsewhere would tell its host who looks, and the browser refuses it. */
+/** Only pictures that we serve: another host would learn who views the page, and the page policy blocks it. */
 export function ownPicture(url: string | null, ownOrigins: ReadonlySet<string>): string | undefined {
   const parsed = URL.parse(url ?? '')
   return parsed && ownOrigins.has(parsed.origin) ? `${parsed.pathname}${parsed.search}` : undefined
@@ -43,7 +43,10 @@ export function faceOf(person: Pictured, ownOrigins: ReadonlySet<string>): Face 
   }
 }
 
-/** The picture or the initials, in the colours of whose they are. The name must stand beside it. */
+/**
+ * The picture or the initials, in the theme of the user or group. Hidden from screen readers, so show the name beside
+ * it.
+ */
 export function avatarOf({ id, name, picture, theme }: Face, look = ''): string {
   const inside = picture ? html`<img src="${picture}" alt="" loading="lazy">` : html`${initialsOf(name)}`
   return html`<span class="avatar ${look}" data-theme="${theme ?? themeOf(id)}" aria-hidden="true">!${inside}</span>`

@@ -3,15 +3,15 @@ import type { Page } from '#kernel/operation/page.ts'
 import type { Messages } from '#messages/index.ts'
 import { type IconName, icon } from './icons.ts'
 
-/** What was refused, above the form that asked for it. */
+/** An error, above the form that caused it. */
 export const alertOf = (sentence: string | undefined) =>
   sentence === undefined ? '' : html`<p class="alert" role="alert">${sentence}</p>`
 
-/** What was just done. */
+/** A confirmation of what was just done. */
 export const noteOf = (sentence: string | undefined) =>
   sentence === undefined ? '' : html`<p class="note" role="status">${sentence}</p>`
 
-/** The day as a leaf of a calendar. The date must also stand beside it in words. */
+/** The day as a calendar tile. Hidden from screen readers, so show the date beside it too. */
 export function dateTile({ month, dayOfMonth }: { month: string; dayOfMonth: string }, isPast = false): string {
   return html`<span class="tile${isPast ? ' past' : ''}" aria-hidden="true"><b>${month}</b><span>${dayOfMonth}</span></span>`
 }
@@ -22,7 +22,7 @@ export function chip(words: string, kind: ChipKind = 'quiet', symbol?: IconName)
   return html`<span class="chip ${kind}">!${symbol ? icon(symbol) : ''}${words}</span>`
 }
 
-/** Nothing is there yet; this says so, and what to do about it. */
+/** Shown instead of an empty list, with an optional link. */
 export function emptyState(
   symbol: IconName,
   heading: string,
@@ -33,7 +33,7 @@ export function emptyState(
 !${way ? html`<a class="button fit plain" href="${way.href}">${way.words}</a>` : ''}</div>`
 }
 
-/** Where a list goes on: the same address with the same filters and a cursor. */
+/** Links to the next and previous page of a list: the same URL and filters with a cursor. */
 export function pager(
   { nextCursor, prevCursor }: Pick<Page<unknown>, 'nextCursor' | 'prevCursor'>,
   here: string,
@@ -57,20 +57,20 @@ export function pager(
 const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')
 const placeMax = 60
 
-/** An address as people say it: without the scheme, and not longer than a line or two. */
+/** A URL for display: without the scheme, and shortened. */
 export function sayAddress(uri: string): string {
   const { host, pathname, search } = new URL(uri)
   const place = `${host.replace(/^www\./, '')}${pathname}${search}`.replace(/\/$/, '')
   return place.length <= placeMax ? place : `${place.slice(0, placeMax - 1)}…`
 }
 
-/** A way to another site; it tells that site nothing of where one comes from, and search engines that it is not ours. */
+/** A link to another site. It sends no referrer, and search engines do not count it as our recommendation. */
 export function outwardLink(uri: string, words = sayAddress(uri), look = ''): string {
   if (!isWebAddress(uri)) return html`${words}`
   return html`<a class="${look}" href="${uri}" rel="nofollow ugc noopener noreferrer">${words}</a>`
 }
 
-/** The beginning of a text, in one line, for where there is little room. */
+/** The beginning of a text, in one line. */
 export function shorten(words: string, max: number): string {
   const line = words.replaceAll(/\s+/g, ' ').trim()
   const letters = [...line]

@@ -8,13 +8,13 @@ import { countGoing, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from 
 export interface CardView {
   messages: Messages
   now: Date
-  /** Beside events of one group its name says nothing. */
+  /** For lists of events of one group. */
   hidesGroup?: boolean
-  /** How the one who looks stands to it, where that is known. */
+  /** The viewer's RSVPs by event, if known. */
   mine?: Map<string, { status: string; position: number | null }>
 }
 
-/** An event in a list: the day as a tile, and what one needs to know to want more. */
+/** An event in a list, with its date as a tile. */
 export function eventCard(event: EventRow, view: CardView): string {
   const text = view.messages.events.event
   const { start } = sayTimes(event, view)
@@ -25,7 +25,7 @@ export function eventCard(event: EventRow, view: CardView): string {
 <p>${sayPlace(event, view.messages)}</p>!${group}!${chipsOf(event, view)}</div></li>`
 }
 
-/** An event that may take some room: with a band of colour above. */
+/** A larger card, with a colored band on top. */
 export function tallCard(event: EventRow, view: CardView): string {
   const text = view.messages.events.event
   const { start } = sayTimes(event, view)

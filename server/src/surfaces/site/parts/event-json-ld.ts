@@ -9,14 +9,14 @@ const modes = {
 export const attendanceMode = ({ attendance }: Where) => `https://schema.org/${modes[attendance]}`
 
 interface LocationOptions {
-  /** Where an online event takes place, as far as everyone may know. */
+  /** The public URL of an online event. */
   url: string
-  /** Search engines want a name for every place. */
+  /** Search engines require a name for every place. */
   fallbackName: string | null
   geo?: { latitude: number | null; longitude: number | null }
 }
 
-/** The place of an event in words of schema.org. */
+/** The location of an event in the vocabulary of schema.org. */
 export function locationOf(where: Where, { url, fallbackName, geo }: LocationOptions): object[] {
   const online = { '@type': 'VirtualLocation', url }
   if (where.attendance === 'online') return [online]

@@ -4,14 +4,14 @@ import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
 import { type Theme, themeOf } from '../theme.ts'
 
-/** An event has the colours of its group. */
+/** An event has the theme of its group. */
 export function themeOfEvent({ id, group_id }: Pick<EventRow, 'id' | 'group_id'>): Theme {
   return themeOf(group_id ?? id)
 }
 
 export const pathOf = ({ id }: Pick<EventRow, 'id'>) => `/events/${id}`
 
-/** Where, in one line. */
+/** The venue in one line. */
 export function sayPlace(event: EventRow, messages: Messages): string {
   const text = messages.events.event
   return sayWhere(whereOf(event), text) ?? text.noPlace
@@ -30,7 +30,7 @@ interface Times {
   messages: Messages
 }
 
-/** The words for the start, and for the end where somebody said when that is. */
+/** The formatted start and, if the event has one, the formatted end. */
 export function sayTimes(
   event: EventRow,
   { now, messages }: Times,

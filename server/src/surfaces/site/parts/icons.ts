@@ -18,7 +18,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A line drawing in the colour of the text around it; it says nothing that the text does not. */
+/** A line drawing in the color of the text around it. Hidden from screen readers. */
 export function icon(name: IconName): string {
   return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${drawings[name]}</svg>`
 }

@@ -10,13 +10,13 @@ export interface Medal {
   color: string | null
 }
 
-/** As a drawing takes it. What has no color is grey. */
+/** A color that is safe in SVG; grey if there is none. */
 function paintOf(color: string | null): string {
   return color !== null && /^#[0-9a-f]{6}$/i.test(color) ? color : '#8a8178'
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** An icon may be a word; of one, the beginning has room. */
+/** An icon may be a word; only its first letters fit. */
 const lettersMax = 2
 
 function insideOf(icon: string, pictures: Pictures): string {
@@ -26,7 +26,7 @@ function insideOf(icon: string, pictures: Pictures): string {
   return html`<b>${letters.join('')}</b>`
 }
 
-/** A badge as a medal in its own colour. It says nothing that the text beside it does not. */
+/** A badge as a medal in its own color. Hidden from screen readers: the text beside it says the same. */
 export function medalOf({ icon, color }: Medal, pictures: Pictures, look = ''): string {
   const paint = paintOf(color)
   const ring = html`<svg viewBox="0 0 48 48"><circle cx="24" cy="24" r="23" fill="${paint}" fill-opacity=".17"></circle><circle cx="24" cy="24" r="22" fill="none" stroke="${paint}" stroke-width="2"></circle></svg>`
@@ -38,7 +38,7 @@ interface Rarity {
   percentage: number
 }
 
-/** How rare a badge is, as a word and a number: its colour only underlines it. What nobody holds is not rare yet. */
+/** How rare a badge is, as a word and a number. A badge without holders has no rarity yet. */
 export function rarityChip({ tier, percentage }: Rarity, messages: Messages, holders = 1): string {
   const text = messages.recognition.badges
   if (holders === 0) return chip(text.unheld)

@@ -4,7 +4,7 @@ import type { CardView } from './event-card.ts'
 
 const mineMax = 50
 
-/** What the one who looks has answered, by event; nothing for a stranger. */
+/** The RSVPs of the viewer by event; empty for an anonymous visitor. */
 export async function mapMine(
   db: Reader,
   caller: Caller | undefined,

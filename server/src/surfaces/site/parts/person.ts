@@ -15,7 +15,7 @@ export interface Named {
   themeColor?: string | null
 }
 
-/** Of a person, what there is room for in a list. */
+/** A member as shown in lists. */
 export function faceOfMember(person: Named, ownOrigins: ReadonlySet<string>): Face {
   const { username, avatarUrl, themeColor } = person
   const theme = isTheme(themeColor) ? themeColor : themeOf(username)
@@ -25,7 +25,7 @@ export function faceOfMember(person: Named, ownOrigins: ReadonlySet<string>): Fa
 const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')
 const isSame = (one: string, other: string) => one.replace(/\/$/, '').toLowerCase() === other.toLowerCase()
 
-/** Everywhere else this person says they are. */
+/** The profiles of this member on other sites. */
 export function elsewhereOf({ socialLinks, githubUsername }: Profile): string[] {
   const links = (socialLinks ?? []).filter(isWebAddress)
   if (githubUsername === null) return links

@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
 
-/** An address inside a text; what a sentence puts behind it does not belong to it. */
+/** A URL in a text, without the punctuation after it. */
 const address = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}]/g
 
-/** What somebody wrote: its lines are kept, its addresses can be opened, and nothing in it is anything but text. */
+/** A text written by a user: line breaks are preserved, URLs become links, everything else is escaped. */
 export function prose(text: string): string {
   const parts: string[] = []
   let at = 0
