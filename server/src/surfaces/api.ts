@@ -39,7 +39,7 @@ export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedP
   widgetFrameAncestors: string
 }
 
-/** Everything one API process serves. Both host names reach the same routes and the same counters. */
+/** Mounts everything that one API process serves. Both host names share the same routes and counters. */
 export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const own = [options.baseUrl, options.authUrl, options.legacyBaseUrl].filter((url) => url !== undefined)
   const ownOrigins = new Set(own.map((url) => new URL(url).origin))

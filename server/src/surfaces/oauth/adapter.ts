@@ -24,12 +24,12 @@ import { openClientStore } from './clients.ts'
 import { resumePath } from './paths.ts'
 import { answeringErrors } from './store-errors.ts'
 
-/** Processes that share one refresh token race honestly; within this time they all get the same successor. */
+/** Processes that share one refresh token may race; within this time they all get the same successor. */
 const reuseWindowMs = 60_000
 
 type Store = Pick<Adapter, 'find'> & Partial<Adapter>
 
-/** Where the engine keeps its state: our tables, keyed by hashes, so that no copy of them lets anybody in. */
+/** Stores the engine's state in our tables, keyed by hashes, so that a leaked copy contains no usable token. */
 export function openAdapters(server: HttpServer, authUrl: string): (name: string) => Adapter {
   const stores: Record<string, Store> = {
     Grant: openFamilies(server),
@@ -40,8 +40,8 @@ export function openAdapters(server: HttpServer, authUrl: string): (name: string
     Interaction: openInteractions(server, authUrl),
     ReplayDetection: openReplayDetection(server),
   }
-  // A session of the engine lasts one authorization only: signing out or changing the account of our own session must
-  // never leave the earlier person behind in it.
+  // The engine's session is not stored, so it lasts one authorization only: after a sign-out or a change of account it
+  // must not contain the previous user.
   return (name) => answeringErrors({ ...nothing, ...stores[name] })
 }
 
@@ -52,14 +52,14 @@ const nothing: Adapter = {
   findByUid: async () => undefined,
   consume: async () => {},
   destroy: async () => {},
-  // The family is always destroyed beside this, and takes its codes and tokens along.
+  // The grant is always destroyed as well, and deletes its codes and tokens.
   revokeByGrantId: async () => {},
 }
 
 const digest = (id: string) => hash('sha256', id, 'buffer')
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** The payload without the value it belongs to. */
+/** The payload without the secret value it belongs to. */
 function withoutId(payload: AdapterPayload): string {
   return JSON.stringify({ ...payload, jti: undefined })
 }
@@ -122,7 +122,7 @@ function openCodes({ database, clock }: HttpServer): Store {
   }
 }
 
-/** Somebody else has used the value already: who is the thief cannot be told, so the family ends for both. */
+/** The value was used before. We cannot tell the thief from the owner, so all tokens of the grant are revoked. */
 async function endFamily(database: HttpServer['database'], found: FoundToken | undefined): Promise<never> {
   const { grantId } = (found?.payload ?? {}) as AdapterPayload
   if (grantId) await deleteOAuthFamily(database, grantId)
@@ -165,7 +165,7 @@ function openInteractions({ database }: HttpServer, authUrl: string): Store {
   const kind = 'Interaction'
   return {
     async upsert(id, payload) {
-      // The address to return to holds the id, and a session its cookie: neither is kept.
+      // The return URL contains the id, and the session its cookie: neither is stored.
       const kept = { ...payload, returnTo: undefined, session: undefined }
       const artifact = { kind, hash: digest(id), payload: withoutId(kept), expiresAt: instant(payload.exp!) }
       await updateOAuthArtifact(database, artifact)
@@ -178,7 +178,7 @@ function openInteractions({ database }: HttpServer, authUrl: string): Store {
   }
 }
 
-/** Assertions of clients that prove themselves with a key: each is good once. */
+/** Assertions of clients that authenticate with a key. Each is valid once. */
 function openReplayDetection({ database, clock }: HttpServer): Store {
   const kind = 'ReplayDetection'
   return {

@@ -4,13 +4,13 @@ import { type OAuthOptions, openEngine } from './engine.ts'
 import { openInteractions } from './interaction.ts'
 import { RegistrationError, readRegistration, registerClient } from './register.ts'
 
-/** All that needs the engine. It is loaded by the first request under /oauth: many processes never see one. */
+/** Everything that needs the engine. Loaded at the first request under /oauth, because many processes never get one. */
 export function openAuthorizationServer(server: HttpServer, options: OAuthOptions) {
   const engine = openEngine(server, options)
   const answer = engine.callback()
   return {
     ...openInteractions(server, engine),
-    /** The engine's own endpoints: it reads the body and writes the answer by itself. */
+    /** The engine's own endpoints: it reads the body and writes the response itself. */
     answer: (request: IncomingMessage, response: ServerResponse): Promise<void> => answer(request, response),
     async register(body: unknown): Promise<{ status: number; body: object }> {
       try {

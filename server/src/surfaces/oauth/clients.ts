@@ -9,7 +9,7 @@ import {
 } from '#domains/developers/apps/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
-/** Our own member of a client's metadata: made by a developer, registered by itself, or described by a document. */
+/** Our own member of a client's metadata: created by a developer, self-registered, or described by a document. */
 export const originMember = 'x_origin'
 
 export type ClientOrigin = 'app' | 'registration' | 'document'
@@ -22,7 +22,7 @@ export function openClientStore({ database }: HttpServer): Pick<Adapter, 'find'>
   return {
     async find(clientId) {
       const row = await findOAuthClient(database, clientId)
-      // The document is the truth about its client; our row only holds consents together.
+      // The document defines its client; our row only links the consents.
       if (!row || row.origin === 'document') return undefined
       return presentClient(row, authMethodOf(row))
     },
@@ -32,8 +32,8 @@ export function openClientStore({ database }: HttpServer): Pick<Adapter, 'find'>
 export type AuthMethod = 'none' | 'client_secret_basic' | 'private_key_jwt'
 
 /**
- * The specification's token request carries no secret although an application is confidential by default. So a secret
- * may be left out until the application first proves it; from then on it must come with every request.
+ * The specification's token request contains no secret although an app is confidential by default. So the secret may be
+ * left out until the app first sends it; from then on every request must include it.
  */
 function authMethodOf(row: OAuthClientRow): AuthMethod {
   const metadata = row.metadata as { token_endpoint_auth_method?: string }
@@ -55,7 +55,7 @@ function refuse(description: string): Error {
 
 const clientRoutes = new Set(['token', 'revocation'])
 
-/** Whether the client itself is calling, and not a browser on its way through. */
+/** Whether the client itself is calling, and not a browser that it redirected. */
 function isClientCall(): boolean {
   return clientRoutes.has(Provider.ctx?.oidc?.route ?? '')
 }
@@ -86,8 +86,8 @@ export function presentClient(
 }
 
 /**
- * What the engine holds as a secret are the hashes of all that are good, so a secret that is sent is compared by its hash:
- * with every one of them, however early it matches.
+ * The engine's client secret holds the hashes of all valid secrets. A sent secret is hashed and compared with every one
+ * of them, to take the same time wherever it matches.
  */
 export function compareSecretsByHash(engine: Provider, { database, clock }: HttpServer): void {
   engine.Client.prototype.compareClientSecret = async function (this: Client, actual: string) {
@@ -101,7 +101,7 @@ export function compareSecretsByHash(engine: Provider, { database, clock }: Http
 
 const isDocumentId = (clientId: unknown) => /^https:/i.test(String(clientId))
 
-/** Documents leave out what we can tell from their addresses, and may ask for addresses we give to nobody. */
+/** Derives what documents leave out, and refuses redirect addresses that we do not allow. */
 export function completeMetadata(_ctx: unknown, _key: string, _value: unknown, metadata: object): void {
   const document = metadata as Record<string, unknown>
   if (!isDocumentId(document.client_id)) return
@@ -112,6 +112,6 @@ export function completeMetadata(_ctx: unknown, _key: string, _value: unknown, m
   }
   document[originMember] = 'document'
   document.application_type = decideApplicationType(uris)
-  // The engine's default, which a document cannot mean: it has nowhere to keep a secret.
+  // The engine's default; a document cannot mean it, because it cannot contain a secret.
   if (document.token_endpoint_auth_method === 'client_secret_basic') document.token_endpoint_auth_method = 'none'
 }

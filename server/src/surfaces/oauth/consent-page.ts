@@ -8,18 +8,18 @@ import { signInAgainPath, signInPath } from './paths.ts'
 export interface ConsentContent {
   action: string
   appName: string
-  /** The host that vouches for the app, when anything does. */
+  /** The host of the client's metadata document, if it has one. */
   appHost: string | undefined
-  /** Whose account stands behind the app; undefined for one that registered itself. */
+  /** The user who owns the app; undefined for a client that registered itself. */
   maker: string | undefined
-  /** The path of its logo, which is a file of ours. */
+  /** The path of the logo, which we serve. */
   logo: string | undefined
   redirectUri: string
   account: OAuthAccount
   offer: Offer
 }
 
-/** Who asks, for which account, for what, and where the answer goes: everything needed to say yes or no. */
+/** Shows which app wants access to which account, for what, and where the authorization code is sent. */
 export function renderConsentPage(content: ConsentContent, frame: Frame): string {
   const { action, appName, account, offer } = content
   const { messages } = frame
@@ -68,7 +68,7 @@ function adminPart({ oauth: { consent: text } }: Messages, { offer, action }: Co
 <label class="check"><input type="checkbox" name="confirm_admin" value="yes"> ${text.adminConfirm}</label></div>`
 }
 
-/** Anybody can make an app under any name; a program on the device can pretend to be another. */
+/** Anyone can register an app under any name, and a program on the device can pretend to be another one. */
 function warning({ messages, instanceName }: Frame, maker: string | undefined, isOnDevice: boolean): string {
   const text = messages.oauth.consent
   if (maker !== undefined) return html`<p class="soft small">${text.madeBy(maker, instanceName)}</p>`

@@ -1,6 +1,6 @@
 import type { Keys } from '#platform/keys.ts'
 
-/** The newest key signs and all of them verify, so that authorizations under way survive a change of keys. */
+/** The newest key signs and all of them verify, so that running authorizations survive a key rotation. */
 export function openCookieKeys(keys: Keys) {
   const sealed = (data: string) => `oauth cookie ${data}`
   const sign = (data: string) => keys.mac('cookies', sealed(data)).toString('base64url')
@@ -9,7 +9,8 @@ export function openCookieKeys(keys: Keys) {
   return {
     sign,
     verify,
-    // Never "by an older one": the cookie would be signed anew for the whole site, and it is over in minutes anyway.
+    // Never the index of an older key: the engine would sign the cookie again for the whole site, and it expires in
+    // minutes.
     index: (data: string, digest: string) => (verify(data, digest) ? 0 : -1),
   }
 }

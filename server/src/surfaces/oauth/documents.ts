@@ -4,14 +4,14 @@ import { addressKey } from '#surfaces/http/address.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
 const timeoutMs = 2500
-/** Room for a set of keys; the engine takes no document over 5 kB. */
+/** Enough for a key set; the engine accepts no document over 5 kB. */
 const maxBytes = 64 * 1024
-/** Statuses that a Response cannot have with a body. */
+/** Statuses for which a Response must not have a body. */
 const isBodiless = (status: number) => [204, 205, 304].includes(status)
 
 /**
- * The engine's way out, for documents and keys of clients. Its own guard closes a connection to a private address after
- * it was made; ours does not make it.
+ * The engine's `fetch`, for metadata documents and keys of clients. The engine's own guard closes a connection to a
+ * private address after opening it; ours never opens it.
  */
 export function fetchThrough(server: HttpServer) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -26,7 +26,7 @@ export function fetchThrough(server: HttpServer) {
 
 const fetchesPerHour = 600
 
-/** Who asks makes us fetch, so nobody may ask for too many documents and keys. */
+/** Any client can make us fetch a URL, so fetches are limited per address. */
 async function assertSeldom({ limiter }: HttpServer): Promise<void> {
   const key = `rl:oauth-documents:${addressKey(Provider.ctx?.ip ?? '')}`
   const { allowed } = await limiter.consume({ key, limit: fetchesPerHour, windowSeconds: 3600 }, 1)

@@ -25,7 +25,7 @@ const day = 24 * hour
 const refreshSliding = 30 * day
 const refreshAbsolute = 365 * day
 
-/** The protocol engine as a pure OAuth 2.1 server: pages, sessions, registration and metadata are ours. */
+/** The protocol engine as a pure OAuth 2.1 server. Pages, sessions, registration and metadata are our own. */
 export function openEngine(server: HttpServer, options: OAuthOptions): Provider {
   const { baseUrl } = server
   const showError = openErrorPage(async ({ query, headers }) => {
@@ -33,9 +33,9 @@ export function openEngine(server: HttpServer, options: OAuthOptions): Provider 
     return { instanceName: await findInstanceName(server), baseUrl, path: '/oauth', messages }
   })
   const engine = new Provider(options.authUrl, configure(server, options, showError))
-  // The request's host and scheme are overwritten with ours before the engine sees them.
+  // Host and scheme of the request are overwritten with ours before the engine sees them.
   engine.proxy = true
-  // The engine names its own headers to scripts; ours stay named.
+  // The engine overwrites the exposed headers; restore ours.
   engine.use(async (ctx, next) => {
     const exposed = ctx.res.getHeader('Access-Control-Expose-Headers')
     await next()
@@ -57,12 +57,12 @@ function configure(server: HttpServer, options: OAuthOptions, renderError: ShowE
   const prefix = options.authUrl.startsWith('https:') ? '__Secure-' : ''
   return {
     adapter: openAdapters(server, options.authUrl),
-    // Never client_secret_jwt: what we hold is the hash of the secret, and it would become the key.
+    // Never client_secret_jwt: we store the hash of the secret, and the hash would become the key.
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     responseTypes: ['code'],
     scopes: [],
     claims: {},
-    // Nothing is signed for anybody: tokens are opaque and there are no ID tokens. The engine wants a key all the same.
+    // Nothing is signed: tokens are opaque and there are no ID tokens. The engine still requires a key.
     jwks: { keys: [unusedKey()] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
@@ -92,7 +92,7 @@ function configure(server: HttpServer, options: OAuthOptions, renderError: ShowE
       const account = await findOAuthAccount(server.database, id)
       return account && { accountId: account.id, claims: async () => ({ sub: account.id }) }
     },
-    // Only what the person has said yes to just now; an earlier consent answers no later request by itself.
+    // Only the consent just given; an earlier consent never approves a later request.
     loadExistingGrant: async (ctx) => {
       const grantId = ctx.oidc.result?.consent?.grantId
       return grantId ? ctx.oidc.provider.Grant.find(grantId) : undefined
@@ -116,7 +116,8 @@ function configure(server: HttpServer, options: OAuthOptions, renderError: ShowE
 
 function features(server: HttpServer, { legacyBaseUrl }: OAuthOptions): Configuration['features'] {
   const hosts = [server.baseUrl, legacyBaseUrl].filter((url) => url !== undefined)
-  // A token for anybody else is never made: a hostile server could name us as its own and collect usable ones.
+  // Tokens are issued only for our own resources: a hostile server could name ours as its own and collect usable
+  // tokens.
   const resources = new Set(hosts.flatMap((host) => [host, `${host}/`, `${host}/mcp`, `${host}/mcp/`]))
   const scope = allScopes.join(' ')
   return {
@@ -133,7 +134,7 @@ function features(server: HttpServer, { legacyBaseUrl }: OAuthOptions): Configur
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      // Counted where it is fetched, as keys are.
+      // Fetches are limited in `fetchThrough`, like those of keys.
       allowFetch: async () => true,
       cacheDuration: { min: minute, max: day },
     },

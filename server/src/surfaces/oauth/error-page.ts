@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import { type Frame, pagePolicy, renderPage } from '#surfaces/site/layout.ts'
 
-/** What a person sees when an authorization cannot go on and there is no app to send them back to. */
+/** Shown when an authorization fails and there is no app to redirect to. */
 export function renderErrorPage(explanation: string, frame: Frame): string {
   const text = frame.messages.oauth.error
   const body = html`<section class="card">
@@ -16,7 +16,7 @@ export function renderErrorPage(explanation: string, frame: Frame): string {
 
 export type ShowError = (ctx: KoaContextWithOIDC, out: ErrorOut) => Promise<void>
 
-/** The engine's word, on a page of ours. */
+/** The engine's error on a page of ours. */
 export function openErrorPage(frameFor: (ctx: KoaContextWithOIDC) => Promise<Frame>): ShowError {
   return async function showError(ctx, out) {
     ctx.type = 'html'

@@ -38,7 +38,7 @@ type Face = Pick<ConsentContent, 'logo' | 'maker'>
 
 export type UidRequest = FastifyRequest<{ Params: { uid: string } }>
 
-/** Where a person says yes or no. Our own session tells who they are; the engine's part is only the request itself. */
+/** The consent page. Our own session identifies the user; the engine provides only the request. */
 export function openInteractions(server: HttpServer, engine: Provider) {
   async function showQuestion(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     const visit = await openVisit(request, reply)
@@ -52,7 +52,7 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     return { instanceName: await findInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
   }
 
-  /** Only a logo that we serve is shown: any other address would learn who is asked. */
+  /** Only a logo that we serve is shown: any other host would learn who views the page. */
   async function findFaceOf(client: Client, { oauth }: Messages): Promise<Face> {
     const app = originOf(client) === 'app' ? await findAppFace(server.database, client.clientId) : undefined
     if (!app) return { logo: undefined, maker: undefined }
@@ -65,7 +65,7 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     const visit = await openVisit(request, reply)
     if (!visit) return reply
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-    // Somebody else has signed in since the page was shown: they have not been asked.
+    // Another user has signed in since the page was shown, so they must see the page first.
     if (form.get('account') !== visit.account.id) return reply.redirect(interactionPath(visit.interaction.uid), 303)
     const granted = form.get('decision') === 'allow' ? decideGranted(visit.offer, form.has('confirm_admin')) : []
     const result =
@@ -77,7 +77,7 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     return reply.redirect(visit.interaction.returnTo, 303)
   }
 
-  /** Undefined when the answer has been given already: a page that explains, or the way to sign in. */
+  /** Undefined when a response has been sent already: an error page or a redirect to the sign-in. */
   async function openVisit(request: UidRequest, reply: FastifyReply): Promise<Visit | undefined> {
     const interaction = await findInteraction(engine, request, reply)
     const client = interaction && (await engine.Client.find(String(interaction.params.client_id)))
@@ -104,8 +104,10 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     return { interaction, client, caller, account, asked, offer }
   }
 
-  /** A client that registered itself often asks only for what it lacks and then forgets what it had, so it is offered
-   *  both; an application gets exactly what it asks for. Administrative access is never carried over. */
+  /**
+   * A self-registered client often requests only the scopes it lacks and then loses the others, so it is offered both.
+   * An app gets exactly the scopes it requests. The admin scope is never carried over.
+   */
   async function listAsked(interaction: Interaction, client: Client, account: OAuthAccount): Promise<string[]> {
     const asked = String(interaction.params.scope).split(' ')
     if (originOf(client) === 'app') return asked
@@ -142,7 +144,7 @@ export function openInteractions(server: HttpServer, engine: Provider) {
   return { showQuestion, takeAnswer }
 }
 
-/** An app that asks with `prompt=login` wants whoever answers to have signed in since it asked. */
+/** With `prompt=login` the user must have signed in after the request began. */
 function isSignInEnough({ params, iat }: Interaction, signedInAt: Date | undefined): boolean {
   if (
     !String(params.prompt ?? '')

@@ -2,10 +2,10 @@ import { allScopes } from '#kernel/operation/scopes.ts'
 import { apiVersion } from '#surfaces/openapi/document.ts'
 import { authorizePath, jwksPath, registerPath, revokePath, tokenPath } from './paths.ts'
 
-/** What a client gets that asks for nothing in particular: enough to look around, nothing of the person's own. */
+/** The scopes of a client that requests none: public data, nothing private of the user. */
 export const readingScopes = ['read:events', 'read:groups', 'read:user'] as const
 
-/** spec §MCP: "protocol version `2025-03-26`"; every client is answered this one, whatever it asks for. */
+/** spec §MCP: "protocol version `2025-03-26`"; every client gets this version, whatever it requests. */
 export const protocolVersion = '2025-03-26'
 
 interface Urls {
@@ -13,7 +13,7 @@ interface Urls {
   authUrl: string
 }
 
-/** RFC 8414, as a constant: an answer built from the request would say whatever its Host header says. */
+/** RFC 8414. A constant: a document built from the request would repeat its Host header. */
 export function serverMetadata({ baseUrl, authUrl }: Urls) {
   const clientMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']
   const signatures = ['RS256', 'PS256', 'ES256', 'EdDSA']
@@ -39,7 +39,7 @@ export function serverMetadata({ baseUrl, authUrl }: Urls) {
   }
 }
 
-/** RFC 9728. Clients compare `resource` with the address they called, character by character. */
+/** RFC 9728. Clients compare `resource` with the URL they called, character by character. */
 export function resourceMetadata({ baseUrl, authUrl }: Urls, resource: string) {
   return {
     resource,
@@ -51,7 +51,7 @@ export function resourceMetadata({ baseUrl, authUrl }: Urls, resource: string) {
   }
 }
 
-/** spec: "discovery document for MCP OAuth clients"; its shape is ours. */
+/** spec: "discovery document for MCP OAuth clients"; its shape is our choice. */
 export function mcpConfiguration({ baseUrl, authUrl }: Urls) {
   return {
     name: 'Hearth',

@@ -4,10 +4,10 @@ import type { Messages } from '#messages/index.ts'
 
 const freshForMs = 15 * minuteMs
 
-/** What a person can give an app now. */
+/** What a user can grant to an app now. */
 export interface Offer {
   scopes: Scope[]
-  /** `stale`: theirs to give, but only after a fresh sign-in. */
+  /** `stale`: the user can grant it, but only after a fresh sign-in. */
   admin: 'none' | 'offered' | 'stale'
 }
 
@@ -16,7 +16,7 @@ interface Person {
   signedInAt: Date | undefined
 }
 
-/** Administrative access is for administrators who have just proven who they are; nobody else is even asked. */
+/** Administrative access is offered only to administrators who have just signed in. */
 export function decideOffer(asked: readonly string[], person: Person, now: Date): Offer {
   const scopes = asked.filter(isScope).filter((scope) => scope !== 'admin')
   if (!asked.includes('admin') || person.role !== 'admin') return { scopes, admin: 'none' }
@@ -24,12 +24,12 @@ export function decideOffer(asked: readonly string[], person: Person, now: Date)
   return { scopes, admin: isFresh ? 'offered' : 'stale' }
 }
 
-/** What the answer on the page gives of the offer. */
+/** The part of the offer that the user grants with the form. */
 export function decideGranted(offer: Offer, isAdminConfirmed: boolean): Scope[] {
   return offer.admin === 'offered' && isAdminConfirmed ? [...offer.scopes, 'admin'] : offer.scopes
 }
 
-/** Where the code goes, in words; a page in another app can be told from one on the web. */
+/** Where the code is sent, in words. Programs on the device are marked, because they cannot be verified. */
 export function describeDestination(
   redirectUri: string,
   { oauth: { consent: text } }: Messages,

@@ -28,7 +28,7 @@ interface Wish {
   authMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
   website: string | null
   scope: string | undefined
-  /** How a client proves itself that has a key instead of a secret. */
+  /** For a client that authenticates with a key instead of a secret. */
   keys: { jwks?: object; jwks_uri?: string }
 }
 
@@ -38,7 +38,7 @@ const uriLengthMax = 2048
 const keysMax = 10
 const keysBytesMax = 8192
 
-/** What is meant by a registration. Members we do not know are passed over, as RFC 7591 §2 asks. */
+/** Parses a registration. Unknown members are ignored, as RFC 7591 §2 requires. */
 export function readRegistration(body: unknown, outbound: Pick<Outbound, 'refusalOf'>): Wish {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new RegistrationError('invalid_client_metadata', 'send the metadata as one JSON object')
@@ -76,7 +76,7 @@ function readRedirectUris(value: unknown): string[] {
   return value as string[]
 }
 
-/** As many keys as a client can need, and no more than is looked at before it is written down. */
+/** Limits the keys before they are inspected and stored. */
 function readKeys(jwks: unknown, uri: unknown, outbound: Pick<Outbound, 'refusalOf'>): Wish['keys'] {
   const refusal = typeof uri === 'string' ? outbound.refusalOf(uri) : undefined
   if (refusal) throw new RegistrationError('invalid_client_metadata', `jwks_uri cannot be read: ${refusal}`)
@@ -91,7 +91,7 @@ function readKeys(jwks: unknown, uri: unknown, outbound: Pick<Outbound, 'refusal
   return { jwks: { keys }, ...(typeof uri === 'string' && { jwks_uri: uri }) }
 }
 
-/** RFC 7517: the members of a key are texts, or lists of texts such as `key_ops` and `x5c`. */
+/** RFC 7517: the members of a key are strings, or lists of strings such as `key_ops` and `x5c`. */
 function isFlatKey(key: unknown): boolean {
   const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
   return (
@@ -102,8 +102,8 @@ function isFlatKey(key: unknown): boolean {
 }
 
 /**
- * A public client that registers again gets the same id: some do so at every connection, and their rows would pile up.
- * A confidential one gets a new id and secret each time, since the old secret cannot be shown again.
+ * A public client that registers again gets the same id: some register at every connection, and their rows would pile
+ * up. A confidential client gets a new id and secret each time, since the old secret cannot be shown again.
  */
 export async function registerClient(server: HttpServer, engine: Provider, wish: Wish): Promise<object> {
   const applicationType = decideApplicationType(wish.redirectUris)
@@ -144,7 +144,7 @@ function fingerprintOf({ name, redirectUris, website }: Wish): Buffer {
   return hash('sha256', JSON.stringify([name, redirectUris, website]), 'buffer')
 }
 
-/** The engine has the last word on what it can serve: better refused now than at every authorization. */
+/** Lets the engine validate the client now, so that a bad one is refused here and not at every authorization. */
 function assertEngineTakes(
   engine: Provider,
   wish: Wish,

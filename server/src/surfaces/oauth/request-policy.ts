@@ -5,10 +5,10 @@ import type { ShowError } from './error-page.ts'
 import { readingScopes } from './metadata.ts'
 import { authorizePath, interactionPath } from './paths.ts'
 
-/** The engine passes unknown scopes over in silence; we name them, as RFC 6749 §3.3 allows. */
+/** The engine silently ignores unknown scopes; we refuse and name them, as RFC 6749 §3.3 allows. */
 export function checkRequest(ctx: KoaContextWithOIDC, _value: unknown, client: Client): void {
   const params = ctx.oidc.params as { scope?: string }
-  // Every authorization brings a refresh token, so asking for one is nothing to refuse.
+  // Every authorization includes a refresh token, so `offline_access` is accepted and ignored.
   const asked = params.scope?.split(' ').filter((name) => name !== '' && name !== 'offline_access') ?? []
   const unknown = asked.filter((name) => !isScope(name))
   if (unknown.length > 0)
@@ -21,8 +21,8 @@ export function checkRequest(ctx: KoaContextWithOIDC, _value: unknown, client: C
 }
 
 /**
- * RFC 9700 §4.11.2: an authorization server must not lead people to addresses that anybody could register. So what goes
- * wrong before a person was asked is told here, unless an account stands behind the app; their answer always goes back.
+ * RFC 9700 §4.11.2: an authorization server must not redirect users to addresses that anyone can register. So an error
+ * before the consent page is shown here, unless an account owns the app. The user's decision is always sent to the app.
  */
 export function keepErrorsHere(engine: Provider, showError: ShowError): void {
   engine.use(async (ctx, next) => {
@@ -42,7 +42,7 @@ export function keepErrorsHere(engine: Provider, showError: ShowError): void {
   })
 }
 
-/** The metadata promises answers in the query alone; the engine knows more ways, and none of this name. */
+/** Our metadata offers `query` only. The engine supports more modes, but refuses an unknown one. */
 function refuseOtherModes(ctx: { query: Record<string, string | string[] | undefined> }): void {
   const { response_mode: mode } = ctx.query
   if (mode !== undefined && mode !== 'query') ctx.query = { ...ctx.query, response_mode: 'unsupported' }

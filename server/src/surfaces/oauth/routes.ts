@@ -9,14 +9,14 @@ import { mcpConfiguration, resourceMetadata, serverMetadata } from './metadata.t
 import { authorizePath, interactionPath, jwksPath, registerPath, resumePath, revokePath, tokenPath } from './paths.ts'
 
 const config = { access: 'public' } as const
-/** Its own bucket: hosted clients share addresses, and sign-ins must not be locked out by API calls. */
+/** A separate limit: hosted clients share addresses, and API calls must not block sign-ins. */
 const requestsPerHour = 3600
-/** Each may leave a row behind, and needs no account. */
+/** A registration needs no account and may store a row. */
 const registrationsPerHour = 60
 
 type Load = () => Promise<AuthorizationServer>
 
-/** The authorization server: the engine's endpoints, our pages, registration and the documents that describe it all. */
+/** The authorization server: the engine's endpoints, our pages, client registration and the metadata documents. */
 export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
   let loading: Promise<AuthorizationServer> | undefined
   const load: Load = () => {
@@ -33,7 +33,7 @@ export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
       const { status, body } = await (await load()).register(request.body)
       return reply.code(status).send(body)
     })
-    // Nothing is signed, so there is nothing to verify; clients ask all the same.
+    // Nothing is signed, so there are no keys; but clients request the document.
     scope.get(jwksPath, { config }, async () => ({ keys: [] }))
     void scope.register(async (inner) => mountEngine(inner, load, options.authUrl))
   })
@@ -59,16 +59,16 @@ function mountEngine(scope: FastifyInstance, load: Load, authUrl: string): void 
   async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { answer } = await load()
     reply.hijack()
-    // A hijacked answer passes our hooks by, so what they have set goes along now.
+    // A hijacked reply skips our hooks, so the headers set so far are copied now.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
-    // The engine builds addresses from the request; a caller must not have a say in them.
+    // The engine builds URLs from the request; the client must not influence them.
     const { headers } = request.raw
     headers['x-forwarded-for'] = request.ip
     headers['x-forwarded-proto'] = protocol.slice(0, -1)
     headers.host = host
     delete headers['x-forwarded-host']
-    // No cookie counts at the endpoints that scripts may call, so any origin may.
+    // The endpoints that scripts may call use no cookies, so any origin may call them.
     delete headers.origin
     await answer(request.raw, reply.raw)
   }

@@ -1,7 +1,7 @@
 import Provider, { type Adapter, errors } from 'oidc-provider'
 import { isConflict, isStaleStatement, isUnavailable, sqlState } from '#platform/database.ts'
 
-/** What a failure of the store means to a client: the family ended meanwhile, or the database is away. */
+/** Maps a store failure to a protocol error: the grant was revoked meanwhile, or the database is unavailable. */
 export function answeringErrors(adapter: Adapter): Adapter {
   const guarded = { ...adapter } as Record<string, unknown>
   for (const [name, method] of Object.entries(adapter) as [string, (...args: unknown[]) => Promise<unknown>][])
@@ -17,7 +17,7 @@ export function answeringErrors(adapter: Adapter): Adapter {
 
 function translate(error: unknown): unknown {
   const state = sqlState(error)
-  // The row that a token points at was deleted between two statements of one request.
+  // The referenced row was deleted between two statements of one request.
   if (state === '23503' || state === '23502') return new errors.InvalidGrant('the grant was revoked meanwhile')
   if (!isUnavailable(error) && !isConflict(error) && !isStaleStatement(error)) return error
   Provider.ctx?.set('Retry-After', '1')

@@ -7,8 +7,8 @@ interface TokenModel {
 }
 
 /**
- * Opaque values with a prefix that tells what they are. After a refresh the new values are derived from the old one, so
- * that processes which refresh at the same moment all receive the same pair and no second branch of the family begins.
+ * Opaque values with a prefix that names their kind. After a refresh the new values are derived from the old one, so
+ * that processes which refresh at the same time all receive the same pair of tokens.
  */
 export function giveTokensOurForm(engine: Provider, keys: Keys): void {
   const forms = [
@@ -19,7 +19,7 @@ export function giveTokensOurForm(engine: Provider, keys: Keys): void {
   for (const [model, prefix] of forms) {
     const original = model.prototype.generateTokenId
     model.prototype.generateTokenId = function () {
-      // The engine notes the token's format on the way.
+      // Called for its side effect: the engine records the token's format.
       original.call(this)
       const seed = seedOf(prefix)
       return prefix + (seed === undefined ? randomBytes(32) : keys.mac('oauth', seed)).toString('hex')
@@ -32,7 +32,7 @@ function seedOf(prefix: string): string | undefined {
   const parent = oidc?.entities.RotatedRefreshToken
   if (!oidc || !parent) return undefined
   const { scope, resource } = oidc.params as { scope?: string; resource?: unknown }
-  // There is one refresh token to come after another, whatever part of its rights the access token is asked for.
+  // A refresh token has one successor, whatever scopes the access token is requested for.
   const wish = prefix === 'hearth_oat_' ? [scope?.split(' ').sort() ?? null, resource ?? null] : []
   return JSON.stringify(['oauth successor', prefix, parent.jti, ...wish])
 }
