@@ -3,7 +3,7 @@ import { mountDoor } from '#surfaces/pages/codes/routes.ts'
 import { mountPeople } from '#surfaces/pages/people/routes.ts'
 import { mountRecognition } from '#surfaces/pages/recognition/routes.ts'
 
-/** The pages of people, of what they are recognised for, and of what a code opens. */
+/** The pages of members, badges, leaderboards and codes. */
 export function mountCommunity(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {
   for (const mount of [mountPeople, mountRecognition, mountDoor]) mount(server, options)
 }

@@ -7,7 +7,6 @@ import { mountGroups } from '#surfaces/pages/groups/routes.ts'
 import { mountHome } from '#surfaces/pages/home/routes.ts'
 import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 
-/** One line for each part of the site. */
 const mounts: readonly ((scope: PageScope) => void)[] = [
   mountHome,
   mountEvents,
@@ -16,7 +15,7 @@ const mounts: readonly ((scope: PageScope) => void)[] = [
   mountDesign,
 ]
 
-/** The pages that everybody may look at. */
+/** The public pages. */
 export function mountPublicPages(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {
   const { legacyBaseUrl } = options
   openPages(server, { assets: [momentScript], admission: () => ({ legacyBaseUrl }) }, (routes) => {

@@ -39,7 +39,7 @@ export function accountPage(messages: Messages, view: AccountView): PageContent 
   }
 }
 
-/** What others see of oneself, which needs a username, and what groups ask of one. */
+/** Links to the public profile, which needs a username, and to role offers. */
 function profileLink({ accounts: { account: text } }: Messages, { user: { username } }: AccountView): string {
   const profile = username === null ? '' : html`<a href="${profilePath(username)}">${text.profileLink}</a> · `
   return html`<br>!${profile}<a href="/account/role-offers">${text.roleOffersLink}</a>`
@@ -86,7 +86,7 @@ function sessionsCard(messages: Messages, { sessions, currentSessionId, tokens }
 </section>`
 }
 
-/** A person who is worried about a browser may be worried about a token too. */
+/** A user who does not trust a browser may not trust a token either. */
 const revokeToo = ({ accounts }: Messages) =>
   html`<label class="check"><input type="checkbox" name="tokens" value="on" checked> ${accounts.account.revokeToo}</label>`
 
@@ -104,7 +104,7 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** Two words of a user agent are enough to recognize one's own browser; undefined when they are not there. */
+/** Browser and system, enough to recognize one's own browser; undefined when the user agent names neither. */
 export function browserOf(userAgent: string | null): string | undefined {
   const find = (table: [RegExp, string][]) => table.find(([form]) => form.test(userAgent ?? ''))?.[1]
   const names = [find(browsers), find(systems)].filter((name) => name !== undefined)
@@ -184,7 +184,7 @@ function appsCard(messages: Messages, { apps }: AccountView): string {
 </section>`
 }
 
-/** Where an app takes its codes is the one thing about it that it cannot make up. */
+/** The redirect hosts are the only thing about an app that it cannot make up. */
 function placesOf(redirectUris: readonly string[], onDevice: string): string {
   const places = redirectUris.map((uri) => {
     const url = URL.parse(uri)

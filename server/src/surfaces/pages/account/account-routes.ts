@@ -17,7 +17,7 @@ import { listHeldTokens } from './token-routes.ts'
 
 const signInPath = '/sign-in?return_to=/account'
 
-/** Where people must go before they may act on their account, or who they are. */
+/** The caller if the sign-in is fresh, else where to sign in. */
 export function findFresh(
   { server }: AccountScope,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export function findFresh(
 
 type Act = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** A form of the account page: what it does happens only after a sign-in that is fresh. */
+/** A form of the account page that requires a fresh sign-in. */
 export function postFresh(scope: AccountScope, path: string, act: Act): void {
   scope.routes.post(path, open, async (request, reply) => {
     const found = findFresh(scope, request)
@@ -38,7 +38,7 @@ export function postFresh(scope: AccountScope, path: string, act: Act): void {
   })
 }
 
-/** The only administrator may not leave; the page says so where they pressed. */
+/** The last administrator cannot delete their account; the account page shows the reason. */
 function orRefusal(error: unknown): ApiError {
   if (error instanceof ApiError && error.code === 'last_owner') return error
   throw error
@@ -92,7 +92,7 @@ export function mountAccount(scope: AccountScope): void {
     return reply.redirect('/sign-in?done=out', 303)
   })
 
-  // No fresh sign-in: this only takes access away, and whoever is worried should not be kept waiting.
+  // No fresh sign-in needed: this only revokes access and should not be delayed.
   routes.post('/account/apps/:id/remove', open, async (request, reply) => {
     if (!findVisitor(request)) return reply.redirect(signInPath, 303)
     await perform(scope, request, operations.apps.revokeGrant, { params: { grantId: idIn(request) } })

@@ -28,14 +28,14 @@ import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusa
 import { type AccountScope, showSession } from './session.ts'
 import { overPage } from './sign-in-page.ts'
 
-/** Each sends two mails, one of them to an address of the asker's choice. */
+/** Each request sends two mails, one of them to an address that the user chooses. */
 const changesPerHour = 5
 
 interface ChangeData {
   oldEmail: string | null
 }
 
-/** A new address is believed when both ends say so: the old one, that it is wanted, and the new one, that it is theirs. */
+/** Changes the address after both sides confirm it: the old address agrees, the new one proves that it is theirs. */
 export function mountEmailChange(scope: AccountScope): void {
   const { routes, server } = scope
   const { database, clock, keys, baseUrl, logger } = server
@@ -121,7 +121,7 @@ function asError(scope: AccountScope, messages: Messages, refusal: MailRefusal):
   return new PageError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
 }
 
-/** The sentence in the reader's language; the rule is the action's. */
+/** Replaces the error text of the action by one in the user's language. */
 function sayKeptOut({ accounts }: Messages) {
   return (error: unknown): never => {
     const isKeptOut = error instanceof ApiError && error.code === 'validation_failed'

@@ -102,7 +102,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
     return welcome(scope, reply, result)
   })
 
-  /** Another browser is shown the code to type, unless codes are not taken for this address today. */
+  /** Another browser is shown the code to enter, unless codes are disabled for this address. */
   async function elsewherePage(messages: Messages, email: string, token: string) {
     const isLink = await isLinkOnly(database, 'email', email, clock.now())
     return linkElsewherePage(messages, isLink ? undefined : codeOf(keys, token))
@@ -135,7 +135,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
         })
       : undefined
     if (result) return welcome(scope, reply, result)
-    // Pressed twice: the first press let this very browser in, so there is somewhere to go on to.
+    // Submitted twice: the first request signed this browser in, so it can continue.
     return sendPage(
       reply,
       overPage(messages, text.linkOver, isOwn ? namePathTo(mailedDataOf(challenge).returnTo) : undefined),
@@ -144,7 +144,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
   })
 }
 
-/** Mails a link and a code to an address, whoever has it or nobody; that is found out when it is proven. */
+/** Mails a link and a code to an address. Whether it has an account is decided only after the proof. */
 export async function sendCode(
   scope: AccountScope,
   request: FastifyRequest,

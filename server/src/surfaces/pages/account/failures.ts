@@ -6,7 +6,7 @@ import type { AccountScope } from './session.ts'
 
 type Reason = 'wrong_code' | 'refused' | 'suspended'
 
-/** After the transaction, and by itself: it must neither wait for others nor undo what they did. */
+/** Runs after the transaction and on its own: it must neither wait for other rows nor roll back other work. */
 export async function noteFailure(
   { server }: AccountScope,
   request: FastifyRequest,

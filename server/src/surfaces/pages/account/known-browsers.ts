@@ -9,8 +9,8 @@ import { findVisitor } from '#surfaces/site/page-scope.ts'
 import { browserOf } from './account-page.ts'
 
 /**
- * A browser in which a person has signed in keeps a proof of it, one for each account. The proof does not sign in: it only
- * gives the browser a count of its own where strangers share one, and spares its owner the mail about a new browser.
+ * A browser in which a user has signed in stores a proof of it, one per account. The proof does not sign in: it gives
+ * the browser its own rate limit, and prevents the mail about a new browser.
  */
 const cookieName = 'known'
 const lifeDays = 365
@@ -22,7 +22,7 @@ type Server = Pick<HttpServer, 'keys' | 'clock' | 'baseUrl'>
 const dayOf = ({ clock }: Server) => Math.floor(clock.now().getTime() / dayMs)
 const statementOf = (userId: string, id: string) => `${userId} ${id}`
 
-/** `id.mac`, where the id is random and ends in the day it was made. No proof names its account. */
+/** `id.mac`, where the id is random and ends with the day of creation. A proof does not reveal its account. */
 function makeProof(server: Server, userId: string): string {
   const day = Buffer.alloc(2)
   day.writeUInt16BE(dayOf(server))
@@ -31,7 +31,7 @@ function makeProof(server: Server, userId: string): string {
   return `${id}.${mac.toString('base64url')}`
 }
 
-/** The random part of a proof that is good for this account, or undefined. */
+/** The id of a proof that is valid for this account, or undefined. */
 function idIn(server: Server, userId: string, proof: string): string | undefined {
   const [, id, mac] = /^([\w-]{12})\.([\w-]{22})$/.exec(proof) ?? []
   if (id === undefined || mac === undefined) return undefined
@@ -40,14 +40,14 @@ function idIn(server: Server, userId: string, proof: string): string | undefined
   return isOurs && age <= lifeDays ? id : undefined
 }
 
-/** All that came, also when a neighbour under the same domain has planted another cookie of this name. */
+/** All proofs sent, including those of a cookie with this name that another site under the same domain has planted. */
 function proofsIn(request: FastifyRequest): string[] {
   return cookiesNamed(request, cookieName)
     .flatMap((value) => value.split('~'))
     .slice(0, 4 * proofsMax)
 }
 
-/** What tells this browser from others that have signed in to the account; undefined when it has not. */
+/** An id that distinguishes this browser from others that have signed in to the account; undefined if it has not. */
 export function findKnownBrowser(server: Server, request: FastifyRequest, userId: string): string | undefined {
   const visitor = findVisitor(request)
   if (visitor?.userId === userId) return visitor.credential.id
@@ -56,19 +56,19 @@ export function findKnownBrowser(server: Server, request: FastifyRequest, userId
     .find((id) => id !== undefined)
 }
 
-/** The browser as a sign-in sees it. */
+/** The browser as recorded at a sign-in. */
 export function browserIn(server: Server, request: FastifyRequest): Browser {
   const userAgent = request.headers['user-agent'] ?? null
   return {
     userAgent,
-    // An event goes out in English, like all of the API.
+    // English, because the name is sent in events of the API.
     name: browserOf(userAgent) ?? messagesFor('en').accounts.account.unknownBrowser,
     ip: request.ip,
     isKnownTo: (userId) => findKnownBrowser(server, request, userId) !== undefined,
   }
 }
 
-/** Once the sign-in is committed: the newest proof first, and no more than fit. */
+/** Only after the sign-in has committed. The newest proof comes first, up to the maximum. */
 export function rememberBrowser(server: Server, reply: FastifyReply, userId: string): void {
   const { request } = reply
   const others = proofsIn(request).filter(

@@ -10,7 +10,7 @@ import type { AccountScope } from './session.ts'
 
 const windowSeconds = 600
 
-/** Where a mail to an address is asked for. Addresses of networks are kept as keyed hashes only. */
+/** Who requests a mail: a known browser or a network. Stored as keyed hashes only. */
 export async function originOf({ server }: AccountScope, request: FastifyRequest, email: string): Promise<Origin> {
   const account = await findAccountByEmail(server.database, email)
   const browser = account && findKnownBrowser(server, request, account.id)
@@ -18,7 +18,7 @@ export async function originOf({ server }: AccountScope, request: FastifyRequest
   return { isKnown: browser !== undefined, hashes: names.map((name) => server.keys.mac('networks', name)) }
 }
 
-/** One network cannot make us write to everybody. A browser that has signed in before is counted by itself alone. */
+/** Limits how many addresses one network can make us write to. Known browsers have their own limit. */
 export async function assertMailsOfNetwork(
   { server }: AccountScope,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ const refusals = {
   failed: { alert: 'mailFailed', status: 503 },
 } as const
 
-/** What a page says about it, and the headers that say when to come back. */
+/** The message and the headers for a refused mail. */
 export function tellRefusal({ server }: AccountScope, { accounts }: Messages, refusal: MailRefusal) {
   const { alert, status } = refusals[refusal.is]
   const resetAt = refusal.is === 'failed' ? 0 : Math.ceil(refusal.until.getTime() / 1000)

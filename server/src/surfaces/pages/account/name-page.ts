@@ -12,7 +12,7 @@ export interface NameForm {
   isAccepted: boolean
 }
 
-/** The field that is wrong, with what to do about it. */
+/** The invalid field, and how to correct it. */
 export interface Flaw {
   field: keyof NameForm
   sentence: string
@@ -64,7 +64,7 @@ function termsField(messages: Messages, { needsTerms, terms, form, flaw }: NameV
   return `${linksTo(messages, terms)}${needsTerms ? box : ''}`
 }
 
-/** In a window of their own, so that the form is not lost. */
+/** Opened in a new tab, so that the form is not lost. */
 function linksTo({ accounts: { name: text } }: Messages, { url, privacyUrl }: Terms): string {
   const link = (href: string, words: string) => html`<a href="${href}" target="_blank" rel="noopener">${words}</a>`
   const links = [url && link(url, text.readTerms), privacyUrl && link(privacyUrl, text.readPrivacy)].filter(Boolean)

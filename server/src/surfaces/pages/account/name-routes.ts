@@ -18,7 +18,7 @@ import { overPage } from './sign-in-page.ts'
 type NewPerson = Extract<Proven, { is: 'new' }>
 type Member = Extract<Proven, { is: 'member' }>
 
-/** What people must still answer before they are signed in. */
+/** Asks for the name and the terms before the sign-in completes. */
 export function mountName(scope: AccountScope): void {
   const { routes, server } = scope
   const { database, clock } = server
@@ -89,7 +89,7 @@ interface View {
   note?: string
 }
 
-/** Filled in from what a provider says of a person, or from what they are called now; never from an address. */
+/** Filled in from the provider's data or the current name; never from the email address. */
 async function startForm(db: Reader, proven: Proven, now: Date): Promise<NameForm> {
   const start = proven.is === 'new' ? startOfNew(proven) : await startOfMember(db, proven)
   const username = start.source === '' ? '' : await proposeUsername(db, start.source, now)
@@ -98,7 +98,7 @@ async function startForm(db: Reader, proven: Proven, now: Date): Promise<NameFor
 
 interface Start {
   name: string
-  /** What a username is proposed from. */
+  /** The text that a username is proposed from. */
   source: string
   username?: string
 }
@@ -115,12 +115,12 @@ async function startOfMember(db: Reader, { userId }: Member): Promise<Start> {
   return { name, source: name, ...(user?.username && !isPlaceholder(user.username) && { username: user.username }) }
 }
 
-/** The box carries the version that was read: one that has changed meanwhile is asked for again. */
+/** The checkbox contains the version that the user read; if it has changed meanwhile, the form asks again. */
 function readForm(request: FastifyRequest, { terms }: Questions): NameForm {
   const read = (name: string) => field(request, name).trim()
   const isAccepted = terms.version !== null && field(request, 'terms') === terms.version
   const typed = read('name')
-  // One that is too long is shown as it was typed; anything hidden in the others is taken out.
+  // A name that is too long is shown as entered; otherwise hidden characters are removed.
   const name = [...typed].length > 100 ? typed : (cleanName(typed) ?? '')
   return { name, username: read('username'), isAccepted }
 }
@@ -132,7 +132,7 @@ function findFlaw(messages: Messages, { name, isAccepted }: NameForm, questions:
   return needsTerms && !isAccepted ? { field: 'isAccepted', sentence: text.termsMissing } : undefined
 }
 
-/** What the person can mend on the form. */
+/** The field error for an API error that the user can correct. */
 function flawOf({ accounts: { name: text } }: Messages, error: unknown): Flaw | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'username_taken') return { field: 'username', sentence: text.usernameTaken }

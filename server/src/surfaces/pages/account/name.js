@@ -1,5 +1,5 @@
 // @ts-check
-// Proposes a username while a name is typed, until the person writes one. Without it, the server proposes one.
+// Proposes a username while a name is typed, until the user enters one. Without this script the server proposes one.
 
 const nameField = /** @type {HTMLInputElement} */ (document.querySelector('#name'))
 const usernameField = /** @type {HTMLInputElement} */ (document.querySelector('#username'))

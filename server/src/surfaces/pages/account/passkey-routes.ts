@@ -24,7 +24,7 @@ import { browserIn } from './known-browsers.ts'
 import { leadOn } from './proven.ts'
 import type { AccountScope } from './session.ts'
 
-/** Loaded at the first ceremony: it weighs ten megabytes that a process without one never needs. */
+/** Loaded at the first ceremony: the library takes ten megabytes that most processes never need. */
 const ceremonies = () => import('@simplewebauthn/server')
 
 const ceremonyMs = 5 * minuteMs
@@ -35,7 +35,7 @@ export function mountPasskeys(scope: AccountScope): void {
   const rpID = new URL(server.baseUrl).hostname
   const expectedOrigin = [...server.ownOrigins]
 
-  /** Used up by the first try, right or wrong: an answer is never weighed twice. */
+  /** The first attempt uses up the challenge, whether it succeeds or not. */
   async function takeChallenge(request: FastifyRequest, kind: ChallengeKind, clientDataJSON: unknown) {
     const challenge = challengeIn(clientDataJSON)
     const row = await findChallengeByToken(database, kind, hashSecret(challenge))
@@ -73,7 +73,7 @@ export function mountPasskeys(scope: AccountScope): void {
         expectedChallenge: challenge,
         expectedOrigin,
         expectedRPID: rpID,
-        // It is the only factor: holding the device is not enough.
+        // The passkey is the only factor: possession of the device is not enough.
         requireUserVerification: true,
         credential: {
           id: passkey.credential_id.toString('base64url'),
@@ -147,7 +147,7 @@ export function mountPasskeys(scope: AccountScope): void {
     return { location: '/account?done=passkey-added' }
   })
 
-  /** The library says what is wrong; the caller need not know more than that something is. */
+  /** The log has the reason; the response does not reveal it. */
   function refuse(request: FastifyRequest, err: unknown): never {
     logger.info({ err }, 'a passkey was refused')
     throw new ApiError('validation_failed', messagesOf(request).accounts.signIn.passkeyUnknown)

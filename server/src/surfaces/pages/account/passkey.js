@@ -44,7 +44,7 @@ const conditionalOffer = new AbortController()
 /** @type {Record<string, (button: HTMLButtonElement) => Promise<void>>} */
 const actions = {
   async 'sign-in'(button) {
-    // A browser runs one ceremony at a time, so the offer in the address field ends first.
+    // A browser runs one ceremony at a time, so cancel the one in the address field first.
     conditionalOffer.abort()
     await verify(await getCredential(button.dataset.returnTo, {}))
   },

@@ -10,7 +10,7 @@ interface Sealed {
 
 const lifeSeconds = 15 * 60
 
-/** With the prefix, no other site under the same domain can plant what another person proved. */
+/** With the `__Host-` prefix, another site under the same domain cannot plant the proof of another user. */
 function cookieOf({ server }: AccountScope) {
   const isSecure = server.baseUrl.startsWith('https:')
   return { name: isSecure ? '__Host-proven' : 'proven', isSecure }
@@ -37,10 +37,10 @@ export function findProven(scope: AccountScope, request: FastifyRequest): Proven
   }
 }
 
-/** Where the form stands; those who are signed in already are led on from there. */
+/** The page of the form; signed-in users are redirected from there to `returnTo`. */
 export const namePathTo = (returnTo: string) => `/sign-in/name?return_to=${encodeURIComponent(returnTo)}`
 
-/** After the commit: tells the browser, and where it goes on. */
+/** Only after the commit: sets the cookies and returns the next path. */
 export async function leadOn(
   scope: AccountScope,
   reply: FastifyReply,

@@ -42,7 +42,7 @@ interface TripData {
   linkingUserId?: string
 }
 
-/** The verifier and the nonce come from what only this browser holds, so that no row can give them away. */
+/** The verifier and the nonce are derived from the cookie of this browser, so the database cannot leak them. */
 const derive = (secret: string, what: string) => createHash('sha256').update(`${what} ${secret}`).digest('base64url')
 
 export function mountProviders(scope: AccountScope): void {
@@ -57,7 +57,7 @@ export function mountProviders(scope: AccountScope): void {
     return known
   }
 
-  /** `start` says who may leave: anyone to sign in, or a fresh session to link an account. */
+  /** `start` decides who may begin: anyone to sign in, or a fresh session to link an account. */
   async function leave(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -81,7 +81,7 @@ export function mountProviders(scope: AccountScope): void {
     return reply.redirect(url.href, 303)
   }
 
-  /** Who came back, or undefined when the answer is not one to what this browser asked this provider. */
+  /** The identity from the provider, or undefined when the response does not match a request of this browser. */
   async function readArrival(request: FastifyRequest, provider: ProviderName) {
     const state = String((request.query as Record<string, unknown>).state)
     const secret = findCookie(request, tripCookie)
@@ -131,7 +131,7 @@ export function mountProviders(scope: AccountScope): void {
     const holder = identity.email === null ? undefined : await findAccountByEmail(database, identity.email)
     const decision = decideLinking({
       linkedUserId: await findLinkedUser(database, provider, identity.id),
-      // Only if the very same person is still signed in here: a session may have ended on the way.
+      // Only if the same user is still signed in: the session may have ended meanwhile.
       linkingUserId: data.linkingUserId === findVisitor(request)?.userId ? data.linkingUserId : undefined,
       emailHolderId: holder?.id,
     })

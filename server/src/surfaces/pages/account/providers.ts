@@ -6,7 +6,7 @@ interface Credentials {
   clientSecret: string
 }
 
-/** Only what is configured is offered. The addresses are the providers' own unless told otherwise. */
+/** Only configured providers are offered. Their URLs can be overridden. */
 export interface Providers {
   github?: Credentials & { url?: string; apiUrl?: string }
   google?: Credentials & { issuer?: string }
@@ -29,7 +29,7 @@ export async function openTrip(providers: Providers, name: ProviderName): Promis
   return name === 'github' ? openGithub(providers.github!) : openGoogle(providers.google!)
 }
 
-/** GitHub speaks OAuth and not OpenID Connect, so its addresses are written down and its API tells who came. */
+/** GitHub supports OAuth but not OpenID Connect, so its URLs are fixed and its API provides the identity. */
 function openGithub({ clientId, clientSecret, ...urls }: NonNullable<Providers['github']>): Trip {
   const { url = 'https://github.com', apiUrl = 'https://api.github.com' } = urls
   const endpoints = {

@@ -15,12 +15,12 @@ import { mountTokens } from './token-routes.ts'
 
 export type { Providers } from './providers.ts'
 
-/** The pages where people come in and look after their account. They need no script, passkeys aside. */
+/** The sign-in and account pages. They work without scripts, except for passkeys. */
 export function mountSignIn(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
   const scopeOptions = {
     assets: [passkeyScript, nameScript],
-    // A sign-in may end at an application's address, and browsers hold form-action against the whole chain of redirects.
+    // A sign-in may end at an app's URL, and browsers apply form-action to the whole chain of redirects.
     admission: () => ({ policy: pagePolicy({ canPostAnywhere: true }), legacyBaseUrl }),
   }
   openPages(server, scopeOptions, (routes) => {

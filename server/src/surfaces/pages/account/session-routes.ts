@@ -8,7 +8,7 @@ import type { AccountScope } from './session.ts'
 export function mountSessions(scope: AccountScope): void {
   const { routes } = scope
 
-  // No fresh sign-in: this only takes access away.
+  // No fresh sign-in needed: this only revokes access.
   routes.post('/account/sessions/:id/end', open, async (request, reply) => {
     if (!findVisitor(request)) return reply.redirect('/sign-in?return_to=/account', 303)
     await perform(scope, request, operations.sessions.delete, { params: { id: idIn(request) } })

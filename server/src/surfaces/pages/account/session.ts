@@ -11,16 +11,16 @@ import { type SignInPage, signInPage } from './sign-in-page.ts'
 export interface SignInOptions {
   mailer: Mailer
   providers: Providers
-  /** The older host name: its visitors are led to the newer one, because a cookie belongs to one host. */
+  /** The old host name. Its visitors are redirected to the new one, because a cookie belongs to one host. */
   legacyBaseUrl?: string | undefined
 }
 
-/** What the routes of this surface share: the server, its options and the scope they are mounted in. */
+/** What the account routes share: the server, its options and the scope they are mounted in. */
 export interface AccountScope extends SignInOptions, PageScope {}
 
 const sessionSeconds = 30 * 86_400
 
-/** The page to come in by, with every way in that there is here. */
+/** The sign-in page with all available sign-in methods. */
 export async function showSignIn(
   scope: AccountScope,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ export function bindBrowser(
   setCookie(reply, { name, value, maxAgeSeconds: seconds, isSecure: server.baseUrl.startsWith('https:') })
 }
 
-/** Once the sign-in is committed: tells the browser, and does what it pressed before. */
+/** Only after the sign-in has committed: sets the session cookie and runs the stored intent. */
 export async function showSession({ server }: AccountScope, reply: FastifyReply, signedIn: SignedIn): Promise<void> {
   const { secret, userId } = signedIn
   const isSecure = server.baseUrl.startsWith('https:')

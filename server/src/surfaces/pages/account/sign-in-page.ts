@@ -10,12 +10,12 @@ export const passkeyAlert = ({ accounts }: Messages) =>
 export interface SignInPage {
   returnTo: string
   providers: readonly string[]
-  /** Nobody new can join by themselves. */
+  /** New members need an invitation. */
   isInviteOnly: boolean
   email?: string
   alert?: string
   note?: string
-  /** Whoever is signed in already can simply go on. */
+  /** The name of the user who is signed in already. */
   visitorName?: string
 }
 
@@ -60,7 +60,7 @@ export function signInPage(messages: Messages, page: SignInPage): PageContent {
 interface CodePage {
   alert?: string
   note?: string
-  /** Too many wrong codes were typed for this address, so only the mailed link signs in. */
+  /** Too many wrong codes were entered for this address, so only the mailed link can sign in. */
   isLinkOnly?: boolean
 }
 
@@ -98,7 +98,7 @@ export function linkPage({ accounts: { signIn: text } }: Messages, email: string
   }
 }
 
-/** Without a code, only the browser that asked can go on. */
+/** Without a code, only the browser that requested the mail can continue. */
 export function linkElsewherePage(messages: Messages, code: string | undefined): PageContent {
   const text = messages.accounts.signIn
   if (code === undefined) return overPage(messages, text.linkOnlyElsewhere)
@@ -113,7 +113,7 @@ export function linkElsewherePage(messages: Messages, code: string | undefined):
   }
 }
 
-/** A way that leads no further: what it was, why it ended, and where to go instead. */
+/** Says why a sign-in cannot continue, with links to continue elsewhere or start again. */
 export function overPage(
   { accounts: { signIn: text } }: Messages,
   what: { heading: string; lead: string },

@@ -9,13 +9,13 @@ import type { Theme } from '#surfaces/site/theme.ts'
 
 export const tokensPath = '/account/tokens'
 
-/** The tokens of a person, with the applications that may have made some of them. */
+/** The tokens of a user, and the apps that may have created some of them. */
 export interface HeldTokens {
   tokens: readonly TokenView[]
   apps: readonly GrantedApp[]
 }
 
-/** One row for each, with what helps to recognise it and a button that ends it. */
+/** One row per token, with what identifies it and a button that revokes it. */
 function tokenList(messages: Messages, { tokens, apps }: HeldTokens): string {
   const {
     accounts: { tokens: text },
@@ -37,7 +37,7 @@ function tokenList(messages: Messages, { tokens, apps }: HeldTokens): string {
   return items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.none}</p>`
 }
 
-/** What a token or an app can do, in words. */
+/** The scopes of a token or an app in words. */
 export function scopeList({ accounts }: Messages, scopes: readonly string[]): string {
   const items = scopes.map((scope) => html`<li>${isScope(scope) ? accounts.scopes[scope] : scope}</li>`)
   return html`<div class="more small"><p class="soft">${accounts.tokens.can}</p><ul class="scopes">!${items.join('')}</ul></div>`
@@ -53,22 +53,22 @@ export function tokensCard(messages: Messages, held: HeldTokens): string {
 </section>`
 }
 
-/** What was typed, or the proposal. */
+/** The submitted values, or the defaults. */
 export interface TokenForm {
   name: string
   scopes: readonly string[]
   expiry: string
 }
 
-/** The API keeps a token until it is revoked; people are offered an end. */
+/** In the API a token is valid until it is revoked; the form offers an expiry. */
 export const expiries = ['30', '90', '365', 'never'] as const
 export const proposal: TokenForm = { name: '', scopes: ['read:user'], expiry: '90' }
 
 export interface TokensView extends HeldTokens {
   theme: Theme
-  /** What this person may give away. */
+  /** The scopes that this user may grant. */
   scopes: ReadonlySet<Scope>
-  /** A form that could not be sent is not shown; instead, where to sign in again. */
+  /** Set when a fresh sign-in is needed: the page then links there instead of showing the form. */
   signInPath?: string
   form: TokenForm
   made?: { name: string; token: string }

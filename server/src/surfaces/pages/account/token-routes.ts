@@ -22,7 +22,7 @@ import {
 } from './token-page.ts'
 
 const signInPath = `/sign-in?return_to=${tokensPath}`
-/** As many as an account may have. */
+/** The maximum number of tokens per account. */
 const everyToken = { query: { limit: 100 } }
 
 export async function listHeldTokens(
@@ -34,7 +34,7 @@ export async function listHeldTokens(
   return { tokens: items, apps: await listGrantsOf(scope.server.database, userId) }
 }
 
-/** Where people make tokens, see them and end them, by the operations that the API has for it. */
+/** The page to create, list and revoke tokens, with the operations of the API. */
 export function mountTokens(scope: AccountScope): void {
   const { routes, server } = scope
 
@@ -81,7 +81,7 @@ export function mountTokens(scope: AccountScope): void {
     }
   })
 
-  // No fresh sign-in: this only takes access away.
+  // No fresh sign-in needed: this only revokes access.
   routes.post(`${tokensPath}/:id/revoke`, open, async (request, reply) => {
     if (!findVisitor(request)) return reply.redirect(signInPath, 303)
     await perform(scope, request, operations.tokens.delete, { params: { id: idIn(request, 'token_not_found') } })
@@ -93,14 +93,14 @@ function readForm(request: FastifyRequest): TokenForm {
   return { name: field(request, 'name').trim(), scopes: fieldsOf(request, 'scopes'), expiry: field(request, 'expiry') }
 }
 
-/** What a form of ours can get wrong, in words for people. */
+/** The message for an invalid field. */
 function flawIn({ accounts: { tokens: text } }: Messages, { name, scopes, expiry }: TokenForm): string | undefined {
   if (name === '' || name.length > 100) return text.nameWrong
   if (scopes.length === 0) return text.scopesMissing
   return expiries.some((known) => known === expiry) ? undefined : text.expiryWrong
 }
 
-/** What the rules refuse; only a form that was changed in the browser gets that far. */
+/** The message for a refusal by the API; only a manipulated form gets here. */
 function refusalOf({ accounts: { tokens: text }, errors }: Messages, { code }: ApiError): string {
   if (code === 'invalid_scope') return text.scopeUnknown
   return code === 'scope_escalation' ? text.scopeTooWide : errors[code]

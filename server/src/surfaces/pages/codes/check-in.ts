@@ -22,19 +22,19 @@ interface DoorStand extends CodeState {
   door: CodeFacts
 }
 
-/** How the code was read, as far as its address says. */
+/** How the code was read, as given in the URL. */
 const methodOf = (via: unknown) => (via === 'qr' || via === 'nfc' ? via : 'code')
 
-/** A code that is shown at the door of an event. */
+/** The check-in code of an event. */
 export function checkInDoorway({ database }: HttpServer): CodePage<DoorStand> {
   return {
     root: '/checkin',
     async look(code, caller, now) {
       const door = await requireCheckinCode(database, readCodeVisit(caller, code))
-      // Of a stranger nobody knows whether they have a seat.
+      // Whether an anonymous visitor has a seat is unknown.
       const known = caller ? door : { ...door, require_rsvp: false, max_attendees: null }
       const refusal = decideWelcome(known, now)
-      // Being kept out is told to whoever tries.
+      // A ban is shown only after an attempt.
       return { door, refusal: refusal?.code === 'banned' ? undefined : refusal }
     },
     intentOf: ({ code, via }) =>

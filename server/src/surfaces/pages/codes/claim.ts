@@ -17,7 +17,7 @@ interface ClaimStand extends CodeState {
   claim: ClaimRow
 }
 
-/** A code that a badge is claimed with. */
+/** A claim code of a badge. */
 export function claimDoorway({ database, links }: HttpServer): CodePage<ClaimStand> {
   return {
     root: '/claim',
@@ -38,7 +38,7 @@ export function askForClaim(messages: Messages, code?: string): PageContent {
   return codePage(messages, { title: text.askTitle, lead: text.askLead, action: '/claim', wrong })
 }
 
-/** Being kept out of a group is told to whoever tries, and not shown here. */
+/** A ban is shown only after an attempt, so it has no text here. */
 function sayRefusal({ codes: { claim: text } }: Messages, { code }: ApiError) {
   if (code === 'already_claimed') return text.refusals.already_claimed
   if (code === 'claim_expired') return text.refusals.expired

@@ -4,7 +4,7 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 
-/** A page with one card, about one thing. */
+/** A page with a single card. */
 export function doorPage(title: string, body: string, theme: Theme = 'coral'): PageContent {
   return { title, theme, styles: [communityStyle.path], body: html`<section class="card door">!${body}</section>` }
 }
@@ -12,13 +12,13 @@ export function doorPage(title: string, body: string, theme: Theme = 'coral'): P
 interface Asking {
   title: string
   lead: string
-  /** Where the code is sent. */
+  /** The target of the form. */
   action: string
-  /** What was typed before and leads nowhere, and what to say about it. */
+  /** The unknown code that was entered, and the message about it. */
   wrong?: { code: string; heading: string; lead: string } | undefined
 }
 
-/** Where a code can be typed. */
+/** A form to enter a code. */
 export function codePage({ codes }: Messages, { title, lead, action, wrong }: Asking): PageContent {
   const text = codes.code
   const alert = wrong

@@ -16,17 +16,17 @@ type ClaimedRole = keyof Messages['codes']['teamInvite']['can']
 
 interface InviteStand extends CodeState {
   invite: InviteWithGroup
-  /** After a refusal, the day from which they can ask again. */
+  /** After a rejection, the first day for a new request. */
   retryOn?: string | undefined
 }
 
-/** Invitations are random; one that could never have been made names nothing. */
+/** Tokens are random; a text of another form is not found. */
 function tokenOf(text: string): string {
   if (!/^[\w-]{16,64}$/.test(text)) throw new ApiError('claim_not_found')
   return text
 }
 
-/** An invitation to help run a group. */
+/** An invitation to help manage a group. */
 export function groupClaimDoorway({ database, ownOrigins }: HttpServer): CodePage<InviteStand> {
   return {
     root: '/group-claim',

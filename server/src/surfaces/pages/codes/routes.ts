@@ -16,7 +16,7 @@ function sayError(error: ApiError, { codes }: Messages) {
   return error instanceof TooManyGuesses ? codes.code.tooMany(Number(error.headers['Retry-After'])) : undefined
 }
 
-/** The pages that a code opens, on a slide, at a door or in a mail: a badge, a role in a group, the way into an event. */
+/** The pages opened by a code on a slide, at an entrance or in a mail: badge claims, group invitations, check-in. */
 export function mountDoor(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const admission = (_request: FastifyRequest, reply: FastifyReply) => {
     reply.header('X-Robots-Tag', 'noindex')
@@ -32,7 +32,7 @@ export function mountDoor(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl
   })
 }
 
-/** For a code that is read out or stands on a wall, and is typed. */
+/** For a code that is read out or printed, and typed in. */
 function mountAsking({ routes }: PageScope, root: string, ask: (messages: Messages) => PageContent): void {
   routes.get(root, open, async (request, reply) => {
     const code = queryIn(request, 'code')

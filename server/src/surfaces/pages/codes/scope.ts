@@ -10,32 +10,32 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { findVisitor, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 
-/** How whoever looks stands before a door: what it is, and why they cannot go through it, if they cannot. */
+/** What a code leads to, and why the viewer cannot use it, if so. */
 export interface CodeState {
   refusal?: ApiError | undefined
 }
 
-/** What else a page needs to know of the moment. */
+/** What else a page needs besides the state. */
 export interface CodePageContext {
   messages: Messages
-  /** Where the button leads. */
+  /** The target of the form. */
   path: string
   code: string
   now: Date
   isSignedIn: boolean
-  /** They come from pressing the button. */
+  /** The viewer has just submitted the form. */
   isDone: boolean
-  /** How they got here, as the address says, where it says what we know. */
+  /** How the code was read, as given in the URL; empty if unknown. */
   via: string
 }
 
-/** Something that a code leads to and that one press does, also for those who sign in only then. */
+/** A page opened by a code, with one action. Anonymous visitors can submit it too; it runs after the sign-in. */
 export interface CodePage<S extends CodeState> {
   root: string
-  /** A code that leads nowhere is refused with 404. */
+  /** Throws 404 for an unknown code. */
   look(code: string, caller: Caller | undefined, now: Date): Promise<S>
   show(stand: S, situation: CodePageContext): PageContent
-  /** For a code that leads nowhere. */
+  /** The page for an unknown code. */
   ask(messages: Messages, code: string): PageContent
   /** What the button does. */
   intentOf(input: CodeInput): Intent
@@ -52,7 +52,7 @@ function inputIn(request: FastifyRequest): CodeInput {
   return { code, via: sent === 'qr' || sent === 'nfc' ? sent : '' }
 }
 
-/** A refusal as a page of its own; whoever would rather have JSON gets what the API would answer. */
+/** A refusal as a page, or as the API's JSON error if the client prefers it. */
 function refuse(reply: FastifyReply, error: ApiError, page: PageContent): FastifyReply {
   if (prefersJson(reply.request)) throw error
   return sendPage(reply, page, error.status)
@@ -61,14 +61,14 @@ function refuse(reply: FastifyReply, error: ApiError, page: PageContent): Fastif
 const isAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && [403, 404, 409, 410].includes(error.status)
 
-/** Looking changes nothing; the button does it, once, and a sign-in that comes between asks for nothing again. */
+/** GET changes nothing; POST runs the action once. After a sign-in in between nothing must be submitted again. */
 export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: CodePage<S>): void {
   const { routes, server } = scope
   const { clock } = server
   const url = `${doorway.root}/:code`
   const pathOf = ({ code }: CodeInput) => `${doorway.root}/${encodeURIComponent(code)}`
 
-  /** Wrong codes are counted for a person, and for an address where nobody is signed in. */
+  /** Wrong codes are counted per user, or per address for anonymous visitors. */
   function guarded<T>(request: FastifyRequest, attempt: () => Promise<T>): Promise<T> {
     const guesser = findVisitor(request)?.userId ?? `ip:${addressKey(request.ip)}`
     return limitGuesses(server, guesser, attempt)
@@ -98,7 +98,7 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
     answer(request, reply, async () => {
       const stand = await lookAt(request)
       const page = show(request, stand)
-      // What is over for everybody is gone; what only this person cannot do, or not yet, is still there to be seen.
+      // A code that no one can use any more is 410; a refusal for this viewer only is shown with 200.
       return stand.refusal?.status === 410 ? refuse(reply, stand.refusal, page) : sendPage(reply, page)
     }),
   )
@@ -117,7 +117,7 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
       if (!caller) return remember(request, reply)
       const input = inputIn(request)
       try {
-        // The operation counts wrong codes itself.
+        // The operation limits wrong codes itself.
         await performIntent(scope, request, doorway.intentOf(input))
       } catch (error) {
         if (!isAnswer(error) || error.status === 404) throw error

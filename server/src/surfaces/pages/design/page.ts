@@ -6,7 +6,7 @@ import { alertOf, chip, dateTile, emptyState, noteOf } from '#surfaces/site/part
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { type Theme, themes } from '#surfaces/site/theme.ts'
 
-/** Everything that pages are made of, in one theme, with a way to each of the others. */
+/** All design elements in one theme, with links to the other themes. */
 export function designPage(theme: Theme, messages: Messages): PageContent {
   const text = messages.site.design
   const { soon, past } = tiles(messages)
@@ -36,7 +36,7 @@ const sample = (heading: string, body: string) =>
 
 type DesignText = Messages['site']['design']
 
-/** The days that the texts of the samples name. */
+/** The dates that the sample texts mention. */
 function tiles({ format }: Messages): { soon: string; past: string } {
   const moment = (instant: string) => format.moment(instant, 'Europe/Berlin', new Date(instant))
   return {

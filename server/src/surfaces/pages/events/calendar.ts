@@ -10,7 +10,7 @@ function placeOf(event: EventRow, messages: Messages): string {
   return sayFullWhere(whereOf(event), text) ?? text.noPlace
 }
 
-/** Calendars that take an event from an address; the file is for all the others. */
+/** Calendars that accept an event by URL; the .ics file is for all others. */
 export function calendarLinks(
   event: EventRow,
   baseUrl: string,

@@ -4,7 +4,7 @@ import type { EventsQuery } from '#domains/events/events/index.ts'
 import { Day } from '#kernel/operation/schema.ts'
 import { assertCleanText, isValid } from '#surfaces/operations/validate.ts'
 
-/** What a visitor has filled in, as it stands in the form. */
+/** The filters of the form; empty strings if not set. */
 export interface Filters {
   q: string
   from: string
@@ -32,7 +32,7 @@ const canBeMeant: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
   near: isPlace,
 }
 
-/** What cannot be meant is left out: a form without a script sends its empty fields along. */
+/** Invalid values are ignored: a form without scripts also sends its empty fields. */
 export function filtersIn({ query }: FastifyRequest): Filters {
   const asked = query as Record<string, unknown>
   const read = (name: keyof Filters) => {
@@ -47,7 +47,7 @@ export function filtersIn({ query }: FastifyRequest): Filters {
 
 export const hasFilters = (filters: Filters) => Object.values(filters).some((value) => value !== '')
 
-/** As the list of events is asked for. */
+/** The filters as a query of the event list. */
 export function queryOf({ q, from, to, group, type, near }: Filters): Static<typeof EventsQuery> {
   return {
     ...(q && { q }),

@@ -3,7 +3,7 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import { decideOffer } from '#domains/events/rsvps/index.ts'
 import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
 
-/** An event as search engines read it: schema.org/Event. */
+/** An event for search engines: schema.org/Event. */
 export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, now: Date): object {
   const url = `${baseUrl}/events/${event.id}`
   const where = whereOf(event)

@@ -12,7 +12,7 @@ export interface EventsView extends CardView {
   filters: Filters
   events: Page<EventRow>
   groupName: string | undefined
-  /** The address of this page, to turn over from. */
+  /** The path of this page, for the pager. */
   here: string
   isFirst: boolean
   instanceName: string
@@ -27,7 +27,7 @@ export function eventsPage(view: EventsView): PageContent {
     width: 'wide',
     section: 'events',
     scripts: [momentScript.path],
-    // A search is nothing to be found by a search.
+    // Search results are not indexed.
     ...(isPlain && { facts: { path: '/events', description: text.description(view.instanceName) } }),
     body: html`<section class="part"><h1 class="big">${text.title}</h1><p class="lead">${text.lead}</p></section>
 !${form(view)}!${chosen(view)}!${list(view)}`,
@@ -52,7 +52,7 @@ function form({ filters, messages }: EventsView): string {
 </div></form>`
 }
 
-/** What narrows the list down and has no field of its own, each with a way to be rid of it. */
+/** Filters without a field in the form, each with a link that removes it. */
 function chosen({ filters, groupName, messages }: EventsView): string {
   const text = messages.events.list
   if (!hasFilters(filters)) return ''
@@ -73,7 +73,7 @@ function list(view: EventsView): string {
   const turn = pager(events, here, messages)
   if (events.items.length > 0)
     return html`<h2 class="unseen">${text.found}</h2><ul class="list two">!${events.items.map((event) => eventCard(event, view)).join('')}</ul>!${turn}`
-  // A search for what is rare can come to the end of its reach before it finds anything.
+  // A search for a rare match can reach its scan limit before it finds anything.
   if (events.hasMore) return html`<p class="soft">${text.end}</p>!${turn}`
   return hasFilters(filters)
     ? emptyState('search', text.none, text.noneLead, { href: '/events', words: text.clear })

@@ -13,7 +13,7 @@ export interface OfferView {
   now: Date
 }
 
-/** How things stand between an event and the one who looks, and the one thing they can do about it. */
+/** The viewer's RSVP status for an event, and the one action they can take. */
 export function offerCard(view: OfferView): string {
   const text = view.messages.events.offer
   const { heading, lead, form = '', isGood = false } = contentOf(view)

@@ -16,7 +16,7 @@ import { type OfferView, offerCard } from './offer-card.ts'
 import { momentScript } from './scripts.ts'
 
 export interface EventView extends OfferView {
-  /** What its group does next, this one left out. */
+  /** The next events of the group, without this one. */
   others: readonly EventRow[]
   baseUrl: string
   ownOrigins: ReadonlySet<string>
@@ -24,7 +24,7 @@ export interface EventView extends OfferView {
   alert?: string | undefined
 }
 
-/** One event: what, when, where, who, and the button. */
+/** The page of an event. */
 export function eventPage(view: EventView): PageContent {
   const { event, now, baseUrl, messages } = view
   const { start } = sayTimes(event, view)

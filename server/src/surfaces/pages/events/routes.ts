@@ -13,7 +13,7 @@ import { findView, showEvent } from './view.ts'
 
 const perPage = 20
 
-/** What was just asked for is told as it is now, and not as it was hoped for. */
+/** The result of the action just done, according to the current state. */
 function tellDone(request: FastifyRequest, view: Pick<EventView, 'offer' | 'isSignedIn' | 'messages'>) {
   const { offer, isSignedIn, messages } = view
   const { done } = request.query as { done?: unknown }
@@ -40,7 +40,7 @@ export function mountEvents(scope: PageScope): void {
     const { instanceName, path } = frameOf(server, request)
     const messages = messagesOf(request)
     const view = { filters, events, groupName: group?.name, now, mine, messages, instanceName, here: path }
-    // For the button "Near me".
+    // For the "Near me" button.
     reply.header('Permissions-Policy', permissionsPolicy('geolocation'))
     return sendPage(reply, eventsPage({ ...view, isFirst: isFirstPage(request) }))
   })

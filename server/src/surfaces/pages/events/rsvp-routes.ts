@@ -6,9 +6,9 @@ import { findVisitor, open, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { findView, showEvent } from './view.ts'
 
-/** What was asked for is so already: pressed twice, or in two windows. */
+/** The requested state was reached before: submitted twice, or in two windows. */
 const alreadyDone = new Set(['already_rsvped', 'rsvp_not_found'])
-/** How things stand; the page of the event says it, and says it where the button was. */
+/** Refusals that the event page shows in place of the button. */
 const refusals = new Set([
   'banned',
   'event_full',
@@ -18,11 +18,11 @@ const refusals = new Set([
   'already_checked_in',
 ])
 
-/** The button of an event, and the one that takes it back. Pressed signed out, the first finishes after the sign-in. */
+/** The RSVP and cancel buttons of an event. For anonymous visitors the RSVP runs after the sign-in. */
 export function mountRsvp(scope: PageScope): void {
   const { routes, server } = scope
 
-  /** Does it, and goes to the page that tells; or shows that page with the reason why not. */
+  /** Runs the action and redirects to the event page, or shows that page with the reason for the refusal. */
   async function act(request: FastifyRequest, reply: FastifyReply, done: string, work: () => Promise<unknown>) {
     try {
       await work()
@@ -44,7 +44,7 @@ export function mountRsvp(scope: PageScope): void {
       return act(request, reply, `/events/${id}?done=rsvp`, () =>
         perform(scope, request, operations.rsvps.create, { params: { id } }),
       )
-    // Nobody is sent to sign in for what could not be had anyway.
+    // Do not ask visitors to sign in if there is nothing to offer.
     if (view.offer.kind !== 'seat' && view.offer.kind !== 'waitlist') return showEvent(scope, reply, view, 409)
     rememberIntent(server, reply, intentOf(operations.rsvps.create, { params: { id } }))
     return reply.redirect(`/sign-in?return_to=/events/${id}?done=rsvp`, 303)

@@ -11,7 +11,7 @@ type HasServer = Pick<PageScope, 'server'>
 
 const othersMax = 3
 
-/** An event as this visitor sees it; what cannot be an id names none. */
+/** An event as this visitor may see it. An invalid id is not found. */
 export async function findView({ server }: HasServer, request: FastifyRequest): Promise<Known> {
   const { database, clock, baseUrl, ownOrigins } = server
   const caller = findVisitor(request)
@@ -23,7 +23,7 @@ export async function findView({ server }: HasServer, request: FastifyRequest): 
   return { event, offer, isSignedIn: caller !== undefined, now, messages, baseUrl, ownOrigins }
 }
 
-/** Sends the page of an event, with what its group does beside it. */
+/** Sends the page of an event, with other events of its group. */
 export async function showEvent(
   scope: HasServer,
   reply: FastifyReply,

@@ -14,13 +14,13 @@ import { themeOf } from '#surfaces/site/theme.ts'
 export interface GroupView extends CardView {
   group: GroupRow
   isFavorite: boolean
-  /** Undefined for who is not signed in. */
+  /** Undefined for anonymous visitors. */
   isMuted: boolean | undefined
   next: Page<EventRow>
   past: Page<EventRow>
   organisers: readonly { face: Face; username: string; role: string }[]
   badges: readonly { name: string; slug: string; icon: string; picture: string | null; points: number }[]
-  /** The address of this page, to turn over the past from. */
+  /** The path of this page, for the pager of past events. */
   here: string
   baseUrl: string
   ownOrigins: ReadonlySet<string>
@@ -28,7 +28,7 @@ export interface GroupView extends CardView {
   alert?: string | undefined
 }
 
-/** A group: who they are, what they do next, and what they did. */
+/** The page of a group with its upcoming and past events. */
 export function groupPage(view: GroupView): PageContent {
   const { group, ownOrigins, baseUrl } = view
   const path = pathOf(group)

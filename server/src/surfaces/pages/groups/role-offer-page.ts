@@ -6,7 +6,7 @@ import { emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
 
 export const roleOffersPath = '/account/role-offers'
 
-/** Roles that a person is offered, each with two buttons. */
+/** The roles offered to a user, each with two buttons. */
 export function roleOffersPage(
   offers: readonly OwnOfferRow[],
   note: string | undefined,

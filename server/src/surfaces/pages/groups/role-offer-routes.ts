@@ -10,7 +10,7 @@ const offersMax = 50
 const signInPath = `/sign-in?return_to=${roleOffersPath}`
 const answers = { accept: operations.groups.acceptRoleOffer, decline: operations.groups.declineRoleOffer } as const
 
-/** Where the mail about an offer leads to. */
+/** The mail about a role offer links here. */
 export function mountRoleOffers(scope: PageScope): void {
   const { routes, server } = scope
   const { database, clock } = server

@@ -30,7 +30,7 @@ const organisersMax = 6
 const badgesMax = 8
 const sorts = ['popular', 'newest', 'name'] as const
 
-/** The name in the path; what cannot be one names no group. */
+/** The slug in the path. An invalid one is not found. */
 function slugIn(request: FastifyRequest): string {
   const { slug } = request.params as { slug: string }
   if (!/^[a-zA-Z0-9-]{1,60}$/.test(slug)) throw new ApiError('group_not_found')
@@ -95,7 +95,7 @@ export function mountGroups(scope: PageScope): void {
 
   routes.get('/groups/:slug', open, async (request, reply) => {
     const view = await findView(request)
-    // One page, one address: however the name was written, and by whichever id.
+    // A group has one canonical URL, whatever the case of the slug or the kind of id.
     const asked = request.url.split('?')[0]!
     if (asked !== pathOf(view.group)) return reply.redirect(pathOf(view.group), 301)
     const { done } = request.query as { done?: unknown }

@@ -11,14 +11,14 @@ export interface HomeView extends CardView {
   instanceName: string
   baseUrl: string
   visitorName: string | undefined
-  /** What the visitor has said they come to. */
+  /** The events that the visitor has an RSVP for. */
   yours: readonly EventRow[]
   next: readonly EventRow[]
   groups: readonly GroupRow[]
   ownOrigins: ReadonlySet<string>
 }
 
-/** The front door: what this place is, what is on, and who is here. */
+/** The home page. */
 export function homePage(view: HomeView): PageContent {
   const { instanceName, baseUrl, messages } = view
   return {

@@ -14,7 +14,7 @@ export function mountHome({ routes, server }: PageScope): void {
   const { database, clock, ownOrigins } = server
   const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, {}, limit)
 
-  /** Those that were chosen to be shown and, where they are few, the best liked. */
+  /** The featured groups, filled up with the most popular ones. */
   async function listShown(db: Reader): Promise<GroupRow[]> {
     const page = first('pages.shown', groupsMax)
     const featured = (await listGroups(db, page, 'popular', decideFilter({ featured: true }))).items

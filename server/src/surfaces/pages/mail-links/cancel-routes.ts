@@ -15,7 +15,7 @@ import {
 } from './pages.ts'
 import { readLink } from './sealed-link.ts'
 
-/** One tap in a mail, one button on a page: a seat that is given up goes to the next in line. */
+/** Cancels an RSVP from a link in a mail. The seat goes to the next member on the waitlist. */
 export function mountCancel(scope: PageScope): void {
   const { server, routes } = scope
   const { database, clock, links } = server
@@ -28,7 +28,10 @@ export function mountCancel(scope: PageScope): void {
     return { ...seat, isOver: isOver(seat, clock.now()), event }
   }
 
-  /** Why there is nothing to cancel, or undefined. The RSVP may be gone with the account, the event with its group. */
+  /**
+   * The page that says why there is nothing to cancel, or undefined. The RSVP may have been deleted with the account,
+   * the event with its group.
+   */
   function endOf(reply: FastifyReply, seat: Awaited<ReturnType<typeof find>>): FastifyReply | undefined {
     const messages = messagesOf(reply.request)
     if (!seat || seat.isOver || !seat.is_visible) return sendPage(reply, overPage(messages), 410)
@@ -51,7 +54,7 @@ export function mountCancel(scope: PageScope): void {
     try {
       await performAction(scope, request, actions.rsvps.cancelByMail, { eventId, userId })
     } catch (error) {
-      // The rules refused; the page of what is true now says why.
+      // The rules refused, so the state has changed; show the page for the current state.
       const ended = error instanceof ApiError ? endOf(reply, await find(request, { eventId, userId })) : undefined
       if (ended) return ended
       throw error

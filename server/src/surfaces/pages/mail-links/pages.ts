@@ -4,7 +4,7 @@ import type { Kind } from '#domains/instance/notifications/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 
-/** A page that says one thing. */
+/** A page with one message. */
 function sayPage(heading: string, lead: string, more = ''): PageContent {
   return {
     title: heading,
@@ -58,7 +58,7 @@ export function cancelPage(messages: Messages, path: string, event: EventFacts, 
   }
 }
 
-/** What came of an RSVP, with a way to its event. */
+/** The result for an RSVP, with a link to its event. */
 type EventEnd = (messages: Messages, event: EventFacts) => PageContent
 
 export const cancelledPage: EventEnd = (messages, event) =>

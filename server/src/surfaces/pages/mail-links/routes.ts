@@ -8,7 +8,7 @@ import { mountUnsubscribe } from './unsubscribe-routes.ts'
 
 const formBytesMax = 16 * 1024
 
-/** A provider may send the form in any encoding; all that is read of it is the field of our own page. */
+/** A mail provider may send the form in any encoding; we read only the field of our own page. */
 function readAnyForm(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers()
   routes.addContentTypeParser(
@@ -19,9 +19,9 @@ function readAnyForm(routes: FastifyInstance): void {
 }
 
 /**
- * The pages behind the links in mails. Whoever holds a link may do the one thing it says, so there is no session and no
- * check of where a request comes from: a mail provider that unsubscribes for its reader has neither (RFC 8058). Looking
- * never acts, because mail programs look at every link.
+ * The pages behind the links in mails. The holder of a link may do its one action, so there is no session and no origin
+ * check: a mail provider that unsubscribes for its user has neither (RFC 8058). GET never changes anything, because
+ * mail programs open every link.
  */
 export function mountMailLinks(server: HttpServer): void {
   const options = {

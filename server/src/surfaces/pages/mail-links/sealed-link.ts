@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#kernel/operation/errors.ts'
 
-/** What a link says, read by `find`; one that we did not make is not found. */
+/** The content of a link, read by `find`; a link that we did not create is not found. */
 export function readLink<T>(request: FastifyRequest, find: (sealed: string) => T | undefined): T {
   const { sealed } = request.params as { sealed: string }
   const said = find(sealed)

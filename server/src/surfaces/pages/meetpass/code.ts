@@ -2,7 +2,7 @@ import { correction, generate } from 'lean-qr'
 import { toPngBuffer } from 'lean-qr/extras/node_export'
 import { toSvgSource } from 'lean-qr/extras/svg'
 
-/** Black on white in any theme, with the margin that the standard asks for: cameras want nothing else. */
+/** The quiet zone that the standard requires. Always black on white, because scanners need the contrast. */
 const margin = 4
 const pngScale = 12
 
@@ -12,7 +12,7 @@ export function writeSvgCode(text: string): string {
   return toSvgSource(codeOf(text), { on: '#000', off: '#fff', pad: margin, xmlDeclaration: true })
 }
 
-/** About 500 pixels wide: good for a slide or a card. A poster is made from the other one, which has any size. */
+/** About 500 pixels wide, for slides and cards. For posters use SVG. */
 export function writePngCode(text: string): Buffer {
   return toPngBuffer(codeOf(text), { on: [0, 0, 0], off: [255, 255, 255], pad: margin, scale: pngScale }) as Buffer
 }

@@ -2,12 +2,12 @@ import { escapeText, withoutControls, writeLines } from '#kernel/formats/content
 
 interface Contact {
   name: string
-  /** Where the person is found here. Left out for somebody private. */
+  /** The URL of the profile or pass. Left out for private profiles. */
   url?: string
   links: readonly string[]
 }
 
-/** A contact as RFC 6350 wants it. An address is a value of its own kind, in which nothing is escaped. */
+/** A contact as of RFC 6350. URLs are of type URI, in which nothing is escaped. */
 export function writeContact({ name, url, links }: Contact): string {
   const addresses = url === undefined ? links : [url, ...links]
   return writeLines([
@@ -15,7 +15,7 @@ export function writeContact({ name, url, links }: Contact): string {
     'VERSION:4.0',
     'KIND:individual',
     `FN:${escapeText(name)}`,
-    // Of a name we know only the whole. Telephones show nothing of a contact without this property.
+    // We only know the full name. Phones show no contact without this property.
     `N:;${escapeText(name)};;;`,
     ...addresses.map((address) => `URL:${withoutControls(address)}`),
     'END:VCARD',

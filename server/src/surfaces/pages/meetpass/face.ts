@@ -8,22 +8,22 @@ import { profilePath } from '#surfaces/site/parts/person.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 import { passStyle } from './style.ts'
 
-/** A tap on a pass of somebody who is here. */
+/** A tap on a pass with an owner. */
 export type PersonalTap = Tap & { owner: TapOwner }
 
 export const pathOf = ({ passId }: Tap) => `/pass/${passId}`
 
-/** Where everybody finds the owner here, if everybody does. */
+/** The owner's profile, if it is public. */
 export function profilePathOf({ username, profile_visibility }: TapOwner): string | undefined {
   return username !== null && profile_visibility === 'public' ? profilePath(username) : undefined
 }
 
-/** A page of a pass, in the colours of its owner. */
+/** A page of a pass, in the theme of its owner. */
 export function passPage(title: string, body: string, owner: TapOwner | null = null): PageContent {
   return { title, body, styles: [passStyle.path], theme: (owner?.theme_color ?? 'coral') as Theme }
 }
 
-/** The head of a card: a band in the owner's colour and their picture, or their initials. */
+/** The top of a card: a colored band and the owner's picture or initials. */
 export function portraitOf(owner: TapOwner, ownOrigins: ReadonlySet<string>, isMet = false): string {
   const picture = ownPicture(owner.avatar_url, ownOrigins)
   const inside = picture
@@ -35,7 +35,7 @@ export function portraitOf(owner: TapOwner, ownOrigins: ReadonlySet<string>, isM
 
 const shortMax = 34
 
-/** Long names are set smaller, so that the button stays on the first screen. */
+/** Long names use smaller type, so that the button stays on the first screen. */
 export function headingOf(words: string): string {
   return html`<h1 class="${words.length > shortMax ? 'long' : ''}">${words}</h1>`
 }
@@ -43,7 +43,7 @@ export function headingOf(words: string): string {
 const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')
 export const linksOf = ({ social_links }: TapOwner) => (social_links ?? []).filter(isWebAddress)
 
-/** The way to another site tells it nothing of where one comes from. */
+/** Links to other sites send no referrer. */
 const rel = 'nofollow noopener noreferrer'
 
 export function linkList({ meetpass: text }: Messages, uris: readonly string[]): string {

@@ -5,7 +5,7 @@ import { writeContact } from './contact.ts'
 import { linksOf, profilePathOf } from './face.ts'
 import { hasOwner, requireTap } from './pass-access.ts'
 
-/** What can be taken away from a pass: its owner as a contact, and the code that leads to it. */
+/** Downloads of a pass: the owner as a contact, and the QR code. */
 export function mountFiles(scope: PageScope): void {
   const { routes, server } = scope
   const urlOf = (passId: string) => `${server.baseUrl}/pass/${passId}`

@@ -17,7 +17,7 @@ export interface OwnView {
 
 const nameOf = ({ meetpass: text }: Messages, { label, type }: PassRow) => label ?? text.kinds[type] ?? type
 
-/** One's own pass: the code to hold up, and below it what it does. */
+/** The page of the viewer's own pass: the QR code and the settings. */
 export function ownPage(messages: Messages, view: OwnView): PageContent {
   const text = messages.meetpass
   const { tap, ownOrigins, note, alert } = view
@@ -78,7 +78,7 @@ function releaseCard({ meetpass: text }: Messages, { tap }: OwnView): string {
 </section>`
 }
 
-/** A card of the size of a bank card, or ten of them on a sheet. On paper there is nothing but the cards. */
+/** A card of the size of a bank card, or ten of them on a sheet. Only the cards are printed. */
 export function cardPage({ meetpass: text }: Messages, { tap }: OwnView, host: string, isSheet: boolean): PageContent {
   const path = pathOf(tap)
   const card = html`<div class="print">

@@ -9,7 +9,7 @@ import { perform } from '#surfaces/site/perform.ts'
 import { cardPage, listPage, type OwnView, ownPage } from './own-pages.ts'
 import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
 
-/** What only its owner does with a pass. */
+/** The pages that only the owner of a pass may use. */
 export function mountOwn(scope: PageScope): void {
   const { routes, server } = scope
   const { database, ownOrigins, baseUrl } = server
@@ -76,7 +76,7 @@ export function mountOwn(scope: PageScope): void {
   )
 }
 
-/** The form as a change that the API would take. A box that is not ticked is not sent. */
+/** The form as changes for the API. Browsers do not send an unchecked box. */
 function changesIn(request: FastifyRequest): PassChanges {
   return {
     label: field(request, 'label').trim() || null,

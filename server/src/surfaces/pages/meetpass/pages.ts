@@ -21,29 +21,29 @@ export interface TapView {
   tap: PersonalTap
   ownOrigins: ReadonlySet<string>
   isSignedIn: boolean
-  /** Of the owner, where their portfolio is what the pass shows. */
+  /** The owner's portfolio items, if the pass shows them. */
   works: readonly PortfolioRow[]
   note?: string | undefined
 }
 
-/** All but the one that stands above. */
+/** All links except the featured one. */
 function otherLinks({ owner, action }: PersonalTap): string[] {
   return linksOf(owner).filter((uri) => action.show !== 'link' || uri !== action.uri)
 }
 
-/** Of somebody private a contact would hold the name alone. */
+/** Only for public profiles: the contact of a private one would contain nothing but the name. */
 function saveButton({ meetpass: text }: Messages, tap: PersonalTap, kind: string): string {
   if (tap.owner.profile_visibility !== 'public') return ''
   return html`<a class="${kind}" href="${pathOf(tap)}/contact.vcf">${text.save}</a>`
 }
 
-/** There is more of somebody public than fits on a pass. */
+/** Only for public profiles. */
 function profileButton({ meetpass: text }: Messages, { owner }: PersonalTap): string {
   const path = profilePathOf(owner)
   return path === undefined ? '' : html`<a class="button plain" href="${path}">${text.profile}</a>`
 }
 
-/** What somebody sees who was handed a pass: a face, one button, and what its owner chose to put first. */
+/** The page of a pass for other visitors: the owner, the connect button, and what the owner chose to feature. */
 export function tapPage(messages: Messages, view: TapView): PageContent {
   const { tap, ownOrigins, isSignedIn, works, note } = view
   const text = messages.meetpass

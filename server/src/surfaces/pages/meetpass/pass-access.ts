@@ -5,14 +5,14 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { findVisitor, messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
 import type { PersonalTap } from './face.ts'
 
-/** The pass in the path; what cannot be one names none. */
+/** The pass id in the path. An invalid one is not found. */
 export function passIdIn(request: FastifyRequest): string {
   const { id } = request.params as { id: string }
   if (!/^[\w-]{22}$/.test(id)) throw new ApiError('pass_not_found')
   return id
 }
 
-/** The pass as this visitor may see it. One that is switched off is there for its owner alone. */
+/** The pass as this visitor may see it. An inactive pass is visible to its owner only. */
 export async function requireTap({ server }: PageScope, request: FastifyRequest): Promise<Tap> {
   const tap = await findTap(server.database, passIdIn(request), findVisitor(request)?.userId)
   if (!tap) throw new ApiError('pass_not_found')
@@ -24,7 +24,7 @@ export function hasOwner(tap: Tap): tap is PersonalTap {
   return tap.owner !== null
 }
 
-/** What was just done, where it is one of what this page may be told of. */
+/** The confirmation of what was just done, if this page may show it. */
 export function noteIn(request: FastifyRequest, ...kinds: string[]): string | undefined {
   const { done } = request.query as { done?: unknown }
   return kinds.includes(String(done)) ? messagesOf(request).meetpass.done[String(done)] : undefined
@@ -32,7 +32,7 @@ export function noteIn(request: FastifyRequest, ...kinds: string[]): string | un
 
 type Act = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Who is not signed in is asked to, and comes back to the page they were on. */
+/** Redirects anonymous visitors to the sign-in, which leads back to the page. */
 export function signedIn(pageOf: (request: FastifyRequest) => string, act: Act) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = findVisitor(request)

@@ -1,7 +1,7 @@
 import type { Tap } from '#domains/people/meetpass/index.ts'
 import { hasOwner } from './pass-access.ts'
 
-/** A tap for programs: what the page shows, and where its forms are sent. */
+/** A tap as JSON: what the page shows, and the URLs of its forms. */
 export function presentTap(tap: Tap, baseUrl: string) {
   const page = `${baseUrl}/pass/${tap.passId}`
   const codes = { page, qrSvg: `${page}/qr.svg`, qrPng: `${page}/qr.png` }

@@ -25,7 +25,7 @@ function sayError({ code }: ApiError, { meetpass: text }: Messages) {
   return code === 'rate_limited' ? text.tooFast : undefined
 }
 
-/** The pages that open when a tag is tapped or a code is scanned, on any phone, without a script. */
+/** The pages that open when a tag is tapped or a QR code is scanned, on any phone, without scripts. */
 export function mountMeetpass(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const options = {
     assets: [passStyle],

@@ -15,12 +15,15 @@ import { countVisit, findBrowser, isSomebody, nameBrowser, visitorOf } from './v
 
 const worksMax = 6
 
-/** The pass itself. Looking names systemActor, whoever is signed in: a link must never reveal who opened it. */
+/**
+ * The page of a pass. A visit is recorded as systemActor even when a user is signed in: a link must never reveal who
+ * opened it.
+ */
 export function mountTap(scope: PageScope): void {
   const { routes, server } = scope
   const { database, ownOrigins, baseUrl } = server
 
-  /** One row per browser and day, that knows nothing of the session. Who has connected was here, and said so. */
+  /** One row per browser and day, without the session. Connected members are not counted: their connection is known. */
   async function noteVisit(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<void> {
     if (tap.isOwn || tap.isConnected || !isSomebody(request)) return
     const known = findBrowser(request)

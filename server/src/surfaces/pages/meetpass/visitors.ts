@@ -5,8 +5,8 @@ import { findCookie, setCookie } from '#surfaces/http/cookies.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
 /**
- * Programs that open a link to show what is behind it, or to index it. Signal calls itself WhatsApp, and Apple's Messages
- * call themselves facebookexternalhit. Cubot is a make of phones.
+ * Programs that open a link to preview or index it. Signal identifies as WhatsApp, and Apple Messages as
+ * facebookexternalhit. Cubot is a phone brand.
  */
 const programs = new RegExp(
   [
@@ -20,7 +20,7 @@ const programs = new RegExp(
 
 const aheadHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
-/** Whether somebody looks at the page now. What only looks ahead for somebody, or at what a link leads to, is nobody. */
+/** Whether a person views the page now. Prefetches, link previews and crawlers do not count. */
 export function isSomebody({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   const agent = headers['user-agent'] ?? ''
   const isAhead = aheadHeaders.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
@@ -30,7 +30,7 @@ export function isSomebody({ method, headers }: Pick<FastifyRequest, 'method' | 
 const cookieName = 'mp_anon'
 const cookieSeconds = 90 * 86_400
 
-/** The browser as it is known to passes: by a number that says nothing, until it forgets it. */
+/** The random id of this browser in its cookie. */
 export function findBrowser(request: FastifyRequest): string | undefined {
   const value = findCookie(request, cookieName)
   return value !== undefined && /^[\w-]{22}$/.test(value) ? value : undefined
@@ -42,12 +42,12 @@ export function nameBrowser({ baseUrl }: HttpServer, reply: FastifyReply): strin
   return value
 }
 
-/** What one owner may know of a browser. Two of them cannot find out that they met the same. */
+/** The id of a browser for one pass owner. Two owners cannot find out that they met the same browser. */
 export function visitorOf({ keys }: HttpServer, browser: string, ownerId: string): string {
   return keys.mac('visitors', `${ownerId} ${browser}`).toString('base64url').slice(0, 22)
 }
 
-/** Of those that show a cookie, which anybody can make up. */
+/** Limits browsers with a cookie per address, because anyone can make up a cookie. */
 const browsersPerAddress = 20
 
 interface Visit {
@@ -57,9 +57,8 @@ interface Visit {
 }
 
 /**
- * Notes a visit unless this address has left enough of them at this pass today: one by browsers without a cookie, because a
- * program that keeps none would be a new visitor each time. A browser that comes back with its cookie counts by itself. What
- * turns out to be no news is given back.
+ * Records a visit within a daily limit per address and pass. Browsers without a cookie share one visit, because a
+ * program that stores no cookies would be a new visitor each time. A visit that adds nothing new does not count.
  */
 export async function countVisit(
   { limiter, clock }: HttpServer,

@@ -23,9 +23,9 @@ export interface DirectoryView {
   messages: Messages
   found: Page<Member>
   wanted: Wanted
-  /** Those of the platform, to choose from. */
+  /** The platform badges to filter by. */
   badges: readonly { slug: string; name: string }[]
-  /** The address of this very list. */
+  /** The path of this list with its filters. */
   here: string
   pictures: Pictures
   ownOrigins: ReadonlySet<string>

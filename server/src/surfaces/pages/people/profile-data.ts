@@ -7,7 +7,7 @@ interface Known {
   baseUrl: string
 }
 
-/** schema.org: the page, and the person it is about. */
+/** schema.org: the page, and the member it is about. */
 export function profileData({ profile, ownOrigins, baseUrl }: Known, url: string): object {
   const picture = ownPicture(profile.avatarUrl, ownOrigins)
   const sameAs = elsewhereOf(profile)

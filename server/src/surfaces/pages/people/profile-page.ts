@@ -20,12 +20,12 @@ export interface ProfileView {
   messages: Messages
   profile: Profile
   isPrivate: boolean
-  /** Its owner lets search engines list it. */
+  /** The member allows search engines to index the profile. */
   isIndexed: boolean
   isOwn: boolean
-  /** Ids of groups that are not here any more: what they gave stays, their pages do not. */
+  /** Deleted groups: their badges stay, but there is no page to link to. */
   goneGroups: ReadonlySet<string>
-  /** Who of the two follows the other; nobody knows of a stranger. */
+  /** Who of the two follows the other; undefined for anonymous visitors. */
   state?: { following: boolean; followedBy: boolean } | undefined
   note?: string | undefined
   pictures: Pictures
@@ -43,7 +43,7 @@ export function profilePage(view: ProfileView): PageContent {
     description: profile.bio === null ? describe(view) : shorten(profile.bio, 160),
     image: `/og/members/${profile.username}.png`,
     type: 'profile' as const,
-    // Whoever becomes private, or blocks somebody, is gone from here at once.
+    // Not cached, so that a profile which becomes private or blocks a viewer disappears at once.
     cacheSeconds: 0,
     isIndexed,
     ...(isIndexed && { jsonLd: profileData(view, `${baseUrl}${path}`) }),
@@ -192,7 +192,7 @@ function connectionsOf({ profile, ownOrigins, messages }: ProfileView): string {
   return html`<section class="card"><h2>${messages.people.profile.connections}</h2><ul class="hosts few">!${items.join('')}</ul></section>`
 }
 
-/** A new member's page is empty, and it should not look broken. */
+/** Shown for a new member, so that the empty page does not look broken. */
 function quietNote({ profile, messages }: ProfileView): string {
   const text = messages.people.profile
   const { bio, badges, achievements, portfolioItems } = profile

@@ -21,7 +21,7 @@ import { profilePage } from './profile-page.ts'
 const membersPerPage = 24
 const badgesMax = 100
 
-/** The pages of people: of everybody who shows themselves, and the list of them for those who are here too. */
+/** The pages of members: public profiles, and the directory for signed-in users. */
 export function mountPeople(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const say = ({ code }: ApiError, messages: Messages) =>
     code === 'user_not_found' ? messages.people.profile.unknown : undefined
@@ -30,14 +30,14 @@ export function mountPeople(server: HttpServer, { legacyBaseUrl }: { legacyBaseU
   })
 }
 
-/** The name in the path; what cannot be one names nobody. */
+/** The username in the path. An invalid one is not found. */
 function usernameIn(request: FastifyRequest): string {
   const params = request.params as { username: string }
   if (!areParamsValid(UsernameParams, params)) throw new ApiError('user_not_found')
   return params.username
 }
 
-/** What was just done, if it still holds: an address alone must not say what is not so. */
+/** The confirmation of what was just done, if it still holds: a URL alone must not claim it. */
 function noteIn(request: FastifyRequest, profile: Profile, isFollowing: boolean | undefined): string | undefined {
   const done = queryIn(request, 'done')
   const text = messagesOf(request).people.profile
@@ -90,7 +90,7 @@ function mountFollow(scope: PageScope): void {
   })
 }
 
-/** As in the API, the list of everybody is for those who are here themselves: strangers could only harvest it. */
+/** As in the API, the directory requires a sign-in, so that anonymous clients cannot harvest it. */
 function mountDirectory({ routes, server }: PageScope): void {
   const { database, keys, links, ownOrigins } = server
   routes.get('/members', open, async (request, reply) => {

@@ -11,7 +11,7 @@ import { faceOfMember, type Named, nameOf, profilePath } from '#surfaces/site/pa
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { themeOf, themeOfColor } from '#surfaces/site/theme.ts'
 
-/** Badges change seldom, and their counts are minutes old anyway. */
+/** Badges rarely change, and their counts are minutes old anyway. */
 const cacheSeconds = 60
 
 interface CatalogView {
@@ -53,12 +53,12 @@ function rarityCard(messages: Messages): string {
 export interface BadgeView {
   messages: Messages
   badge: Static<typeof BadgeDetail>
-  /** Whose badge it is, where it is a group's; one that is not here any more has no page. */
+  /** The group of a group badge; a deleted group has no page to link to. */
   group: { id: string; name: string; urlname: string | null; is_here: boolean } | undefined
   holders: readonly Named[]
-  /** By who looks at it. */
+  /** By the viewer. */
   isHeld: boolean
-  /** Who looks has just given it back. */
+  /** The viewer has just given it back. */
   isReturned: boolean
   pictures: Pictures
   ownOrigins: ReadonlySet<string>

@@ -17,13 +17,13 @@ interface View {
   messages: Messages
   offset: number
   limit: number
-  /** Of whoever looks. */
+  /** The viewer's username. */
   username?: string | undefined
   pictures: Pictures
   ownOrigins: ReadonlySet<string>
 }
 
-/** Past this many people the board is not read on. */
+/** The maximum offset of the leaderboard. */
 const offsetMax = 10_000
 
 export function boardPage(board: Static<typeof GlobalLeaderboard>, view: View): PageContent {

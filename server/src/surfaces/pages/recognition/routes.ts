@@ -31,7 +31,7 @@ const badgesMax = 100
 const holdersMax = 12
 const peoplePerPage = 25
 
-/** The pages of badges and of the board. Whoever is private or does not want to be there is not, for anybody. */
+/** The pages of badges and leaderboards. Private and hidden members are listed for no one. */
 export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   const say = ({ code }: ApiError, messages: Messages) =>
     code === 'badge_not_found' ? messages.recognition.badges.unknown : undefined
@@ -72,14 +72,14 @@ function mountBadges(scope: PageScope): void {
   })
 }
 
-/** A slug in any case, or an id; what can be neither names nothing. */
+/** A slug in any case, or an id. Anything else is not found. */
 function slugIn(request: FastifyRequest): string {
   const params = request.params as { slug: string }
   if (!areParamsValid(SlugParams, params)) throw new ApiError('badge_not_found')
   return params.slug
 }
 
-/** The word in the address that names a period; anything else is the whole time. */
+/** The period in the query; undefined means all time. */
 function periodIn(request: FastifyRequest): PeriodKind | undefined {
   const period = queryIn(request, 'period') ?? ''
   return Object.hasOwn(messagesOf(request).recognition.board.periods, period) ? (period as PeriodKind) : undefined
