@@ -23,7 +23,7 @@ async function rsvp(person: Person, eventId: string, method: 'post' | 'delete' =
   assert.ok(answer.status < 300, answer.text)
 }
 
-/** Reading a mail as a calendar program does. */
+/** Reads the calendar part of a mail the way a calendar program does. */
 function calendarIn(mail: Received): Record<string, string> {
   const file = mail.attachments.find((one) => one.filename === 'event.ics')
   if (!file) return {}
@@ -35,7 +35,7 @@ function calendarIn(mail: Received): Record<string, string> {
 const updateEvent = (id: string, columns: object) =>
   post.app.database.updateTable('events').set(columns).where('id', '=', id).execute()
 
-/** A token of somebody who runs the event. */
+/** An API token of a user who manages the event. */
 async function organiserOf(event: { groupId: string }): Promise<string> {
   const owner = await makeReader(post.app, 'Owner')
   const granted = { role: 'owner', granted_at: post.app.clock.now().toISOString() }
@@ -173,7 +173,7 @@ describe('news for everybody at an event', () => {
       await db.updateTable('events').set({ revision }).where('id', '=', event.id).execute()
       emit('event.updated', { eventId: event.id, groupId: event.groupId, fields, revision }, { groupId: event.groupId })
     })
-  /** What was changed is told when ten minutes are over. */
+  /** Sends the mails about changes, which wait for ten minutes. */
   const tellChanges = async () => {
     await post.settle()
     post.app.clock.advance(10 * 60_000)

@@ -25,7 +25,7 @@ async function organiserOf(event: { groupId: string }): Promise<string> {
 
 const subjectsTo = async (person: Person) => (await post.mailsTo(person)).map((mail) => mail.subject!)
 
-/** What was changed is told when ten minutes are over. */
+/** Sends the mails about changes, which wait for ten minutes. */
 async function tellChanges(): Promise<void> {
   await post.settle()
   post.app.clock.advance(10 * 60_000)

@@ -11,7 +11,7 @@ import { assertCanAnnounce } from './rules.ts'
 
 type Words = Omit<NewAnnouncement, 'eventId' | 'recipientCount'>
 
-/** Keeps an announcement; the mails follow from its event. */
+/** Stores an announcement; a reaction to its event sends the mails. */
 export async function announceTo(
   { db, emit }: UnitOfWork,
   event: { id: string; status: string; group_id: string | null },

@@ -16,7 +16,10 @@ import {
 } from './queries.ts'
 import { type Audience, decideNotice, isDue, type Occasion, occasionKey } from './rules.ts'
 
-/** To one person. The rows are read again: whoever has cancelled meanwhile, or wants no mail, gets none. */
+/**
+ * Sends one mail to one user. Reads the rows again, so that a user who has cancelled or turned off such mails since
+ * gets none.
+ */
 async function sendLetter(ctx: JobContext, occasion: Occasion): Promise<void> {
   const row = await findLetter(ctx.db, occasion.rsvpId)
   if (!row || !isDue(occasion, row, ctx.now)) return
@@ -27,10 +30,10 @@ async function sendLetter(ctx: JobContext, occasion: Occasion): Promise<void> {
 
 export const sendAnswer = job<Occasion>({ name: 'attendee-mail.send-answer', handler: sendLetter })
 
-/** In a queue of its own, so that nobody who has just pressed a button waits behind ten thousand others. */
+/** A queue of its own: the mail that follows a click must not wait behind thousands of bulk mails. */
 export const sendNews = job<Occasion>({ name: 'attendee-mail.send-news', handler: sendLetter })
 
-/** To everybody at an event, batch by batch; `after` is the last person of the batch before. */
+/** Mails all attendees of an event in batches; `after` is the last user of the previous batch. */
 export type FanOut = { after?: string } & (
   | { of: 'updated'; eventId: string }
   | { of: 'reminder'; eventId: string; startsAt: string; quietSince: string }
@@ -53,7 +56,7 @@ async function findBatch({ db }: JobContext, fan: FanOut): Promise<Batch | undef
   const after = fan.after === undefined ? {} : { after: fan.after }
   switch (fan.of) {
     case 'updated': {
-      // The newest revision: of two changes shortly one after the other, people hear once.
+      // The newest revision: two changes shortly after one another make one mail.
       const revision = await findRevision(db, fan.eventId)
       if (revision === undefined) return undefined
       const people = await listPeople(db, { eventId: fan.eventId, statuses: statusesOf.all, ...after })
@@ -76,8 +79,8 @@ async function findBatch({ db }: JobContext, fan: FanOut): Promise<Batch | undef
 }
 
 /**
- * One batch, and the next one behind it, in one short transaction. A worker that dies after the commit leaves a job that
- * runs again: it finds every occasion queued already.
+ * Queues one batch and the job for the next in one short transaction. If a worker dies after the commit, the job runs
+ * again and finds every mail queued already.
  */
 export const fanOut = job<FanOut>({
   name: 'attendee-mail.fan-out',
@@ -97,8 +100,8 @@ export const fanOut = job<FanOut>({
 })
 
 /**
- * Tells of the changes whose time has come. The mails are queued by the transaction that notes them, so a worker that
- * dies tells either all of it or, when the next one looks, once more from the start.
+ * Queues the mails about changes that are due, in the transaction that records them as sent. If a worker dies, either
+ * all are queued or the next run starts again.
  */
 export const tellChanges = job({
   name: 'attendee-mail.tell-changes',
@@ -120,7 +123,7 @@ export const tellChanges = job({
   },
 })
 
-/** Whoever got a seat in the last hour has just had a mail that says the same. */
+/** A user who got a seat within the last hour has just received a mail with the same content. */
 const quietMs = hourMs
 
 export const remind = job({

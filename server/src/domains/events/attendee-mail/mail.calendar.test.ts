@@ -21,7 +21,7 @@ const plain: Appointment = {
 const unfold = (content: string) => content.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)
 const names = (content: string) => unfold(content).map((line) => /^[A-Z-]+/.exec(line)?.[0])
 
-/** As a calendar program reads a text. */
+/** Unescapes a text value the way a calendar program does. */
 const readText = (value: string) => value.replace(/\\([\\;,nN])/g, (_, mark: string) => (/n/i.test(mark) ? '\n' : mark))
 
 it('an invitation says who, what, when and where, in UTC and with CRLF', () => {

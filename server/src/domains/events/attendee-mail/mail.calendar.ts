@@ -1,13 +1,13 @@
 import { type CalendarEntry, writeCalendar } from '#kernel/formats/calendar.ts'
 import { withoutControls } from '#kernel/formats/content-lines.ts'
 
-/** An appointment of one person, as RFC 5546 wants it told. */
+/** A calendar entry for one attendee, with what an iTIP message (RFC 5546) needs. */
 export interface Appointment
   extends Pick<CalendarEntry, 'uid' | 'sequence' | 'statedAt' | 'startsAt' | 'endsAt' | 'title' | 'place' | 'url'> {
   method: 'REQUEST' | 'CANCEL'
   organiser: Party
   attendee: Party
-  /** Whether they wait for a seat; their calendar then shows the time as not certain. */
+  /** The attendee is on the waitlist; their calendar then shows the time as tentative. */
   isWaiting: boolean
 }
 
@@ -24,12 +24,12 @@ export function writeAppointment(appointment: Appointment): string {
     `ORGANIZER;CN=${quoteName(organiser.name)}:mailto:${withoutControls(organiser.address)}`,
     `ATTENDEE;CN=${quoteName(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${answer};RSVP=FALSE:mailto:${withoutControls(attendee.address)}`,
   ]
-  // Several calendars do not show the URL, and all of them show the description.
+  // Some calendars do not show the URL, but all of them show the description.
   const entry = { ...appointment, description: appointment.url, status, isFree: isWaiting, more } as const
   return writeCalendar([`METHOD:${method}`], [entry])
 }
 
-/** A quoted parameter knows no escape for its own quote. */
+/** A quoted parameter value has no escape for a double quote. */
 function quoteName(name: string): string {
   const oneLine = name.replace(/[\r\n\t]+/g, ' ')
   return `"${withoutControls(oneLine).replaceAll('"', "'")}"`

@@ -14,7 +14,7 @@ interface Desk {
   now: Date
 }
 
-/** The whole mail for an occasion that is due. */
+/** The complete mail for a reason that is still due. */
 export function writeLetter(
   desk: Desk,
   occasion: Occasion,
@@ -104,7 +104,7 @@ function detailsOf(event: EventFacts, messages: Messages): [string, string][] {
   return [[messages.mail.event.what, event.title], ...lines]
 }
 
-/** What the mail does to the person's calendar, if anything. */
+/** The calendar attachment, for mails that change the attendee's calendar. */
 function calendarOf(
   { links, mailer, now }: Desk,
   occasion: Occasion,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 
-/** An event that begins within the hour cannot wait. */
+/** The mail about a change goes out at once when the event starts within this time. */
 const urgentHours = 1
 
 /**
- * Notes that people are to be told of a change. One that is waiting already takes this one along: what is told is the
- * state of then.
+ * Records that attendees must be mailed about a change. A notice that is already waiting covers this change too,
+ * because the mail shows the state at the time of sending.
  */
 export async function insertChangeNotice(tx: Writer, eventId: string, now: Date, minutes: number): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -25,7 +25,7 @@ export interface ChangeNotice {
   told_at: string[]
 }
 
-/** Some of those that are due; another worker takes others. */
+/** A batch of due notices; rows locked by another worker are skipped. */
 export async function lockDueNotices(tx: Writer, now: Date): Promise<ChangeNotice[]> {
   return tx
     .selectFrom('event_change_notices')

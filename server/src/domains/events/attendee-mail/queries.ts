@@ -17,11 +17,11 @@ export interface LetterRow extends Standing, EventFactsRow {
   instance_name: string
   email: string
   locale: string
-  /** The waitlist position, for a person who waits. */
+  /** The waitlist position, or null without one. */
   position: number | null
 }
 
-/** An RSVP with its event and group, and whether its person is checked in. */
+/** An RSVP with its event and group, and whether its user is checked in. */
 const seats = (db: StatementBuilder) =>
   db
     .selectFrom('rsvps as r')
@@ -82,7 +82,7 @@ const letter = statement<{ rsvpId: string }, LetterRow>((db, slot) =>
     ),
 )
 
-/** All that a mail to one person needs, in one statement; undefined for somebody who cannot get mail. */
+/** All that a mail to one user needs, in one statement; undefined when the user cannot receive mail. */
 export function findLetter(db: Reader, rsvpId: string): Promise<LetterRow | undefined> {
   return letter.first(db, { rsvpId })
 }
@@ -102,10 +102,10 @@ export const peopleMax = 500
 interface PeopleFilter {
   eventId: string
   statuses: string[]
-  /** Only whose RSVP has not moved since. */
+  /** Only RSVPs that have not changed since this instant. */
   quietSince?: string
   isCheckedIn?: true
-  /** The last person of the batch before. */
+  /** The last user of the previous batch. */
   after?: string
 }
 
@@ -128,7 +128,7 @@ const checkinOf = (eb: ExpressionBuilder<DB & { r: DB['rsvps'] }, 'r'>) =>
     .whereRef('c.event_id', '=', 'r.event_id')
     .whereRef('c.user_id', '=', 'r.user_id')
 
-/** A batch in order of the person's id, which never changes: whoever moves meanwhile is met once. */
+/** A batch ordered by user id, which never changes: an RSVP that changes meanwhile is still visited once. */
 export function listPeople(db: Reader, filter: PeopleFilter): Promise<{ id: string; user_id: string }[]> {
   return people.all(db, filter)
 }
@@ -160,7 +160,10 @@ export function findAnnouncement(db: Reader, id: string): Promise<AnnouncementRo
   return announcement.first(db, { id })
 }
 
-/** Announcements of one event are made one after the other, so that two cannot both be the last one allowed. */
+/**
+ * Announcements of one event are created one after the other, so that concurrent requests cannot exceed the daily
+ * limit.
+ */
 export async function lockAnnouncements(tx: Writer, eventId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`announcements ${eventId}`}, 0))`.execute(tx)
 }
@@ -175,7 +178,7 @@ export async function countAnnouncements(tx: Writer, eventId: string, since: Dat
   return row.count
 }
 
-/** How many people an announcement is meant for now; some of them may want no mail. */
+/** The size of the audience now; some of these users may have turned off such mails. */
 export async function countAudience(tx: Writer, eventId: string, audience: Audience): Promise<number> {
   if (audience === 'checked_in') {
     const row = await tx
@@ -250,7 +253,10 @@ const remind = command<{ now: string; soon: string }, { event_id: string; starts
     .returning(['event_id', 'starts_at']),
 )
 
-/** Notes events that begin before `soon` and were not reminded of for that time; each is given to one caller. */
+/**
+ * Records a reminder for events that start before `soon` and have none for that start time. Concurrent callers never
+ * get the same event.
+ */
 export function insertReminders(tx: Writer, now: Date, soon: Date): Promise<{ event_id: string; starts_at: string }[]> {
   return remind.all(tx, { now: now.toISOString(), soon: soon.toISOString() })
 }

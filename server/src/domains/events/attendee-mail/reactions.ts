@@ -25,7 +25,7 @@ export const tellPromoted = reaction({
     enqueue(sendAnswer, { of: 'promoted', rsvpId: data.rsvpId, heardAt: occurredAt }),
 })
 
-/** An account that is gone has nobody to write to. */
+/** A deleted account has no address to mail. */
 export const tellCancelled = reaction({
   name: 'attendee-mail.tell-cancelled',
   on: 'rsvp.cancelled',

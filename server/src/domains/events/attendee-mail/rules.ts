@@ -4,7 +4,7 @@ import { dayMs } from '#kernel/time.ts'
 
 export type Audience = 'confirmed' | 'waitlisted' | 'all' | 'checked_in'
 
-/** Why one person gets one mail. Ids and instants only: what the mail says is read when it is written. */
+/** Why one user gets one mail. Holds only ids and instants: the content is read when the mail is written. */
 export type Occasion =
   | { of: 'confirmed' | 'waitlisted' | 'promoted'; rsvpId: string; heardAt: string }
   | { of: 'cancelled'; rsvpId: string; heardAt: string; reason: CancelReason }
@@ -20,7 +20,7 @@ export function kindOf(occasion: Occasion): MailKind {
   return occasion.of === 'announcement' ? 'announcements' : 'rsvp'
 }
 
-/** What is true of an RSVP, its event and its person when the mail is about to be written. */
+/** The state of an RSVP, its event and its user when the mail is about to be written. */
 export interface Standing {
   status: string
   updated_at: string
@@ -28,24 +28,24 @@ export interface Standing {
   event_status: string
   starts_at: string
   over_at: string
-  /** Neither hidden nor archived, itself or with its group. */
+  /** Neither the event nor its group is hidden or archived. */
   is_visible: boolean
   wants_rsvp: boolean
   wants_reminders: boolean
   wants_announcements: boolean
-  /** Wants to hear nothing of the group. */
+  /** The user has muted the group. */
   has_muted: boolean
 }
 
 const isAfter = (instant: string, other: string | Date) => Date.parse(instant) > new Date(other).getTime()
 
-/** A mail says the present truth or it is not sent: what has changed since is told by the mail of that change. */
+/** A mail is sent only while its content is still true. A later change sends a mail of its own. */
 export function isDue(occasion: Occasion, standing: Standing, now: Date): boolean {
   if (!standing[`wants_${kindOf(occasion)}`]) return false
-  // Of a muted group, what concerns the person's own seat is still told.
+  // Mails about the user's own seat are sent even when the group is muted.
   if (standing.has_muted && kindOf(occasion) !== 'rsvp') return false
   if (occasion.of === 'cancelled') {
-    // An organiser who puts the list in order afterwards changes nobody's plans.
+    // Removing an attendee after the event only corrects the list, so no mail is sent.
     const isLate = occasion.reason === 'organiser' && !isAfter(standing.over_at, now)
     return standing.status === 'cancelled' && !isLate && isOfThisChange(occasion, standing)
   }
@@ -64,17 +64,17 @@ export function isDue(occasion: Occasion, standing: Standing, now: Date): boolea
     case 'waitlisted':
       return standing.status === 'waitlisted' && isOfThisChange(occasion, standing)
     default:
-      // Somebody who is checked in got the seat at the door and needs no letter about it.
+      // A user who is checked in got the seat at the door and needs no mail about it.
       return standing.status === 'confirmed' && !standing.is_checked_in && isOfThisChange(occasion, standing)
   }
 }
 
-/** An RSVP that moved again after the event was told has a newer event of its own. */
+/** Whether the RSVP has not changed again since; a later change has an event and a mail of its own. */
 function isOfThisChange(occasion: { heardAt: string }, { updated_at }: Standing): boolean {
   return !isAfter(updated_at, occasion.heardAt)
 }
 
-/** The same for every try of one occasion. */
+/** The same for every attempt to send the same mail. */
 export function messageIdOf(occasion: Occasion, standing: Pick<Standing, 'updated_at'>, host: string): string {
   return `<${occasionKey(occasion, Date.parse(standing.updated_at))}@${host}>`
 }
@@ -93,8 +93,8 @@ export function occasionKey(occasion: Occasion, movedAtMs = 0): string {
 }
 
 /**
- * contract §7.3: "at most 3 'changed' mails per event and day". What is too much is not lost: it is told, as it is by
- * then, when the first of those mails is a day old.
+ * contract §7.3: "at most 3 'changed' mails per event and day". Further changes are not lost: one mail with the state
+ * of then follows when the first of those mails is a day old.
  */
 export function decideNotice(toldAt: readonly string[], perDay: number, now: Date) {
   const recent = toldAt.filter((at) => Date.parse(at) > now.getTime() - dayMs).sort()
@@ -122,12 +122,12 @@ export interface Seat {
   userId: string
 }
 
-/** A link in a mail that leads to one question: whether to give up this seat. */
+/** The link in a mail to the page where the user confirms giving up the seat. */
 export function cancelUrl(links: Links, { eventId, userId }: Seat): string {
   return `${links.baseUrl}/mail/${links.seal('mail-links', { cancel: eventId, userId })}`
 }
 
-/** Whose seat at which event, or undefined when we never made this link. */
+/** The user and event of such a link, or undefined when this instance did not make it. */
 export function findSeatOfLink(links: Links, sealed: string): Seat | undefined {
   const said = links.open('mail-links', sealed) as { cancel?: unknown; userId?: unknown } | undefined
   if (typeof said?.cancel !== 'string' || typeof said.userId !== 'string') return undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 
-/** Seeded people are nobody's: what is about to begin counts as reminded of, or the first start would write to them all. */
+/** Records reminders for seeded events that start soon; otherwise the first start would mail all seeded users. */
 export async function seedReminders(tx: Writer): Promise<void> {
   await sql`
     insert into event_reminders (event_id, starts_at, queued_at)

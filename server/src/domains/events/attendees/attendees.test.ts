@@ -48,7 +48,7 @@ const list = async (query = '', { token } = volunteer) =>
   }[]
 const add = (guest: { username: string }, more: object = {}, { token } = manager) =>
   app.post(path(event), { token, body: { username: guest.username, ...more } })
-/** A person whom the group of the event knows. */
+/** A user who is known to the group of the event. */
 async function makeRegular(): Promise<Guest> {
   const guest = await makeGuest(app)
   await makeKnown(app, event.groupId!, guest)

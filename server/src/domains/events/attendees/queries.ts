@@ -21,7 +21,7 @@ interface Asked {
   q?: string | undefined
 }
 
-/** Words are compared as search compares them, and a double name is two. */
+/** Folds the text like search does; a hyphenated name counts as two words. */
 const words = (text: unknown) => sql<string>`translate(fold(${text}), '-', ' ')`
 
 function selectAttendees(db: StatementBuilder, slot: Slots<Asked>) {
@@ -77,7 +77,7 @@ const chunk = statement<Edge, Unplaced>((db, slot) => {
 
 const chunkSize = 500
 
-/** The whole list in pieces, each of its own statement: nobody's download holds a transaction or all the rows. */
+/** The whole list in batches with one statement each, so that a download holds neither a transaction nor all rows. */
 export async function* listAllAttendees(db: Reader, eventId: string): AsyncGenerator<AttendeeRow[]> {
   let last: Unplaced | undefined
   do {

@@ -9,11 +9,11 @@ export function isNoShow(rsvp: { status: string; checkin_id: string | null }, ov
   return rsvp.status === 'confirmed' && rsvp.checkin_id === null && Date.parse(overAt) + 2 * hourMs < now.getTime()
 }
 
-/** What a link to a file says; whether the one who asked may still have it is looked up when it is used. */
+/** The content of a download link. The rights of the user are checked again when the link is used. */
 export interface ExportLink {
   eventId: string
   userId: string
-  /** Asked as an administrator and not as somebody who runs the group. */
+  /** The link was requested as an administrator, not with a role in the group. */
   isAdmin: boolean
   expiresAt: string
 }
@@ -27,7 +27,7 @@ export function isGood(link: ExportLink, now: Date): boolean {
   return Date.parse(link.expiresAt) > now.getTime()
 }
 
-/** Whoever asked, with the rights they have now: the link is their credential. */
+/** The user who requested the link, with their current rights: the link is their credential. */
 export function decideAsker(link: ExportLink, role: Role): Caller {
   return {
     userId: link.userId,

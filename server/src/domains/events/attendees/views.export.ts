@@ -6,7 +6,10 @@ import { csvHead, presentCsv } from './present.ts'
 import { findAsker, listAllAttendees } from './queries.ts'
 import { decideAsker, type ExportLink, isGood } from './rules.ts'
 
-/** The file behind a link, piece by piece. Undefined for a link that is wrong or old, or whose asker lost the right. */
+/**
+ * The file behind a link, as a stream. Undefined when the link is wrong or expired, or when its user lost the right to
+ * it.
+ */
 export async function findExport(
   db: Reader,
   links: Links,

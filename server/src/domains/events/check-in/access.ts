@@ -4,7 +4,7 @@ import { decideCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type CodeFacts, findCodeFacts, type Visit } from './queries.ts'
 
-/** Who presents which code; a text that cannot be a code is treated as a wrong one. */
+/** The user and the code they present; a text that cannot be a code counts as a wrong code. */
 export function readCodeVisit(caller: ViewingUser | undefined, text: string): Visit {
   const code = decideCode(text)
   if (code === undefined) throw new ApiError('checkin_code_not_found')
@@ -12,7 +12,7 @@ export function readCodeVisit(caller: ViewingUser | undefined, text: string): Vi
   return { code, userId: viewer, isAdmin }
 }
 
-/** The code, its event, and what decides whether this visitor can check in. */
+/** The code, its event, and what decides whether this user can check in. */
 export async function requireCheckinCode(db: Reader, visit: Visit): Promise<CodeFacts> {
   const facts = await findCodeFacts(db, visit)
   if (!facts) throw new ApiError('checkin_code_not_found')

@@ -23,7 +23,7 @@ const code = ({ status, body }: Response) => [status, body.code]
 const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
 
-/** An event and a volunteer at its desk. */
+/** An event and a volunteer who checks attendees in. */
 async function openDesk(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
   const event = await makeEventWithGroup(app, wish)
   const helper = await makeGuest(app)

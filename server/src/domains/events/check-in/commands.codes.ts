@@ -16,7 +16,7 @@ interface Wish {
   now: Date
 }
 
-/** Makes a code under the lock of its event, so that codes made at the same moment are counted. */
+/** Creates a code under the lock of its event, so that concurrent requests cannot exceed the limit. */
 export async function createCode(tx: Writer, wish: Wish): Promise<CodeRow> {
   if (!(await lockSeats(tx, wish.eventId))) throw new ApiError('event_not_found')
   assertRoomForCode(await countCodes(tx, wish.eventId))

@@ -15,14 +15,14 @@ export interface DeskWish {
   checkedInAt?: string | undefined
 }
 
-/** Where people are checked in, and who does it. */
+/** The event, and the organizer or volunteer who checks attendees in. */
 interface Desk {
   eventId: string
   by: string
   isAdmin: boolean
 }
 
-/** Checks people in at the desk: the same few statements for one as for 500, all under the event's lock. */
+/** Checks in one user or 500 with the same few statements, all under the event's lock. */
 export async function checkInAtDesk(
   unit: UnitOfWork,
   desk: Desk,
@@ -40,7 +40,7 @@ export async function checkInAtDesk(
     checkedInAt,
   }))
   const userIds = [...new Set(items.map((item) => item.userId))].filter((id) => isId(id))
-  // Only an administrator runs an event that has no group.
+  // Only an administrator manages an event without a group.
   const knownTo = desk.isAdmin ? undefined : (event.group_id ?? nilId)
   const attendees = await lockAttendees(unit.db, { eventId, userIds, knownTo })
   const clientIds = items.flatMap((item) => item.clientId ?? [])
@@ -66,7 +66,7 @@ function receiptOf(outcome: Exclude<DeskOutcome, { status: 'error' }>) {
   return clientId === null ? [] : [{ client_id: clientId, user_id: userId, status, checkin_id: id, ...same }]
 }
 
-/** One person, who is waiting for an answer: here a refusal is one. */
+/** Checks in one user; unlike in a batch, a refusal is an error of the request. */
 export async function checkInOneAtDesk(unit: UnitOfWork, desk: Desk, wish: DeskWish, now: Date): Promise<CheckinFacts> {
   const outcome = (await checkInAtDesk(unit, desk, [wish], now))[0]!
   if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
@@ -81,7 +81,7 @@ const refusalTexts: { [code: string]: string | undefined } = {
   idempotency_mismatch: 'This clientId was used for another user; use a new one',
 }
 
-/** Takes a check-in back; the RSVP stays, and so does the use of the code. */
+/** Deletes a check-in. The RSVP stays, and the code's use is not returned. */
 export async function undoCheckin(unit: UnitOfWork, eventId: string, userId: string): Promise<void> {
   await lockSeats(unit.db, eventId)
   const gone = await deleteCheckin(unit.db, eventId, userId)

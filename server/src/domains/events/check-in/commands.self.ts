@@ -6,7 +6,7 @@ import { emitCheckinCreated } from './commands.events.ts'
 import { type CheckinRow, findEventOfCode, insertCheckin, lockCodeFacts, type Visit } from './queries.ts'
 import { assertMayCheckIn } from './rules.ts'
 
-/** Somebody checks in with a code. All of it or nothing: a refused check-in uses up neither the code nor a seat. */
+/** The user checks in with a code. A refused check-in uses up neither the code nor a seat. */
 export async function checkInByCode(unit: UnitOfWork, visit: Visit, method: string, now: Date): Promise<CheckinRow> {
   const eventId = await findEventOfCode(unit.db, visit.code)
   const seats = eventId && (await lockSeats(unit.db, eventId))
@@ -26,7 +26,7 @@ export async function checkInByCode(unit: UnitOfWork, visit: Visit, method: stri
     method,
     now: now.toISOString(),
   })
-  // Uses change under the event's lock only, so what is missing here is the code itself: deleted a moment ago.
+  // The number of uses changes only under the event's lock, so the code itself has just been deleted.
   if (!checkin) throw new ApiError('checkin_code_not_found')
   emitCheckinCreated(unit, { checkinId: checkin.id, eventId: facts.event_id, groupId, userId, method })
   return checkin

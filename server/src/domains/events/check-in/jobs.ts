@@ -4,7 +4,7 @@ import { deleteReceipts } from './queries.desk.ts'
 
 const keptMs = 90 * dayMs
 
-/** A device that has not sent its check-ins for 90 days will not send them again. In small batches, to hold no lock long. */
+/** A device that has not synced for 90 days will not retry its check-ins. Small batches keep locks short. */
 export const purgeReceipts = job({
   name: 'check-in.purgeReceipts',
   schedule: '41 3 * * *',

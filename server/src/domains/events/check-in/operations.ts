@@ -8,7 +8,7 @@ import { presentCheckin, presentInfo } from './present.ts'
 import { listCheckins } from './queries.ts'
 import { CheckinInfo, CheckinRequest, CheckinResult, OwnCheckin } from './schemas.ts'
 
-/** Any text: what cannot be a code is a wrong try like any other, and counted as one. */
+/** Any text is accepted: one that cannot be a code counts as a wrong attempt. */
 const CodeParams = Type.Object({ code: Type.String() })
 
 export const info = operation({

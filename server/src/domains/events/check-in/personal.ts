@@ -9,7 +9,7 @@ export const checkInPersonalData = [
     exported: ['id', 'event_id', 'group_id', 'method', 'checked_in_at'],
     newest: 'checked_in_at',
   }),
-  // Whom somebody let in at a desk is told to those people, each of their own.
+  // Not exported: a check-in is data of the attendee, not of the organizer who made it.
   personalData({ name: 'checkinsGiven', table: 'checkins', owner: 'checked_in_by', erasure: 'anonymized' }),
   personalData({
     name: 'checkinReceipts',

@@ -23,7 +23,7 @@ export async function countCodes(db: Reader, eventId: string): Promise<number> {
 
 export type NewCode = Omit<Selectable<CheckinCodes>, 'current_uses'>
 
-/** Undefined where another code reads the same, also one that is being made at this moment. */
+/** Undefined when the same code exists, also when it is inserted concurrently. */
 export async function insertCode(tx: Writer, code: NewCode): Promise<CodeRow | undefined> {
   return tx
     .insertInto('checkin_codes')

@@ -16,7 +16,7 @@ export function findDeskEvent(db: Reader, eventId: string) {
 interface AttendeesAsked {
   eventId: string
   userIds: string[]
-  /** Left out by an administrator, who may name everybody. */
+  /** Left out for administrators, who can check in any user. */
   knownTo?: string | undefined
 }
 
@@ -38,8 +38,10 @@ const attendees = command((db, slot: Slots<AttendeesAsked>) =>
     .forKeyShare('u'),
 )
 
-/** Where these people stand with the event, as far as its group knows them. A person who is deleted meanwhile is
- *  waited for, and then not there. */
+/**
+ * The RSVP and check-in of these users, as far as the group knows them. Waits for a concurrent deletion of an account,
+ * and then leaves that user out.
+ */
 export async function lockAttendees(tx: Writer, asked: AttendeesAsked): Promise<Attendee[]> {
   const rows = await attendees.all(tx, asked)
   return rows.map(({ checkin_id, checked_in_at, method, ...person }) => ({
@@ -65,7 +67,7 @@ const receipts = statement<{ eventId: string; clientIds: string[] }, ReceiptRow>
     .where('client_id', '=', sql<string>`any(${sql.val(slot('clientIds'))}::text[])`),
 )
 
-/** What the desk was answered before, by the device's own id. */
+/** Earlier results, by the client's own id of the check-in. */
 export async function listReceipts(db: Reader, eventId: string, clientIds: string[]): Promise<Map<string, Receipt>> {
   const rows = clientIds.length === 0 ? [] : await receipts.all(db, { eventId, clientIds })
   return new Map(
@@ -102,7 +104,7 @@ const insertAtDesk = command<DeskSlots>((db, slot) =>
     ),
 )
 
-/** Any number of check-ins by one statement. Only under the event's lock. */
+/** Inserts any number of check-ins with one statement. Only under the event's lock. */
 export async function insertDeskCheckins(
   tx: Writer,
   at: { eventId: string; groupId: string | null; by: string },
@@ -129,7 +131,7 @@ export async function insertReceipts(tx: Writer, eventId: string, rows: ReceiptR
 
 const batchSize = 5000
 
-/** Some of the receipts from before then; 0 when none are left. */
+/** Deletes a batch of receipts older than this; 0 when none are left. */
 export async function deleteReceipts(tx: Writer, before: Date): Promise<number> {
   const result = await tx
     .deleteFrom('checkin_receipts')

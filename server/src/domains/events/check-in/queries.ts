@@ -22,14 +22,14 @@ export async function findEventOfCode(db: Reader, code: string): Promise<string 
   return (await eventOfCode.first(db, { code }))?.event_id
 }
 
-/** Who presents a code: what is hidden or not yet public is not there for just anybody. */
+/** The code that a user presents. The user decides whether a hidden or unpublished event can be found. */
 export interface Visit {
   code: string
   userId: string
   isAdmin: boolean
 }
 
-/** All that a decision needs: the code, its event, and where this person stands with it. */
+/** All that a decision needs: the code, its event, and this user's RSVP, ban and check-in. */
 function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
   const person = sql.val(slot('userId'))
   return db
@@ -54,7 +54,7 @@ function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
     .where(isEventVisibleTo(slot('userId'), slot('isAdmin')))
 }
 
-/** For a look at the door, with the seats as they are; whoever comes in finds them locked. */
+/** For the page before the check-in, with seats that may be out of date; the check-in itself locks them. */
 const codeFacts = statement((db, slot: Slots<Visit>) =>
   selectCodeFacts(db, slot)
     .leftJoin('event_seats as s', 's.event_id', 'e.id')
@@ -74,8 +74,8 @@ export function findCodeFacts(db: Reader, visit: Visit) {
 }
 
 /**
- * The same under the event's lock. The person's row is held, as the foreign key of a check-in would hold it a moment
- * later: whoever deletes the account meanwhile is waited for.
+ * The same under the event's lock. Locks the user's row as the foreign key of a check-in would a moment later, and so
+ * waits for a concurrent deletion of the account.
  */
 export function lockCodeFacts(tx: Writer, visit: Visit) {
   return codeFactsForWriting.first(tx, visit)
@@ -119,7 +119,9 @@ const useCode = command<NewCheckin, CheckinRow>((db, slot) =>
     .returning(columns),
 )
 
-/** A use of the code and the check-in it makes, together; undefined where the code has no use left or is gone. */
+/**
+ * Counts one use of the code and inserts the check-in, together; undefined when the code has no use left or is gone.
+ */
 export function insertCheckin(tx: Writer, checkin: NewCheckin): Promise<CheckinRow | undefined> {
   return useCode.first(tx, checkin)
 }

@@ -160,7 +160,7 @@ describe('through two processes at once', () => {
 })
 
 describe('500 people in one batch', () => {
-  /** A slow answer is slow every time; a machine that was busy with something else is not. */
+  /** A slow response is slow every time; a machine that was busy with something else is not. */
   const triesMax = 3
 
   it('take a second at most, are 500 records, and sent again are answered the same', async (t) => {

@@ -39,7 +39,7 @@ function refusalOf(work: () => unknown): string {
 const early = { starts_at: after(121), over_at: after(300) }
 const late = { starts_at: after(-400), over_at: after(-121) }
 
-/** In the order of the contract: each is told before all that follow it. */
+/** In the order of the contract: each refusal takes precedence over all that follow it. */
 const reasons = [
   ['banned', { is_banned: true }],
   ['event_cancelled', { status: 'cancelled' }],

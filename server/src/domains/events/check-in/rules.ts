@@ -5,9 +5,9 @@ import { hourMs, minuteMs } from '#kernel/time.ts'
 
 /** contract: "Window start − 2 h … effective end + 2 h" */
 const windowMarginMs = 2 * hourMs
-/** A clock in a pocket may run ahead of ours by this much. */
+/** A device's clock may be ahead of the server by this much. */
 const clockSkewMs = 2 * minuteMs
-/** Badges may be handed out the evening before. */
+/** Organizers can check attendees in from the evening before, when badges are handed out. */
 const deskMarginMs = 24 * hourMs
 const codesMax = 50
 
@@ -27,12 +27,14 @@ interface Visitor {
   rsvp_status: string | null
 }
 
-/** Whether the event and the code let anybody in at this moment; who it is does not matter here. */
+/** Whether the event and the code accept check-ins now, for any user. */
 export function isCheckinAvailable(door: Door, now: Date): boolean {
   return door.status === 'scheduled' && decideDoor(door, now) === undefined
 }
 
-/** Why somebody is not let in, in the order of the contract; what comes after, a full house, is told by the seats. */
+/**
+ * Why a user cannot check in, in the order of the contract. The last refusal, a full event, is decided by the seats.
+ */
 function decideRefusal(facts: Door & Visitor, now: Date): ApiError | undefined {
   if (facts.is_banned) return new ApiError('banned')
   if (facts.status === 'cancelled') return new ApiError('event_cancelled')
@@ -50,7 +52,7 @@ interface Room {
   confirmed: number
 }
 
-/** The same ahead of the try, as far as it can be known by then: whether there is a seat may change until they press. */
+/** The same before the attempt, for the page. Whether a seat is free may change until the user submits. */
 export function decideWelcome(facts: Door & Visitor & Room, now: Date): ApiError | undefined {
   const refusal = decideRefusal(facts, now)
   if (refusal || facts.rsvp_status === 'confirmed' || countFree(facts) > 0) return refusal
@@ -62,7 +64,7 @@ export function assertMayCheckIn(facts: Door & Visitor, now: Date): void {
   if (refusal) throw refusal
 }
 
-/** When the first people may check in by themselves. */
+/** When check-in by code opens. */
 export function decideOpening(door: Pick<Door, 'starts_at'>): Date {
   return new Date(Date.parse(door.starts_at) - windowMarginMs)
 }
@@ -86,7 +88,7 @@ export function assertNotInFuture(checkedInAt: string | undefined, now: Date): v
     throw new ApiError('validation_failed', 'checkedInAt must not be in the future')
 }
 
-/** When it happened as the desk tells it, or undefined for a moment at which it cannot have happened. */
+/** The time of a check-in as reported by the client, or undefined when it is impossible. */
 function decideMoment(told: string | undefined, startsAt: string, now: Date): string | undefined {
   if (told === undefined) return now.toISOString()
   const at = Date.parse(told)
@@ -102,7 +104,7 @@ export interface CheckinFacts {
 }
 
 export interface DeskItem {
-  /** The id that a check-in made of it will have. */
+  /** The id of the check-in if one is created. */
   id: string
   clientId: string | null
   userId: string
@@ -128,7 +130,7 @@ export type DeskOutcome = { clientId: string | null; userId: string } & (
   | { status: 'error'; code: ErrorCode }
 )
 
-/** What the desk's items come to, in their order: each sees what those before it did. */
+/** The results of a batch in its order: each item sees the effects of those before it. */
 export function decideDesk(
   items: readonly DeskItem[],
   event: { status: string; starts_at: string },

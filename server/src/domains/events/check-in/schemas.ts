@@ -38,7 +38,7 @@ export const CheckinResult = Shape('CheckinResult', {
   },
 })
 
-/** The caller's own in a list. */
+/** The caller's own check-in in a list. */
 export const OwnCheckin = Shape('OwnCheckin', { ...CheckinResult.properties, event: includedEvent })
 
 export const CheckinRequest = Body('CheckinRequest', {
@@ -56,7 +56,7 @@ export const CheckinBatchRequest = Body('CheckinBatchRequest', {
   items: Type.Array(
     Body('CheckinBatchItem', {
       clientId: ClientId,
-      // Not an Id: one misread badge must not turn away the 499 other people in the batch.
+      // Not an Id: one misread badge must not fail the 499 other check-ins of the batch.
       userId: { ...Text(1, 100), description: 'Id of the user; an unknown id fails only this item' },
       checkedInAt: { ...Timestamp, description: 'When the check-in happened' },
     }),

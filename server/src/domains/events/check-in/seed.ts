@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 
-/** Six of seven people who had a seat at a past event came, most of them within the quarter of an hour around its start. */
+/**
+ * Six of seven users with a seat at a past event were checked in, most of them within a quarter of an hour of its
+ * start.
+ */
 export async function seedCheckins(tx: Writer): Promise<void> {
   await sql`
     insert into checkins (id, event_id, group_id, user_id, method, checked_in_at)

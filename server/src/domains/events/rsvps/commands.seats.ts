@@ -21,12 +21,14 @@ import { canHold, countPromotable } from './rules.ts'
 
 type Events = Pick<UnitOfWork, 'db' | 'emit'>
 
-/** Makes the seats of a new event. */
+/** Creates the seat counters of a new event. */
 export async function openSeats(tx: Writer, eventId: string, seats: NewSeats): Promise<void> {
   await insertSeats(tx, eventId, seats)
 }
 
-/** Whoever can have a free seat now gets it. With an empty change it only does that, as after a moved start. */
+/**
+ * Changes the capacity and promotes from the waitlist. With an empty change it only promotes, as after a moved start.
+ */
 export async function changeSeats(
   unit: UnitOfWork,
   eventId: string,
@@ -47,7 +49,7 @@ export async function changeSeats(
   await promoteWaiting(unit, changed, event, now)
 }
 
-/** As many as fit, in order of place. `seats` is what is true now, under the lock. */
+/** Promotes as many as fit, in waitlist order. `seats` is the state under the lock. */
 export async function promoteWaiting(
   unit: Events,
   seats: SeatsRow,
@@ -60,7 +62,7 @@ export async function promoteWaiting(
     unit.emit('rsvp.promoted', ...rsvpEvent(row))
 }
 
-/** The event does not take place: every active RSVP ends. */
+/** Cancels every active RSVP of a cancelled event. */
 export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Date): Promise<void> {
   await lockSeats(unit.db, eventId)
   for (const row of await updateAllCancelled(unit.db, eventId, now)) tellCancelled(unit, row, 'event_cancelled')
@@ -68,7 +70,7 @@ export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Dat
 
 const forgottenMax = 100
 
-/** For an account that was deleted: its seats go to the next in line and nothing of it stays, also of what is past. */
+/** Erases the RSVPs of a deleted account, also to past events. Freed seats go to the waitlist. */
 export async function eraseRsvps(unit: Events, userId: string, now: Date): Promise<Progress> {
   await lockPersonOut(unit.db, userId)
   const eventIds = await listAnsweredEvents(unit.db, userId, forgottenMax)
@@ -88,7 +90,7 @@ export function tellCancelled(unit: Events, row: MovedRow, reason: EventData['rs
   unit.emit('rsvp.cancelled', { ...data, reason }, concern)
 }
 
-/** What an event about an RSVP says, and whom it concerns. */
+/** The data of an RSVP event, and the user and group it concerns. */
 export function rsvpEvent(row: MovedRow) {
   const { id: rsvpId, event_id: eventId, group_id: groupId, user_id: userId } = row
   const concern = { subjectUserId: userId, ...(groupId !== null && { groupId }) }

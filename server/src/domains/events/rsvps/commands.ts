@@ -28,7 +28,7 @@ interface LockedEvent {
   userId: string
 }
 
-/** The event's lock, and then what is true under it. */
+/** Locks the event's seats, then reads the state under the lock. */
 async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: string): Promise<LockedEvent> {
   const seats = await lockSeats(unit.db, eventId)
   if (!seats) throw new ApiError('event_not_found')
@@ -37,8 +37,7 @@ async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: strin
   return { seats, facts, userId }
 }
 
-/** Writes what was decided and tells it; a refusal ends the transaction. */
-/** What an organiser is told, who is not the one whom it is about. */
+/** Error texts for an organizer, who acts on another user's RSVP. */
 const ofOther: Partial<Record<ErrorCode, string>> = {
   rsvp_not_found: 'This user has no RSVP to this event; add them first',
   already_rsvped: 'This user already has an RSVP to this event; there is nothing left to do',
@@ -114,7 +113,7 @@ export async function promoteAttendee(
   return applyDecision(unit, place, decidePromotion(place.seats, place.facts, overCapacity, now), now, 'organiser')
 }
 
-/** Somebody who was banned gives up what they hold in a group's events to come, unless the ban was lifted meanwhile. */
+/** Removes a banned user from the group's upcoming events, unless the ban was lifted meanwhile. */
 export async function removeBanned(unit: UnitOfWork, groupId: string, userId: string, now: Date): Promise<void> {
   for (const eventId of await listActiveInGroup(unit.db, groupId, userId, now)) {
     const place = await lockEventForRsvp(unit, eventId, userId)
@@ -123,7 +122,7 @@ export async function removeBanned(unit: UnitOfWork, groupId: string, userId: st
   }
 }
 
-/** A seat for somebody who stands at the door; nothing for somebody who has one. */
+/** Gives a walk-in a seat; does nothing for a user who has one. */
 export async function takeWalkInSeat(
   unit: UnitOfWork,
   eventId: string,

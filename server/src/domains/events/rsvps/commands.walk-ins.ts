@@ -5,7 +5,7 @@ import { lockSeats } from './queries.ts'
 import { updateWalkIns } from './queries.walk-ins.ts'
 import { countFree } from './rules.ts'
 
-/** Seats for people whom the desk lets in, beyond the capacity too; nothing for those who have one. No id twice. */
+/** Gives walk-ins seats, also beyond the capacity; does nothing for users who have one. Ids must be unique. */
 export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds: string[], now: Date): Promise<void> {
   const seats = await lockSeats(unit.db, eventId)
   if (!seats) throw new ApiError('event_not_found')

@@ -6,7 +6,7 @@ interface Link {
   userId: string
 }
 
-/** By a link in a mail: who holds the link may cancel, signed in or not. */
+/** Cancels by a link in a mail: the link is the credential, so no session is needed. */
 export const cancelByMail = action({
   id: 'rsvps.cancelByMail',
   access: 'public',

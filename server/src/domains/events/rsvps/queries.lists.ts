@@ -5,7 +5,7 @@ import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 import type { RsvpRow, SummaryRow } from './present.ts'
 
-/** Of the RSVP `r`: how many wait up to and including it. Places only rise and leave gaps, positions have none. */
+/** The waitlist position of the RSVP `r`. The column `place` only rises and has gaps; positions have none. */
 export const position = sql<number | null>`case when r.status = 'waitlisted' then (
   select count(*) from rsvps w
   where w.event_id = r.event_id and w.status = 'waitlisted' and w.place <= r.place) end`
@@ -46,7 +46,7 @@ const standing = statement<{ eventId: string; userId: string }, Standing>((db, s
     .$castTo<Standing>(),
 )
 
-/** The event's counters and the person's RSVP to it, with what decides whether they may know of the event. */
+/** The event's counters and the user's RSVP, with what decides whether the user can see the event. */
 export function findStanding(db: Reader, eventId: string, userId: string): Promise<Standing | undefined> {
   return standing.first(db, { eventId, userId })
 }
@@ -54,12 +54,12 @@ export function findStanding(db: Reader, eventId: string, userId: string): Promi
 interface RsvpsAsked {
   userId: string
   status?: string | undefined
-  /** Events that are over after this instant. */
+  /** Events that end after this instant. */
   overAfter?: string | undefined
   overUntil?: string | undefined
 }
 
-/** Newest RSVP first. What is hidden or archived cannot be looked at, so it is not listed. */
+/** Newest RSVP first. Events that are hidden or archived cannot be opened, so they are not listed. */
 export const listRsvpsOfUser = listing<RsvpsAsked, RsvpRow>(
   { by: ['r.rsvp_at', 'r.id'], direction: 'desc' },
   (db, slot) => {
@@ -84,7 +84,7 @@ const counters = statement<{ eventId: string }, SummaryRow>((db, slot) =>
     .where('event_id', '=', slot('eventId')),
 )
 
-/** Counted as they change, so nothing is counted here. */
+/** Reads stored counters; no rows are counted here. */
 export async function countRsvps(db: Reader, eventId: string): Promise<SummaryRow> {
   const row = await counters.first(db, { eventId })
   return row ?? { confirmed: 0, waitlisted: 0, cancelled: 0, max_attendees: null }
@@ -104,7 +104,7 @@ const positions = statement<{ eventId: string; ids: string[] }, { id: string; po
     .where(sql<boolean>`id = any(${slot('ids')}::uuid[])`),
 )
 
-/** Where these RSVPs to one event stand in its queue, by one walk along it: counting for each costs its length squared. */
+/** The waitlist positions of these RSVPs to one event, in one pass: counting for each would be quadratic. */
 export async function listPositions(db: Reader, eventId: string, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   return new Map((await positions.all(db, { eventId, ids })).map((row) => [row.id, row.position]))
@@ -122,7 +122,7 @@ const activeInGroup = statement<{ groupId: string; userId: string; now: string }
     .orderBy('r.event_id'),
 )
 
-/** In the order in which several events are locked. */
+/** Ordered by event id, the order in which several events are locked. */
 export async function listActiveInGroup(db: Reader, groupId: string, userId: string, now: Date): Promise<string[]> {
   const rows = await activeInGroup.all(db, { groupId, userId, now: now.toISOString() })
   return rows.map((row) => row.event_id)

@@ -22,7 +22,7 @@ const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =
     .where('e.id', '=', slot('eventId')),
 )
 
-/** Where somebody stands with an event, read without a lock: for a page, and never for a decision. */
+/** The user's relation to an event, read without a lock: for display only, never for a decision. */
 export function findOwnRsvp(db: Reader, eventId: string, userId: string): Promise<OwnRsvp | undefined> {
   return own.first(db, { eventId, userId })
 }
@@ -49,7 +49,7 @@ const coming = statement<{ userId: string; now: string; limit: number }, ComingR
     .limit(slot('limit')),
 )
 
-/** What somebody has said they come to, or wait for, the soonest first. */
+/** The upcoming events a user attends or waits for, soonest first. */
 export function listComing(db: Reader, userId: string, now: Date, limit: number): Promise<ComingRsvp[]> {
   return coming.all(db, { userId, now: now.toISOString(), limit })
 }

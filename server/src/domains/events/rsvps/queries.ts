@@ -24,7 +24,7 @@ const lock = command<{ eventId: string }, SeatsRow>((db, slot) =>
   db.selectFrom('event_seats').select(seatColumns).where('event_id', '=', slot('eventId')).forNoKeyUpdate(),
 )
 
-/** Every change of seats begins here, and what else it must know it reads in a statement after this one. */
+/** Every change of seats starts with this lock; all else it needs is read by later statements. */
 export function lockSeats(tx: Writer, eventId: string): Promise<SeatsRow | undefined> {
   return lock.first(tx, { eventId })
 }
@@ -33,7 +33,7 @@ const lockPerson = command<{ userId: string }, { id: string }>((db, slot) =>
   db.selectFrom('users').select('id').where('id', '=', slot('userId')).forUpdate(),
 )
 
-/** From here on nobody can add an RSVP of this person. */
+/** Blocks new RSVPs of this user until the end of the transaction. */
 export async function lockPersonOut(tx: Writer, userId: string): Promise<void> {
   await lockPerson.all(tx, { userId })
 }
@@ -47,7 +47,7 @@ const answered = command<{ userId: string; limit: number }, { event_id: string }
     .limit(slot('limit')),
 )
 
-/** Some of the events that a person answered to, the same ones until their RSVPs are gone. */
+/** A batch of events that the user has an RSVP to; the same ones until those RSVPs are deleted. */
 export async function listAnsweredEvents(tx: Writer, userId: string, limit: number): Promise<string[]> {
   return (await answered.all(tx, { userId, limit })).map((row) => row.event_id)
 }
@@ -61,7 +61,7 @@ const lockAll = command<{ eventIds: string[] }, SeatsRow>((db, slot) =>
     .forNoKeyUpdate(),
 )
 
-/** In order of event id, so that two such locks never cross. */
+/** Locks in the order of event ids, so that two such calls cannot deadlock. */
 export function lockSeatsOfEvents(tx: Writer, eventIds: string[]): Promise<SeatsRow[]> {
   return lockAll.all(tx, { eventIds })
 }
@@ -87,7 +87,7 @@ export async function insertSeats(tx: Writer, eventId: string, seats: NewSeats):
   await open.all(tx, { eventId, max, hasWaitlist, upstream })
 }
 
-/** Seats beyond the capacity end first: they fall with every seat that is given back, and when the capacity rises. */
+/** Seats beyond the capacity are removed first, by every returned seat and every rise of the capacity. */
 const extraAfter = (confirmed: RawBuilder<number>, max = sql<number | null>`max_attendees`) =>
   sql<number>`greatest(0, least(extra, ${confirmed} + coalesce(upstream_count, 0) - ${max}))`
 
@@ -111,7 +111,7 @@ export interface FactsRow extends OrganizerFacts {
   rsvp_at: string | null
 }
 
-/** Of the RSVP `r`: its holder gave it up. contract §7.1: such a seat "is not given back by an organizer". */
+/** Whether the holder of the RSVP `r` gave it up. contract §7.1: such a seat "is not given back by an organizer". */
 export const isDeclined = sql<boolean>`coalesce(r.status = 'cancelled' and r.end_reason is distinct from 'organiser', false)`
 
 const facts = sqlCommand<{ eventId: string; userId: string }, FactsRow>(
@@ -131,8 +131,8 @@ const facts = sqlCommand<{ eventId: string; userId: string }, FactsRow>(
 )
 
 /**
- * All that a decision needs, in one statement. The person's row is held, as the foreign key of an RSVP would hold it a
- * moment later: whoever deletes the account meanwhile is waited for, and then there is nobody here.
+ * All that a decision needs, in one statement. Locks the user's row as the foreign key of an RSVP would a moment later:
+ * waits for a concurrent deletion of the account, and then finds no user.
  */
 export function findFacts(tx: Writer, eventId: string, userId: string): Promise<FactsRow | undefined> {
   return facts.first(tx, { eventId, userId })
@@ -179,15 +179,15 @@ export interface Move {
   rsvpId: string | null
   from: RsvpState
   to: Exclude<RsvpState, 'none'>
-  /** The place at the end of the queue, for whoever joins it. */
+  /** The number at the end of the waitlist, for an RSVP that joins it. */
   place: number | null
   rsvpAt: string
   isExtra: boolean
-  /** Who ends it, where it ends. */
+  /** Who cancels, where `to` is cancelled. */
   by: 'self' | 'organiser'
 }
 
-/** One RSVP and the event's counters, together. Only under the event's lock. */
+/** Writes one RSVP and the event's counters together. Only under the event's lock. */
 export async function updateRsvp(tx: Writer, change: Move, now: Date): Promise<string> {
   const { from, to, isExtra, rsvpId, by, ...same } = change
   const difference = (state: RsvpState) => Number(to === state) - Number(from === state)
@@ -223,7 +223,7 @@ const promote = sqlCommand<{ eventId: string; count: number; now: string }, Move
     select id, event_id, group_id, user_id from moved order by place`,
 )
 
-/** The first of the queue get seats, in the order of their places. Only under the event's lock. */
+/** Promotes the first users of the waitlist, in order. Only under the event's lock. */
 export function updatePromoted(tx: Writer, eventId: string, count: number, now: Date): Promise<MovedRow[]> {
   return promote.all(tx, { eventId, count, now: now.toISOString() })
 }
@@ -269,7 +269,7 @@ const forget = sqlCommand<{ userId: string; eventIds: string[] }, ForgottenRow>(
     order by gone.event_id`,
 )
 
-/** Takes RSVPs of a person away, and tells what each one was. Only under the locks of all those events. */
+/** Deletes RSVPs of a user and returns what each one was. Only under the locks of all these events. */
 export function deleteRsvpsOfUser(tx: Writer, userId: string, eventIds: string[]): Promise<ForgottenRow[]> {
   return forget.all(tx, { userId, eventIds })
 }

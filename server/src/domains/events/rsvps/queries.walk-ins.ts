@@ -45,7 +45,10 @@ const admit = sqlCommand<WalkInSlots, WalkInRow>(
     order by moved.id`,
 )
 
-/** Everybody of a list gets a seat who has none; what goes beyond the free ones is extra. Only under the event's lock. */
+/**
+ * Gives a seat to every listed user without one; seats beyond the free ones count as extra. Only under the event's
+ * lock.
+ */
 export function updateWalkIns(
   tx: Writer,
   eventId: string,

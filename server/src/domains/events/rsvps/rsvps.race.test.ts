@@ -14,7 +14,7 @@ import {
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { changeSeats, eraseRsvps } from './index.ts'
 
-/** Two processes over one database. */
+/** Two processes on one database. */
 let apps: [App, App]
 let guests: Guest[]
 before(async () => {
@@ -29,7 +29,7 @@ after(async () => {
 
 type Act = (app: App, event: MadeEvent, guest: Guest) => Promise<Response>
 
-/** Who was turned away because too many came at once comes again, as clients do. */
+/** Retries a request that was refused because of too many at once, as clients do. */
 async function insist(act: Act, event: MadeEvent, guest: Guest, n: number): Promise<Response> {
   for (;;) {
     const answer = await act(apps[n % 2]!, event, guest)

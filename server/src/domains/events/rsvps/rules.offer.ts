@@ -1,6 +1,6 @@
 import { countFree, decideRsvp, type RsvpFacts, type Seats } from './rules.ts'
 
-/** Where somebody stands with an event; of a stranger nothing is known. */
+/** The viewer's relation to an event. */
 export interface OwnRsvp {
   rsvp_status: string | null
   position: number | null
@@ -13,21 +13,21 @@ const strange: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, 
 type Event = Omit<Seats, 'extra'> &
   Pick<RsvpFacts, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'> & { status: string }
 
-/** What an event offers somebody now. */
+/** What an event offers the viewer now. */
 export type Offer =
   | { kind: 'going'; isCheckedIn: boolean }
   | { kind: 'waiting'; position: number }
-  /** `free` is infinite where there is no limit. */
+  /** `free` is infinite without a limit. */
   | { kind: 'seat'; free: number }
   | { kind: 'waitlist'; waiting: number }
   | { kind: 'not_open'; opensAt: string }
   | { kind: 'full' | 'closed' | 'banned' | 'cancelled' }
   | { kind: 'ended'; wasGoing: boolean }
 
-/** The same rules that decide about an RSVP, told before it is asked for. */
+/** Applies the rules of an RSVP before it is requested. */
 export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): Offer {
   const { rsvp_status, position, is_checked_in: isCheckedIn } = own ?? strange
-  // Whoever may see the page may see the event, so what is hidden plays no part here.
+  // A viewer of the page can see the event, so its visibility is not checked again.
   const facts = { ...event, ...(own ?? strange), event_status: event.status, is_hidden: false, is_archived: false }
   const verdict = decideRsvp({ ...event, extra: 0 }, { ...facts, has_role: false }, now)
   if ('to' in verdict)

@@ -12,30 +12,30 @@ export interface Seats {
   extra: number
 }
 
-/** What is true of an event and a person while the event's seats are locked. */
+/** The state of an event and a user while the event's seats are locked. */
 export interface RsvpFacts {
   event_status: string
-  /** Taken down by an administrator, itself or with its group; those who run it still see it. */
+  /** Hidden by an administrator, itself or with its group; users with a role in the group still see it. */
   is_hidden: boolean
   is_archived: boolean
   starts_at: string
   over_at: string
   rsvp_opens_at: string | null
   rsvp_closes_at: string | null
-  /** Holds a role in the event's group. */
+  /** The user has a role in the event's group. */
   has_role: boolean
   is_banned: boolean
   is_checked_in: boolean
   rsvp_status: string | null
 }
 
-/** What matters besides where it is not the person who acts. */
+/** What else matters when an organizer acts for the user. */
 export interface OrganizerFacts extends RsvpFacts {
-  /** Gave up a seat, or a place on the waitlist. */
+  /** The user gave up a seat or a waitlist position. */
   is_declined: boolean
 }
 
-/** Where a person stands now, or why nothing may change. `isExtra` tells of a seat beyond the capacity. */
+/** The new status of the RSVP, or why it cannot change. `isExtra` marks a seat beyond the capacity. */
 export type Verdict =
   | { to: 'confirmed'; isExtra: boolean }
   | { to: 'waitlisted' | 'cancelled' }
@@ -51,7 +51,7 @@ export function stateOf(facts: Pick<RsvpFacts, 'rsvp_status'>): RsvpState {
   return (facts.rsvp_status ?? 'none') as RsvpState
 }
 
-/** "Capacity counts confirmed local + upstream." Infinite where there is no limit, never below zero. */
+/** "Capacity counts confirmed local + upstream." Infinite without a limit, never below zero. */
 export function countFree(seats: Pick<Seats, 'max_attendees' | 'confirmed' | 'upstream_count'>): number {
   if (seats.max_attendees === null) return Number.POSITIVE_INFINITY
   return Math.max(0, seats.max_attendees - seats.confirmed - (seats.upstream_count ?? 0))
@@ -63,7 +63,7 @@ export function countPromotable(seats: Seats, event: Pick<RsvpFacts, 'event_stat
   return Math.min(seats.waitlisted, countFree(seats))
 }
 
-/** Whether the person may know of the event. */
+/** Whether the user can see the event. */
 export function isVisible(
   event: Pick<RsvpFacts, 'event_status' | 'is_hidden' | 'is_archived' | 'has_role'>,
   isAdmin: boolean,
@@ -77,7 +77,6 @@ function refusalOfTime(facts: RsvpFacts, now: Date): ErrorCode | undefined {
   return undefined
 }
 
-/** Somebody asks for a seat. */
 export function decideRsvp(seats: Seats, facts: RsvpFacts, now: Date, isAdmin = false): Verdict {
   if (!isVisible(facts, isAdmin)) return refuse('event_not_found')
   const late = refusalOfTime(facts, now)
@@ -93,14 +92,14 @@ export function decideRsvp(seats: Seats, facts: RsvpFacts, now: Date, isAdmin = 
   return seats.has_waitlist ? { to: 'waitlisted' } : refuse('event_full')
 }
 
-/** Somebody gives their seat back. The event's own end is told before a missing RSVP, which it may have caused. */
+/** The end or cancellation of the event takes precedence over a missing RSVP, which it may have caused. */
 export function decideCancel(facts: RsvpFacts, now: Date, isAdmin = false): Verdict {
   if (!isVisible(facts, isAdmin)) return refuse('event_not_found')
   const late = refusalOfTime(facts, now)
   return late ? refuse(late) : decideRemoval(facts)
 }
 
-/** An organiser takes somebody off the list, also afterwards, when the list is put in order. */
+/** An organizer removes an attendee, also after the event, to correct the list. */
 export function decideRemoval(facts: Pick<RsvpFacts, 'rsvp_status' | 'is_checked_in'>): Verdict {
   const state = stateOf(facts)
   if (state === 'none' || state === 'cancelled') return refuse('rsvp_not_found')
@@ -112,7 +111,7 @@ function decideSeat(seats: Seats, overCapacity: boolean): Verdict {
   return overCapacity ? confirmBeyond : refuse('event_full')
 }
 
-/** An organiser puts somebody on the list; "only an organiser's `overCapacity` passes the limit". */
+/** An organizer adds an attendee; "only an organiser's `overCapacity` passes the limit". */
 export function decideAddition(seats: Seats, facts: OrganizerFacts, overCapacity: boolean, now: Date): Verdict {
   if (facts.event_status === 'draft') return refuse('invalid_state')
   const late = refusalOfTime(facts, now)
@@ -124,7 +123,7 @@ export function decideAddition(seats: Seats, facts: OrganizerFacts, overCapacity
   return decideSeat(seats, overCapacity)
 }
 
-/** An organiser lets somebody in before their turn, or after the waitlist closed. */
+/** An organizer promotes a user out of turn, or after the waitlist closed. */
 export function decidePromotion(seats: Seats, facts: RsvpFacts, overCapacity: boolean, now: Date): Verdict {
   const late = refusalOfTime(facts, now)
   if (late) return refuse(late)
@@ -133,7 +132,7 @@ export function decidePromotion(seats: Seats, facts: RsvpFacts, overCapacity: bo
   return state === 'waitlisted' ? decideSeat(seats, overCapacity) : refuse('not_waitlisted')
 }
 
-/** "No RSVP or waitlisted → a confirmed walk-in takes a free seat"; undefined for somebody who has one. */
+/** "No RSVP or waitlisted → a confirmed walk-in takes a free seat"; undefined for a user who has one. */
 export function decideWalkIn(
   seats: Seats,
   facts: Pick<RsvpFacts, 'rsvp_status'>,
@@ -143,7 +142,7 @@ export function decideWalkIn(
   return decideSeat(seats, options.overCapacity && options.by === 'organiser')
 }
 
-/** "Capacity below confirmed → 409; nobody is demoted." Saying again what is so already changes nothing. */
+/** "Capacity below confirmed → 409; nobody is demoted." Setting the current value again is allowed. */
 export function canHold(seats: Seats, maxAttendees: number | null): boolean {
   return maxAttendees === null || maxAttendees === seats.max_attendees || maxAttendees >= seats.confirmed
 }

@@ -13,7 +13,7 @@ const rsvp = {
 
 export const Rsvp = Shape('Rsvp', rsvp)
 
-/** The same where there may be none. */
+/** The same, or null without an RSVP. */
 const NullableRsvp = Nullable(Shape('NullableRsvp', rsvp))
 
 export const RsvpStatusResponse = Shape('RsvpStatusResponse', {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 
-/** Seats for every event that has none: some without a limit, some counted by another platform as well. */
+/** Seats for every event that has none: some without a limit, some with a count from another platform. */
 export async function seedSeats(tx: Writer): Promise<void> {
   await sql`
     insert into event_seats (event_id, max_attendees, has_waitlist, upstream_count)
@@ -13,10 +13,9 @@ export async function seedSeats(tx: Writer): Promise<void> {
 }
 
 /**
- * RSVPs for every seeded event that is not a draft, set by set: each event takes its people from a run of numbered
- * users that begins at a place of its own, so that no pair comes twice. `crowd` people answer at the most, a tenth of it
- * at the least. The first fill the seats, the others wait where
- * there is a waitlist, every tenth has cancelled; the counters are made from the rows.
+ * RSVPs for every seeded event that is not a draft. Each event takes a run of numbered users from its own start number,
+ * so that no pair occurs twice: between a tenth of `crowd` and `crowd` users. The first fill the seats, the others wait
+ * where there is a waitlist, and every tenth has cancelled. The counters are computed from the rows.
  */
 export async function seedRsvps(tx: Writer, { crowd }: { crowd: number }): Promise<void> {
   await sql`create temporary table numbered_users on commit drop as
