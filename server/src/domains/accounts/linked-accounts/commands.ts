@@ -1,14 +1,17 @@
 import type { UnitOfWork } from '#kernel/context.ts'
 import { deleteLinkedAccount, insertLinkedAccount, type NewLinkedAccount } from './queries.ts'
 
-/** Adds a way in and says so. False when the identity, or this person's place for the provider, is taken. */
+/**
+ * Links an account, with an event and an audit entry. False when the identity is linked already, or the user has
+ * another account of the provider.
+ */
 export async function linkAccount(unit: UnitOfWork, account: NewLinkedAccount): Promise<boolean> {
   if (!(await insertLinkedAccount(unit.db, account))) return false
   tell(unit, 'linked-accounts.link', account.user_id, account.provider)
   return true
 }
 
-/** Takes a way in away and says so. False when there was none. */
+/** Unlinks an account, with an event and an audit entry. False when there was none. */
 export async function unlinkAccount(unit: UnitOfWork, userId: string, provider: string): Promise<boolean> {
   if (!(await deleteLinkedAccount(unit.db, userId, provider))) return false
   tell(unit, 'linked-accounts.unlink', userId, provider)

@@ -7,7 +7,7 @@ const columns = ['provider', 'provider_username', 'provider_email', 'created_at'
 
 export type LinkedAccountRow = Pick<Selectable<LinkedAccounts>, (typeof columns)[number]>
 
-/** A person has at most one account of each provider, so the provider's name is a key. */
+/** A user has at most one account per provider, so the provider's name is a key. */
 export const listLinkedAccounts = listing<{ userId: string }, LinkedAccountRow>(
   { by: ['provider'], direction: 'asc', isCounted: true },
   (db, slot) => db.selectFrom('linked_accounts').select(columns).where('user_id', '=', slot('userId')),
@@ -33,7 +33,7 @@ export async function findLinkedUser(
 
 export type NewLinkedAccount = Selectable<LinkedAccounts>
 
-/** False when the identity, or this person's place for the provider, is taken. */
+/** False when the identity is linked already, or the user has another account of the provider. */
 export async function insertLinkedAccount(tx: Writer, account: NewLinkedAccount): Promise<boolean> {
   const result = await tx
     .insertInto('linked_accounts')

@@ -1,9 +1,9 @@
 interface Arrival {
-  /** Whose the provider's identity already is. */
+  /** The user to whom the provider's identity is linked already. */
   linkedUserId: string | undefined
-  /** Who pressed "link" on their account page before leaving for the provider. */
+  /** The signed-in user who started linking on the account page. */
   linkingUserId: string | undefined
-  /** Whose account has the address that the provider vouches for. */
+  /** The user whose account has the address that the provider verified. */
   emailHolderId: string | undefined
 }
 
@@ -14,7 +14,7 @@ export type Linking =
   | { do: 'prove'; userId: string }
   | { do: 'create' }
 
-/** An identity is known by the provider's user id alone; an equal address is a reason to ask, never to believe. */
+/** Only the provider's user id identifies an account. An equal address must be proven first. */
 export function decideLinking({ linkedUserId, linkingUserId, emailHolderId }: Arrival): Linking {
   if (linkingUserId !== undefined) {
     if (linkedUserId === linkingUserId) return { do: 'sign-in', userId: linkedUserId }

@@ -30,7 +30,7 @@ export function findPasskey(db: Reader, credentialId: Buffer): Promise<PasskeyPr
 
 export type NewPasskey = Omit<Selectable<Passkeys>, 'last_used_at'>
 
-/** False when this very key is registered already. */
+/** False when this key is registered already. */
 export async function insertPasskey(tx: Writer, passkey: NewPasskey): Promise<boolean> {
   const result = await tx
     .insertInto('passkeys')
@@ -54,7 +54,7 @@ export async function updatePasskeyName(tx: Writer, userId: string, id: string, 
   return result.numUpdatedRows > 0n
 }
 
-/** The name it had, or null where there was none. */
+/** Returns the name of the deleted passkey, or null when there was none. */
 export async function deletePasskey(tx: Writer, userId: string, id: string): Promise<string | null> {
   const row = await tx
     .deleteFrom('passkeys')

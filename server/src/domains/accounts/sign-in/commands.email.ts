@@ -13,10 +13,10 @@ import { type CodeVerdict, tryCode } from './commands.ts'
 import { type ChallengeRow, deleteChallengesTo, findAccountByEmail, updateConsumed } from './queries.ts'
 import type { Identity } from './rules.identity.ts'
 
-/** What a mailed sign-in carries to its end. */
+/** What a sign-in by mail stores until it is completed. */
 export interface MailedData {
   returnTo: string
-  /** What is linked once the address is proven. */
+  /** An identity to link once the address is proven. */
   link?: Identity
 }
 export const mailedDataOf = (challenge: ChallengeRow) => challenge.data as unknown as MailedData
@@ -31,7 +31,10 @@ export async function isInviteOnly(db: Reader): Promise<boolean> {
   return (await findSettings(db)).sign_up === 'invite'
 }
 
-/** An address was just proven: its account is entered, or made by the next form where anyone may join. */
+/**
+ * Runs after an address was proven: signs in to its account or, where sign-up is open, leads to the form that creates
+ * one.
+ */
 async function admitHolder(ctx: SignInContext, browser: Browser, challenge: ChallengeRow): Promise<Admission> {
   const { db, cipher, now } = ctx
   const email = challenge.email!
@@ -60,7 +63,7 @@ export async function enterByCode(
   return verdict.is === 'right' ? admitHolder(ctx, browser, verdict.challenge) : verdict
 }
 
-/** Undefined when the link was used before. */
+/** Undefined when the link is used or expired. */
 export async function enterByLink(
   ctx: SignInContext,
   browser: Browser,
@@ -70,7 +73,7 @@ export async function enterByLink(
   return isFirst ? admitHolder(ctx, browser, challenge) : undefined
 }
 
-/** The same answer whether or not an account has the address. */
+/** The answer does not depend on whether an account has the address, so it reveals none. */
 export async function assertAddressAllowed(
   db: Reader,
   fingerprints: Fingerprints,
@@ -90,7 +93,7 @@ export interface EmailChange {
   browser: Browser
 }
 
-/** Both codes were entered: the address changes, and every other session ends. */
+/** Both codes were entered: changes the address and ends every other session. */
 export async function changeEmail(
   ctx: WriteContext & { caller: Caller },
   { challengeId, codeHash, oldEmail, newEmail, revokesTokens, browser }: EmailChange,
@@ -108,7 +111,7 @@ export async function changeEmail(
   return signIn(ctx, browser, userId, 'email')
 }
 
-/** Nothing leads from the user to an old address, so what is kept under it ends now: no one would find it later. */
+/** Deletes the records stored under the old address: no one could find them by the user later. */
 async function forgetAddress({ db }: WriteContext, email: string): Promise<void> {
   await deleteChallengesTo(db, email)
   await deleteSuppression(db, email)

@@ -14,7 +14,7 @@ import {
 } from './commands.session.ts'
 import { findSuspension } from './queries.ts'
 
-/** What the form before the first sign-in was answered with. */
+/** The answers of the form before the first sign-in. */
 interface Answers {
   name: string
   username: string
@@ -29,7 +29,10 @@ interface Form<P> {
 export type JoinForm = Form<Extract<Proven, { is: 'new' }>>
 export type MemberForm = Form<Extract<Proven, { is: 'member' }>>
 
-/** The account, what it is linked to and the terms, in one transaction. Signing up makes accounts here and nowhere else. */
+/**
+ * Creates the account, its link to a provider and its acceptance of the terms in one transaction. Sign-up creates
+ * accounts only here.
+ */
 export async function createAccount(
   ctx: SignInContext,
   { proven, questions, answers, browser }: JoinForm,
@@ -40,7 +43,7 @@ export async function createAccount(
   if (await isInviteOnly(db)) return { is: 'uninvited' }
   if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
   const userId = await createUser(ctx, { ...answers, email }, now)
-  // Pressed twice, or in two windows: there must not be a second account that no one can sign in to.
+  // The form may be submitted twice or in two windows; a second account could not be signed in to.
   if (identity && !(await linkIdentity(ctx, userId, identity, now))) throw new ApiError('invalid_state')
   if (version !== null) await insertAcceptance(db, userId, version, now)
   return signIn(ctx, browser, userId, method)

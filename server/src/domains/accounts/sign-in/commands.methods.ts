@@ -17,10 +17,10 @@ import type { Identity } from './rules.identity.ts'
 import { canLose, type WaysIn } from './rules.ts'
 
 const passkeysMax = 20
-/** An event goes out in English, like all of the API. */
+/** Event data is in English, like the whole API. */
 const providerNames: Readonly<Record<string, string>> = messagesFor('en').accounts.providers
 
-/** A credential that a browser made and that was verified. */
+/** A verified credential from a browser. */
 export interface NewPasskey {
   id: string
   credentialId: Buffer
@@ -78,7 +78,7 @@ export function linkIdentity(unit: UnitOfWork, userId: string, identity: Identit
   })
 }
 
-/** As `linkIdentity`, for an account that existed before: its holder is notified. */
+/** Like `linkIdentity`, for an existing account: its user is notified. */
 export async function linkAccount(unit: UnitOfWork, userId: string, identity: Identity, now: Date): Promise<boolean> {
   if (!(await linkIdentity(unit, userId, identity, now))) return false
   const name = providerNames[identity.provider]!

@@ -10,7 +10,7 @@ async function takeOwnership({ db, now }: WriteContext, challengeId: string): Pr
   return isFirst && updateConsumed(db, challengeId, now)
 }
 
-/** For a user whose account was made before the link was opened. False when the link is used or there is an administrator. */
+/** For a user who already has an account. False when the link is used or there is an administrator. */
 export async function promoteToOwner(ctx: WriteContext, challengeId: string, userId: string): Promise<boolean> {
   if (!(await takeOwnership(ctx, challengeId))) return false
   await changeStatus(ctx, userId, { role: 'admin' }, ctx.now)

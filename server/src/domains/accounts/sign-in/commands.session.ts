@@ -5,7 +5,7 @@ import { findTerms, owesAcceptance, type Terms } from '#domains/instance/terms/i
 import type { Caller, Reader, WriteContext } from '#kernel/context.ts'
 import type { Identity } from './rules.identity.ts'
 
-/** The browser that signs in, as the page sees it. */
+/** The browser that signs in. */
 export interface Browser {
   userAgent: string | null
   /** For the mail about a new browser. */
@@ -15,17 +15,17 @@ export interface Browser {
   isKnownTo(userId: string): boolean
 }
 
-/** The caller is who was signed in in the same browser until now. */
+/** The caller is the user who was signed in on the same browser before. */
 export type SignInContext = WriteContext & { caller: Caller | undefined }
 
-/** What a browser gets once the sign-in is committed. */
+/** What the browser receives once the sign-in is committed. */
 export interface SignedIn {
   is: 'in'
   secret: string
   userId: string
 }
 
-/** Makes the session, in the transaction that proved who it is for. */
+/** Creates the session in the transaction that proved the identity. */
 export async function signIn(
   ctx: SignInContext,
   browser: Browser,
@@ -42,7 +42,7 @@ export async function signIn(
   return { is: 'in', secret: await createSession(db, userId, browser.userAgent, now, method, id), userId }
 }
 
-/** The first sign-in of an account is no news to its holder. */
+/** Notifies the user about a new browser, except at the first sign-in of the account. */
 async function emitNewBrowser({ db, emit }: SignInContext, browser: Browser, userId: string): Promise<void> {
   if (browser.isKnownTo(userId)) return
   const user = await findUser(db, userId)
@@ -51,19 +51,19 @@ async function emitNewBrowser({ db, emit }: SignInContext, browser: Browser, use
   emit('account.security_changed', news, { subjectUserId: userId })
 }
 
-/** Who a browser has just proven to be, kept until they have answered what is still missing. */
+/** The proven identity, stored until the user has answered the open questions. */
 export type Proven =
   | { is: 'member'; userId: string; method: SignInMethod }
   | { is: 'new'; email: string | null; identity?: Identity; method: SignInMethod }
 
-/** What is asked before a session is made. */
+/** What the user must answer before a session is created. */
 export interface Questions {
   needsName: boolean
   needsTerms: boolean
   terms: Terms
 }
 
-/** Undefined when there is nothing left to ask, or the account is gone. */
+/** Undefined when nothing is left to ask, or the account is gone. */
 export async function findQuestions(db: Reader, proven: Proven): Promise<Questions | undefined> {
   const terms = await findTerms(db)
   if (proven.is === 'new') return { needsName: true, needsTerms: terms.version !== null, terms }
@@ -72,10 +72,10 @@ export async function findQuestions(db: Reader, proven: Proven): Promise<Questio
   return user && (user.needs_name || needsTerms) ? { needsName: user.needs_name, needsTerms, terms } : undefined
 }
 
-/** Either a session, or what was proven and has to wait for the form. */
+/** Either a session, or the proven identity that waits for the form. */
 export type Entry = SignedIn | { is: 'asked'; proven: Proven }
 
-/** Signs a member in who has nothing more to answer; anyone else is asked first. */
+/** Signs the user in, unless the form must be answered first. */
 export async function enter(
   ctx: SignInContext,
   browser: Browser,

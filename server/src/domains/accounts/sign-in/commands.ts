@@ -31,7 +31,7 @@ export interface NewCeremony {
   now: Date
 }
 
-/** Something to be proven once that nobody is mailed about: a passkey ceremony, a trip to a provider. */
+/** Opens a one-time challenge without a mail: a passkey ceremony or a redirect to a provider. */
 export async function openCeremony(tx: Writer, wish: NewCeremony): Promise<string> {
   const id = randomUUIDv7()
   await insertChallenge(tx, {
@@ -54,19 +54,22 @@ export interface NewMailed {
   token: string
   codeHash: Buffer
   browserSecret: string
-  /** Where it was asked for. */
+  /** The network or known browser of the request. */
   origin: Origin
-  /** What the same browser asked for before. */
+  /** The previous challenge of the same browser. */
   earlier?: { id: string; secret: string } | undefined
   userId?: string
   data: object
   now: Date
 }
 
-/** `until` says when the address can be mailed again; what it was sent before then stays good. */
+/** `until` is when the address can be mailed again; codes and links sent before stay valid. */
 type Mailing = { is: 'opened'; isLinkOnly: boolean } | { is: 'refused'; until: Date }
 
-/** Only the asking browser's own older mail is ended: others can ask for the same address, and must not end it. */
+/**
+ * Opens a challenge by mail. Ends only the previous challenge of the same browser: other people can request mails to
+ * the same address, and must not end it.
+ */
 export async function openMailed(tx: Writer, wish: NewMailed): Promise<Mailing> {
   const { id, kind, email, userId, earlier, origin, now } = wish
   await lockAddress(tx, email)
@@ -92,7 +95,7 @@ export async function openMailed(tx: Writer, wish: NewMailed): Promise<Mailing> 
   return { is: 'opened', isLinkOnly: await isLinkOnly(tx, kind, email, now) }
 }
 
-/** After too many wrong codes in a day no code of this address is taken any more, right or wrong. */
+/** After too many wrong codes in a day no code for this address is accepted, right or wrong. */
 export async function isLinkOnly(db: Reader, kind: string, email: string, now: Date): Promise<boolean> {
   return (await countWrongSince(db, kind, email, new Date(now.getTime() - wrongWindowMs))) >= wrongMax
 }
@@ -112,7 +115,10 @@ export type CodeVerdict =
   | { is: 'over' }
   | { is: 'link-only' }
 
-/** Takes a try first and compares then, so that callers at the same time cannot share one; nor can those of an address. */
+/**
+ * Counts the attempt before comparing, so that concurrent requests cannot share one; the lock does the same per
+ * address.
+ */
 export async function tryCode(tx: Writer, id: string, codeHash: Buffer, now: Date): Promise<CodeVerdict> {
   const mailed = await findMailedTo(tx, id)
   if (!mailed?.email) return { is: 'over' }
@@ -127,7 +133,7 @@ export async function tryCode(tx: Writer, id: string, codeHash: Buffer, now: Dat
 
 const ownerLinkMs = dayMs
 
-/** The secret of a link that makes the first administrator, or undefined once there is one. */
+/** The secret of the link that creates the first administrator, or undefined once there is one. */
 export async function openOwnership(tx: Writer, now: Date): Promise<string | undefined> {
   if ((await findAdministrator(tx)) !== undefined) return undefined
   const token = makeSecret()

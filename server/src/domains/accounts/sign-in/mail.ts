@@ -1,6 +1,6 @@
 import { type MailContent, type MailFrame, renderMail } from '#messages/mail-layout.ts'
 
-/** The code is in the body alone: subjects are shown on locked screens. Without one, only the link signs in. */
+/** The code is only in the body, because subjects are shown on lock screens. Without a code, only the link signs in. */
 export function writeSignInMail(
   { code, url }: { code: string | undefined; url: string },
   frame: MailFrame,

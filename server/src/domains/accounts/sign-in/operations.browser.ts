@@ -21,7 +21,7 @@ export const startCeremony = action({
   handler: ({ db, now }, ceremony: Ceremony) => openCeremony(db, { ...ceremony, now }),
 })
 
-/** The trip to a provider that shall be linked to the caller's account. */
+/** Starts the redirect to a provider whose account will be linked to the caller's. */
 export const startLinking = action({
   id: 'sign-in.startLinking',
   access: 'fresh session',
@@ -37,7 +37,7 @@ export const startPasskey = action({
   handler: ({ db, caller, now }, ceremony: Ceremony) => openCeremony(db, { ...ceremony, userId: caller.userId, now }),
 })
 
-/** True for the first try only, right or wrong. */
+/** True for the first attempt only, whether it succeeds or not. */
 export const useCeremony = action({
   id: 'sign-in.useCeremony',
   access: 'public',
@@ -166,7 +166,7 @@ export const deletePasskey = action({
   audit: ({ id }) => ({ target: id }),
 })
 
-/** False when the identity is taken. The trip began with a fresh session; the same one is still there at its end. */
+/** False when the identity is taken. Linking started with a fresh session, and the same session is still present. */
 export const linkAccount = action({
   id: 'linked-accounts.link',
   access: 'session',

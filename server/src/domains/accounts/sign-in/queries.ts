@@ -59,7 +59,7 @@ export function findChallengeByToken(
     .executeTakeFirst()
 }
 
-/** True for exactly one of any number of callers. */
+/** True for exactly one of any number of concurrent callers. */
 export async function updateConsumed(tx: Writer, id: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('sign_in_challenges')
@@ -71,7 +71,7 @@ export async function updateConsumed(tx: Writer, id: string, now: Date): Promise
   return result.numUpdatedRows > 0n
 }
 
-/** Takes one of the tries, before the code is compared; undefined when none is left. */
+/** Counts an attempt before the code is compared; undefined when none is left. */
 export function updateAttempts(tx: Writer, id: string, max: number, now: Date): Promise<ChallengeRow | undefined> {
   return tx
     .updateTable('sign_in_challenges')
@@ -84,7 +84,7 @@ export function updateAttempts(tx: Writer, id: string, max: number, now: Date): 
     .executeTakeFirst()
 }
 
-/** The right code was typed: that try is given back, so that `attempts` counts wrong ones alone. */
+/** Consumes the challenge. The attempt is not counted, so that `attempts` counts wrong codes only. */
 export async function updateProven(tx: Writer, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('sign_in_challenges')
@@ -97,7 +97,7 @@ export function findMailedTo(db: Reader, id: string): Promise<{ kind: string; em
   return db.selectFrom('sign_in_challenges').select(['kind', 'email']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Requests for one address go one after the other, so that neither the count nor "the newest" can be raced. */
+/** Serializes the requests for one address, so that concurrent ones cannot exceed its limits. */
 export async function lockAddress(tx: Writer, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${email.toLowerCase()}`}, 0))`.execute(tx)
 }
@@ -123,7 +123,7 @@ export async function countWrongSince(db: Reader, kind: string, email: string, s
   return Number(row.wrong ?? 0)
 }
 
-/** What this browser was mailed before is worth nothing once it has something newer. */
+/** Ends the previous challenge of a browser that has a newer one. */
 export async function updateBrowserConsumed(tx: Writer, id: string, browserHash: Buffer, now: Date): Promise<void> {
   await tx
     .updateTable('sign_in_challenges')
@@ -134,7 +134,7 @@ export async function updateBrowserConsumed(tx: Writer, id: string, browserHash:
     .execute()
 }
 
-/** An earlier change of address of the same person is worth nothing once they ask for another. */
+/** Ends earlier challenges of the user when a new address change is requested. */
 export async function updateOwnConsumed(tx: Writer, kind: ChallengeKind, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('sign_in_challenges')
@@ -174,7 +174,7 @@ export async function findAdministrator(db: Reader): Promise<string | undefined>
   return (await query.executeTakeFirst())?.id
 }
 
-/** One owner only, however many links were printed and followed. */
+/** Lets only one link create the owner, however many were printed and opened. */
 export async function lockOwnership(tx: Writer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-in owner', 0))`.execute(tx)
 }
@@ -183,7 +183,7 @@ export async function deleteOldChallenges(tx: Writer): Promise<void> {
   await tx.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<string>`now() - interval '1 day'`).execute()
 }
 
-/** By account or by address: who asked for a code was not signed in yet. */
+/** By account or by address: a user who requests a code is not signed in yet. */
 const isOf = (userId: string) =>
   sql<boolean>`(user_id = ${userId} or lower(email) = (select lower(u.email) from users u where u.id = ${userId}))`
 
@@ -197,7 +197,7 @@ export function listChallengesOf(db: Reader, userId: string, limit: number) {
     .execute()
 }
 
-/** For an address that is nobody's any more. */
+/** For an address that no longer belongs to an account. */
 export async function deleteChallengesTo(tx: Writer, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_challenges').where(sql`lower(email)`, '=', email.toLowerCase()).execute()
 }

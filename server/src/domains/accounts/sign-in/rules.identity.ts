@@ -1,6 +1,6 @@
 export type ProviderName = 'github' | 'google'
 
-/** Who someone is at a provider. The id never changes; the address is there only when the provider vouches for it. */
+/** A user's identity at a provider. The id never changes; the address is set only when the provider has verified it. */
 export interface Identity {
   provider: ProviderName
   id: string

@@ -8,7 +8,7 @@ const ipv4 = (host: string, net = host): Origin => ({ isKnown: false, hashes: [h
 const ipv6 = (...names: string[]): Origin => ({ isKnown: false, hashes: names.map(hash) })
 const browser = (name: string): Origin => ({ isKnown: true, hashes: [hash(name)] })
 
-/** One mail a second, each asked for there. */
+/** One mail per second, each requested from the given origin. */
 const mailed = (...origins: Origin[]): MailedRow[] =>
   origins.map(({ isKnown, hashes }, i) => ({
     is_known: isKnown,

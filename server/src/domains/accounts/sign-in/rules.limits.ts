@@ -3,17 +3,22 @@ import { minuteMs } from '#kernel/time.ts'
 export const mailWindowMs = 10 * minuteMs
 const mailsToAddress = 10
 const mailsToKnownBrowser = 3
-/** Mails to one address from one network, narrowest network first: all of one wide network cannot use up the address. */
+/**
+ * Mails to one address from one network, narrowest network first: one wide network cannot use up the limit of the
+ * address.
+ */
 const mailsFromNetworks: Record<number, readonly number[]> = { 2: [3, 6], 3: [3, 4, 6] }
 
 /** Mails to any addresses from one network in ten minutes, narrowest network first (IPv4 has two sizes, IPv6 three). */
 export const networkMails: Record<number, readonly number[]> = { 2: [30, 120], 3: [30, 60, 120] }
 
-/** Wrong codes for one address in a day; a code has six digits, so a guesser gains almost nothing. */
+/** Wrong codes for one address per day; a code has six digits, so guessing has almost no chance. */
 export const wrongMax = 20
 export const wrongWindowMs = 24 * 60 * minuteMs
 
-/** Where a mail was asked for: keyed hashes of the networks, or of the one browser that has signed in here before. */
+/**
+ * Where a mail was requested: keyed hashes of the networks, or of a browser that has signed in to this account before.
+ */
 export interface Origin {
   isKnown: boolean
   hashes: readonly Buffer[]
@@ -26,8 +31,8 @@ export interface MailedRow {
 }
 
 /**
- * Until when an address is not mailed from here; undefined when it can be mailed now. Strangers can use up what
- * strangers may ask for, but not what a browser may that has signed in to this account before.
+ * Until when an address is not mailed from this origin; undefined when it can be mailed now. Unknown browsers share
+ * limits that do not affect a browser that has signed in to this account before.
  */
 export function decideMailingPause(mailed: readonly MailedRow[], origin: Origin): Date | undefined {
   const isFromHere = (row: MailedRow, at: number) => row.origin_hashes[at]?.equals(origin.hashes[at]!) ?? false
@@ -48,7 +53,7 @@ export function decideMailingPause(mailed: readonly MailedRow[], origin: Origin)
   return ends.length === 0 ? undefined : new Date(Math.max(...ends.map((end) => end.getTime())))
 }
 
-/** Rows are in the order of time: there is room again when the first of the last `max` leaves the window. */
+/** Rows are ordered by time: the next mail is allowed when the first of the last `max` leaves the window. */
 function pauseOf(rows: readonly MailedRow[], max: number): Date | undefined {
   const first = rows.at(-max)
   return rows.length < max || !first ? undefined : new Date(Date.parse(first.created_at) + mailWindowMs)

@@ -6,9 +6,9 @@ const addressForm =
 const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /**
- * The address as it was meant, or undefined when no mail could be sent to it. One address only: a list is refused.
- * Accounts are matched without regard to case, so a letter that only looks like another in lower case, such as the
- * Kelvin sign, would send one person's code to somebody else: it is refused.
+ * The trimmed address, or undefined when no mail can be sent to it; a list of addresses is refused. Accounts are
+ * matched without regard to case, so characters such as the Kelvin sign, which equals another letter in lower case,
+ * could send a code to another user: they are refused.
  */
 export function findAddress(typed: string): string | undefined {
   const address = typed.trim()
@@ -16,12 +16,12 @@ export function findAddress(typed: string): string | undefined {
   return address.length <= 254 && addressForm.test(address) ? address : undefined
 }
 
-/** Where a person lands who asked for nothing, or for somewhere that is not ours. */
+/** The page after sign-in when no other page of this site was requested. */
 const homePath = '/account'
 
 /**
- * Only a path of this very site is followed after signing in. Backslashes and control characters are refused because
- * browsers read `/\host` and `/<tab>/host` as another host.
+ * Only a path of this site is followed after sign-in. Backslashes and control characters are refused because browsers
+ * read `/\host` and `/<tab>/host` as another host.
  */
 export function decideReturnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > 2000) return homePath
@@ -39,7 +39,7 @@ export interface WaysIn {
   linkedAccounts: number
 }
 
-/** The last way in cannot be removed; an e-mail address is one, because a code can be sent to it. */
+/** The last sign-in method cannot be removed; an email address is one, because a code can be sent to it. */
 export function canLose(ways: WaysIn, lost: 'passkeys' | 'linkedAccounts'): boolean {
   const left = { ...ways, [lost]: ways[lost] - 1 }
   return left.email !== null || left.passkeys + left.linkedAccounts > 0

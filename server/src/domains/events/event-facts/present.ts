@@ -19,7 +19,7 @@ export interface EventFacts {
   place: string | null
   groupName: string | null
   url: string
-  /** What mails list and feeds tell below the title, in this order. */
+  /** The lines that mails and feeds show below the title, in this order. */
   lines: EventLine[]
 }
 

@@ -33,7 +33,10 @@ export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${event}.hidden_at`)} is not null or ${sql.ref(`${group}.hidden_at`)} is not null`
 }
 
-/** What lists show, as the indexes of `events` say it; whether the group is hidden is to be asked besides. */
+/**
+ * The condition of lists, written exactly like the partial indexes of `events`. Whether the group is hidden must be
+ * checked too.
+ */
 export function isListedEvent(event = 'e'): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${event}.status`)} = 'scheduled' and ${sql.ref(`${event}.hidden_at`)} is null`
 }

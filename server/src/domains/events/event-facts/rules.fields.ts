@@ -3,7 +3,10 @@ import type { Events } from '#kernel/data/database-schema.ts'
 interface FieldRules {
   /** The text of the input for agents; null where tools do not take the field. */
   tool: string | null
-  /** Changes what people have in their calendars: it raises the revision, and people with a seat get a mail. */
+  /**
+   * Changes what attendees have in their calendars: it raises the revision, and users with a seat or a waitlist
+   * position get a mail.
+   */
   isMailed: boolean
   /** Can still change after the event has ended. */
   isOpenAfterEnd: boolean

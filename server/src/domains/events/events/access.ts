@@ -18,14 +18,14 @@ export async function requireEventRole(
   return event
 }
 
-/** What is decided about an event is decided under the lock of its seats, on what is true after the lock was given. */
+/** Decisions about an event are made under the lock of its seats, on rows that are read after the lock. */
 export async function lockManagedEvent(tx: Writer, caller: Caller, eventId: string): Promise<EventRow> {
   await requireEventRole(tx, caller, eventId, 'manager')
   await lockSeats(tx, eventId)
   return requireEventRole(tx, caller, eventId, 'manager')
 }
 
-/** An event that this caller may see; without a caller, what everyone may see. */
+/** An event that the caller can see; without a caller, one that everyone can see. */
 export async function requireReadableEvent(db: Reader, caller: Caller | undefined, eventId: string): Promise<EventRow> {
   const event = await findEventWithRole(db, eventId, caller?.userId ?? nilId)
   const viewer = { hasRole: event?.role != null, isAdmin: caller?.scopes.has('admin') === true }

@@ -3,7 +3,7 @@ import { concernOf } from '#kernel/events.ts'
 import { lockManagedEvent } from './access.ts'
 import { updateHidden } from './queries.ts'
 
-/** What an administrator decides about an event: hidden, it is there for those who run it and nobody else. */
+/** Hides or shows an event. A hidden event is visible only to administrators and users with a role in its group. */
 export async function moderateEvent(
   { db, emit, audit }: UnitOfWork,
   caller: Caller,

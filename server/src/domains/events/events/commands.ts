@@ -33,7 +33,7 @@ import {
 } from './rules.ts'
 import type { CreateEventRequest, DuplicateEventRequest, UpdateEventRequest } from './schemas.ts'
 
-/** The database moves events over summer time, so a zone that it does not know is of no use. */
+/** The database computes repeated dates across daylight saving changes, so it must know the time zone. */
 async function assertZoneKnown(tx: Writer, timezone: string): Promise<void> {
   if ((await findLocalTime(tx, timezone)) === undefined)
     throw new ApiError('validation_failed', 'timezone: this server does not know this time zone; use another')
@@ -44,7 +44,7 @@ interface Seats {
   hasWaitlist: boolean
 }
 
-/** The row, its seats and the word about it. */
+/** Inserts the event and its seats, and emits the event about it. */
 async function addEvent(unit: UnitOfWork, caller: Caller, event: NewEvent, seats: Seats, now: Date): Promise<string> {
   const isPublic = event.status === 'scheduled'
   const published = isPublic ? now.toISOString() : null
@@ -96,7 +96,7 @@ export async function changeEvent(
   await updateEvent(unit.db, eventId, columns, now)
   const photo = { before: event.photo_url, after: request.photoUrl }
   await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: eventId, ...photo })
-  // A start that moved can open the waitlist again, so those who wait are looked at then too.
+  // A moved start can open the waitlist again, so promote then too.
   if (fields.some((field) => ['maxAttendees', 'waitlist', 'dateTime'].includes(field)))
     await changeSeats(unit, eventId, seats, now)
   const about = { eventId, groupId: event.group_id, fields, revision }

@@ -8,7 +8,7 @@ const app = useApp({
     const ana = await makeUser(app)
     token = await makeToken(app, ana, ['manage:events', 'read:events', 'manage:groups'])
     await app.post('/v1/manage/groups', { token, body: { name: 'Clock', urlname: 'clockwork' } })
-    // The dates below are in its future.
+    // All dates below are after this instant.
     app.clock.advance(Date.parse('2026-12-01T00:00:00Z') - app.clock.now().getTime())
   },
 })

@@ -79,7 +79,7 @@ describe('the list of events', () => {
     const group_id = await makeGroup('zones')
     const make = (title: string, starts_at: string, timezone: string | null) =>
       makeEvent(title, 0, { starts_at, over_at: starts_at, timezone, group_id, description: 'supper', ...berlin })
-    // Saturday, 17 May 2031: it lasts from noon on Friday until noon on Sunday, over all the earth.
+    // Saturday, 17 May 2031: across all time zones it lasts from Friday noon to Sunday noon, UTC.
     await make('kiritimatiFriday', '2031-05-16T09:59:59Z', 'Pacific/Kiritimati')
     await make('kiritimati', '2031-05-16T10:00:00Z', 'Pacific/Kiritimati')
     await make('utcFriday', '2031-05-16T23:59:59Z', null)

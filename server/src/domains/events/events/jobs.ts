@@ -3,7 +3,7 @@ import { releaseUses } from '#domains/instance/uploads/index.ts'
 import { job } from '#kernel/jobs.ts'
 import { deleteEventsOfArchived } from './queries.purge.ts'
 
-/** A few events in each transaction: one event takes all its RSVPs and check-ins along. */
+/** Few events per transaction: deleting one also deletes all its RSVPs and check-ins. */
 const batch = 50
 
 export const purgeArchivedEvents = job({

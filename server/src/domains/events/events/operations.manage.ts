@@ -21,7 +21,7 @@ import {
 const GroupParams = Type.Object({ groupId: Slug })
 const EventParams = Type.Object({ eventId: Id })
 
-/** Far enough from now to be in the future of every reader, near enough to be allowed. */
+/** Far enough ahead to stay in the future, near enough to be allowed. */
 const exampleStart = '2030-05-01T18:00:00.000Z'
 
 export const listManaged = listOperation({

@@ -12,7 +12,7 @@ const app = useApp({
 })
 let token: string
 
-/** Events so many minutes from now, every third with a word of its own, in a ring of places round Berlin. */
+/** Creates events at these minutes from now in a ring around Berlin, every third with a word of its own. */
 async function fill(minutes: number[], word = 'rare', every = 3): Promise<void> {
   await sql`
     insert into events (id, title, status, starts_at, over_at, event_type, venue_name, venue_latitude, venue_longitude,
@@ -35,7 +35,7 @@ async function read(query: string): Promise<Answer> {
   return answer.body
 }
 
-/** All pages one way, with the page that the way back begins from. */
+/** All pages in one direction, and the page from which the way back starts. */
 async function walk(query: string, between: () => Promise<unknown>, before?: string) {
   const ids: string[][] = []
   let last: Answer | undefined

@@ -3,19 +3,19 @@ import { isListedEvent } from '#domains/events/event-facts/index.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
 import type { Wanted } from './rules.discover.ts'
 
-/** How far an ordered walk goes before a rarer way is tried, and how much is ever sorted. */
+/** The rows an ordered scan reads before another strategy is tried; below, the most rows that are sorted. */
 const walkMax = 2000
 export const candidatesMax = 1000
 
 export interface Found {
   id: string
   starts_at: string
-  /** Not everything that was asked for holds for the row at which a walk was broken off. */
+  /** Whether the row matches. The row at which a scan stopped may not match all filters. */
   is_hit: boolean
   is_cut: boolean
 }
 export interface FoundNear extends Found {
-  /** From the place asked for, straight through the globe, in kilometres. */
+  /** The straight distance through the earth from the requested point, in kilometers. */
   distance: number
 }
 
@@ -29,13 +29,13 @@ interface NearWalk extends Walk {
   edgeDistance?: number | undefined
 }
 
-/** What any of these statements may be given; each is built for what it really is given. */
+/** The parameters of all these statements; each is built for those it is given. */
 type Slot = Slots<NearWalk & { isForeign?: true; groupIds?: string[]; times?: string; size?: number }>
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
 const isListed = isListedEvent()
-/** One look at one group; as an `exists` the planner would read all groups first. */
+/** Reads one group by its key; with `exists` the planner would read all groups first. */
 const isVisible = sql`coalesce((
   select groups.hidden_at is null and groups.deleted_at is null from groups where groups.id = e.group_id),
   e.group_id is null)`
@@ -47,15 +47,17 @@ function isWithin(slot: Slot): RawBuilder<unknown> {
   return sql`${isInTime(slot)} and (e.starts_at, e.id) ${sign} (${slot('edgeAt')}, ${slot('edgeId')})`
 }
 
-/** All the words, the last of them as a beginning. Only functions that the planner can work out stand here, so that it
- *  knows how rare the words are; unaccent makes a quotation mark out of some letters. */
+/**
+ * All words, the last one as a prefix. Uses only functions that the planner can evaluate, so that it can estimate how
+ * rare the words are. Quotes are removed because unaccent turns some characters into one.
+ */
 const words = (slot: Slot) => sql`to_tsquery('simple', '''' || replace(
   translate(fold(${slot('words')}), '''\\', '  '), '|', ''' & ''') || ''':*')`
 
 const origin = (slot: Slot) => sql`earth_point(${slot('latitude')}, ${slot('longitude')})`
 const distance = (slot: Slot) => sql`cube_distance(earth_point(e.venue_latitude, e.venue_longitude), ${origin(slot)})`
 
-/** What a row must be beyond standing in the time that is walked through. */
+/** The filters other than the scanned time span. */
 function isMatch(slot: Slot): RawBuilder<unknown> {
   const parts = [isVisible]
   if (slot.has('firstDay')) parts.push(sql`local_day(e.starts_at, e.timezone) >= ${slot('firstDay')}::date`)
@@ -87,7 +89,7 @@ function found<P extends object, Row extends Found>(
 const walked = sql`
   e.id, e.starts_at, e.timezone, e.group_id, e.search, e.event_type, e.source, e.venue_latitude, e.venue_longitude`
 
-/** Along the starts of all events, or of those from one other platform or of one kind: the hits as they come. */
+/** Scans all events by start, or those of one type or one other platform, and returns matches in order. */
 export const walkByStart = found<Walk & { isForeign?: true | undefined }, Found>((slot) => {
   const isType = slot.has('eventType') ? sql`and e.event_type = ${slot('eventType')}` : sql``
   const isForeign = slot.has('isForeign') ? sql`and e.source = ${slot('source')} and e.source <> 'native'` : isType
@@ -99,14 +101,14 @@ export const walkByStart = found<Walk & { isForeign?: true | undefined }, Found>
     where w.is_hit or w.n = ${sql.lit(walkMax)} limit ${slot('count')}`
 })
 
-/** The row of each that was found, by its key: as a plain join the planner may read the whole table beside them. */
+/** Reads each found row by its key; with a plain join the planner may read the whole table. */
 const rowOf = sql`cross join lateral (select ${walked} from events e where e.id = near.id offset 0) as e`
 
 const timeOf = (at: unknown) => sql`time_coordinate(${at})`
 const cylinder = (slot: Slot, radius: RawBuilder<unknown>, from: unknown, to: unknown) =>
   sql`cube(cube_enlarge(${origin(slot)}, ${radius}, 3), ${timeOf(from)}, ${timeOf(to)})`
 
-/** Along the starts of the events near a place. */
+/** Scans the events near a point by start. */
 export const walkByPlace = found<Walk & { size: number }, Found>((slot) => {
   const isBack = slot.has('isDescending')
   const edge = slot.has('edgeAt') ? slot('edgeAt') : undefined
@@ -123,7 +125,7 @@ export const walkByPlace = found<Walk & { size: number }, Found>((slot) => {
     order by ${inOrder(slot, ['w.starts_at', 'w.id'])} limit ${slot('count')}`
 })
 
-/** Along the starts of the events of some groups; a group has so many events and no more, so this walk needs no end. */
+/** Scans the events of some groups by start. A group has a limited number of events, so this scan has no limit. */
 export const walkByGroups = found<Walk & { groupIds: string[] }, Found>(
   (slot) => sql`
     select f.id, f.starts_at, true as is_hit, false as is_cut
@@ -137,8 +139,10 @@ export const walkByGroups = found<Walk & { groupIds: string[] }, Found>(
 
 const isTooMany = sql`c.n > ${sql.lit(candidatesMax)}`
 
-/** Those that search finds by its index, in no order. The time is compared in a form that no other index has, or the
- *  planner would read all events of a time and look for the words in each. */
+/**
+ * The rows found by the search index, unordered. The time is compared in a form without an index; otherwise the planner
+ * would read all events of the time span and test each for the words.
+ */
 function candidates(slot: Slot, isAfter = sql``): RawBuilder<unknown> {
   const local = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')`
   const starts = local(sql`e.starts_at`)
@@ -152,7 +156,7 @@ function candidates(slot: Slot, isAfter = sql``): RawBuilder<unknown> {
       limit ${sql.lit(candidatesMax + 1)}) as e`
 }
 
-/** When there are too many to be sorted, the first row says so. */
+/** The first row tells when there are too many to sort. */
 export const listCandidates = found<Walk & { times: string }, Found>((slot) => {
   const sign = sql.raw(slot.has('isDescending') ? '<' : '>')
   const starts = sql`(e.starts_at at time zone 'UTC', e.id)`
@@ -165,7 +169,7 @@ export const listCandidates = found<Walk & { times: string }, Found>((slot) => {
     order by ${isTooMany} desc, ${inOrder(slot, ['c.starts_at', 'c.id'])} limit ${slot('count')}`
 })
 
-/** A page by distance out of no more rows than may be sorted; when there were more, the first row says so. */
+/** A page ordered by distance, from no more rows than can be sorted; the first row tells when there were more. */
 function byDistance(slot: Slot, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const sign = sql.raw(slot.has('isDescending') ? '<' : '>')
   const edge = sql`(${slot('edgeDistance')}::double precision, ${slot('edgeAt')}::timestamptz, ${slot('edgeId')}::uuid)`
@@ -179,7 +183,7 @@ function byDistance(slot: Slot, rows: RawBuilder<unknown>): RawBuilder<unknown> 
 
 const distanceColumns = ['id', 'starts_at', 'distance', 'is_hit', 'is_cut']
 
-/** Out of the nearest ones. */
+/** By distance, among the nearest events. */
 export const listNearest = found<NearWalk, FoundNear>((slot) => {
   const box = cylinder(slot, sql`${slot('chordKm')}`, slot('from'), slot('to'))
   const here = cylinder(slot, sql`0`, slot('from'), slot('to'))
@@ -190,13 +194,13 @@ export const listNearest = found<NearWalk, FoundNear>((slot) => {
   )
 }, distanceColumns)
 
-/** Out of those that search finds by its index. */
+/** By distance, among the rows found by the search index. */
 export const listCandidatesByDistance = found<NearWalk & { times: string }, FoundNear>(
   (slot) => byDistance(slot, candidates(slot)),
   distanceColumns,
 )
 
-/** Out of the soonest of some groups. */
+/** By distance, among the soonest events of some groups. */
 export const listGroupsByDistance = found<NearWalk & { groupIds: string[] }, FoundNear>(
   (slot) =>
     byDistance(

@@ -5,7 +5,7 @@ import { statement } from '#kernel/data/statement.ts'
 import { type EventRow, listEventsByIds, selectEvents } from './queries.ts'
 
 interface Span {
-  /** Started no longer ago than this. */
+  /** The earliest start. */
   since: Date
   now: Date
   limit: number
@@ -28,7 +28,7 @@ const ofGroups = statement<{ groupIds: string[]; since: string; now: string; lim
       .limit(slot('limit')),
 )
 
-/** Events of these groups that are not over, the one that starts first before the others. */
+/** Events of these groups that have not ended, soonest first. */
 export async function listSoonestOfGroups(db: Reader, groupIds: string[], { since, now, limit }: Span) {
   const span = { since: since.toISOString(), now: now.toISOString(), limit }
   const found = await ofGroups.all(db, { groupIds, ...span })
@@ -71,7 +71,7 @@ const cancelled = statement<{ groupIds: string[]; now: string; before: string },
     .limit(1),
 )
 
-/** When the first cancelled event of these groups would have begun, if that is still to come and before an instant. */
+/** The start of the first cancelled event of these groups that lies in the future and before this instant. */
 export function findCancelled(db: Reader, groupIds: string[], now: Date, before: string) {
   return cancelled.first(db, { groupIds, now: now.toISOString(), before })
 }

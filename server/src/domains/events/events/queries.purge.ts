@@ -1,6 +1,6 @@
 import type { Writer } from '#kernel/context.ts'
 
-/** What is left of groups that were archived before then, as many events as asked for at most. */
+/** Deletes events of groups that were archived before this instant, at most `limit`. */
 export async function deleteEventsOfArchived(tx: Writer, archivedBefore: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('events')

@@ -4,7 +4,7 @@ import type { Reader } from '#kernel/context.ts'
 import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
-/** Along the index of what is listed; whether the group is hidden too does not move the edges of pages. */
+/** Follows the index of listed events. Hidden groups are not filtered here, so that page boundaries stay stable. */
 const after = (db: StatementBuilder, slot: Slots<Edge>) =>
   db
     .selectFrom('events as e')

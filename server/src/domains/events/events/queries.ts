@@ -12,7 +12,7 @@ import type { Events } from '#kernel/data/database-schema.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
-/** An event with what is shown beside it: its seats and its group. */
+/** An event with its seats and its group. */
 export interface EventRow extends EventColumns {
   is_hidden: boolean
   max_attendees: number | null
@@ -25,7 +25,7 @@ export interface EventRow extends EventColumns {
   group_photo_url: string | null
 }
 
-/** Events of groups that still exist, with seats and group joined by their keys. */
+/** Events of groups that still exist, with seats and group joined by key. */
 export function selectEvents(db: StatementBuilder) {
   return db
     .selectFrom('events')
@@ -66,7 +66,7 @@ const byIdWithRole = statement<{ id: string; userId: string }, EventRow & { role
     .where('events.id', '=', slot('id')),
 )
 
-/** With the role that this person has in its group. */
+/** With the user's role in its group. */
 export function findEventWithRole(db: Reader, id: string, userId: string) {
   return byIdWithRole.first(db, { id, userId })
 }
@@ -88,7 +88,7 @@ const visibleGroups = statement<{ names: string[] }, VisibleGroup>((db, slot) =>
       where name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')))`),
 )
 
-/** The groups of these names or ids that everybody may see. */
+/** The groups with these URL names or ids that everyone can see. */
 export function listVisibleGroups(db: Reader, names: string[]): Promise<VisibleGroup[]> {
   return visibleGroups.all(db, { names: names.map((name) => name.toLowerCase()) })
 }
@@ -108,7 +108,7 @@ export const listGroupEvents = listing<{ groupId: string; from: string; to?: str
   },
 )
 
-/** What a group has done, the latest first. */
+/** Past events of a group, latest first. */
 export const listPastGroupEvents = listing<{ groupId: string; now: string }, EventRow>(
   { by: ['events.starts_at', 'events.id'], direction: 'desc' },
   (db, slot) =>
@@ -127,7 +127,7 @@ const listed = (direction: 'asc' | 'desc') =>
       .where('events.starts_at', '<', slot('to')),
   )
 
-/** Everything in a span of time: what most people ask for, so it takes one statement. */
+/** All events of a time span. Most requests need just this, so it takes one statement. */
 export const listAllEvents = { soonest: listed('asc'), latest: listed('desc') }
 
 export const listManagedEvents = listing<{ groupId: string; status?: string | undefined }, EventRow>(
@@ -159,7 +159,7 @@ export async function updateEvent(tx: Writer, id: string, fields: EventFields, n
     .execute()
 }
 
-/** False where it was so already; what is hidden keeps the date. */
+/** False when nothing changed; an event that is already hidden keeps its date. */
 export async function updateHidden(tx: Writer, id: string, hidden: boolean, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const result = await tx
@@ -175,7 +175,7 @@ export async function deleteEvent(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', id).execute()
 }
 
-/** Undefined for a zone that this database has never heard of; the transaction cannot go on then. */
+/** Undefined when the database does not know the time zone; the transaction is aborted then. */
 export async function findLocalTime(tx: Writer, timezone: string): Promise<string | undefined> {
   try {
     const { rows } = await sql<{ at: string }>`select (now() at time zone ${timezone}::text)::text as at`.execute(tx)
@@ -193,8 +193,10 @@ export interface Occurrence {
   rsvp_closes_at: string | null
 }
 
-/** The times of an event moved to a new start and repeated: the clock on the wall shows the same each time, over every
- *  change of summer time; a month that is too short ends with its last day. */
+/**
+ * The times of an event moved to a new start and repeated. The local time stays the same across daylight saving
+ * changes; in a month that is too short, the last day is used.
+ */
 export async function listOccurrences(
   tx: Writer,
   event: EventRow,

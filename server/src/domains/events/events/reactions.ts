@@ -3,7 +3,7 @@ import { concernOf } from '#kernel/events.ts'
 import { reaction } from '#kernel/jobs.ts'
 import { listEventsByIds, updateEvent } from './queries.ts'
 
-/** A picture that is served no more is shown no more. */
+/** Removes references to an image that was withdrawn. */
 export const clearPhotos = reaction({
   name: 'events.clear-photos',
   on: 'upload.withdrawn',

@@ -6,16 +6,16 @@ import { instantOf } from './rules.ts'
 import type { EventsQuery } from './schemas.ts'
 
 const groupsMax = 10
-/** Nobody plans farther ahead than half of this. */
+/** Events can be created at most half this far ahead. */
 const horizonMs = 10 * 366 * dayMs
 const earthRadiusKm = 6371
-/** The longest straight line through the globe that stays within this many kilometres on its surface. */
+/** The chord through the earth for a distance of this many kilometers on its surface. */
 const chordOf = (km: number) => 2 * earthRadiusKm * Math.sin(km / (2 * earthRadiusKm))
 
-/** No calendar on earth is further ahead of UTC or further behind it than this. */
+/** The largest offsets of any time zone ahead of UTC and behind it. */
 const [aheadMs, behindMs] = [14 * hourMs, 12 * hourMs]
 
-/** What is asked for, as the database is asked: what is not there is undefined. */
+/** The filters of a request as statements take them; a filter that is not set is undefined. */
 export interface Wanted {
   from: string
   to: string
@@ -46,12 +46,12 @@ export function decideWanted(query: Static<typeof EventsQuery>, now: Date): Want
   }
 }
 
-/** Nothing but a span of time is asked for. */
+/** Whether the request filters by time only. */
 export function isPlain({ fromDay, toDay, q, group, eventType, source, near }: Static<typeof EventsQuery>): boolean {
   return [fromDay, toDay, q, group, eventType, source, near].every((part) => part === undefined)
 }
 
-/** A day begins where it begins first on earth; each event is then asked for its own calendar. */
+/** A day starts at the time zone that is furthest ahead; each event is then compared in its own time zone. */
 function beginOf({ from, fromDay }: Static<typeof EventsQuery>, now: Date): string {
   const begins: number[] = []
   if (from !== undefined) begins.push(Date.parse(instantOf(from, 'from')))
@@ -76,7 +76,9 @@ function placeOf(near: string): { latitude: number; longitude: number } {
   return { latitude, longitude }
 }
 
-/** The words of a text in any script, divided by a sign that no word has. A text without words finds nothing. */
+/**
+ * The words of a text in any script, joined with a character that no word contains. A text without words finds nothing.
+ */
 function wordsOf(q: string): string {
   return splitWords(q).join('|')
 }
@@ -93,17 +95,20 @@ const monthOf = (at: string) => {
   return date.getUTCFullYear() * 12 + date.getUTCMonth() + 1
 }
 
-/** The first instant of a month, counted as above. */
+/** The first instant of such a month. */
 const startOfMonth = (month: number) => new Date(Date.UTC(2000, month - 1 - 2000 * 12)).toISOString()
 
 export interface Slice {
   from: string
   to: string
-  /** Its months and years as search knows them. */
+  /** Its months and years in the form of the search index. */
   times: string
 }
 
-/** A part of a time span, `months` long from its beginning or, going back, from its end; all of it without a number. */
+/**
+ * A part of the time span, `months` long, from its start or, when descending, from its end; the whole span without
+ * `months`.
+ */
 export function sliceOf(wanted: Wanted, place: string, isDescending: boolean, months?: number): Slice {
   const from = isDescending ? wanted.from : place
   const to = isDescending ? place : wanted.to
@@ -119,7 +124,7 @@ export function sliceOf(wanted: Wanted, place: string, isDescending: boolean, mo
   }
 }
 
-/** Whole years as years and the rest as months: the fewer words, the faster they are looked for. */
+/** Whole years as years and the rest as months: fewer terms make the search faster. */
 function timesOf(first: number, last: number): string {
   const times: string[] = []
   for (let month = first; month <= last; ) {

@@ -25,7 +25,7 @@ import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 const lengthMaxMs = 14 * dayMs
 const aheadMaxMs = 5 * 366 * dayMs
 
-/** Who has no role is not told that a draft or a hidden event exists; who has too small a role is. */
+/** Without a role, a draft or hidden event is reported as not found; with too low a role, as forbidden. */
 export function assertEventRole(
   event: Pick<EventRow, 'status' | 'is_hidden'> & { role: string | null },
   caller: Pick<Caller, 'scopes'>,
@@ -37,14 +37,14 @@ export function assertEventRole(
   throw new ApiError('forbidden', 'Only organizers with the required role in the group of this event can do this')
 }
 
-/** An instant as it is stored; the form of a date is checked before, but not every such text is a moment. */
+/** An instant as it is stored. The schema checks the format, but a text in the right format may still be no date. */
 export function instantOf(text: string, field: string): string {
   const at = Date.parse(text)
   if (Number.isNaN(at)) throw new ApiError('validation_failed', `${field}: there is no such date or time`)
   return new Date(Math.min(Math.max(at, Date.UTC(1970)), Date.UTC(2200))).toISOString()
 }
 
-/** As IANA spells it. */
+/** The canonical IANA name. */
 function requireTimezone(name: string): string {
   const zone = canonicalZone(name)
   if (zone === undefined)
@@ -59,7 +59,7 @@ export function assertStart(event: EventTimes & { over_at: string }, now: Date):
     throw new ApiError('validation_failed', 'dateTime must be within the next five years')
 }
 
-/** A sane event: it ends after it starts, within two weeks, and its RSVP window opens, closes and is over in order. */
+/** The event must end after it starts, within two weeks; RSVPs must open before they close, and close by its end. */
 export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'>): void {
   const [start, over] = [Date.parse(event.starts_at), Date.parse(event.over_at)]
   if (over <= start) throw new ApiError('validation_failed', 'endTime must be after dateTime')
@@ -80,7 +80,9 @@ const columns: ColumnMap<PlainFields, Content> = columnOfField
 const instants = ['dateTime', 'endTime', 'rsvpOpensAt', 'rsvpClosesAt'] as const
 const venueColumns: ColumnMap<NonNullable<Request['venue']>, Content> = columnOfVenue
 
-/** What a request changes, by its own names and by column; a venue is set as a whole. Seats are not columns of an event. */
+/**
+ * What a request changes, by field and by column. A venue is replaced as a whole; seats are not columns of an event.
+ */
 export function changedColumns(current: Partial<Content>, request: Static<typeof UpdateEventRequest>) {
   const { venue, maxAttendees: _, waitlist: __, ...plain } = request
   if (plain.timezone !== undefined) plain.timezone = requireTimezone(plain.timezone)
@@ -94,7 +96,9 @@ export function changedColumns(current: Partial<Content>, request: Static<typeof
   return { changes: { ...changes, ...moved.changes }, fields: moved.fields.length > 0 ? [...fields, 'venue'] : fields }
 }
 
-/** An event has an end or a length, and what is said last counts. Where both are said, the end is kept. */
+/**
+ * An event has either an end or a duration; the last one set replaces the other. When both are sent, the end is stored.
+ */
 function oneEnd({ endTime, duration }: Pick<Request, 'endTime' | 'duration'>): Pick<Request, 'endTime' | 'duration'> {
   if (endTime) return { duration: null }
   if (!duration) return {}
@@ -102,7 +106,7 @@ function oneEnd({ endTime, duration }: Pick<Request, 'endTime' | 'duration'>): P
   return { endTime: null }
 }
 
-/** Both may be sent, as they were read, if they say the same. */
+/** Both may be sent, as a client read them, when they agree. */
 export function assertSameEnd(request: Pick<Request, 'endTime' | 'duration'>, startsAt: string): void {
   if (!request.endTime || !request.duration) return
   if (Date.parse(request.endTime) - Date.parse(startsAt) !== durationMs(request.duration))
@@ -112,7 +116,7 @@ export function assertSameEnd(request: Pick<Request, 'endTime' | 'duration'>, st
     )
 }
 
-/** Every field of a venue, with null for what was left out. */
+/** Every field of a venue, with null for those left out. */
 function wholeVenue(given: Request['venue']) {
   if (given && (given.latitude == null) !== (given.longitude == null))
     throw new ApiError('validation_failed', 'venue: send latitude and longitude together')
@@ -126,14 +130,14 @@ export function copiedColumns(event: EventRow): Pick<EventRow, CopiedColumn> {
 }
 
 export interface Change {
-  /** Names as in the request. */
+  /** Field names as in the request. */
   fields: string[]
   columns: EventFields
   seats: { maxAttendees?: number | null; hasWaitlist?: boolean }
   revision: number
 }
 
-/** What a request really changes; a value that is there already is no change. Refuses what must not change any more. */
+/** What a request changes, without values that are the same already. Refuses fields that can no longer change. */
 export function decideChange(event: EventRow, request: Static<typeof UpdateEventRequest>, now: Date): Change {
   if (event.source !== 'native') throw new ApiError('event_read_only')
   if (event.status === 'cancelled')
@@ -185,7 +189,10 @@ export function assertDeletable(event: EventRow): void {
   if (event.confirmed + event.waitlisted > 0) throw new ApiError('event_has_rsvps')
 }
 
-/** A change of summer time between start and end can turn their order round; then the lengths count and not the clock. */
+/**
+ * A daylight saving change between start and end can reverse their order; then the durations count, not the local
+ * times.
+ */
 export function fitOccurrence(times: Occurrence, event: EventRow): Occurrence & { over_at: string } {
   const gapMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
   const later = (from: string, ms: number) => new Date(Date.parse(from) + ms).toISOString()

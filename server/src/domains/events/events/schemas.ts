@@ -96,7 +96,7 @@ const Duration = Type.String({
   description: 'ISO 8601 duration, such as PT2H: sets the end of the event instead of endTime',
 })
 
-/** What a request may set: exactly the fields that event-facts lists. */
+/** The fields a request can set: exactly those that event-facts lists. */
 const fields = {
   title: Text(1, 200),
   dateTime: { ...Timestamp, description: 'Start of the event, within the next five years' },
@@ -149,7 +149,7 @@ const Moment = Type.String({
   says: 'must be a date and time with an offset, such as 2027-01-01T18:00:00Z; for whole days use fromDay and toDay',
 })
 
-/** A value in a query may be any text; what is not a place is told by name. */
+/** Query values can be any text; a handler reports invalid coordinates by the field's name. */
 export const EventsQuery = Type.Object({
   from: Type.Optional({ ...Moment, description: 'Only events that start at or after this time; defaults to now' }),
   to: Type.Optional({ ...Moment, description: 'Only events that start before this time' }),

@@ -1,6 +1,6 @@
-/** What a kind of group does: titles with what each is about, and what holds for all of them. */
+/** The sample events of one kind of group: titles with descriptions, and what all of them share. */
 interface Programme {
-  /** How the names of its groups begin. */
+  /** The prefix of the names of its groups. */
   group: string
   evenings: readonly (readonly [title: string, about: string])[]
   always: string
@@ -339,7 +339,7 @@ export const programmes: readonly Programme[] = [
   },
 ]
 
-/** For a group of any other kind. */
+/** For groups of any other kind. */
 export const otherwise: Programme = {
   group: '',
   evenings: [

@@ -6,7 +6,7 @@ import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { seedEvents } from './index.ts'
 
-// As many that the rarest kind, a draft in the future (one in 150, by the hash of a random id), surely occurs.
+// Enough that the rarest kind occurs: a draft in the future, one in 150 by the hash of a random id.
 const groups = 400
 const perGroup = 9
 const made = groups * perGroup

@@ -28,15 +28,15 @@ const venues = [
   ['Kino Stella', '55 Station Road'],
 ] as const
 
-/** One row for each evening of each programme, numbered within it. */
+/** One row per sample event, numbered within its kind of group. */
 const evenings = [...programmes, otherwise].flatMap(({ group, evenings, always }) =>
   evenings.map(([title, about], n) => ({ group, n, count: evenings.length, title, text: `${about}\n\n${always}` })),
 )
 
 /**
- * Events for every group that has none, two of three in the past, at an hour at which people meet in their city, with
- * seats. Every tenth comes from Meetup and as many from Luma; some are online, cancelled or drafts. One statement: a
- * million take a few minutes, most of them for the indexes of search and place.
+ * Events with seats for every group that has none, two thirds of them in the past, at usual local hours. A tenth comes
+ * from Meetup and a tenth from Luma; some are online, cancelled or drafts. One statement: a million take a few minutes,
+ * mostly for the search and location indexes.
  */
 export async function seedEvents(tx: Writer, { perGroup }: { perGroup: number }): Promise<void> {
   const pick = (part: 0 | 1) =>

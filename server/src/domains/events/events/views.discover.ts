@@ -20,12 +20,12 @@ import type { EventsQuery } from './schemas.ts'
 interface Request {
   wanted: Wanted
   groupIds: string[] | undefined
-  /** How many rows make the page and tell of another. */
+  /** The rows of the page and one more, which shows whether there is a next page. */
   count: number
   isDescending: true | undefined
 }
 
-/** Rows in order, and the place to go on from when the way was too long to be gone at once. */
+/** Rows in order, and the key to continue from when the scan stopped before the page was full. */
 interface Trip<T extends Found> {
   rows: T[]
   resume?: unknown[] | undefined
@@ -76,8 +76,10 @@ async function pageOf<T extends Found>(
   return { ...cut, items }
 }
 
-/** First along an index that is in the right order. Where that finds too little within reach, what is asked for is rare
- *  enough to be found by search and sorted. */
+/**
+ * First scans an index in the right order. When that finds too little within its limit, the matches are rare enough to
+ * be found by search and sorted.
+ */
 async function travelByStart(db: Reader, request: Request, edge: unknown[] | undefined): Promise<Trip<Found>> {
   const { wanted, count } = request
   const [edgeAt, edgeId] = (edge ?? []) as [string?, string?]
@@ -89,7 +91,7 @@ async function travelByStart(db: Reader, request: Request, edge: unknown[] | und
   return wanted.words !== undefined ? searchOn(db, request, trip, cut) : trip
 }
 
-/** Months that are searched at once, all that are left first: what is too common in all of them can be rare in a few. */
+/** Months per search, the whole rest first: words that are too common in all months can be rare in a few. */
 const reaches = [undefined, 12, 2]
 
 async function searchOn(db: Reader, request: Request, trip: Trip<Found>, from: Found): Promise<Trip<Found>> {
@@ -97,7 +99,7 @@ async function searchOn(db: Reader, request: Request, trip: Trip<Found>, from: F
   for (const months of reaches) {
     const slice = sliceOf(wanted, from.starts_at, isDescending === true, months)
     const edge = { edgeAt: from.starts_at, edgeId: from.id }
-    // An edge going back stands at its place and not before it, so the slice must not end there.
+    // When descending, rows at the edge itself are still needed, so the slice must not end there.
     const bounds = { from: slice.from, to: isDescending ? wanted.to : slice.to }
     const search = { ...wanted, ...bounds, ...edge, times: slice.times, count, isDescending }
     const found = await listCandidates.all(db, search)
@@ -108,13 +110,15 @@ async function searchOn(db: Reader, request: Request, trip: Trip<Found>, from: F
   return trip
 }
 
-/** Before the first, or after the last of all rows at a place in time. */
+/** A key before the first or after the last row at an instant. */
 function endOf(slice: { from: string; to: string }, isDescending: true | undefined): unknown[] {
   return [isDescending ? slice.from : slice.to, '00000000-0000-0000-0000-000000000000']
 }
 
-/** So many events near a place are looked at first, and so many when it is not enough. All that start in the same instant
- *  as the last one come along, and together they are no more than may be sorted. */
+/**
+ * How many events near a point are read first, and how many when that is not enough. Events with the same start as the
+ * last one are included, and together they stay below the limit for sorting.
+ */
 const nearFirst = 200
 const nearMost = 600
 
@@ -131,11 +135,11 @@ async function walk(db: Reader, request: Request, edge: { edgeAt?: string; edgeI
   return isEnough ? rows : walkByPlace.all(db, { ...way, size: nearMost })
 }
 
-/** Out of the nearest or, where what is asked for is rare among them, out of all that search finds. */
+/** Among the nearest events or, when matches are rare among them, among all that search finds. */
 async function travelByDistance(db: Reader, request: Request, edge: unknown[] | undefined): Promise<Trip<FoundNear>> {
   const { wanted, groupIds, isDescending } = request
   const [edgeDistance, edgeAt, edgeId] = (edge ?? []) as [number?, string?, string?]
-  // The first row may be only the word that there are more.
+  // One more, because the first row may only tell that there are more.
   const way = { ...wanted, edgeDistance, edgeAt, edgeId, isDescending, count: request.count + 1 }
   const hitsOf = (rows: FoundNear[]) => ({ rows: rows.filter((row) => !row.is_cut).slice(0, request.count) })
   if (groupIds) return hitsOf(await listGroupsByDistance.all(db, { ...way, groupIds }))

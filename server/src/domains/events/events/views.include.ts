@@ -7,7 +7,7 @@ import { presentEventListItem } from './present.ts'
 import { listEventsByIds } from './queries.ts'
 import { EventListItem } from './schemas.ts'
 
-/** What a list of things that belong to events takes, and what its items gain by it. */
+/** The `include` parameter of lists whose items belong to events, and the field it adds to them. */
 export const includeEvent = Type.Optional({
   ...OneOf('event'),
   description: '`event` adds the event to each item',
@@ -18,7 +18,7 @@ export const includedEvent = Type.Optional(
 
 type Included<T> = T & { event?: Static<typeof EventListItem> | null }
 
-/** The events of a whole page by one statement. */
+/** Reads the events of a whole page with one statement. */
 export async function attachEvents<T extends { eventId: string }>(
   { db, links }: { db: Reader; links: Pick<Links, 'baseUrl'> },
   page: Page<T>,

@@ -8,21 +8,21 @@ import { findCancelled, listSoonestOfAll, listSoonestOfGroups } from './queries.
 import { type EventRow, listEventsByIds, listVisibleGroups, type VisibleGroup } from './queries.ts'
 import type { EventDetail } from './schemas.ts'
 
-/** What began longer ago is over: an event lasts 14 days at most. */
+/** Events that started earlier have ended: an event lasts 14 days at most. */
 const groupReachMs = 14 * dayMs
-/** Among the events of everybody so much is looked through and no more. */
+/** The limit when all events of the instance are scanned. */
 const wholeReachMs = dayMs
 const endOfTime = '9999-12-31T00:00:00.000Z'
 
 export type ShownEvent = Static<typeof EventDetail> & { overAt: string; waitlist: boolean; where: Where }
 
-/** What other sites show of us: only what everybody may see. */
+/** What other sites can embed: only what everyone can see. */
 export interface Showcase {
-  /** Those that exist of the groups asked for; undefined where none was asked for. */
+  /** The requested groups that exist; undefined when no group was requested. */
   groups: VisibleGroup[] | undefined
-  /** Not over yet, the one that starts first before the others. */
+  /** Events that have not ended, soonest first. */
   events: ShownEvent[]
-  /** When an event would have begun that was to come before all of these. */
+  /** A cancelled event that would have started before all of these. */
   cancelled: { startsAt: string; timezone: string | null } | undefined
 }
 
@@ -47,7 +47,7 @@ export async function findShowcase(db: Reader, links: Links, { groups: names, li
   return { groups, events, cancelled: cancelled && { startsAt: cancelled.starts_at, timezone: cancelled.timezone } }
 }
 
-/** An event that everybody may see, cancelled or not. */
+/** An event that everyone can see, cancelled or not. */
 export async function findPublicEvent(db: Reader, links: Links, id: string): Promise<ShownEvent | undefined> {
   const [row] = isId(id) ? await listEventsByIds(db, [id]) : []
   return row && isVisibleEvent(row) ? presentShown(row, links) : undefined

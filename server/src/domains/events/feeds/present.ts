@@ -3,7 +3,7 @@ import type { Links } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
 import type { FeedRow } from './queries.ts'
 
-/** What a feed tells of an event. */
+/** An event as a feed shows it. */
 export interface FeedEntry {
   id: string
   title: string
@@ -20,7 +20,7 @@ export interface FeedEntry {
   isWaiting: boolean
 }
 
-/** A feed of hundreds of events is asked for every hour; who wants to read on has the page. */
+/** Clients fetch a feed with hundreds of events every hour, so descriptions are cut; the page has the full text. */
 const descriptionMax = 1000
 
 export function presentEntry(row: FeedRow, links: Links, messages: Messages): FeedEntry {

@@ -13,7 +13,7 @@ const owner = statement<{ userId: string }, { name: string; generation: number }
     .where('u.deleted_at', 'is', null),
 )
 
-/** Undefined for somebody suspended or gone. */
+/** Undefined when the user is suspended or deleted. */
 export function findOwner(db: Reader, userId: string) {
   return owner.first(db, { userId })
 }
@@ -40,7 +40,7 @@ export interface FeedRow extends EventFactsRow {
   published_at: string
   cancelled_at: string | null
   updated_at: string
-  /** Of the person whose feed it is; null in everybody's. */
+  /** The status of the feed owner's RSVP; null in public feeds. */
   rsvp_status: string | null
 }
 
@@ -50,7 +50,7 @@ interface Span {
   cancelledSince: string
 }
 
-/** Never a draft, nothing hidden, and nothing of a group that is hidden or archived. */
+/** Without drafts, hidden events, and events of hidden or archived groups. */
 function shown(db: StatementBuilder) {
   return db
     .selectFrom('events as e')
@@ -72,7 +72,7 @@ const ofPerson = statement<Span & { userId: string; limit: number }, FeedRow>((d
     .where((eb) =>
       eb.or([
         eb.and([eb('e.status', '=', 'scheduled'), eb('r.status', '<>', 'cancelled')]),
-        // Whoever had left before has nothing to hear.
+        // A cancelled event is shown only to users who still had an RSVP then.
         eb.and([
           eb('e.status', '=', 'cancelled'),
           eb('e.cancelled_at', '>', slot('cancelledSince')),
@@ -85,7 +85,7 @@ const ofPerson = statement<Span & { userId: string; limit: number }, FeedRow>((d
     .limit(slot('limit')),
 )
 
-/** What somebody goes to, waits for, or would have gone to. */
+/** The events a user attends, waits for, or would have attended had they not been cancelled. */
 export function listOfPerson(db: Reader, userId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
   return ofPerson.all(db, { userId, ...span })
 }
@@ -109,7 +109,7 @@ const newsFor = statement<{ userId: string; now: string; limit: number }, FeedRo
     .limit(slot('limit')),
 )
 
-/** Events to come of somebody's favourite groups, and those they have answered. */
+/** Upcoming events of the user's favorite groups, and those the user has an RSVP to. */
 export function listNewsFor(db: Reader, userId: string, now: string, limit: number): Promise<FeedRow[]> {
   return newsFor.all(db, { userId, now, limit })
 }

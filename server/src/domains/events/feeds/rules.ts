@@ -12,7 +12,7 @@ export function feedToken(links: Links, { userId, generation }: FeedKey): string
   return links.seal('feeds', [userId, generation])
 }
 
-/** Whose feeds a token opens, and of which generation it is; undefined when we never made it. */
+/** The user and generation of a token; undefined when this instance did not make it. */
 export function findFeedKey(links: Links, token: string): FeedKey | undefined {
   const said = links.open('feeds', token)
   if (!Array.isArray(said)) return undefined
@@ -22,7 +22,7 @@ export function findFeedKey(links: Links, token: string): FeedKey | undefined {
     : undefined
 }
 
-/** contract: "cancelled kept 30 days"; what is past stays a while, because calendars show what was, too. */
+/** contract: "cancelled kept 30 days". Past events stay for a while, because calendars show the past too. */
 export function decideSpan(now: Date) {
   const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
   return { now: now.toISOString(), from: before(90), cancelledSince: before(30) }

@@ -8,7 +8,7 @@ import { type FeedRow, findEvent, findOwner, listNewsFor, listOfGroup, listOfPer
 import { decideSpan, type FeedKey } from './rules.ts'
 
 export interface Feed {
-  /** Whose it is: a person's name or a group's. */
+  /** The name of the user or the group. */
   name: string
   url: string
   entries: FeedEntry[]
@@ -17,14 +17,14 @@ export interface Feed {
 const calendarMax = 1000
 const newsMax = 50
 
-/** The calendar of the person whom a token names: 404 for a token that was replaced, and for somebody who is not here. */
+/** The calendar of the token's user. Answers 404 when the token was replaced, or the user is suspended or deleted. */
 export async function readOwnCalendar(db: Reader, links: Links, key: FeedKey, now: Date): Promise<Feed> {
   const name = await requireOwner(db, key)
   const rows = await listOfPerson(db, key.userId, { ...decideSpan(now), limit: calendarMax })
   return feedOf(name, `${links.baseUrl}/events`, rows, links)
 }
 
-/** What is new for them: the answers of their calendar that were cancelled, and what their favourite groups plan. */
+/** The user's news: cancelled events they had an RSVP to, and upcoming events of their favorite groups. */
 export async function readOwnNews(db: Reader, links: Links, key: FeedKey, now: Date): Promise<Feed> {
   const name = await requireOwner(db, key)
   const span = decideSpan(now)
@@ -59,7 +59,7 @@ export async function readEvent(db: Reader, links: Links, eventId: string): Prom
   return feedOf(row.title, `${links.baseUrl}/events/${row.event_id}`, [row], links)
 }
 
-/** In the language of the instance: one copy of a feed is read by everyone who follows it. */
+/** In the language of the instance, because all subscribers share one copy of a feed. */
 function feedOf(name: string, url: string, rows: FeedRow[], links: Links): Feed {
   const messages = messagesFor(pickLocale({}))
   return { name, url, entries: rows.map((row) => presentEntry(row, links, messages)) }
