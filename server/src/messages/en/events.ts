@@ -82,7 +82,7 @@ export const offerText = {
   },
   full: { heading: 'This event is full', lead: 'There are no spots left, and there’s no waitlist.' },
   notOpen: { heading: 'RSVPs open soon', lead: (day: string, time: string) => `They open on ${day} at ${time}.` },
-  closed: { heading: 'RSVPs are closed', lead: 'RSVPs have closed for this event.' },
+  closed: { heading: 'RSVPs are closed', lead: 'You can no longer RSVP to this event.' },
   banned: {
     heading: 'You can’t RSVP to this event',
     lead: 'The organizers have blocked you from this group.',
@@ -93,7 +93,7 @@ export const offerText = {
   done: {
     going: 'You’re going! We’ve emailed you a confirmation.',
     waiting: 'You’re on the waitlist. We’ll email you if a spot opens up.',
-    cancelled: 'You’re no longer going. Thanks for letting us know.',
+    cancelled: 'Your RSVP is cancelled. Thanks for letting us know.',
     missed: 'You’re signed in, but we couldn’t save your spot. See below for why.',
   },
 }

@@ -99,7 +99,7 @@ export const tokenText = {
   scopeUnknown: 'That scope doesn’t exist. Choose from the list.',
   scopeTooWide: 'You can’t give a token more access than you have.',
   scopesMissing: 'Choose at least one thing the token can do.',
-  expiryLabel: 'Expires after',
+  expiryLabel: 'Expiration',
   expiryWrong: 'Choose when the token expires.',
   expiry: { '30': '30 days', '90': '90 days', '365': '1 year', never: 'Never' },
   makeButton: 'Create token',

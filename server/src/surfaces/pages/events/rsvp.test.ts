@@ -72,7 +72,7 @@ describe('the page of an event', () => {
     assert.equal(left.location, `/events/${id}?done=cancelled`)
     const after = await visitor.get(left.location!)
     assert.deepEqual([offerIn(after), await statusOf(id, ana.id)], ['Join us', 'cancelled'])
-    assert.match(noteIn(after)!, /no longer going/)
+    assert.match(noteIn(after)!, /RSVP is cancelled/)
     assert.equal((await visitor.post(`/events/${id}/rsvp/cancel`)).status, 303, 'given back twice')
   })
 
