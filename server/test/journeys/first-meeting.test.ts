@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Join' }).click()
       await page.getByRole('heading', { name: 'You’re connected with Dee' }).waitFor()
       await page.goto(`${baseUrl}/groups/${club.urlname}`)
-      await page.getByRole('button', { name: 'favourite' }).click()
+      await page.getByRole('button', { name: 'Join' }).click()
       await page.waitForURL(/done=favorite/)
 
       const read = async (path: string) => (await app.get(path, { token: deeReads })).body.data

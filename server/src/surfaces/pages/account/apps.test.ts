@@ -84,7 +84,7 @@ describe('the apps on the account page', () => {
     for (const shown of ['&#60;b&#62;sly', '· sly.example:8443<', '· an app on your device<', 'See events and their'])
       assert.ok(text.includes(shown), shown)
     assert.ok(!text.includes('<b>sly'))
-    assert.match(text, new RegExp(`Since \\d+ \\w+ ${day}, last used on \\d+ \\w+ ${day}`))
+    assert.match(text, new RegExp(`Added on \\d+ \\w+ ${day}, last used on \\d+ \\w+ ${day}`))
   })
 
   it('apps are shown on the account page of their user only', async () => {

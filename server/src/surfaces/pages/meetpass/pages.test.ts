@@ -167,7 +167,7 @@ it('without JavaScript an owner claims a tag, changes what it shows, switches it
   assert.ok(await page.getByLabel('Your link to ana.garden').isChecked())
   await page.getByRole('link', { name: 'All your passes' }).click()
   await page.getByRole('link', { name: 'View code and settings for Badge' }).click()
-  await page.getByRole('button', { name: 'Release this tag' }).click()
+  await page.getByRole('button', { name: 'Release tag' }).click()
   await page.getByText('The tag can be claimed again').waitFor()
   await context.close()
 })
