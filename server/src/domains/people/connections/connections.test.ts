@@ -17,14 +17,14 @@ async function connect(one: Person, other: Person): Promise<void> {
 }
 
 describe('connections', () => {
-  it('are seen from both sides, the latest first, page by page, with exactly the fields of the specification', async () => {
+  it('connections are listed for both users, latest first, with pages and exactly the fields of the specification', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, () => makeUser(app)))
-    // In the middle by id, so that rows of both forms are listed together.
+    // The center has the middle id, so that it is on both sides of rows.
     people.sort((a, b) => (a.id < b.id ? -1 : 1))
-    const [centre] = people.splice(3, 1) as [Person]
-    for (const person of people) await connect(centre, person)
+    const [center] = people.splice(3, 1) as [Person]
+    for (const person of people) await connect(center, person)
     const expected = people.map((person) => person.username).reverse()
-    const token = await tokenOf(centre)
+    const token = await tokenOf(center)
     const first = await app.get('/v1/profile/connections?limit=4', { token })
     assert.deepEqual(namesOf(first), expected.slice(0, 4))
     for (const entry of first.body.data)
@@ -35,14 +35,14 @@ describe('connections', () => {
     const back = await app.get(`/v1/profile/connections?limit=4&before=${second.body.pagination.prevCursor}`, { token })
     assert.deepEqual(namesOf(back), expected.slice(0, 4))
     for (const person of people)
-      assert.deepEqual(namesOf(await app.get(`/v1/users/${person.username}/connections`, { token })), [centre.username])
+      assert.deepEqual(namesOf(await app.get(`/v1/users/${person.username}/connections`, { token })), [center.username])
   })
 
-  it('with somebody private, suspended, deleted or blocked are not listed to anybody it concerns', async () => {
-    const [centre, viewer, open, hidden, suspended, leaving, foe] = (await Promise.all(
+  it('connections with private, suspended, deleted or blocked users are not listed', async () => {
+    const [center, viewer, open, hidden, suspended, leaving, foe] = (await Promise.all(
       Array.from({ length: 7 }, () => makeUser(app)),
     )) as [Person, Person, Person, Person, Person, Person, Person]
-    for (const person of [open, hidden, suspended, leaving, foe]) await connect(centre, person)
+    for (const person of [open, hidden, suspended, leaving, foe]) await connect(center, person)
     const at = app.clock.now().toISOString()
     const change = (person: Person, set: object) =>
       app.database.updateTable('users').set(set).where('id', '=', person.id).execute()
@@ -51,8 +51,8 @@ describe('connections', () => {
     await change(leaving, { deleted_at: at })
     const token = await tokenOf(viewer)
     await app.put(`/v1/users/${foe.username}/block`, { token })
-    assert.deepEqual(namesOf(await app.get(`/v1/users/${centre.username}/connections`, { token })), [open.username])
-    const own = await app.get('/v1/profile/connections', { token: await tokenOf(centre) })
+    assert.deepEqual(namesOf(await app.get(`/v1/users/${center.username}/connections`, { token })), [open.username])
+    const own = await app.get('/v1/profile/connections', { token: await tokenOf(center) })
     assert.deepEqual(namesOf(own), [foe.username, open.username])
     const refused = await app.get(`/v1/users/${hidden.username}/connections`, { token })
     assert.deepEqual([refused.status, refused.body.code], [404, 'user_not_found'])

@@ -25,15 +25,15 @@ const read = (username: string, as = token) => app.get(`/v1/users/${username}`, 
 
 async function makeBadge({ groupId = null as string | null, slug = `badge-${crypto.randomUUID()}`, points = 10 } = {}) {
   const id = crypto.randomUUID()
-  const look = { name: 'Lamp', icon: '💡', color: '#f5a623', points, created_at: app.clock.now().toISOString() }
+  const appearance = { name: 'Lamp', icon: '💡', color: '#f5a623', points, created_at: app.clock.now().toISOString() }
   await app.database
     .insertInto('badges')
-    .values({ id, group_id: groupId, slug, ...look })
+    .values({ id, group_id: groupId, slug, ...appearance })
     .execute()
   return { id, slug }
 }
 
-/** One after the other, so that their order is known. */
+/** One at a time, so that their order is known. */
 async function give({ id: badgeId }: { id: string }, people: Person[]): Promise<void> {
   for (const person of people) {
     app.clock.advance(1000)
@@ -46,7 +46,7 @@ async function give({ id: badgeId }: { id: string }, people: Person[]): Promise<
 describe('the holders of a badge', () => {
   const holdersOf = async (badge: string, more: Record<string, string> = {}) => search({ badge, ...more })
 
-  it('are listed with the latest award first, page by page and back, each with the five badges that count most', async () => {
+  it('holders are listed latest award first, with pages in both directions, each with their top five badges', async () => {
     const people: Person[] = []
     for (let i = 0; i < 5; i++) people.unshift(await makeUser(app))
     const badge = await makeBadge({ points: 1 })
@@ -69,7 +69,7 @@ describe('the holders of a badge', () => {
     assert.deepEqual(namesOf(await holdersOf(badge.id.toUpperCase(), { offset: '3' })), expected.slice(3))
   })
 
-  it('can be looked for by name and place, and those who are hidden are not among them', async () => {
+  it('holders can be searched by name and location, and hidden users are left out', async () => {
     const badge = await makeBadge()
     const [here, there] = [await makeUser(app, { name: 'Quill Here' }), await makeUser(app, { name: 'Quill There' })]
     await change(here, { location: 'Porto, Portugal' })
@@ -88,7 +88,7 @@ describe('the holders of a badge', () => {
     assert.deepEqual(namesOf(await holdersOf(badge.slug, { location: 'porto', q: 'there' })), [])
   })
 
-  it('are nobody for a badge that is unknown, deleted or of a hidden group', async () => {
+  it('a badge that is unknown, deleted or of a hidden group has no holders', async () => {
     const [gone, secret] = [await makeBadge(), await makeBadge()]
     const person = await makeUser(app)
     await give(gone, [person])
@@ -109,7 +109,7 @@ describe('the holders of a badge', () => {
     assert.deepEqual((await read(person.username)).body.data.badges, [])
   })
 
-  it('are all found even behind a thousand who are not to be listed: a page may be short, and its cursor goes on', async () => {
+  it('holders after a thousand hidden ones are found: a page may be short and its cursor continues', async () => {
     const badge = await makeBadge()
     const first = await makeUser(app)
     await give(badge, [first])

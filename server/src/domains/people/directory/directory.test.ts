@@ -25,15 +25,15 @@ const read = (username: string, as = token) => app.get(`/v1/users/${username}`, 
 
 async function makeBadge({ groupId = null as string | null, slug = `badge-${crypto.randomUUID()}`, points = 10 } = {}) {
   const id = crypto.randomUUID()
-  const look = { name: 'Lamp', icon: '💡', color: '#f5a623', points, created_at: app.clock.now().toISOString() }
+  const appearance = { name: 'Lamp', icon: '💡', color: '#f5a623', points, created_at: app.clock.now().toISOString() }
   await app.database
     .insertInto('badges')
-    .values({ id, group_id: groupId, slug, ...look })
+    .values({ id, group_id: groupId, slug, ...appearance })
     .execute()
   return { id, slug }
 }
 
-/** One after the other, so that their order is known. */
+/** One at a time, so that their order is known. */
 async function give({ id: badgeId }: { id: string }, people: Person[]): Promise<void> {
   for (const person of people) {
     app.clock.advance(1000)
@@ -43,7 +43,7 @@ async function give({ id: badgeId }: { id: string }, people: Person[]): Promise<
   }
 }
 
-const looks = {
+const profile = {
   bio: 'Here for the talks.',
   location: 'Lisbon',
   avatar_url: 'https://pictures.example/a.png',
@@ -53,12 +53,12 @@ const looks = {
 }
 
 describe('the directory', () => {
-  it('lists exactly the fields of the specification, the newest member first, page by page', async () => {
+  it('the directory lists exactly the fields of the specification, newest member first, with pages', async () => {
     const people: Person[] = []
     for (let i = 0; i < 5; i++) {
       const person = await makeUser(app)
       people.unshift(person)
-      await change(person, { ...looks, created_at: `2030-01-0${i + 1}T00:00:00.000Z` })
+      await change(person, { ...profile, created_at: `2030-01-0${i + 1}T00:00:00.000Z` })
     }
     const first = await search({ limit: '3' })
     assert.deepEqual(
@@ -68,10 +68,10 @@ describe('the directory', () => {
     assert.deepEqual(first.body.data[0], {
       username: people[0]!.username,
       name: first.body.data[0].name,
-      bio: looks.bio,
-      location: looks.location,
-      avatarUrl: looks.avatar_url,
-      themeColor: looks.theme_color,
+      bio: profile.bio,
+      location: profile.location,
+      avatarUrl: profile.avatar_url,
+      themeColor: profile.theme_color,
       badges: [],
       memberSince: '2030-01-05T00:00:00.000Z',
     })
@@ -84,14 +84,14 @@ describe('the directory', () => {
     assert.deepEqual(namesOf(back), namesOf(first))
   })
 
-  it('finds by every word, the last one as a beginning, in names and usernames', async () => {
+  it('the directory matches every word, the last one as a prefix, in names and usernames', async () => {
     const person = await makeUser(app, { name: 'Ximena Duarte-Okafor', username: 'xime-77' })
     for (const q of ['ximena', 'XIMENA okaf', 'duarte', 'duarte-okafor', 'okafor xim', 'xime-77', 'xime 77', '77'])
       assert.ok((await find(q)).includes(person.username), q)
     for (const q of ['xim duarte', 'imena', 'ximena berg']) assert.deepEqual(await find(q), [], q)
   })
 
-  it('finds names in any script, accents and case folded', async () => {
+  it('the directory finds names in any script, ignoring accents and case', async () => {
     const names = {
       chloe: ['Chloé Ångström', 'chloe angstrom', 'CHLOÉ'],
       olga: ['Ольга Иванова', 'ольга', 'ИВАН'],
@@ -111,14 +111,14 @@ describe('the directory', () => {
     }
   })
 
-  it('finds nobody by signs alone, and takes any text for words', async () => {
+  it('the directory finds no one by punctuation alone and accepts any text', async () => {
     for (const q of ['', '   ', '!!!', "'", '\\', "':*|&!()", '%', '-', '½', 'ʼ', '&', "a' | 'b", 'x'.repeat(200)])
       assert.ok(Array.isArray((await search({ q })).body.data), q)
     assert.deepEqual(await find("'!'"), [])
     is(await search({ q: 'x'.repeat(201) }), 400, 'validation_failed')
   })
 
-  it('finds by place: all before the first comma, case and accents folded', async () => {
+  it('the directory matches a location up to its first comma, ignoring case and accents', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(app, { name: 'Placed' })))
     const places = ['Kraków', 'krakow, Poland', ' KRAKOW , PL', 'Kraków Stary']
     for (const [i, person] of people.entries()) await change(person, { location: places[i] })
@@ -130,7 +130,7 @@ describe('the directory', () => {
     assert.deepEqual(namesOf(await search({ location: 'krak' })), [])
   })
 
-  it('leaves out who is private, suspended, deleted, without a username or blocked, whoever looks', async () => {
+  it('the directory leaves out users who are private, suspended, deleted, blocked or without a username', async () => {
     const hidden = (await makeHiddenMembers(app, { ...viewer, token }, 'Invisible Ink')).map(
       (person) => person.username,
     )
@@ -143,7 +143,7 @@ describe('the directory', () => {
     assert.deepEqual(seen.sort(), [shown.username, ...hidden.slice(4)].sort())
   })
 
-  it('pages through a search forwards and back, among many and among few', async () => {
+  it('a directory search has pages in both directions, with many and with few matches', async () => {
     const rows = (name: string, count: number, year: number) =>
       Array.from({ length: count }, (_, n) => ({
         id: crypto.randomUUID(),
@@ -186,9 +186,9 @@ describe('the directory', () => {
 })
 
 describe('a public profile', () => {
-  it('has exactly the fields of the specification', async () => {
+  it('a public profile has exactly the fields of the specification', async () => {
     const person = await makeUser(app, { name: 'Ana Full' })
-    await change(person, looks)
+    await change(person, profile)
     const at = app.clock.now().toISOString()
     const id = crypto.randomUUID()
     const linked = { user_id: person.id, provider: 'github', provider_user_id: '7', created_at: at }
@@ -229,12 +229,12 @@ describe('a public profile', () => {
     assert.deepEqual(data, {
       username: person.username,
       name: 'Ana Full',
-      bio: looks.bio,
-      location: looks.location,
-      avatarUrl: looks.avatar_url,
-      heroImageUrl: looks.hero_image_url,
-      themeColor: looks.theme_color,
-      socialLinks: looks.social_links,
+      bio: profile.bio,
+      location: profile.location,
+      avatarUrl: profile.avatar_url,
+      heroImageUrl: profile.hero_image_url,
+      themeColor: profile.theme_color,
+      socialLinks: profile.social_links,
       githubUsername: 'ana-hub',
       favoriteGroups: [{ slug: 'full-group', name: 'Full', photoUrl: null }],
       badges: [
@@ -283,7 +283,7 @@ describe('a public profile', () => {
     assert.deepEqual(portfolio.body.data, data.portfolioItems)
   })
 
-  it('of somebody who has told nothing has the same fields', async () => {
+  it('an empty public profile has the same fields', async () => {
     const person = await makeUser(app)
     const { data } = (await read(person.username)).body
     assert.equal(Object.keys(data).length, 19)
@@ -291,7 +291,7 @@ describe('a public profile', () => {
       assert.equal(data[field], null, field)
   })
 
-  it('lists at most ten of everything, and no hidden or archived group', async () => {
+  it('every list in a public profile has at most ten entries and no hidden or archived group', async () => {
     const person = await makeUser(app)
     const at = app.clock.now().toISOString()
     const ids = Array.from({ length: 14 }, () => crypto.randomUUID())
@@ -332,18 +332,18 @@ describe('a public profile', () => {
     assert.equal(portfolio.body.data.length, 14)
   })
 
-  it('of who is private, suspended, deleted or blocked is 404, and so is everything below it', async () => {
+  it('a profile of a private, suspended, deleted or blocked user is 404, and so are its lists', async () => {
     for (const { username } of await makeHiddenMembers(app, { ...viewer, token }, 'Hidden'))
       for (const path of ['', '/portfolio', '/followers', '/following', '/connections', '/follow'])
         is(await app.get(`/v1/users/${username}${path}`, { token }), 404, 'user_not_found')
     is(await read('no-such-person'), 404, 'user_not_found')
   })
 
-  it('is found by the id of the person too', async () => {
+  it('a public profile is also found by the id of the user', async () => {
     assert.equal((await read(viewer.id)).body.data.username, viewer.username)
   })
 
-  it('that is private is shown to its owner and to admins, and to nobody whose token is not an admin one', async () => {
+  it('a private profile is shown only to its owner and to tokens with the admin scope', async () => {
     const person = await makeUser(app)
     await change(person, { profile_visibility: 'private' })
     const root = await makeUser(app, { role: 'admin' })
@@ -352,7 +352,7 @@ describe('a public profile', () => {
     is(await read(person.username, await makeToken(app, root, ['read:user'])), 404, 'user_not_found')
   })
 
-  it('answers by the present username only', async () => {
+  it('a public profile is found only by the current username', async () => {
     const person = await makeUser(app)
     const own = await makeToken(app, person, ['user'])
     is(await app.patch('/v1/profile', { token: own, body: { username: 'fresh-name' } }), 200)

@@ -22,16 +22,16 @@ async function join(): Promise<Member> {
 }
 const is = (answer: Response, status: number, code?: string) =>
   assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
-const ask = (method: string, who: Member, whom: Person, what = 'follow') =>
-  app.call(method, `/v1/users/${whom.username}/${what}`, { token: who.token })
-const follow = (who: Member, whom: Person) => ask('PUT', who, whom)
-const unfollow = (who: Member, whom: Person) => ask('DELETE', who, whom)
+const send = (method: string, who: Member, other: Person, what = 'follow') =>
+  app.call(method, `/v1/users/${other.username}/${what}`, { token: who.token })
+const follow = (who: Member, other: Person) => send('PUT', who, other)
+const unfollow = (who: Member, other: Person) => send('DELETE', who, other)
 const read = (who: Member, path: string) => app.get(path, { token: who.token })
 const namesOf = (answer: Response) => answer.body.data.map((row: { username: string }) => row.username)
 const change = (person: Person, set: object) =>
   app.database.updateTable('users').set(set).where('id', '=', person.id).execute()
 
-/** Followers and following as counted and as there are rows; the two must agree. */
+/** The numbers of followers and following; asserts that the counters equal the rows. */
 async function countsOf(person: Person): Promise<[number, number]> {
   const counted = await app.database
     .selectFrom('follow_counts')
@@ -48,15 +48,15 @@ async function countsOf(person: Person): Promise<[number, number]> {
   return [followers, rows.length - followers]
 }
 
-async function toldBetween(one: Person, other: Person): Promise<string[]> {
+async function listEmittedBetween(one: Person, other: Person): Promise<string[]> {
   const rows = await app.database
     .selectFrom('outbox_events')
     .select(['type', 'data', 'subject_user_id'])
     .where('type', 'in', ['follow.created', 'follow.deleted'])
     .orderBy('id')
     .execute()
-  const told = rows.map((row) => ({ ...row, data: row.data as { followerId: string; followeeId: string } }))
-  const ours = told.filter(({ data }) => [one.id, other.id].includes(data.followerId))
+  const events = rows.map((row) => ({ ...row, data: row.data as { followerId: string; followeeId: string } }))
+  const ours = events.filter(({ data }) => [one.id, other.id].includes(data.followerId))
   for (const { data, subject_user_id } of ours) {
     assert.deepEqual(Object.keys(data).sort(), ['followeeId', 'followerId'])
     assert.equal(subject_user_id, data.followeeId)
@@ -64,8 +64,8 @@ async function toldBetween(one: Person, other: Person): Promise<string[]> {
   return ours.map((row) => row.type)
 }
 
-describe('a follow', () => {
-  it('begins once and ends once, however often it is asked for, and is told of only then', async () => {
+describe('follows', () => {
+  it('repeated follow and unfollow requests change and emit only once', async () => {
     const [ana, bo] = [await join(), await join()]
     for (let i = 0; i < 3; i++) is(await follow(ana, bo), 200)
     assert.deepEqual(
@@ -83,40 +83,40 @@ describe('a follow', () => {
         [0, 0],
       ],
     )
-    assert.deepEqual(await toldBetween(ana, bo), ['follow.created', 'follow.deleted'])
+    assert.deepEqual(await listEmittedBetween(ana, bo), ['follow.created', 'follow.deleted'])
   })
 
   it('a follow is listed for the follower and for the followed', async () => {
     const [ana, bo] = [await join(), await join()]
     await follow(ana, bo)
-    const state = async (who: Member, whom: Person) => (await ask('GET', who, whom)).body.data
+    const state = async (who: Member, other: Person) => (await send('GET', who, other)).body.data
     assert.deepEqual(await state(ana, bo), { following: true, followedBy: false })
     assert.deepEqual(await state(bo, ana), { following: false, followedBy: true })
     assert.deepEqual(await state(ana, ana), { following: false, followedBy: false })
   })
 
-  it('of oneself is 400 cannot_follow_self', async () => {
+  it('following oneself is 400 cannot_follow_self', async () => {
     const ana = await join()
     is(await follow(ana, ana), 400, 'cannot_follow_self')
     is(await unfollow(ana, ana), 200)
   })
 
-  it('of somebody who cannot be seen is 404, whatever the reason', async () => {
+  it('following a user who is not visible is 404 for every reason', async () => {
     const ana = await join()
     const at = app.clock.now().toISOString()
     for (const set of [{ profile_visibility: 'private' }, { suspended_at: at }, { deleted_at: at }]) {
       const bo = await join()
       await change(bo, set)
-      for (const method of ['GET', 'PUT', 'DELETE']) is(await ask(method, ana, bo), 404, 'user_not_found')
+      for (const method of ['GET', 'PUT', 'DELETE']) is(await send(method, ana, bo), 404, 'user_not_found')
     }
     const cy = await join()
-    await ask('PUT', cy, ana, 'block')
-    for (const method of ['GET', 'PUT', 'DELETE']) is(await ask(method, ana, cy), 404, 'user_not_found')
+    await send('PUT', cy, ana, 'block')
+    for (const method of ['GET', 'PUT', 'DELETE']) is(await send(method, ana, cy), 404, 'user_not_found')
     is(await follow(ana, { id: '', username: 'no-such-person' }), 404, 'user_not_found')
     assert.deepEqual(await countsOf(ana), [0, 0])
   })
 
-  it('can be ended although the other became private meanwhile', async () => {
+  it('a user can unfollow a profile that has become private', async () => {
     const [ana, bo] = [await join(), await join()]
     await follow(ana, bo)
     await change(bo, { profile_visibility: 'private' })
@@ -133,8 +133,8 @@ describe('a follow', () => {
   })
 })
 
-describe('the lists', () => {
-  it('have exactly the fields of the specification, the latest first, page by page', async () => {
+describe('lists of follows', () => {
+  it('follow lists have exactly the fields of the specification, latest first, with pages', async () => {
     const star = await join()
     const fans: Member[] = []
     for (let i = 0; i < 5; i++) {
@@ -163,7 +163,7 @@ describe('the lists', () => {
       assert.deepEqual(namesOf(await read(fans[1]!, path)), [star.username])
   })
 
-  it('leave out who is private, suspended, deleted or blocked, and the counts include them', async () => {
+  it('follow lists leave out private, suspended, deleted and blocked users, but the counts include them', async () => {
     const [star, viewer] = [await join(), await join()]
     const [open, hidden, suspended, leaving, foe] = await Promise.all([join(), join(), join(), join(), join()])
     for (const fan of [open, hidden, suspended, leaving, foe]) {
@@ -174,11 +174,11 @@ describe('the lists', () => {
     await change(hidden, { profile_visibility: 'private' })
     await change(suspended, { suspended_at: at })
     await change(leaving, { deleted_at: at })
-    await ask('PUT', foe, viewer, 'block')
+    await send('PUT', foe, viewer, 'block')
     for (const list of ['followers', 'following']) {
       const shown = await read(viewer, `/v1/users/${star.username}/${list}`)
       assert.deepEqual(namesOf(shown), [open.username])
-      assert.equal(shown.body.pagination.total, 1, 'the total must not tell of people who are left out')
+      assert.equal(shown.body.pagination.total, 1, 'the total must not reveal users who are left out')
       const own = namesOf(await read(star, `/v1/profile/${list}`))
       assert.deepEqual(own.sort(), [open.username, foe.username].sort())
     }
@@ -187,7 +187,7 @@ describe('the lists', () => {
     await countsOf(star)
   })
 
-  it('of somebody who cannot be seen are 404, except to themselves', async () => {
+  it('follow lists of a user who is not visible are 404, except to that user', async () => {
     const [ana, bo] = [await join(), await join()]
     await change(bo, { profile_visibility: 'private' })
     for (const list of ['followers', 'following']) {
@@ -197,17 +197,17 @@ describe('the lists', () => {
   })
 })
 
-describe('many at once', () => {
-  it('20 follows, blocks and unfollows of one pair end in a state that some order could have made', async () => {
+describe('concurrent follows', () => {
+  it('20 concurrent follows, blocks and unfollows of one pair end in a state that some order allows', async () => {
     for (let round = 0; round < 5; round++) {
       const [ana, bo] = [await join(), await join()]
       const acts = [
         ...Array.from({ length: 6 }, () => () => follow(ana, bo)),
         ...Array.from({ length: 6 }, () => () => follow(bo, ana)),
         ...Array.from({ length: 3 }, () => () => unfollow(ana, bo)),
-        ...Array.from({ length: 2 }, () => () => ask('PUT', ana, bo, 'block')),
-        ...Array.from({ length: 2 }, () => () => ask('DELETE', ana, bo, 'block')),
-        () => ask('PUT', bo, ana, 'block'),
+        ...Array.from({ length: 2 }, () => () => send('PUT', ana, bo, 'block')),
+        ...Array.from({ length: 2 }, () => () => send('DELETE', ana, bo, 'block')),
+        () => send('PUT', bo, ana, 'block'),
       ].sort(() => Math.random() - 0.5)
       for (const answer of await Promise.all(acts.map((act) => act())))
         assert.ok([200, 404].includes(answer.status), answer.text)
@@ -217,25 +217,25 @@ describe('many at once', () => {
         .select('blocker_id')
         .where('blocker_id', 'in', [ana.id, bo.id])
         .execute()
-      // The other's block is never lifted, so it stands at the end and nothing does beside it.
+      // The other's block is never lifted, so at the end there is the block and no follow.
       assert.ok(blocks.some((row) => row.blocker_id === bo.id))
       assert.deepEqual([byAna, byBo], [0, 0])
     }
   })
 
-  it('20 follows and unfollows both ways leave counters equal to rows, and as many news as changes', async () => {
+  it('20 concurrent follows and unfollows keep counters equal to rows and emit one event per change', async () => {
     const [ana, bo] = [await join(), await join()]
     const acts = Array.from({ length: 20 }, (_, i) => () => (i % 4 < 3 ? follow : unfollow)(...pair(i)))
     const pair = (i: number): [Member, Member] => (i % 2 ? [ana, bo] : [bo, ana])
     for (const answer of await Promise.all(acts.map((act) => act()))) is(answer, 200)
     const [, byAna] = await countsOf(ana)
     const [, byBo] = await countsOf(bo)
-    const told = await toldBetween(ana, bo)
-    const begun = told.filter((type) => type === 'follow.created').length
-    assert.equal(begun - (told.length - begun), byAna + byBo)
+    const events = await listEmittedBetween(ana, bo)
+    const begun = events.filter((type) => type === 'follow.created').length
+    assert.equal(begun - (events.length - begun), byAna + byBo)
   })
 
-  it('20 people who all follow each other do not wait for each other forever', async () => {
+  it('20 users who all follow each other at once do not deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, join))
     const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => [one, other] as const))
     for (const answer of await Promise.all(pairs.map(([one, other]) => follow(one, other)))) is(answer, 200)
@@ -243,24 +243,24 @@ describe('many at once', () => {
   })
 })
 
-describe('what happens between two people at the same moment', () => {
+describe('concurrent changes between two users', () => {
   const callerOf = (person: Person) => ({ userId: person.id, scopes: new Set() }) as unknown as Caller
   const isWaiting = async () => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock'`.execute(app.database)
     return rows.length > 0
   }
-  /** Asks while the work is done and not yet committed, and commits it only when the request waits for it. */
-  async function askWithin(work: (unit: UnitOfWork) => Promise<unknown>, request: () => Promise<Response>) {
-    const asked = await inTransaction(app, async (unit) => {
+  /** Sends the request before the work is committed, and commits once the request waits for its lock. */
+  async function sendWithin(work: (unit: UnitOfWork) => Promise<unknown>, request: () => Promise<Response>) {
+    const started = await inTransaction(app, async (unit) => {
       await work(unit)
       const answer = request()
       while (!(await isWaiting())) await setImmediate()
       return { answer }
     })
-    return asked.answer
+    return started.answer
   }
-  /** Both have been counted before: a first counter is waited for anyway. */
+  /** Both users already have counters: inserting the first ones would make the request wait anyway. */
   async function joinBoth(): Promise<[Member, Member]> {
     const [one, other] = [await join(), await join()]
     await follow(one, other)
@@ -269,36 +269,36 @@ describe('what happens between two people at the same moment', () => {
   }
   const options = { timeout: 10_000 }
 
-  it('a block waits for a follow, and ends it', options, async () => {
+  it('a block waits for a concurrent follow and ends it', options, async () => {
     const [ana, bo] = await joinBoth()
     const work = (unit: UnitOfWork) => startFollow(unit, callerOf(ana), bo.username, app.clock.now())
-    is(await askWithin(work, () => ask('PUT', bo, ana, 'block')), 200)
+    is(await sendWithin(work, () => send('PUT', bo, ana, 'block')), 200)
     assert.deepEqual([await countsOf(ana), await countsOf(bo)].flat(), [0, 0, 0, 0])
   })
 
-  it('a follow waits for a block, and finds nobody', options, async () => {
+  it('a follow waits for a concurrent block and is 404', options, async () => {
     const [ana, bo] = await joinBoth()
     const work = async ({ db }: UnitOfWork) => {
       await lockPair(db, bo.id, ana.id)
       await insertBlock(db, bo.id, ana.id, app.clock.now())
     }
-    is(await askWithin(work, () => follow(ana, bo)), 404, 'user_not_found')
+    is(await sendWithin(work, () => follow(ana, bo)), 404, 'user_not_found')
     assert.deepEqual([await countsOf(ana), await countsOf(bo)].flat(), [0, 0, 0, 0])
   })
 
-  it('a follow waits for a deletion, and finds nobody', options, async () => {
+  it('a follow waits for a concurrent deletion and is 404', options, async () => {
     const [ana, bo] = await joinBoth()
     const work = async (unit: UnitOfWork) => {
       await lockLeaver(unit.db, bo.id)
       await closeUser(unit, bo.id, app.clock.now())
     }
-    is(await askWithin(work, () => follow(ana, bo)), 404, 'user_not_found')
+    is(await sendWithin(work, () => follow(ana, bo)), 404, 'user_not_found')
     assert.deepEqual(await countsOf(ana), [0, 0])
   })
 })
 
-describe('somebody who leaves', () => {
-  it('takes their follows along a thousand at a time, and the others count right', async () => {
+describe('a deleted user', () => {
+  it('follows of a deleted user are erased in batches of a thousand and the counters of others stay right', async () => {
     const [star, friend] = [await join(), await join()]
     await follow(star, friend)
     await follow(friend, star)
@@ -315,17 +315,17 @@ describe('somebody who leaves', () => {
     await app.database.insertInto('follow_counts').values(counts).execute()
     const counter = app.database.updateTable('follow_counts').where('user_id', '=', star.id)
     await counter.set({ followers: 1002 }).execute()
-    const forget = () => inTransaction(app, (unit) => eraseFollows(unit, star.id))
-    assert.equal(await forget(), 'more')
+    const erase = () => inTransaction(app, (unit) => eraseFollows(unit, star.id))
+    assert.equal(await erase(), 'more')
     await countsOf(star)
-    assert.equal(await forget(), 'done')
-    assert.equal(await forget(), 'done')
+    assert.equal(await erase(), 'done')
+    assert.equal(await erase(), 'done')
     for (const person of [star, friend, { ...fans[0]! }, { ...fans[1000]! }])
       assert.deepEqual(await countsOf(person), [0, 0])
   })
 })
 
-it('the seed follows nobody twice, and counts what is there', async () => {
+it('the seed creates no duplicate follows and sets the counters to the rows', async () => {
   const people = Array.from({ length: 60 }, (_, n) => ({
     id: crypto.randomUUID(),
     name: 'Seed',

@@ -19,18 +19,18 @@ const list = (who: PassHolder, query = '') => app.get(`/v1/meetpass/connections$
 const end = (who: PassHolder, id: string) => app.delete(`/v1/meetpass/connections/${id}`, { token: who.token })
 const set = (who: PassHolder, row: object) =>
   app.database.updateTable('users').set(row).where('id', '=', who.id).execute()
-const follows = async (who: PassHolder, whom: PassHolder) =>
-  (await app.get(`/v1/users/${whom.username}/follow`, { token: who.token })).body.data.following
-const onFollow = (method: string, who: PassHolder, whom: PassHolder) =>
-  app.call(method, `/v1/users/${whom.username}/follow`, { token: who.token })
+const follows = async (who: PassHolder, other: PassHolder) =>
+  (await app.get(`/v1/users/${other.username}/follow`, { token: who.token })).body.data.following
+const onFollow = (method: string, who: PassHolder, other: PassHolder) =>
+  app.call(method, `/v1/users/${other.username}/follow`, { token: who.token })
 const pair = async () => [await makeHolder(app), await makeHolder(app)] as const
 async function visit(pass: string, visitor: string): Promise<void> {
   const tap = (await findTap(app.database, pass))!
   await inTransaction(app, (unit) => recordVisit(unit, tap, visitor, app.clock.now()))
 }
 
-describe('connecting', () => {
-  it('answers the connection as the visitor sees it, with exactly the fields of the specification', async () => {
+describe('connecting by a pass', () => {
+  it('connecting returns the connection as the visitor sees it, with exactly the fields of the specification', async () => {
     const [ana, bo] = await pair()
     await set(ana, { avatar_url: 'https://ana.example/face.png' })
     const answer = await connect(bo, await makePass(app, ana))
@@ -49,7 +49,7 @@ describe('connecting', () => {
     })
   })
 
-  it('a second time, on another pass or from the other side answers the same connection and tells nobody again', async () => {
+  it('connecting again, by another pass or from the other side, returns the same connection and emits nothing', async () => {
     const [ana, bo] = await pair()
     const first = await connect(bo, await makePass(app, ana))
     app.clock.advance(1000)
@@ -62,36 +62,36 @@ describe('connecting', () => {
     assert.deepEqual(await listEmitted(app, ana, bo), ['meetpass.connected'])
   })
 
-  it('is told to both by one event that names the two', async () => {
+  it('a new connection emits one event with both users', async () => {
     const [ana, bo] = await pair()
     const { id: connectionId } = (await connect(bo, await makePass(app, ana))).body.data
-    const told = await app.database
+    const emitted = await app.database
       .selectFrom('outbox_events')
       .select(['data', 'subject_user_id'])
       .where('type', '=', 'meetpass.connected')
       .where(sql`data->>'connectionId'`, '=', connectionId)
       .execute()
     const data = { connectionId, userId: bo.id, otherUserId: ana.id }
-    assert.deepEqual(told, [{ data, subject_user_id: ana.id }])
+    assert.deepEqual(emitted, [{ data, subject_user_id: ana.id }])
   })
 
-  it('with one’s own pass is 409', async () => {
+  it('connecting by one’s own pass is 409', async () => {
     const ana = await makeHolder(app)
-    for (const wish of [{}, { is_active: false }]) {
-      const answer = await connect(ana, await makePass(app, ana, wish))
+    for (const settings of [{}, { is_active: false }]) {
+      const answer = await connect(ana, await makePass(app, ana, settings))
       is(answer, 409, 'invalid_state')
       assert.equal(answer.body.error, 'This is your own pass; open the pass of another member')
     }
   })
 
-  it('with a pass that nobody has claimed, or that does not exist, is 404', async () => {
+  it('connecting by an unclaimed or unknown pass is 404', async () => {
     const ana = await makeHolder(app)
     is(await connect(ana, await makePass(app, null)), 404, 'pass_not_found')
     is(await connect(ana, 'NobodyHasEverMadeThis1'), 404, 'pass_not_found')
     is(await connect(ana, 'x'), 404, 'pass_not_found')
   })
 
-  it('with a pass that is switched off, or whose owner is suspended or gone, is 410', async () => {
+  it('connecting by a pass that is turned off, or of a suspended or deleted owner, is 410', async () => {
     const [ana, bo] = await pair()
     is(await connect(bo, await makePass(app, ana, { is_active: false })), 410, 'pass_inactive')
     const pass = await makePass(app, ana)
@@ -102,7 +102,7 @@ describe('connecting', () => {
     is(await connect(bo, pass), 410, 'pass_inactive')
   })
 
-  it('with somebody who is blocked, whoever blocked whom, is 404, switched off or not; a block ends what was there', async () => {
+  it('after a block in either direction connecting is 404, also by a pass that is off; a block ends a connection', async () => {
     const [ana, bo] = await pair()
     const passes = [await makePass(app, ana), await makePass(app, ana, { is_active: false })]
     is(await connect(bo, passes[0]!), 200)
@@ -118,7 +118,7 @@ describe('connecting', () => {
     is(await connect(bo, passes[0]!), 200)
   })
 
-  it('with somebody private shows the name and the picture that they handed over, and lists nothing', async () => {
+  it('connecting with a private user shows their name and avatar, but they are not listed', async () => {
     const [ana, bo] = await pair()
     await set(ana, { profile_visibility: 'private', name: 'Ana' })
     const { data } = (await connect(bo, await makePass(app, ana))).body
@@ -129,7 +129,7 @@ describe('connecting', () => {
 })
 
 describe('auto-follow', () => {
-  it('makes the visitor follow the owner, once and one way', async () => {
+  it('auto-follow makes the visitor follow the owner, once and in one direction', async () => {
     const [ana, bo] = await pair()
     const pass = await makePass(app, ana, { auto_follow: true })
     for (let n = 0; n < 2; n++) is(await connect(bo, pass), 200)
@@ -143,14 +143,14 @@ describe('auto-follow', () => {
     assert.equal(await follows(bo, ana), false)
   })
 
-  it('leaves alone whoever follows already', async () => {
+  it('auto-follow does not change an existing follow', async () => {
     const [ana, bo] = await pair()
     await onFollow('PUT', bo, ana)
     is(await connect(bo, await makePass(app, ana, { auto_follow: true })), 200)
     assert.deepEqual(await listEmitted(app, ana, bo), ['follow.created', 'meetpass.connected'])
   })
 
-  it('does not follow for somebody who once unfollowed, until they follow by hand', async () => {
+  it('auto-follow skips a visitor who has unfollowed, until they follow again themselves', async () => {
     const [ana, bo] = await pair()
     const pass = await makePass(app, ana, { auto_follow: true })
     is(await connect(bo, pass), 200)
@@ -158,7 +158,7 @@ describe('auto-follow', () => {
     is(await connect(bo, pass), 200)
     is(await connect(bo, await makePass(app, ana, { auto_follow: true })), 200)
     assert.equal(await follows(bo, ana), false)
-    // The other has unfollowed nobody.
+    // The other user has not unfollowed anyone.
     is(await connect(ana, await makePass(app, bo, { auto_follow: true })), 200)
     assert.equal(await follows(ana, bo), true)
     await onFollow('PUT', bo, ana)
@@ -170,7 +170,7 @@ describe('auto-follow', () => {
     assert.deepEqual(left, [])
   })
 
-  it('remembers an unfollow only where there was a follow', async () => {
+  it('an unfollow is recorded only if there was a follow', async () => {
     const [ana, bo] = await pair()
     await onFollow('DELETE', bo, ana)
     is(await connect(bo, await makePass(app, ana, { auto_follow: true })), 200)
@@ -179,7 +179,7 @@ describe('auto-follow', () => {
 })
 
 describe('the list of connections', () => {
-  it('shows both sides, and to the owner who looked without a name, the latest first, page by page', async () => {
+  it('the list shows connections to both users and anonymous visits to the owner, latest first, with pages', async () => {
     const [ana, bo, cy] = [...(await pair()), await makeHolder(app)] as const
     const [ofAna, ofBo] = [await makePass(app, ana), await makePass(app, bo)]
     const steps = [
@@ -233,7 +233,7 @@ describe('the list of connections', () => {
     is(await list(ana, `?direction=inbound&cursor=${first.body.pagination.nextCursor}`), 400, 'invalid_cursor')
   })
 
-  it('leaves out who is private, suspended, gone or has not chosen a name', async () => {
+  it('the list leaves out users who are private, suspended, deleted or without a chosen name', async () => {
     const ana = await makeHolder(app)
     const pass = await makePass(app, ana)
     const at = app.clock.now().toISOString()
@@ -253,7 +253,7 @@ describe('the list of connections', () => {
     assert.deepEqual([met.connectedUserId, met.connectedUsername], [nameless.id, null])
   })
 
-  it('is found by its indexes alone, however many there are', async () => {
+  it('the list of connections reads few rows and sorts none, also with many connections', async () => {
     const ana = await makeHolder(app)
     await makeCrowd(ana)
     const client = new pg.Client({ connectionString: app.url, options: '-c jit=off -c timezone=UTC' })
@@ -272,7 +272,7 @@ describe('the list of connections', () => {
   })
 })
 
-/** Four thousand whom Ana met, a third of them on theirs, as many who looked at hers, and others who met each other. */
+/** Four thousand connections of Ana, a third by the others’ passes, as many visits to hers, and connections of others. */
 async function makeCrowd(ana: PassHolder): Promise<void> {
   const person = (n: unknown) => sql`md5('crowd' || ${n})::uuid`
   await sql`
@@ -296,8 +296,8 @@ async function makeCrowd(ana: PassHolder): Promise<void> {
     await sql`vacuum analyze ${sql.table(table)}`.execute(app.database)
 }
 
-describe('ending', () => {
-  it('a connection ends it for both, and either may; a new tap makes a new one', async () => {
+describe('ending a connection', () => {
+  it('either user can end a connection for both, and connecting again creates a new one', async () => {
     const [ana, bo] = await pair()
     const pass = await makePass(app, ana)
     for (const who of [ana, bo]) {
@@ -307,8 +307,8 @@ describe('ending', () => {
       assert.deepEqual([(await list(ana)).body.data, (await list(bo)).body.data], [[], []])
       is(await end(who, id), 404, 'not_found')
     }
-    const told = await listEmitted(app, ana, bo)
-    assert.deepEqual(told, ['meetpass.connected', 'meetpass.connected'])
+    const emitted = await listEmitted(app, ana, bo)
+    assert.deepEqual(emitted, ['meetpass.connected', 'meetpass.connected'])
   })
 
   it('ending the entry of a visit removes it from the list', async () => {
@@ -319,7 +319,7 @@ describe('ending', () => {
     assert.deepEqual((await list(ana)).body.data, [])
   })
 
-  it('anything of other people is 404', async () => {
+  it('ending a connection or visit of other users is 404', async () => {
     const [ana, bo, cy] = [...(await pair()), await makeHolder(app)] as const
     const pass = await makePass(app, ana)
     const { id } = (await connect(bo, pass)).body.data
@@ -333,13 +333,13 @@ describe('ending', () => {
   })
 })
 
-describe('the step of onboarding', () => {
+describe('the onboarding step for passes', () => {
   const isDone = async (who: PassHolder) =>
     (await app.get('/v1/me/onboarding', { token: who.token })).body.data.find(
       (step: { key: string }) => step.key === 'claim_meetpass',
     ).completed
 
-  it('is done by claiming a tag, not by the code that everybody has', async () => {
+  it('the onboarding step is completed by claiming a tag, not by the automatic QR pass', async () => {
     const ana = await makeHolder(app)
     await makePass(app, ana)
     assert.equal(await isDone(ana), false)
@@ -348,7 +348,7 @@ describe('the step of onboarding', () => {
     assert.equal(await isDone(ana), true)
   })
 
-  it('is done for both who meet by a pass', async () => {
+  it('the onboarding step is completed for both users who connect by a pass', async () => {
     const [ana, bo] = await pair()
     await connect(bo, await makePass(app, ana))
     assert.deepEqual([await isDone(ana), await isDone(bo)], [true, true])

@@ -19,11 +19,11 @@ const set = (who: PassHolder, row: object) =>
   app.database.updateTable('users').set(row).where('id', '=', who.id).execute()
 const unknown = 'NobodyHasEverMadeThis1'
 
-/** The four operations that a pass is named to, as this person. */
+/** The operations on one pass, as this user. */
 const onPass = (who: PassHolder, id: string) => [get(who, `/${id}`), change(who, id, { label: 'x' }), release(who, id)]
 
 describe('QR passes', () => {
-  it('are made up to five, with exactly the fields of the specification and an id of 132 bits', async () => {
+  it('a user can create five QR passes, with exactly the fields of the specification and ids of 132 bits', async () => {
     const ana = await makeHolder(app)
     const first = await create(ana, { type: 'qr', label: 'On my laptop' })
     is(first, 201)
@@ -43,14 +43,14 @@ describe('QR passes', () => {
     is(await create(ana), 409, 'limit_reached')
   })
 
-  it('are the only ones that a person can make', async () => {
+  it('users can create only QR passes', async () => {
     const ana = await makeHolder(app)
     for (const body of [{ type: 'nfc' }, {}, { type: 'qr', label: '' }, { type: 'qr', label: 'x'.repeat(101) }])
       is(await create(ana, body), 400, 'validation_failed')
     is(await create(ana, { type: 'qr', label: '🔥'.repeat(100) }), 201)
   })
 
-  it('cannot be released, and nobody can claim them', async () => {
+  it('QR passes can be neither released nor claimed', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const pass = await makePass(app, ana)
     is(await release(ana, pass), 409, 'pass_not_releasable')
@@ -58,7 +58,7 @@ describe('QR passes', () => {
     is(await claim(ana, pass), 409, 'pass_already_claimed')
   })
 
-  it('made at the same request again by an Idempotency-Key are one', async () => {
+  it('repeating a create request with the same Idempotency-Key creates one QR pass', async () => {
     const ana = await makeHolder(app)
     const headers = { 'idempotency-key': 'a-pass' }
     const ask = () => app.post('/v1/meetpass', { token: ana.token, body: { type: 'qr' }, headers })
@@ -68,8 +68,8 @@ describe('QR passes', () => {
   })
 })
 
-describe('the passes of a person', () => {
-  it('are listed the oldest first, page by page, and nobody else’s are among them', async () => {
+describe('the passes of a user', () => {
+  it('a user’s own passes are listed oldest first, with pages, and no others', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const made: string[] = []
     for (let n = 0; n < 5; n++) {
@@ -85,7 +85,7 @@ describe('the passes of a person', () => {
     assert.deepEqual(idsOf(await get(ana, `?limit=3&before=${second.body.pagination.prevCursor}`)), made.slice(0, 3))
   })
 
-  it('are told apart from all others by 404, whoever has those: somebody else, nobody, or none there are', async () => {
+  it('a pass of another user, an unclaimed one and an unknown one are all 404', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const passes = [
       await makePass(app, bo),
@@ -106,7 +106,7 @@ describe('the passes of a person', () => {
 })
 
 describe('the settings of a pass', () => {
-  it('change one by one; what is left out stays, null empties', async () => {
+  it('settings change one by one: omitted ones stay, null clears', async () => {
     const ana = await makeHolder(app)
     const pass = await makePass(app, ana)
     const steps: [object, object][] = [
@@ -146,7 +146,7 @@ describe('the settings of a pass', () => {
     }
   })
 
-  it('take nothing else: no other switch, no longer text, no other action, no unknown property', async () => {
+  it('settings refuse other flag values, longer texts, other actions and unknown properties', async () => {
     const ana = await makeHolder(app)
     const pass = await makePass(app, ana)
     const wrong = [
@@ -167,7 +167,7 @@ describe('the settings of a pass', () => {
     for (const body of wrong) is(await change(ana, pass, body), 400, 'validation_failed')
   })
 
-  it('lead to a link only if it is one of the owner’s own socialLinks, letter by letter', async () => {
+  it('a link action must exactly equal one of the owner’s socialLinks', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     await set(ana, { social_links: ['https://ana.example/', 'https://code.example/ana'] })
     await set(bo, { social_links: ['https://bo.example/'] })
@@ -191,7 +191,7 @@ describe('the settings of a pass', () => {
 })
 
 describe('a tag', () => {
-  it('that nobody has is whose who claims it', async () => {
+  it('an unclaimed tag belongs to the user who claims it', async () => {
     const ana = await makeHolder(app)
     const tag = await makePass(app, null, { design_id: 'summer' })
     const answer = await claim(ana, tag)
@@ -211,7 +211,7 @@ describe('a tag', () => {
     assert.deepEqual(await listEmitted(app, ana), ['meetpass.claimed'])
   })
 
-  it('cannot be claimed twice, not even by its owner', async () => {
+  it('a tag cannot be claimed twice, not even by its owner', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const tag = await makePass(app, null)
     is(await claim(ana, tag), 200)
@@ -221,7 +221,7 @@ describe('a tag', () => {
     is(await claim(ana, 'no-pass-at-all'), 404, 'pass_not_found')
   })
 
-  it('that is switched off, or whose owner is suspended or gone, is 410 to whoever would claim it', async () => {
+  it('claiming a tag that is turned off, or of a suspended or deleted owner, is 410', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const tag = await makePass(app, bo, { type: 'nfc' })
     is(await change(bo, tag, { isActive: 0 }), 200)
@@ -234,20 +234,20 @@ describe('a tag', () => {
     is(await claim(ana, await makePass(app, null, { is_active: false })), 410, 'pass_inactive')
   })
 
-  it('tells whoever would claim it nothing about a block between them and its owner', async () => {
+  it('claiming a tag does not reveal a block between the caller and its owner', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const tag = await makePass(app, bo, { type: 'nfc' })
     await app.put(`/v1/users/${ana.username}/block`, { token: bo.token })
     is(await claim(ana, tag), 409, 'pass_already_claimed')
   })
 
-  it('that was released has forgotten its owner, all they set and who looked at it; whom they met stays, and how it looks', async () => {
+  it('releasing a tag clears its owner, settings and visits, and keeps the connections and the design', async () => {
     const [ana, bo, cy] = [await makeHolder(app), await makeHolder(app), await makeHolder(app)]
     const tag = await makePass(app, ana, { type: 'nfc', design_id: 'summer' })
     await change(ana, tag, { label: 'Ana’s', action: 'connect', autoFollow: 1, isActive: 1 })
     is(await connectBy(app, tag, cy), 200)
     const at = app.clock.now().toISOString()
-    const visit = { pass_id: tag, owner_id: ana.id, visitor: 'somebody', visited_on: at, visited_at: at }
+    const visit = { pass_id: tag, owner_id: ana.id, visitor: 'browser', visited_on: at, visited_at: at }
     await app.database
       .insertInto('pass_visits')
       .values({ id: crypto.randomUUID(), ...visit })
@@ -279,13 +279,13 @@ describe('a tag', () => {
   })
 })
 
-describe('an administrator', () => {
+describe('tags for administrators', () => {
   const provision = async (body: unknown, headers = {}) => {
     const root = await makeUser(app, { role: 'admin' })
     return app.post('/v1/admin/meetpass', { token: await makeToken(app, root, ['admin']), body, headers })
   }
 
-  it('makes up to 500 tags at once, all different and all of nobody', async () => {
+  it('an administrator creates up to 500 different, unclaimed tags at once', async () => {
     const answer = await provision({ count: 500, designId: 'summer' })
     is(answer, 201)
     const { passes } = answer.body.data
@@ -293,19 +293,19 @@ describe('an administrator', () => {
     assert.equal(new Set(passes.map((pass: { createdAt: string }) => pass.createdAt)).size, 1)
     for (const { id, createdAt, ...rest } of passes) {
       assert.match(id, /^[A-Za-z0-9_][A-Za-z0-9_-]{21}$/)
-      const nobody = { label: null, action: null, autoFollow: 0, isActive: 1, claimedAt: null }
-      assert.deepEqual(rest, { type: 'nfc', designId: 'summer', ...nobody })
+      const unclaimed = { label: null, action: null, autoFollow: 0, isActive: 1, claimedAt: null }
+      assert.deepEqual(rest, { type: 'nfc', designId: 'summer', ...unclaimed })
     }
     is(await claim(await makeHolder(app), passes[499].id), 200)
   })
 
-  it('an administrator cannot make zero passes, nor more than the maximum', async () => {
+  it('an administrator cannot create zero passes, nor more than the maximum', async () => {
     for (const count of [0, 501, 1.5, '3', null]) is(await provision({ count }), 400, 'validation_failed')
     is(await provision({}), 400, 'validation_failed')
     is(await provision({ count: 1, designId: 'x'.repeat(51) }), 400, 'validation_failed')
   })
 
-  it('gets the unclaimed tags of a batch, or all of them, as a CSV of what to write on them', async () => {
+  it('an administrator exports the unclaimed tags of a batch, or all of them, as CSV', async () => {
     const root = await makeUser(app, { role: 'admin' })
     const token = await makeToken(app, root, ['admin'])
     const batch = async (count: number) => {
@@ -335,7 +335,7 @@ describe('an administrator', () => {
       is(await app.post('/v1/admin/meetpass/export', { token, body: { createdAt } }), 400, 'validation_failed')
   })
 
-  it('an administrator exports a long list of unclaimed tags whole', async () => {
+  it('an administrator exports a long list of unclaimed tags completely', async () => {
     const root = await makeUser(app, { role: 'admin' })
     const token = await makeToken(app, root, ['admin'])
     for (let n = 0; n < 3; n++) is(await app.post('/v1/admin/meetpass', { token, body: { count: 500 } }), 201)
@@ -351,7 +351,7 @@ describe('an administrator', () => {
     assert.deepEqual([lines.length, new Set(lines).size], [Number(count), Number(count)])
   })
 
-  it('gets no file by a link that is old, wrong, or of somebody who is no administrator any more', async () => {
+  it('an export link fails if it is expired, invalid, or of a user who is no longer an administrator', async () => {
     const root = await makeUser(app, { role: 'admin' })
     const token = await makeToken(app, root, ['admin'])
     const ask = async () =>

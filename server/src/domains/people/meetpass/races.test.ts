@@ -30,7 +30,7 @@ const post = (n: number, path: string, { token }: PassHolder, body?: object) =>
   postPatiently(either(n), `/v1/meetpass${path}`, { token, ...(body && { body }) })
 const shuffled = <T>(list: T[]) => list.sort(() => Math.random() - 0.5)
 
-/** What stands between two people, and whether the counters of both say the same as the rows. */
+/** Counts the connections and follows of two users, and their counters that differ from the rows. */
 async function countBetween(one: PassHolder, other: PassHolder) {
   const { rows } = await sql<{ connections: number; follows: number; wrong: number }>`
     select (select count(*) from connections where ${one.id} in (first_id, second_id))::integer as connections,
@@ -43,7 +43,7 @@ async function countBetween(one: PassHolder, other: PassHolder) {
   return { ...rows[0]! }
 }
 
-it('50 connects of the same two from both sides over two processes: one connection, one follow, told once', async () => {
+it('50 concurrent connects of two users in two processes create and emit one connection and one follow', async () => {
   const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
   const [ofAna, ofBo] = [await makePass(app, ana, { auto_follow: true }), await makePass(app, bo)]
   const acts = Array.from({ length: 50 }, (_, n) => () => {
@@ -57,7 +57,7 @@ it('50 connects of the same two from both sides over two processes: one connecti
   assert.deepEqual(await listEmitted(app, ana, bo), ['follow.created', 'meetpass.connected'])
 })
 
-it('with auto-follow on both passes each follows the other once', async () => {
+it('with auto-follow on both passes each user follows the other once', async () => {
   const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
   const passes = [await makePass(app, ana, { auto_follow: true }), await makePass(app, bo, { auto_follow: true })]
   const acts = Array.from({ length: 20 }, (_, n) => () => post(n, `/${passes[n % 2]}/connect`, n % 2 ? ana : bo))
@@ -66,7 +66,7 @@ it('with auto-follow on both passes each follows the other once', async () => {
   assert.deepEqual(await listEmitted(app, ana, bo), ['follow.created', 'follow.created', 'meetpass.connected'])
 })
 
-it('a block at once with connects leaves nothing between the two, whoever came first', async () => {
+it('a block concurrent with connects leaves no connection and no follow, in any order', async () => {
   for (let round = 0; round < 5; round++) {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const pass = await makePass(app, ana, { auto_follow: true })
@@ -78,7 +78,7 @@ it('a block at once with connects leaves nothing between the two, whoever came f
   }
 })
 
-it('connects and ends at once leave as many connections as were told and not ended', async () => {
+it('concurrent connects and ends leave as many connections as were emitted and not ended', async () => {
   const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
   const pass = await makePass(app, ana)
   let ended = 0
@@ -93,7 +93,7 @@ it('connects and ends at once leave as many connections as were told and not end
   assert.deepEqual(await countBetween(ana, bo), { connections: made - ended, follows: 0, wrong: 0 })
 })
 
-it('30 people who claim one tag at once: it is one person’s', async () => {
+it('of 30 concurrent claims of one tag exactly one succeeds', async () => {
   const tag = await makePass(app, null)
   const people = await Promise.all(Array.from({ length: 30 }, () => makeHolder(app)))
   const answers = await Promise.all(people.map((who, n) => post(n, `/${tag}/claim`, who)))
@@ -103,7 +103,7 @@ it('30 people who claim one tag at once: it is one person’s', async () => {
   assert.deepEqual(await listEmitted(app, ...people), ['meetpass.claimed'])
 })
 
-it('20 QR passes asked for at once by somebody with three: two are made', async () => {
+it('of 20 concurrent requests for QR passes by a user with three, two succeed', async () => {
   const ana = await makeHolder(app)
   for (let n = 0; n < 3; n++) await makePass(app, ana)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => post(n, '', ana, { type: 'qr' })))
@@ -111,7 +111,7 @@ it('20 QR passes asked for at once by somebody with three: two are made', async 
   assert.equal((await app.get('/v1/meetpass', { token: ana.token })).body.data.length, 5)
 })
 
-it('20 visits of one browser at once are one, told once', async () => {
+it('20 concurrent visits of one browser are stored and emitted once', async () => {
   const ana = await makeHolder(app)
   const tap = (await findTap(app.database, await makePass(app, ana)))!
   const visit = (n: number) =>
@@ -120,14 +120,14 @@ it('20 visits of one browser at once are one, told once', async () => {
   assert.deepEqual(await listEmitted(app, ana), ['meetpass.tapped'])
 })
 
-it('20 times the first pass of one person at once is one pass', async () => {
+it('20 concurrent first passes of one user create one pass', async () => {
   const ana = await makeHolder(app)
   const give = (n: number) => inTransaction(either(n), (unit) => createFirstPasses(unit, [ana.id], app.clock.now()))
   await Promise.all(Array.from({ length: 20 }, (_, n) => give(n)))
   assert.equal((await app.get('/v1/meetpass', { token: ana.token })).body.data.length, 1)
 })
 
-it('releases and visits at once leave no visit of the old owner', async () => {
+it('a release concurrent with visits leaves no visit of the old owner', async () => {
   for (let round = 0; round < 5; round++) {
     const ana = await makeHolder(app)
     const tag = await makePass(app, ana, { type: 'nfc' })
@@ -143,22 +143,22 @@ it('releases and visits at once leave no visit of the old owner', async () => {
   }
 })
 
-describe('while somebody leaves or blocks', () => {
+describe('connects and claims concurrent with a deletion or a block', () => {
   const options = { timeout: 30_000 }
   const isWaiting = async () => {
     const { rows } = await sql`select from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock'`.execute(app.database)
     return rows.length > 0
   }
-  /** Asks while the work is done and not yet committed, and commits it only when the request waits for it. */
-  async function askWithin(work: (unit: UnitOfWork) => Promise<unknown>, path: string, who: PassHolder) {
-    const asked = await inTransaction(app, async (unit) => {
+  /** Sends the request before the work is committed, and commits once the request waits for its lock. */
+  async function sendWithin(work: (unit: UnitOfWork) => Promise<unknown>, path: string, who: PassHolder) {
+    const started = await inTransaction(app, async (unit) => {
       await work(unit)
       const answer = post(1, path, who)
       while (!(await isWaiting())) await setImmediate()
       return { answer }
     })
-    const { status, body } = await asked.answer
+    const { status, body } = await started.answer
     return [status, body.code]
   }
   const leave = (who: PassHolder) => async (unit: UnitOfWork) => {
@@ -167,35 +167,35 @@ describe('while somebody leaves or blocks', () => {
   }
   const nothing = { connections: 0, follows: 0, wrong: 0 }
 
-  it('a connect waits, and finds the pass of nobody who is here', options, async () => {
+  it('a connect waits for the deletion of the owner and finds no usable pass', options, async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const pass = await makePass(app, ana, { auto_follow: true })
-    assert.deepEqual(await askWithin(leave(ana), `/${pass}/connect`, bo), [410, 'pass_inactive'])
+    assert.deepEqual(await sendWithin(leave(ana), `/${pass}/connect`, bo), [410, 'pass_inactive'])
     assert.deepEqual(await countBetween(ana, bo), nothing)
   })
 
-  it('a connect of whoever leaves makes nothing for them', options, async () => {
+  it('a connect by a user who is being deleted creates nothing', options, async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const pass = await makePass(app, ana, { auto_follow: true })
-    assert.deepEqual(await askWithin(leave(bo), `/${pass}/connect`, bo), [404, 'user_not_found'])
+    assert.deepEqual(await sendWithin(leave(bo), `/${pass}/connect`, bo), [404, 'user_not_found'])
     assert.deepEqual(await countBetween(ana, bo), nothing)
   })
 
-  it('a claim of whoever leaves leaves the tag to others', options, async () => {
+  it('a claim by a user who is being deleted leaves the tag unclaimed', options, async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const tag = await makePass(app, null)
-    assert.deepEqual(await askWithin(leave(bo), `/${tag}/claim`, bo), [404, 'user_not_found'])
+    assert.deepEqual(await sendWithin(leave(bo), `/${tag}/claim`, bo), [404, 'user_not_found'])
     assert.equal((await post(0, `/${tag}/claim`, ana)).status, 200)
   })
 
-  it('a connect waits for the block, and finds no pass', options, async () => {
+  it('a connect waits for a block and finds no pass', options, async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const pass = await makePass(app, ana, { auto_follow: true })
     const block = async ({ db }: UnitOfWork) => {
       await lockPair(db, ana.id, bo.id)
       await insertBlock(db, ana.id, bo.id, app.clock.now())
     }
-    assert.deepEqual(await askWithin(block, `/${pass}/connect`, bo), [404, 'pass_not_found'])
+    assert.deepEqual(await sendWithin(block, `/${pass}/connect`, bo), [404, 'pass_not_found'])
     assert.deepEqual(await countBetween(ana, bo), nothing)
   })
 })

@@ -3,20 +3,20 @@ import { describe, it } from 'node:test'
 import { assertOwnLink, decideAction, decideShownOwner, decideVisitPurge, randomPassId } from './rules.ts'
 
 describe('ids of passes', () => {
-  it('are 22 characters of base64url, never the same, and none begins like a formula', () => {
+  it('pass ids are unique, have 22 characters of base64url and never start like a formula', () => {
     const ids = Array.from({ length: 10_000 }, randomPassId)
     for (const id of ids) assert.match(id, /^[A-Za-z0-9_][A-Za-z0-9_-]{21}$/)
     assert.equal(new Set(ids).size, ids.length)
   })
 
-  it('use every character at every place, so that none of the bits is wasted', () => {
+  it('pass ids use every character at every position, so that no bits are wasted', () => {
     const ids = Array.from({ length: 10_000 }, randomPassId)
-    for (let place = 0; place < 22; place++)
-      assert.equal(new Set(ids.map((id) => id[place])).size, place === 0 ? 63 : 64, `place ${place}`)
+    for (let position = 0; position < 22; position++)
+      assert.equal(new Set(ids.map((id) => id[position])).size, position === 0 ? 63 : 64, `position ${position}`)
   })
 })
 
-describe('an action', () => {
+describe('the action of a pass', () => {
   const own = ['https://ana.example/', 'http://code.example/ana']
   const table: [string | null, string[] | null, object][] = [
     [null, own, { show: 'profile' }],
@@ -33,10 +33,10 @@ describe('an action', () => {
     ['anything', own, { show: 'profile' }],
   ]
   for (const [action, links, expected] of table)
-    it(`${action} with ${links?.length ?? 'no'} links shows ${JSON.stringify(expected)}`, () =>
+    it(`the action ${action} with ${links?.length ?? 'no'} links shows ${JSON.stringify(expected)}`, () =>
       assert.deepEqual(decideAction(action, links), expected))
 
-  it('with a link of somebody else is refused when it is set', () => {
+  it('an action with a link that is not the owner’s is refused', () => {
     for (const fine of [undefined, null, 'profile', 'connect', 'portfolio', `link:${own[0]}`]) assertOwnLink(fine, own)
     for (const wrong of ['link:https://evil.example/', 'link:'])
       assert.throws(() => assertOwnLink(wrong, own), { code: 'validation_failed' })
@@ -44,8 +44,8 @@ describe('an action', () => {
   })
 })
 
-it('of somebody private only the name and the picture are told', () => {
-  const face = {
+it('a pass of a private user shows only name and avatar', () => {
+  const owner = {
     name: 'Ana',
     avatar_url: 'https://ana.example/face.png',
     username: 'ana',
@@ -53,12 +53,12 @@ it('of somebody private only the name and the picture are told', () => {
     location: 'Oslo',
     social_links: ['https://ana.example/'],
   }
-  const open = { ...face, profile_visibility: 'public' }
+  const open = { ...owner, profile_visibility: 'public' }
   assert.deepEqual(decideShownOwner(open), open)
   const hidden = { username: null, bio: null, location: null, social_links: null, profile_visibility: 'private' }
-  assert.deepEqual(decideShownOwner({ ...face, profile_visibility: 'private' }), { ...face, ...hidden })
+  assert.deepEqual(decideShownOwner({ ...owner, profile_visibility: 'private' }), { ...owner, ...hidden })
 })
 
-it('visits are kept for 90 days', () => {
+it('visits are stored for 90 days', () => {
   assert.equal(decideVisitPurge(new Date('2026-04-01T00:00:00Z')).toISOString(), '2026-01-01T00:00:00.000Z')
 })

@@ -10,9 +10,9 @@ const app = useApp()
 
 const set = (who: PassHolder, row: object) =>
   app.database.updateTable('users').set(row).where('id', '=', who.id).execute()
-const look = (pass: string, viewer?: PassHolder) => findTap(app.database, pass, viewer?.id)
+const openPass = (pass: string, viewer?: PassHolder) => findTap(app.database, pass, viewer?.id)
 async function visit(pass: string, visitor: string, viewer?: PassHolder): Promise<void> {
-  const tap = (await look(pass, viewer))!
+  const tap = (await openPass(pass, viewer))!
   await inTransaction(app, (unit) => recordVisit(unit, tap, visitor, app.clock.now()))
 }
 const visitsOf = async (owner: PassHolder) =>
@@ -27,13 +27,13 @@ const profile = {
   social_links: links,
 }
 
-describe('what a pass tells', () => {
-  it('of its owner what their profile shows to everybody, and nothing of its settings', async () => {
+describe('opening a pass', () => {
+  it('a pass shows the public profile of its owner and none of its settings', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     await set(ana, profile)
     const pass = await makePass(app, ana, { label: 'secret plans', design_id: 'summer', auto_follow: true })
     for (const viewer of [undefined, bo])
-      assert.deepEqual(await look(pass, viewer), {
+      assert.deepEqual(await openPass(pass, viewer), {
         passId: pass,
         type: 'qr',
         designId: 'summer',
@@ -47,23 +47,23 @@ describe('what a pass tells', () => {
       })
   })
 
-  it('of somebody private the name and the picture, and to themselves all', async () => {
+  it('a pass of a private user shows only name and avatar, except to the owner', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     await set(ana, { ...profile, profile_visibility: 'private' })
     const pass = await makePass(app, ana, { action: `link:${links[0]}` })
     const hidden = { username: null, bio: null, location: null, social_links: null }
     for (const viewer of [undefined, bo]) {
-      const tap = (await look(pass, viewer))!
+      const tap = (await openPass(pass, viewer))!
       assert.deepEqual(tap.owner, { id: ana.id, ...profile, ...hidden, profile_visibility: 'private' })
       assert.deepEqual(tap.action, { show: 'profile' })
     }
-    assert.equal((await look(pass, ana))!.owner!.bio, 'Bicycles')
+    assert.equal((await openPass(pass, ana))!.owner!.bio, 'Bicycles')
   })
 
-  it('to its owner its settings, switched off or not', async () => {
+  it('a pass shows its settings to its owner, also when it is turned off', async () => {
     const ana = await makeHolder(app)
     const pass = await makePass(app, ana, { label: 'Work', is_active: false })
-    const tap = (await look(pass, ana))!
+    const tap = (await openPass(pass, ana))!
     assert.deepEqual([tap.isOwn, tap.isUsable, tap.settings?.label], [true, false, 'Work'])
     const stored = (await app.get(`/v1/meetpass/${pass}`, { token: ana.token })).body.data
     assert.deepEqual(tap.settings, {
@@ -79,12 +79,12 @@ describe('what a pass tells', () => {
     })
   })
 
-  it('to nobody whose it is once it is switched off, or its owner suspended or gone', async () => {
+  it('a pass does not show its owner when it is turned off or the owner is suspended or deleted', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const pass = await makePass(app, ana)
     const blank = async () => {
       for (const viewer of [undefined, bo]) {
-        const tap = (await look(pass, viewer))!
+        const tap = (await openPass(pass, viewer))!
         assert.deepEqual([tap.isUsable, tap.owner, tap.settings], [false, null, null])
       }
     }
@@ -98,27 +98,27 @@ describe('what a pass tells', () => {
     await blank()
   })
 
-  it('nothing at all where there is none, or where one has blocked the other', async () => {
+  it('an unknown pass, or one of a user with a block in either direction, is not found', async () => {
     const [ana, bo, cy] = [await makeHolder(app), await makeHolder(app), await makeHolder(app)]
     const pass = await makePass(app, ana)
     await app.put(`/v1/users/${bo.username}/block`, { token: ana.token })
     await app.put(`/v1/users/${ana.username}/block`, { token: cy.token })
-    assert.deepEqual([await look(pass, bo), await look(pass, cy)], [undefined, undefined])
-    assert.ok(await look(pass))
-    assert.equal(await look('NobodyHasEverMadeThis1'), undefined)
+    assert.deepEqual([await openPass(pass, bo), await openPass(pass, cy)], [undefined, undefined])
+    assert.ok(await openPass(pass))
+    assert.equal(await openPass('NobodyHasEverMadeThis1'), undefined)
   })
 
-  it('of a tag of nobody that it is one', async () => {
-    const tap = (await look(await makePass(app, null), await makeHolder(app)))!
+  it('an unclaimed tag is shown as unclaimed', async () => {
+    const tap = (await openPass(await makePass(app, null), await makeHolder(app)))!
     assert.deepEqual([tap.isUsable, tap.isOwn, tap.owner, tap.isConnected], [true, false, null, false])
   })
 
-  it('whether the two have met, from both sides', async () => {
+  it('a pass shows both users whether they are connected', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const [ofAna, ofBo] = [await makePass(app, ana), await makePass(app, bo)]
     await connectBy(app, ofAna, bo)
-    assert.deepEqual([(await look(ofAna, bo))!.isConnected, (await look(ofBo, ana))!.isConnected], [true, true])
-    assert.equal((await look(ofAna))!.isConnected, false)
+    assert.deepEqual([(await openPass(ofAna, bo))!.isConnected, (await openPass(ofBo, ana))!.isConnected], [true, true])
+    assert.equal((await openPass(ofAna))!.isConnected, false)
   })
 })
 
@@ -126,30 +126,30 @@ describe('the action of a pass', () => {
   it('the action of a pass is shown as its owner chose it', async () => {
     const ana = await makeHolder(app)
     await set(ana, profile)
-    const shown = async (action: string) => (await look(await makePass(app, ana, { action })))!.action
+    const shown = async (action: string) => (await openPass(await makePass(app, ana, { action })))!.action
     assert.deepEqual(await shown('profile'), { show: 'profile' })
     assert.deepEqual(await shown('connect'), { show: 'connect' })
     assert.deepEqual(await shown('portfolio'), { show: 'portfolio' })
     assert.deepEqual(await shown(`link:${links[1]}`), { show: 'link', uri: links[1] })
   })
 
-  it('leads to a link only as long as it is one of the owner’s own', async () => {
+  it('the action of a pass shows a link only while it is one of the owner’s own', async () => {
     const ana = await makeHolder(app)
     await set(ana, profile)
     const pass = await makePass(app, ana, { action: `link:${links[1]}` })
     await set(ana, { social_links: [links[0]] })
-    assert.deepEqual((await look(pass))!.action, { show: 'profile' })
+    assert.deepEqual((await openPass(pass))!.action, { show: 'profile' })
     await set(ana, { social_links: null })
-    assert.deepEqual((await look(pass))!.action, { show: 'profile' })
+    assert.deepEqual((await openPass(pass))!.action, { show: 'profile' })
     await set(ana, { social_links: [links[1]] })
-    assert.deepEqual((await look(pass))!.action, { show: 'link', uri: links[1] })
+    assert.deepEqual((await openPass(pass))!.action, { show: 'link', uri: links[1] })
     const foreign = await makePass(app, ana, { action: 'link:https://evil.example/' })
-    assert.deepEqual((await look(foreign))!.action, { show: 'profile' })
+    assert.deepEqual((await openPass(foreign))!.action, { show: 'profile' })
   })
 })
 
-describe('a visit', () => {
-  it('is kept once per pass, browser and day, and told as often', async () => {
+describe('visits to a pass', () => {
+  it('a visit is stored and emitted once per pass, browser and day', async () => {
     const ana = await makeHolder(app)
     const [one, other] = [await makePass(app, ana), await makePass(app, ana)]
     for (let n = 0; n < 3; n++) await visit(one, 'browser-a')
@@ -172,17 +172,17 @@ describe('a visit', () => {
       .select(['id', 'pass_id', 'owner_id', 'visitor', 'visited_on', 'visited_at'])
       .where('pass_id', '=', pass)
       .executeTakeFirstOrThrow()
-    const told = await app.database
+    const emitted = await app.database
       .selectFrom('outbox_events')
       .select(['data', 'subject_user_id'])
       .where('type', '=', 'meetpass.tapped')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    assert.deepEqual(told, { data: { passId: pass, ownerId: ana.id }, subject_user_id: ana.id })
-    assert.ok(!JSON.stringify([row, told]).includes(bo.id))
+    assert.deepEqual(emitted, { data: { passId: pass, ownerId: ana.id }, subject_user_id: ana.id })
+    assert.ok(!JSON.stringify([row, emitted]).includes(bo.id))
   })
 
-  it('to one’s own pass, a tag of nobody or one that cannot be used is none', async () => {
+  it('no visit is stored for one’s own pass, an unclaimed tag or an unusable pass', async () => {
     const ana = await makeHolder(app)
     await visit(await makePass(app, ana), 'browser-a', ana)
     await visit(await makePass(app, null), 'browser-a')
@@ -190,17 +190,17 @@ describe('a visit', () => {
     assert.equal(await visitsOf(ana), 0)
   })
 
-  it('that comes after the tag was released is none of the old owner, nor of the new one', async () => {
+  it('a visit after a tag was released is stored for neither the old owner nor the new one', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const tag = await makePass(app, ana, { type: 'nfc' })
-    const seen = (await look(tag))!
+    const seen = (await openPass(tag))!
     await inTransaction(app, (unit) => releasePass(unit, ana.id, tag))
     await app.post(`/v1/meetpass/${tag}/claim`, { token: bo.token })
     await inTransaction(app, (unit) => recordVisit(unit, seen, 'browser-a', app.clock.now()))
     assert.deepEqual([await visitsOf(ana), await visitsOf(bo)], [0, 0])
   })
 
-  it('becomes the connection when that browser connects, on whichever pass of the owner; others stay', async () => {
+  it('connecting deletes the visits of that browser to all passes of the owner, and no others', async () => {
     const [ana, bo, cy] = [await makeHolder(app), await makeHolder(app), await makeHolder(app)]
     const [one, other] = [await makePass(app, ana), await makePass(app, ana)]
     const ofCy = await makePass(app, cy)

@@ -31,7 +31,7 @@ async function addVisit(pass: string, owner: PassHolder, daysAgo: number): Promi
 const countVisits = async () => (await app.database.selectFrom('pass_visits').select('id').execute()).length
 
 describe('the first pass', () => {
-  it('is made by itself for everybody who joins, once', async () => {
+  it('every new user gets a first pass automatically, once', async () => {
     const ana = await makeUser(app)
     await runReactions(app, 'meetpass')
     const [pass, ...others] = await passesOf(ana)
@@ -42,14 +42,14 @@ describe('the first pass', () => {
     assert.deepEqual(await passesOf(ana), [pass])
   })
 
-  it('is not made for somebody who left before', async () => {
+  it('a deleted user gets no first pass', async () => {
     const ana = await makeUser(app)
     await inTransaction(app, (unit) => eraseAccount(unit, ana.id, app.clock.now()))
     await runReactions(app, 'meetpass')
     assert.deepEqual(await passesOf(ana), [])
   })
 
-  it('is made at night for accounts older than passes, in pieces of a thousand, and for nobody twice', async () => {
+  it('a nightly job creates missing first passes in batches of a thousand, one per user', async () => {
     await sql`
       insert into users (id, name, username) select md5('old' || n)::uuid, 'Old', 'old-' || n
       from generate_series(1, 2500) as n`.execute(app.database)
@@ -94,7 +94,7 @@ describe('the first pass', () => {
 })
 
 describe('visits', () => {
-  it('are forgotten after 90 days, in pieces', async () => {
+  it('visits are deleted after 90 days, in batches', async () => {
     const ana = await makeHolder(app)
     const pass = await makePass(app, ana)
     await sql`
@@ -102,19 +102,19 @@ describe('visits', () => {
       select gen_random_uuid(), ${pass}, ${ana.id}, 'v' || n, '2020-01-01', '2020-01-01'
       from generate_series(1, 2300) as n`.execute(app.database)
     for (const daysAgo of [0, 89, 91]) await addVisit(pass, ana, daysAgo)
-    let pieces = 0
+    let batches = 0
     const context = jobContext(app)
     const write: JobContext['write'] = (work) => {
-      pieces++
+      batches++
       return context.write(work)
     }
     await purgeVisits.handler({ ...context, write } as JobContext, {})
-    assert.deepEqual([await countVisits(), pieces], [2, 3])
+    assert.deepEqual([await countVisits(), batches], [2, 3])
   })
 })
 
-describe('an account that is deleted', () => {
-  it('takes its codes and visits along; its tags are free for the next one and remember nothing', async () => {
+describe('a deleted account', () => {
+  it('deleting an account deletes its QR passes and visits and makes its tags unclaimed and empty', async () => {
     const [ana, bo] = [await makeHolder(app), await makeHolder(app)]
     const code = await makePass(app, ana, { label: 'Ana’s' })
     const tag = await makePass(app, ana, { type: 'nfc', label: 'Ana’s', design_id: 'ana', action: 'connect' })
@@ -137,7 +137,7 @@ describe('an account that is deleted', () => {
     assert.deepEqual(gone, [])
   })
 
-  it('of an administrator leaves the tags they made', async () => {
+  it('deleting an administrator keeps the tags they created', async () => {
     const root = await makeUser(app, { role: 'admin' })
     await makeUser(app, { role: 'admin' })
     const tag = await makePass(app, null, { created_by: root.id })
@@ -148,8 +148,8 @@ describe('an account that is deleted', () => {
   })
 })
 
-describe('seeding', () => {
-  it('gives everybody one code, adds nothing the second time, and connects people who were at one event', async () => {
+describe('the seed of passes', () => {
+  it('the seed gives every user one QR pass, connects users of the same event, and adds nothing when repeated', async () => {
     await sql`
       insert into users (id, name, username) select md5('seed' || n)::uuid, 'Seed', 'seed-' || n
       from generate_series(1, 40) as n`.execute(app.database)

@@ -36,8 +36,8 @@ async function makeNewcomer(): Promise<{ person: Person; token: string }> {
   return { person, token: await tokenOf(person) }
 }
 
-describe('the first steps', () => {
-  it('are eight, in one order, with exactly the fields of the specification and no pages', async () => {
+describe('onboarding steps', () => {
+  it('there are eight onboarding steps in fixed order, with exactly the fields of the specification', async () => {
     const { token } = await makeNewcomer()
     const { status, body } = await app.get('/v1/me/onboarding', { token })
     assert.equal(status, 200)
@@ -53,7 +53,7 @@ describe('the first steps', () => {
     }
   })
 
-  it('are done when what they ask for is there, and not any more when it is gone', async () => {
+  it('an onboarding step is completed while its condition holds', async () => {
     const { person, token } = await makeNewcomer()
     const set = (values: object) => app.database.updateTable('users').set(values).where('id', '=', person.id).execute()
     const { id, groupId } = await makeEventWithGroup(app)
@@ -88,7 +88,7 @@ describe('the first steps', () => {
     assert.deepEqual(await done(token), ['set_username', 'link_account', 'first_rsvp', 'follow_someone'])
   })
 
-  it('stay done for an RSVP that was given up, and are nobody else’s', async () => {
+  it('an onboarding step stays completed after a cancelled RSVP and is separate for each user', async () => {
     const { token } = await makeNewcomer()
     const { token: other } = await makeNewcomer()
     const { id } = await makeEventWithGroup(app)
@@ -99,8 +99,8 @@ describe('the first steps', () => {
   })
 })
 
-describe('putting a step aside', () => {
-  it('answers the step with the date, and doing it again keeps the first date', async () => {
+describe('dismissing an onboarding step', () => {
+  it('dismissing a step returns it with the date, and dismissing again keeps the first date', async () => {
     const { token } = await makeNewcomer()
     const first = await dismiss(token, 'write_bio')
     assert.equal(first.status, 200)
@@ -116,13 +116,13 @@ describe('putting a step aside', () => {
     )
   })
 
-  it('twenty times at once puts it aside once', async () => {
+  it('twenty concurrent dismissals of a step have one effect', async () => {
     const { token } = await makeNewcomer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => dismiss(token, 'add_avatar')))
     assert.equal(new Set(answers.map((answer) => answer.text)).size, 1)
   })
 
-  it('that does not exist answers 404 step_not_found', async () => {
+  it('dismissing an unknown step is 404 step_not_found', async () => {
     const { token } = await makeNewcomer()
     for (const key of ['nothing', 'SET_USERNAME', '__proto__', 'constructor', '%20', 'dismiss-all']) {
       const answer = await dismiss(token, key)
@@ -130,7 +130,7 @@ describe('putting a step aside', () => {
     }
   })
 
-  it('for all of them at once keeps the dates that there were', async () => {
+  it('dismissing all steps keeps earlier dates', async () => {
     const { token } = await makeNewcomer()
     const { dismissedAt } = (await dismiss(token, 'first_rsvp')).body.data
     app.clock.advance(3_600_000)

@@ -13,7 +13,7 @@ const add = (token: string, body: object = {}, headers: Record<string, string> =
   app.post('/v1/profile/portfolio', { token, headers, body: { title: 'A lamp', ...body } })
 
 describe('a portfolio', () => {
-  it('keeps what was added, in its own order', async () => {
+  it('a portfolio lists its items by sort order', async () => {
     const token = await member()
     for (const [title, sortOrder] of [
       ['c', 2],
@@ -29,7 +29,7 @@ describe('a portfolio', () => {
     assert.deepEqual(body.pagination, { limit: 20, hasMore: false, total: 3 })
   })
 
-  it('answers a new item with every field of the specification', async () => {
+  it('creating a portfolio item returns every field of the specification', async () => {
     const person = await makeUser(app)
     const token = await makeToken(app, person, ['read:portfolio', 'write:portfolio'])
     const { status, body } = await add(token, { url: 'https://lamp.example' })
@@ -47,7 +47,7 @@ describe('a portfolio', () => {
     assert.ok(createdAt)
   })
 
-  it('changes only what a PATCH sends, and forgets what is deleted', async () => {
+  it('PATCH changes only the sent fields of a portfolio item, and a deleted item is gone', async () => {
     const token = await member()
     const { id } = (await add(token, { description: 'old', sortOrder: 4 })).body.data
     const changed = await app.patch(`/v1/profile/portfolio/${id}`, { token, body: { description: null, title: 'New' } })
@@ -64,7 +64,7 @@ describe('a portfolio', () => {
       assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'])
   })
 
-  it('holds 20 items, even when thirty are added at once', async () => {
+  it('a portfolio holds 20 items, even when thirty are added at once', async () => {
     const token = await member()
     const answers = await Promise.all(Array.from({ length: 30 }, () => add(token)))
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [...Array(20).fill(201), ...Array(10).fill(409)])
@@ -72,8 +72,8 @@ describe('a portfolio', () => {
   })
 })
 
-describe('pages', () => {
-  it('lead through every item once, forwards and back', async () => {
+describe('pages of a portfolio', () => {
+  it('pages contain every item once, forwards and backwards', async () => {
     const token = await member()
     for (let i = 0; i < 13; i++) await add(token, { title: String(i), sortOrder: i % 4 })
     const all = (await app.get('/v1/profile/portfolio', { token })).body.data.map((item: { id: string }) => item.id)
@@ -102,7 +102,7 @@ describe('pages', () => {
     assert.deepEqual(backwards, all.slice(0, 10))
   })
 
-  it('by offset still work, and end at 10,000', async () => {
+  it('pages by offset work up to 10,000', async () => {
     const token = await member()
     for (let i = 0; i < 3; i++) await add(token, { title: String(i), sortOrder: i })
     const { body } = await app.get('/v1/profile/portfolio?limit=1&offset=1', { token })
@@ -113,7 +113,7 @@ describe('pages', () => {
     assert.deepEqual([both.body.data[0].title, 'offset' in both.body.pagination], ['2', false])
   })
 
-  it('refuse a cursor that was changed, made up or made for another list', async () => {
+  it('a cursor that was modified, invented or made for another list is refused', async () => {
     const token = await makeToken(app, await makeUser(app), ['user', 'read:portfolio', 'write:portfolio'])
     for (let i = 0; i < 3; i++) await add(token, { sortOrder: i })
     const { nextCursor } = (await app.get('/v1/profile/portfolio?limit=1', { token })).body.pagination
@@ -131,7 +131,7 @@ describe('pages', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('gives the first answer again instead of acting twice', async () => {
+  it('a repeated Idempotency-Key returns the first response without acting again', async () => {
     const token = await member()
     const first = await add(token, {}, { 'idempotency-key': 'one' })
     const second = await add(token, {}, { 'idempotency-key': 'one' })
@@ -140,7 +140,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await app.get('/v1/profile/portfolio', { token })).body.data.length, 1)
   })
 
-  it('is refused with another body, and free for another person', async () => {
+  it('an Idempotency-Key is refused with another body, and free for another user', async () => {
     const token = await member()
     await add(token, {}, { 'idempotency-key': 'two' })
     const other = await add(token, { title: 'Another lamp' }, { 'idempotency-key': 'two' })
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     assert.equal((await add(await member(), { title: 'Mine' }, { 'idempotency-key': 'two' })).status, 201)
   })
 
-  it('of 100 identical requests at once has one effect', async () => {
+  it('100 concurrent requests with the same Idempotency-Key have one effect', async () => {
     const token = await member()
     const answers = await Promise.all(Array.from({ length: 100 }, () => add(token, {}, { 'idempotency-key': 'many' })))
     const good = answers.filter((answer) => answer.status === 201)
@@ -159,13 +159,13 @@ describe('an Idempotency-Key', () => {
     assert.equal((await app.get('/v1/profile/portfolio', { token })).body.data.length, 1)
   })
 
-  it('does not keep a refusal: the corrected request goes through', async () => {
+  it('an Idempotency-Key does not store a refusal, so the corrected request succeeds', async () => {
     const token = await member()
     assert.equal((await add(token, { title: '' }, { 'idempotency-key': 'three' })).status, 400)
     assert.equal((await add(token, {}, { 'idempotency-key': 'three' })).status, 201)
   })
 
-  it('is forgotten after 24 hours, and may not be longer than 255', async () => {
+  it('an Idempotency-Key expires after 24 hours and has at most 255 characters', async () => {
     const token = await member()
     await add(token, {}, { 'idempotency-key': 'old' })
     await app.database.updateTable('idempotency_keys').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute()

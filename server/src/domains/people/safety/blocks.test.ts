@@ -16,9 +16,9 @@ async function join(): Promise<Member> {
 }
 const is = (answer: Response, status: number, code?: string) =>
   assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
-const block = (who: Member, whom: Person) => app.put(`/v1/users/${whom.username}/block`, { token: who.token })
-const unblock = (who: Member, whom: Person) => app.delete(`/v1/users/${whom.username}/block`, { token: who.token })
-const follow = (who: Member, whom: Person) => app.put(`/v1/users/${whom.username}/follow`, { token: who.token })
+const block = (who: Member, other: Person) => app.put(`/v1/users/${other.username}/block`, { token: who.token })
+const unblock = (who: Member, other: Person) => app.delete(`/v1/users/${other.username}/block`, { token: who.token })
+const follow = (who: Member, other: Person) => app.put(`/v1/users/${other.username}/follow`, { token: who.token })
 const namesOf = (answer: Response) => answer.body.data.map((row: { username: string }) => row.username)
 const read = (who: Member, path: string) => app.get(path, { token: who.token })
 
@@ -31,8 +31,8 @@ async function connect(one: Person, other: Person) {
     .execute()
 }
 
-describe('a block', () => {
-  it('is made once and lifted once, however often it is asked for', async () => {
+describe('blocks', () => {
+  it('repeated block and unblock requests have one effect', async () => {
     const [ana, bo] = [await join(), await join()]
     for (let i = 0; i < 2; i++) is(await block(ana, bo), 200)
     const [entry, ...rest] = (await read(ana, '/v1/profile/blocks')).body.data
@@ -45,7 +45,7 @@ describe('a block', () => {
     assert.ok(!(await isBlockedBetween(app.database, bo.id, ana.id)))
   })
 
-  it('of oneself is 400, and of nobody 404', async () => {
+  it('blocking oneself is 400 and blocking an unknown user is 404', async () => {
     const ana = await join()
     is(await block(ana, ana), 400, 'validation_failed')
     is(await app.put(`/v1/users/${ana.id}/block`, { token: ana.token }), 400, 'validation_failed')
@@ -54,10 +54,10 @@ describe('a block', () => {
         is(await app.call(method, `/v1/users/${username}/block`, { token: ana.token }), 404, 'user_not_found')
   })
 
-  it('hides each from the other, as if they did not exist', async () => {
+  it('a block hides both users from each other as if they did not exist', async () => {
     const [ana, bo, cy] = [await join(), await join(), await join()]
-    for (const whom of [ana, bo]) is(await follow(cy, whom), 200)
-    for (const whom of [ana, bo]) await connect(cy, whom)
+    for (const other of [ana, bo]) is(await follow(cy, other), 200)
+    for (const other of [ana, bo]) await connect(cy, other)
     is(await block(ana, bo), 200)
     for (const [one, other] of [
       [ana, bo],
@@ -80,7 +80,7 @@ describe('a block', () => {
     assert.equal(namesOf(await read(cy, '/v1/profile/following')).length, 2)
   })
 
-  it('hides each from the other among the people of a group', async () => {
+  it('a block hides both users from each other in the members of a group', async () => {
     const [ana, bo, cy] = [await join(), await join(), await join()]
     const at = app.clock.now().toISOString()
     const id = crypto.randomUUID()
@@ -103,7 +103,7 @@ describe('a block', () => {
       )
   })
 
-  it('ends follows in both directions and the connection, and lifting it brings none back', async () => {
+  it('a block ends follows and the connection, and unblocking does not restore them', async () => {
     const [ana, bo] = [await join(), await join()]
     await follow(ana, bo)
     await follow(bo, ana)
@@ -125,20 +125,20 @@ describe('a block', () => {
     assert.deepEqual((await read(bo, '/v1/profile/connections')).body.data, [])
   })
 
-  it('is not told to the other: no event, and answers as before', async () => {
+  it('a block emits nothing and does not change the responses to the other user', async () => {
     const [ana, bo] = [await join(), await join()]
     await follow(bo, ana)
-    const told = () => app.database.selectFrom('outbox_events').select('id').execute()
-    const before = (await told()).length
+    const listEmitted = () => app.database.selectFrom('outbox_events').select('id').execute()
+    const before = (await listEmitted()).length
     await block(ana, bo)
-    assert.equal((await told()).length, before)
+    assert.equal((await listEmitted()).length, before)
     is(await block(bo, ana), 200)
     is(await unblock(bo, ana), 200)
     assert.deepEqual((await read(bo, '/v1/profile/blocks')).body.data, [])
     is(await read(bo, `/v1/users/${ana.username}`), 404, 'user_not_found')
   })
 
-  it('reaches somebody private without giving away the name', async () => {
+  it('a private user can be blocked without revealing their name', async () => {
     const [ana, bo] = [await join(), await join()]
     const secret = { profile_visibility: 'private', name: 'A Secret Name' }
     await app.database.updateTable('users').set(secret).where('id', '=', bo.id).execute()
@@ -148,7 +148,7 @@ describe('a block', () => {
     assert.ok(!answer.text.includes('Secret'))
   })
 
-  it('holds by person and not by name', async () => {
+  it('a block applies to the user, also after a change of username', async () => {
     const [ana, bo] = [await join(), await join()]
     await block(ana, bo)
     is(await app.patch('/v1/profile', { token: bo.token, body: { username: 'another-bo' } }), 200)
@@ -159,19 +159,19 @@ describe('a block', () => {
   })
 })
 
-it('an organiser still sees among the attendees whom they blocked, and who blocked them', async () => {
-  const [organiser, guest, other] = [await join(), await join(), await join()]
+it('an organizer still sees attendees with a block in either direction', async () => {
+  const [organizer, guest, other] = [await join(), await join(), await join()]
   const event = await makeEventWithGroup(app, { seats: 5 })
-  const role = { group_id: event.groupId!, user_id: organiser.id, role: 'owner' }
+  const role = { group_id: event.groupId!, user_id: organizer.id, role: 'owner' }
   await app.database
     .insertInto('group_roles')
     .values({ ...role, granted_at: app.clock.now().toISOString() })
     .execute()
   for (const person of [guest, other])
     await rsvp(app, event, { ...person, token: await makeToken(app, person, ['write:events']) })
-  is(await block(organiser, guest), 200)
-  is(await block(other, organiser), 200)
-  const token = await makeToken(app, organiser, ['manage:checkins'])
+  is(await block(organizer, guest), 200)
+  is(await block(other, organizer), 200)
+  const token = await makeToken(app, organizer, ['manage:checkins'])
   const { data } = (await app.get(`/v1/manage/events/${event.id}/attendees`, { token })).body
   assert.deepEqual(
     data.map((row: { user: { username: string } }) => row.user.username),
@@ -179,7 +179,7 @@ it('an organiser still sees among the attendees whom they blocked, and who block
   )
 })
 
-it('the list of blocks comes latest first, page by page, without those who left', async () => {
+it('blocks are listed latest first, with pages, without deleted users', async () => {
   const ana = await join()
   const people: Member[] = []
   for (let i = 0; i < 5; i++) {

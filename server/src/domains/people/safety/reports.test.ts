@@ -32,8 +32,8 @@ const block = (blocker: Person, blocked: Person) =>
     .execute()
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-describe('a report', () => {
-  it('of a person, a group or an event answers its id, and an administrator sees all of it', async () => {
+describe('reports', () => {
+  it('reporting a user, group or event returns an id, and an administrator sees the full report', async () => {
     const [ana, bo] = [await makeUser(app, { name: 'Ana' }), await makeUser(app, { name: 'Bo' })]
     const { id: eventId, groupId } = await makeEventWithGroup(app)
     const token = await tokenOf(ana)
@@ -61,7 +61,7 @@ describe('a report', () => {
     assert.equal(data[2].id, first.body.data.id)
   })
 
-  it('names a person by username and a group by URL name, in any case', async () => {
+  it('a report can name a user by username and a group by URL name, in any case', async () => {
     const bo = await makeUser(app)
     const { groupId } = await makeEventWithGroup(app)
     const token = await makeReporter()
@@ -73,7 +73,7 @@ describe('a report', () => {
     )
   })
 
-  it('of what the reporter cannot see is 404 of its kind', async () => {
+  it('reporting a target that the reporter cannot see is 404 with the code of its type', async () => {
     const ana = await makeUser(app)
     const token = await tokenOf(ana)
     const [quiet, out, gone, blocker] = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)))
@@ -96,13 +96,13 @@ describe('a report', () => {
     assert.deepEqual((await list()).data, [])
   })
 
-  it('of somebody whom the reporter has blocked is heard', async () => {
+  it('a user can report someone they have blocked', async () => {
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     await block(ana, bo)
     assert.equal((await send(await tokenOf(ana), { type: 'user', id: bo.id })).status, 201)
   })
 
-  it('of something hidden is heard from those who can see it', async () => {
+  it('users who can see a hidden target can report it', async () => {
     const ana = await makeUser(app)
     const { id, groupId } = await makeEventWithGroup(app, { isHidden: true })
     const role = { group_id: groupId!, user_id: ana.id, role: 'volunteer', granted_at: app.clock.now().toISOString() }
@@ -114,7 +114,7 @@ describe('a report', () => {
     assert.equal((await send(admin, { type: 'user', id: quiet.id })).status, 201)
   })
 
-  it('said again while it waits is the same one, and a new one after it was looked at', async () => {
+  it('reporting again returns the open report, and creates a new one after a review', async () => {
     const bo = await makeUser(app)
     const token = await makeReporter()
     const target = { type: 'user', id: bo.id }
@@ -122,12 +122,12 @@ describe('a report', () => {
     const again = await send(token, target, { reason: 'other', detail: 'More' })
     assert.deepEqual([again.status, again.body.data.id], [201, id])
     assert.equal((await list()).data[0].reason, 'spam')
-    assert.notEqual((await send(await makeReporter(), target)).body.data.id, id, 'somebody else’s is their own')
+    assert.notEqual((await send(await makeReporter(), target)).body.data.id, id, 'a report by another user is separate')
     await review(id, 'dismissed')
     assert.notEqual((await send(token, target)).body.data.id, id)
   })
 
-  it('said twenty times at once is one', async () => {
+  it('twenty concurrent identical reports create one', async () => {
     const bo = await makeUser(app)
     const token = await makeReporter()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(token, { type: 'user', id: bo.id })))
@@ -135,7 +135,7 @@ describe('a report', () => {
     assert.equal((await list()).data.length, 1)
   })
 
-  it('is the twentieth at most that somebody has waiting, however many they send at once', async () => {
+  it('a user can have at most twenty open reports, also with concurrent requests', async () => {
     const token = await makeReporter()
     const people = await Promise.all(Array.from({ length: 25 }, () => makeUser(app)))
     const answers = await Promise.all(people.map((person) => send(token, { type: 'user', id: person.id })))
@@ -153,7 +153,7 @@ describe('a report', () => {
     assert.equal((await send(token, { type: 'user', id: missing.id })).status, 201)
   })
 
-  it('gives a reason of the list and at most 2,000 characters of detail', async () => {
+  it('a report needs a listed reason and at most 2,000 characters of detail', async () => {
     const bo = await makeUser(app)
     const token = await makeReporter()
     const target = { type: 'user', id: bo.id }
@@ -166,15 +166,15 @@ describe('a report', () => {
   })
 })
 
-describe('the queue', () => {
-  it('is for administrators: others learn neither that there is a report nor who sent it', async () => {
+describe('the queue of reports', () => {
+  it('only administrators can read reports and their senders', async () => {
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     await send(await tokenOf(ana), { type: 'user', id: bo.id })
     const token = await tokenOf(bo)
     assert.deepEqual(outcome(await app.get('/v1/admin/reports', { token })), [403, 'insufficient_scope'])
   })
 
-  it('is read by status, page by page', async () => {
+  it('administrators list reports by status, with pages', async () => {
     const token = await makeReporter()
     const ids: string[] = []
     for (let i = 0; i < 5; i++) {
@@ -193,7 +193,7 @@ describe('the queue', () => {
     assert.equal((await app.get('/v1/admin/reports?status=lost', { token: admin })).body.code, 'validation_failed')
   })
 
-  it('says who looked at a report and when, and each change is in the audit log', async () => {
+  it('a review records the reviewer and time, and each change is in the audit log', async () => {
     const token = await makeReporter()
     const { id } = (await send(token, { type: 'user', id: (await makeUser(app)).id })).body.data
     const { status, body } = await review(id, 'resolved')
@@ -219,7 +219,7 @@ describe('the queue', () => {
     ])
   })
 
-  it('names the first of twenty who close a report at once, and notes it once', async () => {
+  it('of twenty concurrent reviews the first is recorded, with one audit entry', async () => {
     const { id } = (await send(await makeReporter(), { type: 'user', id: (await makeUser(app)).id })).body.data
     const answers = await Promise.all(Array.from({ length: 20 }, () => review(id, 'resolved')))
     assert.equal(new Set(answers.map((answer) => answer.text)).size, 1)
@@ -227,7 +227,7 @@ describe('the queue', () => {
     assert.equal((await audited.execute()).length, 1)
   })
 
-  it('does not open a report again beside a newer one of the same', async () => {
+  it('a report cannot be reopened while a newer report of the same target is open', async () => {
     const token = await makeReporter()
     const target = { type: 'user', id: (await makeUser(app)).id }
     const { id } = (await send(token, target)).body.data
@@ -236,7 +236,7 @@ describe('the queue', () => {
     assert.deepEqual(outcome(await review(id, 'open')), [409, 'invalid_state'])
   })
 
-  it('keeps a report whose target or reporter is gone', async () => {
+  it('a report stays when its target or reporter is deleted', async () => {
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     const { id: eventId } = await makeEventWithGroup(app)
     await send(await tokenOf(ana), { type: 'event', id: eventId })
@@ -252,7 +252,7 @@ describe('the queue', () => {
     assert.ok(data.some((one: { target: { name: null } }) => one.target.name === null))
   })
 
-  it('knows no report that is not there', async () => {
+  it('reviewing an unknown report is 404', async () => {
     assert.deepEqual(outcome(await review('01990000-0000-7000-8000-00000000abcd', 'resolved')), [
       404,
       'report_not_found',
