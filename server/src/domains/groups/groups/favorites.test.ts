@@ -43,12 +43,12 @@ async function eventsOf(id: string): Promise<string[]> {
     .where('group_id', '=', id)
     .execute()
   for (const row of rows) assert.ok(row.subject_user_id)
-  // Sorted, because two of one millisecond have no order.
+  // Sorted, because events of the same millisecond have no order.
   return rows.map((row) => row.type).sort()
 }
 
-describe('a favourite', () => {
-  it('is made once and ended once, however often it is asked for, and told of only then', async () => {
+describe('favorites', () => {
+  it('repeated requests to add and remove a favorite change and emit only once', async () => {
     const id = await makeGroup()
     const token = await tokenOf(await makeUser(app))
     for (let i = 0; i < 3; i++) is(await app.put(`/v1/favorites/${id}`, { token }), 200)
@@ -58,7 +58,7 @@ describe('a favourite', () => {
     assert.deepEqual(await eventsOf(id), ['group.favorited', 'group.unfavorited'])
   })
 
-  it('of a group that does not exist or is archived is 404', async () => {
+  it('adding an unknown or archived group as a favorite is 404', async () => {
     const id = await makeGroup()
     await app.delete(`/v1/manage/groups/${id}`, { token: ownerToken })
     const token = await tokenOf(await makeUser(app))
@@ -67,7 +67,7 @@ describe('a favourite', () => {
         is(await app.call(method, `/v1/favorites/${slug}`, { token }), 404, 'group_not_found')
   })
 
-  it('is refused to somebody banned, and a ban ends the one there was', async () => {
+  it('a banned user cannot add a favorite, and a ban removes an existing one', async () => {
     const id = await makeGroup()
     const person = await makeUser(app)
     const token = await tokenOf(person)
@@ -79,7 +79,7 @@ describe('a favourite', () => {
     assert.deepEqual(await eventsOf(id), ['group.banned', 'group.favorited', 'group.unfavorited'])
   })
 
-  it('is listed latest first, page by page, without hidden and archived groups', async () => {
+  it('favorites are listed latest first, with pages, without hidden and archived groups', async () => {
     const token = await tokenOf(await makeUser(app))
     const ids: string[] = []
     for (let i = 0; i < 5; i++) {
@@ -100,8 +100,8 @@ describe('a favourite', () => {
   })
 })
 
-describe('many at once', () => {
-  it('50 people and 50 repetitions of one person leave the counter equal to the rows', async () => {
+describe('concurrent favorites', () => {
+  it('50 users and 50 repetitions by one user keep the counter equal to the rows', async () => {
     const id = await makeGroup()
     const tokens: string[] = []
     for (let i = 0; i < 25; i++) tokens.push(await tokenOf(await makeUser(app)))
@@ -122,7 +122,7 @@ describe('many at once', () => {
     assert.equal(made - (types.length - made), rows)
   })
 
-  it('a ban and a favourite at the same moment never leave both', async () => {
+  it('a concurrent ban and favorite never leave both', async () => {
     const id = await makeGroup()
     for (let i = 0; i < 10; i++) {
       const person = await makeUser(app)
@@ -137,7 +137,7 @@ describe('many at once', () => {
   })
 })
 
-it('somebody who leaves and likes a group in one moment leaves nothing behind', async () => {
+it('a user who is deleted while adding a favorite leaves no favorite', async () => {
   const id = await makeGroup()
   for (let i = 0; i < 10; i++) {
     const person = await makeUser(app)
@@ -152,7 +152,7 @@ it('somebody who leaves and likes a group in one moment leaves nothing behind', 
   assert.deepEqual(await countsOf(id), [0, 0])
 })
 
-it('people who leave at once take their favourites with them, and every counter stays right', async () => {
+it('erasing several users at once deletes their favorites and keeps every counter right', async () => {
   const ids = [await makeGroup(), await makeGroup(), await makeGroup()]
   const people: Person[] = []
   for (let i = 0; i < 6; i++) {

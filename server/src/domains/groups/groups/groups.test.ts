@@ -25,8 +25,8 @@ const change = (id: string, set: object) => app.database.updateTable('groups').s
 const names = async (query: string) =>
   (await app.get(`/v1/groups?${query}`, { token })).body.data.map((group: { name: string }) => group.name)
 
-describe('a group', () => {
-  it('has every field of the specification, and is found by URL name in any case or by id', async () => {
+describe('groups', () => {
+  it('a group has every field of the specification and is found by URL name in any case or by id', async () => {
     const id = await makeGroup({
       name: 'Lamp Makers',
       urlname: 'lamp-makers',
@@ -58,7 +58,7 @@ describe('a group', () => {
     assert.deepEqual((await app.get('/v1/groups?q=lamp', { token })).body.data, [item])
   })
 
-  it('shows its next ten scheduled events and no draft, cancelled, hidden or past one', async () => {
+  it('a group shows its next ten scheduled events and no draft, cancelled, hidden or past event', async () => {
     const id = await makeGroup({ name: 'Walkers', urlname: 'walkers' })
     const at = app.clock.now()
     const hours = (n: number) => new Date(at.getTime() + n * 3_600_000).toISOString()
@@ -93,7 +93,7 @@ describe('a group', () => {
     })
   })
 
-  it('that does not exist, is archived, or is named by nonsense is 404', async () => {
+  it('a group that is unknown, archived or has a malformed name is 404', async () => {
     const id = await makeGroup({ name: 'Gone', urlname: 'gone-soon' })
     await change(id, { deleted_at: app.clock.now().toISOString() })
     for (const slug of ['no-such-group', 'gone-soon', id, '%00', 'a%20b', 'x'.repeat(300)])
@@ -102,7 +102,7 @@ describe('a group', () => {
     assert.deepEqual(await names('q=gone'), [])
   })
 
-  it('that is hidden is there for those with a role and for administrators only', async () => {
+  it('a hidden group is visible only to role holders and administrators', async () => {
     const id = await makeGroup({ name: 'Hidden Lake', urlname: 'hidden-lake' })
     await change(id, { hidden_at: app.clock.now().toISOString() })
     const outsider = await makeToken(app, await makeUser(app), ['read:groups', 'manage:groups'])
@@ -115,7 +115,7 @@ describe('a group', () => {
   })
 })
 
-describe('a search', () => {
+describe('the search for groups', () => {
   before(async () => {
     for (const [urlname, name, description] of [
       ['cafe', 'Repair Café München', 'Bring broken things'],
@@ -147,10 +147,10 @@ describe('a search', () => {
     ['!!! 🦆 ***', []],
   ]
   for (const [q, expected] of cases)
-    it(`for ${JSON.stringify(q)} finds ${expected.join() || 'nothing'}`, async () =>
+    it(`searching groups for ${JSON.stringify(q)} finds ${expected.join() || 'nothing'}`, async () =>
       assert.deepEqual(await names(`q=${encodeURIComponent(q)}`), expected))
 
-  it('finds by a tag however it is written, alone and together with words', async () => {
+  it('a search by tag ignores spelling variants, alone and together with words', async () => {
     await makeGroup({ name: 'Tagged One', urlname: 'tagged-one', tags: ['Open Source', 'tea'] })
     await makeGroup({ name: 'Tagged Two', urlname: 'tagged-two', tags: ['open source'] })
     assert.deepEqual(await names('tag=OPEN%20source&sort=name'), ['Tagged One', 'Tagged Two'])
@@ -169,14 +169,14 @@ describe('the list of groups', () => {
     }
   })
   const byName = ['Apple', 'apple', 'banana', 'Elm', 'émile', 'Zebra']
-  it('goes by popularity, by age or by name', async () => {
+  it('groups are sorted by popularity, by age or by name', async () => {
     assert.deepEqual((await names('sort=popular')).slice(0, 2).sort(), ['Apple', 'apple'])
     assert.deepEqual(await names(''), await names('sort=popular'))
     assert.deepEqual(await names('sort=newest'), ['apple', 'Elm', 'banana', 'Apple', 'émile', 'Zebra'])
     assert.deepEqual(await names('sort=name'), byName)
     is(await app.get('/v1/groups?sort=random', { token }), 400, 'validation_failed')
   })
-  it('can be cut to the featured ones or to the others', async () => {
+  it('groups can be filtered to featured or unfeatured ones', async () => {
     for (const sort of ['popular', 'newest', 'name']) {
       assert.deepEqual((await names(`featured=true&sort=${sort}`)).sort(), ['Apple', 'Elm', 'Zebra'])
       assert.deepEqual((await names(`featured=false&sort=${sort}`)).sort(), ['apple', 'banana', 'émile'])
@@ -184,26 +184,26 @@ describe('the list of groups', () => {
   })
   for (const filter of ['', '&tag=listed', '&featured=true'])
     for (const sort of ['popular', 'newest', 'name'])
-      it(`leads through every group once, forwards and back: ${sort}${filter}`, async () => {
+      it(`pages contain every group once, forwards and backwards: ${sort}${filter}`, async () => {
         const all = await names(`sort=${sort}${filter}`)
         const seen: string[] = []
         let last: Response
-        let place = ''
+        let cursor = ''
         do {
-          last = await app.get(`/v1/groups?limit=2&sort=${sort}${filter}${place}`, { token })
+          last = await app.get(`/v1/groups?limit=2&sort=${sort}${filter}${cursor}`, { token })
           seen.push(...last.body.data.map((group: { name: string }) => group.name))
-          place = `&cursor=${last.body.pagination.nextCursor}`
+          cursor = `&cursor=${last.body.pagination.nextCursor}`
         } while (last.body.pagination.hasMore)
         assert.deepEqual(seen, all)
         const back = await names(`limit=100&sort=${sort}${filter}&before=${last.body.pagination.prevCursor}`)
         assert.deepEqual(back, all.slice(0, all.length - last.body.data.length))
       })
-  it('refuses a cursor of another order or filter', async () => {
+  it('a cursor of another order or filter is refused', async () => {
     const { nextCursor } = (await app.get('/v1/groups?limit=1', { token })).body.pagination
     for (const query of ['sort=name', 'tag=listed', 'q=a'])
       is(await app.get(`/v1/groups?${query}&cursor=${nextCursor}`, { token }), 400, 'invalid_cursor')
   })
-  it('of a word that very many groups have still begins with the most popular of them', async () => {
+  it('a search for a very common word still starts with the most popular groups', async () => {
     const at = app.clock.now().toISOString()
     const many = Array.from({ length: 1200 }, (_, i) => ({
       id: `01990000-0000-7000-8000-00000001${String(i).padStart(4, '0')}`,
@@ -220,7 +220,7 @@ describe('the list of groups', () => {
 })
 
 describe('the members of a group', () => {
-  it('are those whose favourite it is, newest first, without private and suspended people', async () => {
+  it('the members of a group are those with it as a favorite, newest first, without private and suspended users', async () => {
     const id = await makeGroup({ name: 'Members', urlname: 'members-here' })
     const people: Person[] = []
     for (let i = 0; i < 4; i++) {
@@ -244,15 +244,15 @@ describe('the members of a group', () => {
   })
 })
 
-describe('the number of members', () => {
-  it('is one for a group that has only its owner', async () => {
+describe('the member count', () => {
+  it('the member count of a group with only its owner is one', async () => {
     const owner = await makeToken(app, await makeUser(app), ['manage:groups'])
     const made = await app.post('/v1/manage/groups', { token: owner, body: { name: 'Alone', urlname: 'alone' } })
     assert.equal(made.body.data.memberCount, 1)
     const { data } = (await app.get('/v1/groups/alone', { token })).body
     assert.deepEqual([data.memberCount, data.favoritesCount], [1, 0])
   })
-  it('counts each person once, whatever twenty of them do at the same time', async () => {
+  it('the member count counts each user once, also with twenty concurrent changes', async () => {
     const id = await makeGroup({ name: 'Counted', urlname: 'counted' })
     const granted_at = app.clock.now().toISOString()
     const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(app)))
@@ -273,7 +273,7 @@ describe('the number of members', () => {
   })
 })
 
-it('seed groups are counted right, owned, and made once', async () => {
+it('seeded groups have right counters and owners, and are created once', async () => {
   await app.database.deleteFrom('group_favorites').execute()
   await app.database.deleteFrom('groups').execute()
   for (let i = 0; i < 2; i++) await inTransaction(app, ({ db }) => seedGroups(db, 400))

@@ -42,8 +42,8 @@ async function rolesOf(id: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => [row.user_id, row.role]))
 }
 
-describe('making a group', () => {
-  it('makes its maker the owner and answers the fields of the specification', async () => {
+describe('creating a group', () => {
+  it('creating a group makes the caller its owner and returns the fields of the specification', async () => {
     const owner = await member()
     const { status, body } = await create(owner, { urlname: 'tool-library', description: 'Borrow a drill.' })
     const { id } = body.data
@@ -63,7 +63,7 @@ describe('making a group', () => {
     assert.deepEqual((await app.get('/v1/manage/groups', { token: owner.token })).body.data, [body.data])
     assert.deepEqual((await app.get(path('TOOL-library'), { token: owner.token })).body.data, body.data)
   })
-  it('shows its managers all that they can change', async () => {
+  it('a new group returns all fields that its managers can change', async () => {
     const owner = await member()
     const input = { urlname: 'shown', website: 'https://a.test', tags: ['tools'], socialLinks: ['https://b.test'] }
     const { website, tags, socialLinks } = (await create(owner, input)).body.data
@@ -71,8 +71,8 @@ describe('making a group', () => {
   })
   const bad: [string, object][] = [
     ['a URL name with capitals', { urlname: 'Tools' }],
-    ['a URL name of two letters', { urlname: 'ab' }],
-    ['a URL name of 61 letters', { urlname: 'a'.repeat(61) }],
+    ['a URL name of two characters', { urlname: 'ab' }],
+    ['a URL name of 61 characters', { urlname: 'a'.repeat(61) }],
     ['a URL name with a hyphen at its end', { urlname: 'tools-' }],
     ['a URL name with a space', { urlname: 'our tools' }],
     ['a URL name that looks like an id', { urlname: '01990000-0000-7000-8000-000000000001' }],
@@ -83,9 +83,9 @@ describe('making a group', () => {
     ['a field that does not exist', { isFeatured: true }],
   ]
   for (const [name, body] of bad)
-    it(`refuses ${name}`, async () => is(await create(await member(), body), 400, 'validation_failed'))
+    it(`creating a group refuses ${name}`, async () => is(await create(await member(), body), 400, 'validation_failed'))
 
-  it('refuses a URL name that is reserved, taken in any case, or held by an archived group', async () => {
+  it('a URL name that is reserved, taken in any case, or held by an archived group is refused', async () => {
     const owner = await member()
     is(await create(owner, { urlname: 'platform' }), 409, 'urlname_taken')
     const { id } = (await create(owner, { urlname: 'twice' })).body.data
@@ -95,7 +95,7 @@ describe('making a group', () => {
     is(await app.delete(path(id), { token: owner.token }), 200)
     is(await create(owner, { urlname: 'twice' }), 409, 'urlname_taken')
   })
-  it('of 50 who want one URL name at once lets exactly one have it', async () => {
+  it('of 50 concurrent groups with the same URL name exactly one is created', async () => {
     const owner = await member()
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(owner, { urlname: 'contested' })))
     assert.deepEqual(answers.map((answer) => answer.body.code ?? answer.status).sort(), [
@@ -105,8 +105,8 @@ describe('making a group', () => {
   })
 })
 
-describe('changing a group', () => {
-  it('changes what is sent, clears what is null, and tells of real changes only', async () => {
+describe('updating a group', () => {
+  it('updating a group changes sent fields, clears null ones, and emits only real changes', async () => {
     const owner = await member()
     const { id } = (await create(owner, { description: 'old', website: 'https://a.example' })).body.data
     const patch = (body: object) => app.patch(path(id), { token: owner.token, body })
@@ -125,8 +125,8 @@ describe('changing a group', () => {
   })
 })
 
-describe('who may manage', () => {
-  it('follows from the role: owner all, manager settings and bans, volunteer looks, stranger nothing', async () => {
+describe('permissions to manage a group', () => {
+  it('owners can do everything, managers change settings and bans, volunteers read, others nothing', async () => {
     const [owner, manager, volunteer, outsider, admin] = [
       await member(),
       await member(),
@@ -165,8 +165,8 @@ describe('who may manage', () => {
   })
 })
 
-describe('a role', () => {
-  it('is changed at once by an owner, by a username in any case or an id, and taken away', async () => {
+describe('roles of a group', () => {
+  it('an owner changes a role at once, by username in any case or by id, and removes it', async () => {
     const [owner, friend] = [await member(), await member()]
     const id = await makeGroup(owner, [[friend, 'manager']])
     is(await setRole(owner, id, friend.username.toUpperCase(), 'volunteer'), 200)
@@ -186,7 +186,7 @@ describe('a role', () => {
     is(await setRole(owner, id, friend.username, 'king'), 400, 'validation_failed')
     assert.deepEqual(await rolesOf(id), { [owner.id]: 'owner' })
   })
-  it('can be given up by whoever has it, but taken from others by owners only', async () => {
+  it('users can give up their own role, and only owners remove the roles of others', async () => {
     const [owner, manager, volunteer] = [await member(), await member(), await member()]
     const id = await makeGroup(owner, [
       [manager, 'manager'],
@@ -196,7 +196,7 @@ describe('a role', () => {
     is(await app.delete(path(id, `/roles/${volunteer.username}`), { token: volunteer.token }), 200)
     is(await app.delete(path(id, `/roles/${manager.id}`), { token: manager.token }), 200)
   })
-  it('of the last owner stays: neither leaving, removing nor stepping down', async () => {
+  it('the last owner cannot leave, be removed or get a lower role', async () => {
     const [owner, admin, other] = [await member(), await member('admin'), await member()]
     const id = await makeGroup(owner)
     for (const { token } of [owner, admin])
@@ -206,7 +206,7 @@ describe('a role', () => {
     is(await setRole(owner, id, owner.username, 'manager'), 200)
     assert.deepEqual(await rolesOf(id), { [owner.id]: 'manager', [other.id]: 'owner' })
   })
-  it('of owner never goes from both of two owners who leave at once', async () => {
+  it('of two owners who leave at once one stays', async () => {
     for (let i = 0; i < 10; i++) {
       const [one, two] = [await member(), await member()]
       const id = await makeGroup(one, [[two, 'owner']])
@@ -218,8 +218,8 @@ describe('a role', () => {
   })
 })
 
-describe('a ban', () => {
-  it('is listed, repeated without effect, and lifted', async () => {
+describe('bans', () => {
+  it('a ban is listed, can be repeated without effect, and lifted', async () => {
     const [owner, guest] = [await member(), await member()]
     const id = await makeGroup(owner)
     await makeKnown(app, id, guest)
@@ -235,7 +235,7 @@ describe('a ban', () => {
     const audited = await app.database.selectFrom('audit_log').select('action').where('target', '=', id).execute()
     assert.deepEqual(audited.map((row) => row.action).sort(), ['groups.ban', 'groups.create', 'groups.unban'])
   })
-  it('never meets a role: who has one cannot be banned, who is banned cannot get one', async () => {
+  it('a user with a role cannot be banned, and a banned user cannot get a role', async () => {
     const [owner, helper, guest] = [await member(), await member(), await member()]
     const id = await makeGroup(owner, [[helper, 'volunteer']])
     await makeKnown(app, id, guest)
@@ -283,7 +283,7 @@ describe('an archived group', () => {
       })
       .execute()
 
-  it('cannot be made of one with an event to come or going on; drafts, cancelled and past ones do not matter', async () => {
+  it('a group with an upcoming or running event cannot be archived; drafts, cancelled and past events do not count', async () => {
     const owner = await member()
     const id = await makeGroup(owner)
     await addEvent(id, '201', 'draft', dayMs)
@@ -302,7 +302,7 @@ describe('an archived group', () => {
     assert.deepEqual((await app.get('/v1/manage/groups', { token: owner.token })).body.data, [])
   })
 
-  it('keeps everything for 30 days and its URL name for 90, then only its name stays', async () => {
+  it('an archived group keeps its rows for 30 days and its URL name for 90, then only its name', async () => {
     const [owner, fan, guest] = [await member(), await member(), await member()]
     const body = { urlname: 'purged', description: 'text', website: 'https://a.example', tags: ['a'] }
     const { id } = (await create(owner, body)).body.data

@@ -44,8 +44,8 @@ async function holdersOf(groupId: string): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-describe('the offer of a role', () => {
-  it('is mailed, listed to both sides, and counts once it is accepted', async () => {
+describe('role offers', () => {
+  it('a role offer is mailed, listed for both sides, and takes effect once accepted', async () => {
     const [owner, friend, groupId] = await makeScene()
     assert.deepEqual((await offer(owner, groupId, friend)).body.data, { success: true, status: 'offered' })
     assert.deepEqual(await holdersOf(groupId), [owner.id])
@@ -69,7 +69,7 @@ describe('the offer of a role', () => {
     assert.deepEqual([(await list()).body.data, await offersTo(friend)], [[], []])
   })
 
-  it('made again changes the role that is offered, and is not mailed again', async () => {
+  it('offering again changes the offered role and sends no second mail', async () => {
     const [owner, friend, groupId] = await makeScene()
     await offer(owner, groupId, friend)
     await offer(owner, groupId, friend)
@@ -85,7 +85,7 @@ describe('the offer of a role', () => {
     assert.equal((await mailsTo(friend)).length, 1, 'one mail a day is enough')
   })
 
-  it('declined is not made again for 30 days', async () => {
+  it('a declined role offer cannot be repeated for 30 days', async () => {
     const [owner, friend, groupId] = await makeScene()
     await offer(owner, groupId, friend)
     is(await answerTo(friend, (await offersTo(friend))[0].id, 'decline'), 200)
@@ -94,7 +94,7 @@ describe('the offer of a role', () => {
     is(await offer(owner, groupId, friend), 200)
   })
 
-  it('ends after 30 days, when it is withdrawn, and with a ban, a mute or the owner who made it', async () => {
+  it('a role offer ends after 30 days, by a withdrawal, a ban or a mute, or when its owner loses the role', async () => {
     const [owner, friend, groupId] = await makeScene()
     const second = await join()
     const at = post.app.clock.now().toISOString()
@@ -129,7 +129,7 @@ describe('the offer of a role', () => {
     assert.deepEqual(await holdersOf(groupId), [owner.id, second.id])
   })
 
-  it('is made 20 times a day by one person, also by many calls at once', async () => {
+  it('a user can make 20 role offers a day, also with concurrent requests', async () => {
     const [owner, , groupId] = await makeScene()
     const people = await Promise.all(Array.from({ length: 24 }, () => join()))
     const answers = await Promise.all(people.map((person) => offer(owner, groupId, person)))
@@ -141,7 +141,7 @@ describe('the offer of a role', () => {
     is(await offer(owner, groupId, await join()), 200)
   })
 
-  it('accepted by twenty calls at once is one role', async () => {
+  it('twenty concurrent acceptances of an offer grant one role', async () => {
     const [owner, friend, groupId] = await makeScene()
     await offer(owner, groupId, friend)
     const [{ id }] = await offersTo(friend)

@@ -8,7 +8,7 @@ const admin = new Set<Scope>(['admin', 'manage:groups'])
 const shown = { hidden_at: null }
 const hidden = { hidden_at: '2026-11-15T12:00:00.000Z' }
 
-describe('the role in which somebody acts', () => {
+describe('the role in which a caller acts', () => {
   const roles = ['volunteer', 'manager', 'owner'] as const
   for (const [has, role] of roles.entries())
     for (const [needs, needed] of roles.entries())
@@ -17,17 +17,17 @@ describe('the role in which somebody acts', () => {
         if (has >= needs) assert.equal(decide(), role)
         else assert.throws(decide, { code: 'forbidden' })
       })
-  it('is that of an owner for an administrator, whatever role they have', () => {
+  it('an administrator acts as an owner with any role', () => {
     for (const role of [null, 'volunteer']) assert.equal(decideRole({ ...shown, role }, admin, 'owner'), 'owner')
   })
-  it('is none for a stranger, who is told so only of a group they can see', () => {
+  it('a user without a role gets 403 for a visible group and 404 for a hidden one', () => {
     assert.throws(() => decideRole({ ...shown, role: null }, member, 'volunteer'), { code: 'forbidden' })
     assert.throws(() => decideRole({ ...hidden, role: null }, member, 'volunteer'), { code: 'group_not_found' })
     assert.throws(() => decideRole({ ...hidden, role: 'volunteer' }, member, 'owner'), { code: 'forbidden' })
   })
 })
 
-it('a hidden group is there for those with a role and for administrators', () => {
+it('a hidden group is visible to role holders and administrators', () => {
   assert.ok(isVisible({ ...shown, role: null }, undefined))
   assert.ok(!isVisible({ ...hidden, role: null }, undefined))
   assert.ok(!isVisible({ ...hidden, role: null }, member))
@@ -35,7 +35,7 @@ it('a hidden group is there for those with a role and for administrators', () =>
   assert.ok(isVisible({ ...hidden, role: null }, admin))
 })
 
-it('the last owner neither leaves nor steps down', () => {
+it('the last owner can neither leave nor take a lower role', () => {
   assert.throws(() => assertNotLastOwner('owner', undefined, 1), { code: 'last_owner' })
   assert.throws(() => assertNotLastOwner('owner', 'manager', 1), { code: 'last_owner' })
   assert.doesNotThrow(() => assertNotLastOwner('owner', undefined, 2))
@@ -44,14 +44,14 @@ it('the last owner neither leaves nor steps down', () => {
   assert.doesNotThrow(() => assertNotLastOwner(undefined, 'volunteer', 1))
 })
 
-it('a URL name is neither a word of our own addresses nor an id', () => {
+it('a URL name can be neither a reserved word nor an id', () => {
   for (const word of ['platform', 'new', 'search', 'v1'])
     assert.throws(() => assertUrlname(word), { code: 'urlname_taken' }, word)
   assert.throws(() => assertUrlname('01990000-0000-7000-8000-000000000001'), { code: 'validation_failed' })
   assert.doesNotThrow(() => assertUrlname('repair-cafe'))
 })
 
-describe('a change', () => {
+describe('changes of a group', () => {
   const group = { name: 'Garden', urlname: 'garden', description: null, tags: ['plants'], social_links: [] }
   it('a change of a group has only the fields that differ', () => {
     const request = { name: 'Garden', description: null, tags: ['Plants '], socialLinks: ['https://a.example'] }
@@ -60,11 +60,11 @@ describe('a change', () => {
       fields: ['socialLinks'],
     })
   })
-  it('writes every tag one way and once', () => {
+  it('tags are normalized and unique', () => {
     const { changes } = decideChanges(group, { tags: ['Open  Source', 'open source', 'CAFÉ', 'Cafe\u0301'] })
     assert.deepEqual(changes.tags, ['open source', 'café'])
   })
-  it('to the name that it has already is none, even if that became reserved', () => {
+  it('a group keeps its URL name even if that became reserved', () => {
     assert.deepEqual(decideChanges({ ...group, urlname: 'map' }, { urlname: 'map' }).fields, [])
   })
 })

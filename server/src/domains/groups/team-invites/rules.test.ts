@@ -13,28 +13,32 @@ const good: ClaimState = {
 }
 const invite = (change: Partial<ClaimState['invite']>) => ({ invite: { ...good.invite, ...change } })
 
-describe('a claim', () => {
+describe('claims of invites', () => {
   const cases: [string, Partial<ClaimState>, string | undefined][] = [
-    ['of a good invitation', {}, undefined],
-    ['by somebody banned', { isBanned: true, hasPending: true }, 'banned'],
-    ['of a role that one has', { role: 'manager' }, 'already_manager'],
-    ['of less than one has', { role: 'owner' }, 'already_manager'],
-    ['of more than one has', { role: 'volunteer' }, undefined],
-    ['while another waits', { hasPending: true, ...invite({ max_uses: 1, current_uses: 1 }) }, 'claim_pending'],
+    ['of a valid invite', {}, undefined],
+    ['by a banned user', { isBanned: true, hasPending: true }, 'banned'],
+    ['of the current role', { role: 'manager' }, 'already_manager'],
+    ['of a lower role', { role: 'owner' }, 'already_manager'],
+    ['of a higher role', { role: 'volunteer' }, undefined],
+    ['while another is pending', { hasPending: true, ...invite({ max_uses: 1, current_uses: 1 }) }, 'claim_pending'],
     ['29 days after a refusal', { rejectedAt: daysAgo(29) }, 'already_reviewed'],
     ['30 days after a refusal', { rejectedAt: daysAgo(30) }, undefined],
-    ['of an expired invitation', invite({ expires_at: now.toISOString() }), 'claim_expired'],
-    ['of one that expires later', invite({ expires_at: daysAgo(-1) }), undefined],
-    ['of one used up', invite({ max_uses: 5, current_uses: 5 }), 'claim_exhausted'],
-    ['of one with a use left', invite({ max_uses: 5, current_uses: 4 }), undefined],
-    ['of one expired and used up', invite({ max_uses: 1, current_uses: 1, expires_at: daysAgo(1) }), 'claim_expired'],
+    ['of an expired invite', invite({ expires_at: now.toISOString() }), 'claim_expired'],
+    ['of an invite that expires later', invite({ expires_at: daysAgo(-1) }), undefined],
+    ['of a used-up invite', invite({ max_uses: 5, current_uses: 5 }), 'claim_exhausted'],
+    ['of an invite with one use left', invite({ max_uses: 5, current_uses: 4 }), undefined],
+    [
+      'of an expired and used-up invite',
+      invite({ max_uses: 1, current_uses: 1, expires_at: daysAgo(1) }),
+      'claim_expired',
+    ],
   ]
-  for (const [name, facts, code] of cases)
-    it(`${name} is ${code === undefined ? 'good' : `refused: ${code}`}`, () =>
-      assert.equal(decideClaim({ ...good, ...facts }, now)?.code, code))
+  for (const [name, change, code] of cases)
+    it(`a claim ${name} is ${code === undefined ? 'accepted' : `refused: ${code}`}`, () =>
+      assert.equal(decideClaim({ ...good, ...change }, now)?.code, code))
 })
 
-it('an owner is invited by an administrator only', () => {
+it('only an administrator can invite an owner', () => {
   assert.throws(() => assertMayInvite('owner', new Set(['manage:groups'])), { code: 'forbidden' })
   assert.doesNotThrow(() => assertMayInvite('owner', new Set(['admin'])))
   assert.doesNotThrow(() => assertMayInvite('manager', new Set(['manage:groups'])))

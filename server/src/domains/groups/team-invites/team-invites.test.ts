@@ -44,8 +44,8 @@ async function eventsOf(id: string) {
   return rows.map((row) => [row.type, row.subject_user_id])
 }
 
-describe('an invitation', () => {
-  it('is made, listed and taken back by an owner', async () => {
+describe('team invites', () => {
+  it('an owner creates, lists and deletes an invite', async () => {
     const owner = await member()
     const id = await makeGroup(owner)
     const expiresAt = new Date(app.clock.now().getTime() + dayMs).toISOString()
@@ -61,13 +61,13 @@ describe('an invitation', () => {
     is(await app.delete(path(id, `/claim-invites/${code}`), { token: owner.token }), 404, 'claim_not_found')
     is(await claim(await member(), code), 404, 'claim_not_found')
   })
-  it('of another group is not there for its owner', async () => {
+  it('an owner cannot delete an invite of another group', async () => {
     const [owner, other] = [await member(), await member()]
     const code = (await invite(other, await makeGroup(other))).body.data.token
     const id = await makeGroup(owner)
     is(await app.delete(path(id, `/claim-invites/${code}`), { token: owner.token }), 404, 'claim_not_found')
   })
-  it('to become an owner comes from an administrator only', async () => {
+  it('only an administrator can create an invite for an owner', async () => {
     const [owner, admin, guest] = [await member(), await member('admin'), await member()]
     const id = await makeGroup(owner)
     is(await invite(owner, id, { role: 'owner' }), 403, 'forbidden')
@@ -75,13 +75,13 @@ describe('an invitation', () => {
     is(await claim(guest, code), 200)
     assert.equal(await roleOf(id, guest), 'owner')
   })
-  it('that has expired already or admits nobody is refused', async () => {
+  it('an invite that is already expired or has no uses is refused', async () => {
     const owner = await member()
     const id = await makeGroup(owner)
     for (const body of [{ expiresAt: '2020-01-01T00:00:00Z' }, { maxUses: 0 }, { role: 'king' }, { uses: 1 }])
       is(await invite(owner, id, body), 400, 'validation_failed')
   })
-  it('tells whom it leads to and whether the caller could claim it', async () => {
+  it('an invite shows its group and whether the caller can claim it', async () => {
     const [owner, guest] = [await member(), await member()]
     const id = await makeGroup(owner)
     const { token: code } = (await invite(owner, id)).body.data
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     await app.delete(`/v1/manage/groups/${id}`, { token: owner.token })
     is(await app.get(`/v1/claims/groups/${code}`, { token: guest.token }), 404, 'claim_not_found')
   })
-  it('is not guessed: after ten wrong ones nothing is told for ten minutes', async () => {
+  it('after ten wrong tokens a user is limited for ten minutes', async () => {
     const [owner, guest] = [await member(), await member()]
     const { token: code } = (await invite(owner, await makeGroup(owner))).body.data
     for (let i = 0; i < 10; i++) is(await claim(guest, `wrong-invitation-${i}`), 404, 'claim_not_found')
@@ -102,8 +102,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a claim with approval by itself', () => {
-  it('gives the role at once, is told of once, and is refused the second time', async () => {
+describe('claims with automatic approval', () => {
+  it('an automatically approved claim grants the role at once, emits once, and is refused the second time', async () => {
     const [owner, guest] = [await member(), await member()]
     const id = await makeGroup(owner)
     const { token: code } = (await invite(owner, id, { autoApprove: true })).body.data
@@ -117,7 +117,7 @@ describe('a claim with approval by itself', () => {
     const audited = await app.database.selectFrom('audit_log').select('action').where('target', '=', id).execute()
     assert.ok(audited.some((row) => row.action === 'group-claims.claim'))
   })
-  it('raises a volunteer and never lowers anybody', async () => {
+  it('a claim raises a volunteer and never lowers a role', async () => {
     const [owner, helper] = [await member(), await member()]
     const id = await makeGroup(owner)
     const { token: low } = (await invite(owner, id, { autoApprove: true, role: 'volunteer' })).body.data
@@ -130,8 +130,8 @@ describe('a claim with approval by itself', () => {
   })
 })
 
-describe('a claim that waits', () => {
-  it('is pending until an owner approves it, once', async () => {
+describe('claims that need approval', () => {
+  it('a claim is pending until an owner approves it, once', async () => {
     const [owner, guest] = [await member(), await member()]
     const id = await makeGroup(owner)
     const { token: code } = (await invite(owner, id)).body.data
@@ -158,7 +158,7 @@ describe('a claim that waits', () => {
     const pending = await app.get(path(id, '/claim-requests?status=pending'), { token: owner.token })
     assert.deepEqual(pending.body.data, [])
   })
-  it('that is rejected may be made again after 30 days and not before', async () => {
+  it('a rejected claim can be repeated after 30 days and not before', async () => {
     const [owner, guest] = [await member(), await member()]
     const id = await makeGroup(owner)
     const { token: code } = (await invite(owner, id)).body.data
@@ -174,7 +174,7 @@ describe('a claim that waits', () => {
       ['group_claim.pending', 'group_claim.rejected', 'group_claim.pending'],
     )
   })
-  it('never lowers a role that was given meanwhile, and gives a banned person none', async () => {
+  it('approving a claim never lowers a role granted meanwhile and gives a banned user none', async () => {
     const [owner, guest, banned] = [await member(), await member(), await member()]
     const id = await makeGroup(owner)
     const { token: code } = (await invite(owner, id, { role: 'volunteer' })).body.data
@@ -190,7 +190,7 @@ describe('a claim that waits', () => {
     is(await claim(banned, code), 403, 'banned')
     assert.equal(await isClaimable(banned, code), false)
   })
-  it('of another group is not there for its owner', async () => {
+  it('an owner cannot review a claim of another group', async () => {
     const [owner, other, guest] = [await member(), await member(), await member()]
     const { token: code } = (await invite(other, await makeGroup(other))).body.data
     const { requestId } = (await claim(guest, code)).body.data
@@ -198,7 +198,7 @@ describe('a claim that waits', () => {
     is(await review(owner, id, requestId, 'approve'), 404, 'claim_not_found')
     is(await review(owner, id, 'not-an-id', 'approve'), 404, 'claim_not_found')
   })
-  it('answered by two owners at once is answered once', async () => {
+  it('of two concurrent reviews of a claim one succeeds', async () => {
     const [one, two, guest] = [await member(), await member(), await member()]
     const id = await makeGroup(one)
     await giveRole(app, id, two, 'owner')
@@ -211,8 +211,8 @@ describe('a claim that waits', () => {
   })
 })
 
-describe('what an invitation allows', () => {
-  it('ends when it expires and when it is used up', async () => {
+describe('limits of an invite', () => {
+  it('an invite cannot be claimed when it is expired or used up', async () => {
     const owner = await member()
     const id = await makeGroup(owner)
     const expiresAt = new Date(app.clock.now().getTime() + dayMs).toISOString()
@@ -227,7 +227,7 @@ describe('what an invitation allows', () => {
     assert.equal(await isClaimable(late, short), false)
   })
   for (const autoApprove of [true, false])
-    it(`is counted exactly: of 60 at once five get in, ${autoApprove ? 'approved' : 'pending'}`, async () => {
+    it(`of 60 concurrent claims of an invite with five uses five succeed, ${autoApprove ? 'approved' : 'pending'}`, async () => {
       const owner = await member()
       const id = await makeGroup(owner)
       const { token: code } = (await invite(owner, id, { autoApprove, maxUses: 5 })).body.data
