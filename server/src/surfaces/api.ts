@@ -7,7 +7,7 @@ import { mountHealth, type Readiness } from '#surfaces/http/health.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
 import { openServer, type ServerOptions } from '#surfaces/http/server.ts'
 import { mountWellKnown } from '#surfaces/http/well-known.ts'
-import { openCatalogue } from '#surfaces/mcp/open-catalog.ts'
+import { openCatalog } from '#surfaces/mcp/open-catalog.ts'
 import { mountMcp } from '#surfaces/mcp/routes.ts'
 import { mountOAuth } from '#surfaces/oauth/routes.ts'
 import { mountDocument } from '#surfaces/openapi/routes.ts'
@@ -24,7 +24,7 @@ import { mountFiles } from '#surfaces/public/files/routes.ts'
 import { mountPictures } from '#surfaces/public/og-images/routes.ts'
 import { mountSitemap } from '#surfaces/public/sitemap/routes.ts'
 import { mountWidgets } from '#surfaces/public/widgets/routes.ts'
-import { showUnknown } from '#surfaces/site/page-scope.ts'
+import { showNotFound } from '#surfaces/site/page-scope.ts'
 
 type Urls = Pick<
   Config,
@@ -43,7 +43,7 @@ export interface ApiOptions extends Omit<ServerOptions, 'ownOrigins' | 'trustedP
 export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const own = [options.baseUrl, options.authUrl, options.legacyBaseUrl].filter((url) => url !== undefined)
   const ownOrigins = new Set(own.map((url) => new URL(url).origin))
-  const server = await openServer({ ...options, ownOrigins, showUnknown })
+  const server = await openServer({ ...options, ownOrigins, showNotFound })
   mountHealth(server, options.readiness)
   mountWellKnown(server, options.mailer)
   mountOperations(server, options.operations)
@@ -51,7 +51,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountSignIn(server, options)
   mountOAuth(server, options)
   mountMcp(server, {
-    catalog: openCatalogue(server, options.operations, options.authUrl),
+    catalog: openCatalog(server, options.operations, options.authUrl),
     scopeChallenge: options.mcpScopeChallenge,
   })
   mountMailLinks(server)

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sayWhen } from '#messages/event-facts.ts'
 import { formatFor } from '#messages/format.ts'
 import { messagesFor } from '#messages/index.ts'
-import { sayStart } from '#surfaces/public/widgets/when.ts'
+import { formatStart } from '#surfaces/public/widgets/time-format.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { giveRole, makeEventWithGroup, makeGuest } from '#test/support/builders/events.ts'
 import { makeToken } from '#test/support/builders/factories.ts'
@@ -20,7 +20,7 @@ describe('attack 23: a time zone in another letter case is remembered each time'
     const now = new Date(startsAt)
     const say = (timezone: string) => {
       formatFor('en-GB').moment(startsAt, timezone, now)
-      sayStart('en', timezone, startsAt, now)
+      formatStart('en', timezone, startsAt, now)
       sayWhen({ startsAt, endsAt: null, timezone }, messagesFor('en'))
     }
     say('America/Argentina/Ushuaia')

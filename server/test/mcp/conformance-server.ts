@@ -5,7 +5,7 @@ import { openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openOutbound } from '#platform/outbound.ts'
 import { openServer } from '#surfaces/http/server.ts'
-import { openCatalogue } from '#surfaces/mcp/open-catalog.ts'
+import { openCatalog } from '#surfaces/mcp/open-catalog.ts'
 import { mountMcp } from '#surfaces/mcp/routes.ts'
 import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
@@ -30,7 +30,7 @@ export async function startConformanceServer(): Promise<{ url: string } & AsyncD
   const factory = { database, clock, issued: (secret: string) => secret } as unknown as App
   const token = await makeToken(factory, await makeUser(factory), ['user', 'read:events', 'read:groups'])
   const open = { ...server, authenticate: () => server.authenticate({ authorization: `Bearer ${token}` }) }
-  mountMcp(open, { catalog: withFixtures(openCatalogue(server, allOperations, base)), scopeChallenge: false })
+  mountMcp(open, { catalog: withFixtures(openCatalog(server, allOperations, base)), scopeChallenge: false })
   await server.app.ready()
   await listenOn(server.app, port)
   return {

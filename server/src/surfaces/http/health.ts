@@ -1,4 +1,4 @@
-import { showStanding } from './rate-limit.ts'
+import { showRateLimit } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
 
 export interface Readiness {
@@ -12,11 +12,11 @@ export function mountHealth(server: HttpServer, readiness: Readiness): void {
   const { app, limiter, limits } = server
   const config = { access: 'public', isVital: true } as const
   app.get('/healthz', { config }, async (request, reply) => {
-    await showStanding(limiter, limits, request, reply)
+    await showRateLimit(limiter, limits, request, reply)
     return { status: 'alive' }
   })
   app.get('/readyz', { config }, async (request, reply) => {
-    await showStanding(limiter, limits, request, reply)
+    await showRateLimit(limiter, limits, request, reply)
     if (readiness.isDraining) return reply.code(503).header('Retry-After', '1').send({ status: 'draining' })
     return { status: 'ready', warnings: readiness.warnings }
   })

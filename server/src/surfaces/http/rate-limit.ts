@@ -77,7 +77,7 @@ export async function countByAddress(
 }
 
 /** For routes that are not counted: shows the current limit of the address. */
-export async function showStanding(limiter: Limiter, limits: Limits, request: FastifyRequest, reply: FastifyReply) {
+export async function showRateLimit(limiter: Limiter, limits: Limits, request: FastifyRequest, reply: FastifyReply) {
   if (reply.hasHeader('x-ratelimit-limit')) return
   showVerdict(reply, await limiter.consume(bucketOf({}, request.ip, limits), 0))
 }

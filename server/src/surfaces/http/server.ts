@@ -14,7 +14,7 @@ import { addBodyParsers } from './body.ts'
 import { errorBody, toApiError } from './errors.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
 import { shedLoad } from './overload.ts'
-import { assertWithin, bucketOf, type Limits, showStanding, showVerdict } from './rate-limit.ts'
+import { assertWithin, bucketOf, type Limits, showRateLimit, showVerdict } from './rate-limit.ts'
 import { limitUnfinished } from './unfinished.ts'
 
 declare module 'fastify' {
@@ -39,7 +39,7 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
   /** The languages of pages; the shipped ones unless a test adds another. */
   languages?: Languages
   /** Answers a browser's request for an unknown page; API clients get JSON. */
-  showUnknown?: (server: HttpServer, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  showNotFound?: (server: HttpServer, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** A surface with what it needs to accept requests. */
@@ -98,7 +98,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !isSharedPath(request.url) && prefersPage(request)
-    if (isPage && options.showUnknown) return void (await options.showUnknown(server, request, reply))
+    if (isPage && options.showNotFound) return void (await options.showNotFound(server, request, reply))
     const identity = await server.authenticate(request.headers)
     const verdict = await limiter.consume(bucketOf(identity, request.ip, limits), 1)
     showVerdict(reply, verdict)
@@ -106,7 +106,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     throw new ApiError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}; see /docs`)
   })
   app.options('*', { config: { access: 'public' } }, async (request, reply) => {
-    await showStanding(limiter, limits, request, reply)
+    await showRateLimit(limiter, limits, request, reply)
     if (!isSharedPath(request.url)) throw new ApiError('not_found')
     return reply.headers(preflightHeaders).code(204).send()
   })
@@ -118,7 +118,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     // Log the store's answer: a store that rejects our key must not look like one that is unavailable.
     if (error instanceof StoreUnavailable && error.cause)
       logger.warn({ err: error.cause, requestId: request.id }, 'the store of files does not answer')
-    await showStanding(limiter, limits, request, reply)
+    await showRateLimit(limiter, limits, request, reply)
     return reply.code(known.status).headers(known.headers).type('application/json').send(errorBody(known))
   }
 

@@ -1,6 +1,6 @@
 import { findSettings } from '#domains/instance/settings/index.ts'
 import type { Mailer } from '#kernel/context.ts'
-import { showStanding } from './rate-limit.ts'
+import { showRateLimit } from './rate-limit.ts'
 import type { HttpServer } from './server.ts'
 
 const config = { access: 'public' } as const
@@ -11,7 +11,7 @@ export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'ad
   const { app, database, limiter, limits, clock, baseUrl } = server
 
   app.get('/.well-known/security.txt', { config }, async (request, reply) => {
-    await showStanding(limiter, limits, request, reply)
+    await showRateLimit(limiter, limits, request, reply)
     reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8')
     const { security_contact: contact } = await findSettings(database)
     return securityText({ contact: contact ?? `mailto:${address}`, baseUrl, now: clock.now() })
@@ -19,7 +19,7 @@ export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'ad
 
   // There are no passwords; the account page has every sign-in method.
   app.get('/.well-known/change-password', { config }, async (request, reply) => {
-    await showStanding(limiter, limits, request, reply)
+    await showRateLimit(limiter, limits, request, reply)
     return reply.redirect(`${baseUrl}/account`, 302)
   })
 }

@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { Pagination } from '#kernel/operation/schema.ts'
 import { type ToolDeclaration, type ToolInput, toolInputs } from '#kernel/operation/tool.ts'
-import { publishedAnswer } from '#surfaces/openapi/published.ts'
+import { publishedResponse } from '#surfaces/openapi/published.ts'
 
 type Json = Record<string, unknown>
 
@@ -85,7 +85,7 @@ const dropped = new Set([
 function describeOutput(op: Operation): Json {
   const properties = { data: op.output, ...(op.isList && { pagination: Pagination }) }
   const whole = { type: 'object', properties, required: Object.keys(properties) }
-  return JSON.parse(JSON.stringify(publishedAnswer(whole)), function (this: Json, key: string, value: unknown) {
+  return JSON.parse(JSON.stringify(publishedResponse(whole)), function (this: Json, key: string, value: unknown) {
     const isKeyword = dropped.has(key) && (typeof value !== 'object' || value === null)
     return isKeyword ? undefined : value
   }) as Json

@@ -6,7 +6,7 @@ import { serveResources } from './resources.ts'
 import { serveTools } from './tools.ts'
 
 /** Everything that is offered to agents, from the registry. */
-export function openCatalogue(server: HttpServer, operations: readonly Operation[], authUrl: string): Catalog {
+export function openCatalog(server: HttpServer, operations: readonly Operation[], authUrl: string): Catalog {
   const urls = { baseUrl: server.baseUrl, authUrl }
   return {
     tools: serveTools(server, operations),

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Keys } from '#platform/keys.ts'
 import { shortAddress } from '#surfaces/http/address.ts'
-import { count, showStanding } from '#surfaces/http/rate-limit.ts'
+import { count, showRateLimit } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { type Admitted, admit, assertOwnHost, scopeChallenge } from './admit.ts'
 import type { Catalog, Visit } from './catalog.ts'
@@ -45,7 +45,7 @@ export function mountMcp(server: HttpServer, options: McpOptions): void {
     })
     // spec §MCP: "sessions hold no server state, so it always answers 204".
     scope.delete(path, { config }, async (request, reply) => {
-      await showStanding(server.limiter, server.limits, request, reply)
+      await showRateLimit(server.limiter, server.limits, request, reply)
       return reply.code(204).send()
     })
   })

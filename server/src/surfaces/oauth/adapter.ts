@@ -22,7 +22,7 @@ import { transact } from '#platform/outbox.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { openClientStore } from './clients.ts'
 import { resumePath } from './paths.ts'
-import { answeringErrors } from './store-errors.ts'
+import { withProtocolErrors } from './store-errors.ts'
 
 /** Processes that share one refresh token may race; within this time they all get the same successor. */
 const reuseWindowMs = 60_000
@@ -42,10 +42,10 @@ export function openAdapters(server: HttpServer, authUrl: string): (name: string
   }
   // The engine's session is not stored, so it lasts one authorization only: after a sign-out or a change of account it
   // must not contain the previous user.
-  return (name) => answeringErrors({ ...nothing, ...stores[name] })
+  return (name) => withProtocolErrors({ ...emptyAdapter, ...stores[name] })
 }
 
-const nothing: Adapter = {
+const emptyAdapter: Adapter = {
   upsert: async () => {},
   find: async () => undefined,
   findByUserCode: async () => undefined,
@@ -117,13 +117,13 @@ function openCodes({ database, clock }: HttpServer): Store {
     },
     async consume(id) {
       if (await updateOAuthCodeConsumed(database, digest(id), clock.now())) return
-      await endFamily(database, await findOAuthCode(database, digest(id)))
+      await revokeFamily(database, await findOAuthCode(database, digest(id)))
     },
   }
 }
 
 /** The value was used before. We cannot tell the thief from the owner, so all tokens of the grant are revoked. */
-async function endFamily(database: HttpServer['database'], found: FoundToken | undefined): Promise<never> {
+async function revokeFamily(database: HttpServer['database'], found: FoundToken | undefined): Promise<never> {
   const { grantId } = (found?.payload ?? {}) as AdapterPayload
   if (grantId) await deleteOAuthFamily(database, grantId)
   throw new errors.InvalidGrant('already used')
@@ -140,7 +140,7 @@ function openRefreshTokens({ database, clock }: HttpServer): Store {
     },
     async consume(id) {
       if (await updateOAuthRefreshTokenConsumed(database, digest(id), clock.now(), windowStart())) return
-      await endFamily(database, await findOAuthRefreshToken(database, digest(id)))
+      await revokeFamily(database, await findOAuthRefreshToken(database, digest(id)))
     },
   }
 }
@@ -166,8 +166,8 @@ function openInteractions({ database }: HttpServer, authUrl: string): Store {
   return {
     async upsert(id, payload) {
       // The return URL contains the id, and the session its cookie: neither is stored.
-      const kept = { ...payload, returnTo: undefined, session: undefined }
-      const artifact = { kind, hash: digest(id), payload: withoutId(kept), expiresAt: instant(payload.exp!) }
+      const stored = { ...payload, returnTo: undefined, session: undefined }
+      const artifact = { kind, hash: digest(id), payload: withoutId(stored), expiresAt: instant(payload.exp!) }
       await updateOAuthArtifact(database, artifact)
     },
     async find(id) {

@@ -24,7 +24,7 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
   const { action, appName, account, offer } = content
   const { messages } = frame
   const text = messages.oauth.consent
-  const { place, isOnDevice } = describeDestination(content.redirectUri, messages)
+  const { target, isOnDevice } = describeDestination(content.redirectUri, messages)
   const isEmpty = offer.scopes.length === 0 && offer.admin !== 'offered'
   const allow = isEmpty ? '' : html`<button name="decision" value="allow">${text.allow}</button>`
   const body = html`<section class="card">
@@ -36,7 +36,7 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
 <form method="post" action="${action}">
 <input type="hidden" name="account" value="${account.id}">
 !${adminPart(messages, content)}
-<p class="small">${text.destination} <strong>${place}</strong>.</p>
+<p class="small">${text.destination} <strong>${target}</strong>.</p>
 !${warning(frame, content.maker, isOnDevice)}
 !${allow}
 <button class="plain" name="decision" value="deny">${text.deny}</button>

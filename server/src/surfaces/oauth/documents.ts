@@ -17,17 +17,17 @@ export function fetchThrough(server: HttpServer) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const headers = Object.fromEntries(new Headers(init?.headers))
     const url = String(input)
-    await assertSeldom(server)
+    await assertFetchLimit(server)
     const { status, headers: given, body } = await server.outbound.send(url, { headers, timeoutMs, maxBytes })
-    const kept = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    return new Response(isBodiless(status) ? null : new Uint8Array(body), { status, headers: kept })
+    const entries = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    return new Response(isBodiless(status) ? null : new Uint8Array(body), { status, headers: entries })
   }
 }
 
 const fetchesPerHour = 600
 
 /** Any client can make us fetch a URL, so fetches are limited per address. */
-async function assertSeldom({ limiter }: HttpServer): Promise<void> {
+async function assertFetchLimit({ limiter }: HttpServer): Promise<void> {
   const key = `rl:oauth-documents:${addressKey(Provider.ctx?.ip ?? '')}`
   const { allowed } = await limiter.consume({ key, limit: fetchesPerHour, windowSeconds: 3600 }, 1)
   if (!allowed) throw new OutboundError('busy', 'too much was fetched for this address; try again in an hour')

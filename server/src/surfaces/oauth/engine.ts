@@ -11,8 +11,8 @@ import { openCookieKeys } from './cookie-keys.ts'
 import { fetchThrough } from './documents.ts'
 import { openErrorPage, type ShowError } from './error-page.ts'
 import { authorizePath, interactionPath, jwksPath, revokePath, tokenPath } from './paths.ts'
-import { checkRequest, keepErrorsHere } from './request-policy.ts'
-import { giveTokensOurForm } from './token-ids.ts'
+import { checkRequest, showErrorsLocally } from './request-policy.ts'
+import { setTokenFormat } from './token-ids.ts'
 
 export interface OAuthOptions {
   authUrl: string
@@ -41,8 +41,8 @@ export function openEngine(server: HttpServer, options: OAuthOptions): Provider 
     await next()
     if (exposed !== undefined) ctx.set('Access-Control-Expose-Headers', String(exposed))
   })
-  keepErrorsHere(engine, showError)
-  giveTokensOurForm(engine, server.keys)
+  showErrorsLocally(engine, showError)
+  setTokenFormat(engine, server.keys)
   compareSecretsByHash(engine, server)
   engine.on('server_error', (_ctx, err) => server.logger.error({ err }, 'an OAuth request failed'))
   engine.on('grant.success', ({ oidc }) => {

@@ -25,26 +25,26 @@ import { renderErrorPage } from './error-page.ts'
 import { decideGranted, decideOffer, type Offer } from './offer.ts'
 import { interactionPath, signInAgainPath, signInPath } from './paths.ts'
 
-interface Visit {
+interface ConsentRequest {
   interaction: Interaction
   client: Client
   caller: Caller
   account: OAuthAccount
-  asked: string[]
+  requested: string[]
   offer: Offer
 }
 
-type Face = Pick<ConsentContent, 'logo' | 'maker'>
+type AppDetails = Pick<ConsentContent, 'logo' | 'maker'>
 
 export type UidRequest = FastifyRequest<{ Params: { uid: string } }>
 
 /** The consent page. Our own session identifies the user; the engine provides only the request. */
 export function openInteractions(server: HttpServer, engine: Provider) {
-  async function showQuestion(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const visit = await openVisit(request, reply)
-    if (!visit) return reply
-    const frame = await frameFor(request, visit.account.locale)
-    return showConsent(visit, await findFaceOf(visit.client, frame.messages), frame, reply)
+  async function showConsent(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const consent = await loadConsentRequest(request, reply)
+    if (!consent) return reply
+    const frame = await frameFor(request, consent.account.locale)
+    return sendConsent(consent, await findAppDetails(consent.client, frame.messages), frame, reply)
   }
 
   async function frameFor(request: FastifyRequest, locale?: string): Promise<Frame> {
@@ -53,32 +53,32 @@ export function openInteractions(server: HttpServer, engine: Provider) {
   }
 
   /** Only a logo that we serve is shown: any other host would learn who views the page. */
-  async function findFaceOf(client: Client, { oauth }: Messages): Promise<Face> {
+  async function findAppDetails(client: Client, { oauth }: Messages): Promise<AppDetails> {
     const app = originOf(client) === 'app' ? await findAppFace(server.database, client.clientId) : undefined
     if (!app) return { logo: undefined, maker: undefined }
     const maker = app.owner_username === null ? app.owner_name : `@${app.owner_username}`
     return { logo: picturePath(server.links, app.logo_uri ?? undefined), maker: maker ?? oauth.consent.namelessMaker }
   }
 
-  async function takeAnswer(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function submitDecision(request: UidRequest, reply: FastifyReply): Promise<FastifyReply> {
     assertSameSite(request.method, request.headers, server.ownOrigins)
-    const visit = await openVisit(request, reply)
-    if (!visit) return reply
+    const consent = await loadConsentRequest(request, reply)
+    if (!consent) return reply
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     // Another user has signed in since the page was shown, so they must see the page first.
-    if (form.get('account') !== visit.account.id) return reply.redirect(interactionPath(visit.interaction.uid), 303)
-    const granted = form.get('decision') === 'allow' ? decideGranted(visit.offer, form.has('confirm_admin')) : []
+    if (form.get('account') !== consent.account.id) return reply.redirect(interactionPath(consent.interaction.uid), 303)
+    const granted = form.get('decision') === 'allow' ? decideGranted(consent.offer, form.has('confirm_admin')) : []
     const result =
       granted.length > 0
-        ? await allow(visit, granted)
+        ? await allow(consent, granted)
         : { error: 'access_denied', error_description: 'The person did not allow it' }
-    visit.interaction.result = result
-    await visit.interaction.persist()
-    return reply.redirect(visit.interaction.returnTo, 303)
+    consent.interaction.result = result
+    await consent.interaction.persist()
+    return reply.redirect(consent.interaction.returnTo, 303)
   }
 
   /** Undefined when a response has been sent already: an error page or a redirect to the sign-in. */
-  async function openVisit(request: UidRequest, reply: FastifyReply): Promise<Visit | undefined> {
+  async function loadConsentRequest(request: UidRequest, reply: FastifyReply): Promise<ConsentRequest | undefined> {
     const interaction = await findInteraction(engine, request, reply)
     const client = interaction && (await engine.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) {
@@ -99,36 +99,40 @@ export function openInteractions(server: HttpServer, engine: Provider) {
       reply.redirect(signInAgainPath(path), 303)
       return undefined
     }
-    const asked = await listAsked(interaction, client, account)
-    const offer = decideOffer(asked, { role: caller.role, signedInAt }, server.clock.now())
-    return { interaction, client, caller, account, asked, offer }
+    const requested = await listRequestedScopes(interaction, client, account)
+    const offer = decideOffer(requested, { role: caller.role, signedInAt }, server.clock.now())
+    return { interaction, client, caller, account, requested, offer }
   }
 
   /**
    * A self-registered client often requests only the scopes it lacks and then loses the others, so it is offered both.
    * An app gets exactly the scopes it requests. The admin scope is never carried over.
    */
-  async function listAsked(interaction: Interaction, client: Client, account: OAuthAccount): Promise<string[]> {
-    const asked = String(interaction.params.scope).split(' ')
-    if (originOf(client) === 'app') return asked
+  async function listRequestedScopes(
+    interaction: Interaction,
+    client: Client,
+    account: OAuthAccount,
+  ): Promise<string[]> {
+    const requested = String(interaction.params.scope).split(' ')
+    if (originOf(client) === 'app') return requested
     const had = await listConsentedScopes(server.database, account.id, client.clientId)
-    return [...new Set([...asked, ...had.filter((scope) => scope !== 'admin')])]
+    return [...new Set([...requested, ...had.filter((scope) => scope !== 'admin')])]
   }
 
-  async function allow({ interaction, client, account, asked }: Visit, granted: string[]) {
-    if (originOf(client) === 'document') await keepDocumentClient(client, account)
+  async function allow({ interaction, client, account, requested }: ConsentRequest, granted: string[]) {
+    if (originOf(client) === 'document') await storeDocumentClient(client, account)
     const grant = new engine.Grant({ accountId: account.id, clientId: client.clientId })
-    const refused = asked.filter((scope) => !granted.includes(scope))
+    const refused = requested.filter((scope) => !granted.includes(scope))
     for (const resource of [interaction.params.resource].flat().map(String)) {
       grant.addResourceScope(resource, granted)
       if (refused.length > 0) grant.rejectResourceScope(resource, refused)
     }
-    interaction.params = { ...interaction.params, scope: asked.join(' ') }
+    interaction.params = { ...interaction.params, scope: requested.join(' ') }
     const login = { accountId: account.id, remember: false, ts: Math.floor(server.clock.now().getTime() / 1000) }
     return { login, consent: { grantId: await grant.save() } }
   }
 
-  async function keepDocumentClient(client: Client, account: OAuthAccount): Promise<void> {
+  async function storeDocumentClient(client: Client, account: OAuthAccount): Promise<void> {
     const { clientId, redirectUris = [] } = client
     const shown = {
       clientId,
@@ -141,7 +145,7 @@ export function openInteractions(server: HttpServer, engine: Provider) {
     )
   }
 
-  return { showQuestion, takeAnswer }
+  return { showConsent, submitDecision }
 }
 
 /** With `prompt=login` the user must have signed in after the request began. */
@@ -175,9 +179,9 @@ function nameOf(client: Client, { oauth }: Messages): string {
   return cleanName(client.clientName ?? '') ?? URL.parse(client.clientId)?.host ?? oauth.consent.namelessApp
 }
 
-function showConsent(
-  { interaction, client, account, offer }: Visit,
-  face: Face,
+function sendConsent(
+  { interaction, client, account, offer }: ConsentRequest,
+  details: AppDetails,
   frame: Frame,
   reply: FastifyReply,
 ): FastifyReply {
@@ -186,7 +190,7 @@ function showConsent(
     action: interactionPath(interaction.uid),
     appName: nameOf(client, frame.messages),
     appHost: origin === 'document' ? new URL(client.clientId).host : undefined,
-    ...face,
+    ...details,
     redirectUri: String(interaction.params.redirect_uri),
     account,
     offer,

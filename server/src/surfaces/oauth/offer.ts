@@ -11,16 +11,16 @@ export interface Offer {
   admin: 'none' | 'offered' | 'stale'
 }
 
-interface Person {
+interface Grantor {
   role: Role
   signedInAt: Date | undefined
 }
 
 /** Administrative access is offered only to administrators who have just signed in. */
-export function decideOffer(asked: readonly string[], person: Person, now: Date): Offer {
-  const scopes = asked.filter(isScope).filter((scope) => scope !== 'admin')
-  if (!asked.includes('admin') || person.role !== 'admin') return { scopes, admin: 'none' }
-  const isFresh = person.signedInAt !== undefined && now.getTime() - person.signedInAt.getTime() < freshForMs
+export function decideOffer(requested: readonly string[], user: Grantor, now: Date): Offer {
+  const scopes = requested.filter(isScope).filter((scope) => scope !== 'admin')
+  if (!requested.includes('admin') || user.role !== 'admin') return { scopes, admin: 'none' }
+  const isFresh = user.signedInAt !== undefined && now.getTime() - user.signedInAt.getTime() < freshForMs
   return { scopes, admin: isFresh ? 'offered' : 'stale' }
 }
 
@@ -33,9 +33,9 @@ export function decideGranted(offer: Offer, isAdminConfirmed: boolean): Scope[] 
 export function describeDestination(
   redirectUri: string,
   { oauth: { consent: text } }: Messages,
-): { place: string; isOnDevice: boolean } {
+): { target: string; isOnDevice: boolean } {
   const url = new URL(redirectUri)
-  if (url.protocol === 'https:') return { place: url.host, isOnDevice: false }
-  if (url.protocol === 'http:') return { place: text.programOnDevice(url.host), isOnDevice: true }
-  return { place: text.appOnDevice(url.protocol), isOnDevice: true }
+  if (url.protocol === 'https:') return { target: url.host, isOnDevice: false }
+  if (url.protocol === 'http:') return { target: text.programOnDevice(url.host), isOnDevice: true }
+  return { target: text.appOnDevice(url.protocol), isOnDevice: true }
 }

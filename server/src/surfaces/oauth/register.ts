@@ -22,7 +22,7 @@ export class RegistrationError extends Error {
   }
 }
 
-interface Wish {
+interface Registration {
   name: string
   redirectUris: string[]
   authMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
@@ -39,14 +39,14 @@ const keysMax = 10
 const keysBytesMax = 8192
 
 /** Parses a registration. Unknown members are ignored, as RFC 7591 §2 requires. */
-export function readRegistration(body: unknown, outbound: Pick<Outbound, 'refusalOf'>): Wish {
+export function readRegistration(body: unknown, outbound: Pick<Outbound, 'refusalOf'>): Registration {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new RegistrationError('invalid_client_metadata', 'send the metadata as one JSON object')
   const metadata = body as Record<string, unknown>
   const redirectUris = readRedirectUris(metadata.redirect_uris)
   // RFC 7591 §2: "If unspecified or omitted, the default is "client_secret_basic""
-  const wished = metadata.token_endpoint_auth_method ?? 'client_secret_basic'
-  const authMethod = authMethods.find((method) => method === wished)
+  const requestedMethod = metadata.token_endpoint_auth_method ?? 'client_secret_basic'
+  const authMethod = authMethods.find((method) => method === requestedMethod)
   if (!authMethod)
     throw new RegistrationError(
       'invalid_client_metadata',
@@ -77,7 +77,7 @@ function readRedirectUris(value: unknown): string[] {
 }
 
 /** Limits the keys before they are inspected and stored. */
-function readKeys(jwks: unknown, uri: unknown, outbound: Pick<Outbound, 'refusalOf'>): Wish['keys'] {
+function readKeys(jwks: unknown, uri: unknown, outbound: Pick<Outbound, 'refusalOf'>): Registration['keys'] {
   const refusal = typeof uri === 'string' ? outbound.refusalOf(uri) : undefined
   if (refusal) throw new RegistrationError('invalid_client_metadata', `jwks_uri cannot be read: ${refusal}`)
   if (jwks === undefined || jwks === null) return typeof uri === 'string' ? { jwks_uri: uri } : {}
@@ -105,21 +105,25 @@ function isFlatKey(key: unknown): boolean {
  * A public client that registers again gets the same id: some register at every connection, and their rows would pile
  * up. A confidential client gets a new id and secret each time, since the old secret cannot be shown again.
  */
-export async function registerClient(server: HttpServer, engine: Provider, wish: Wish): Promise<object> {
-  const applicationType = decideApplicationType(wish.redirectUris)
-  const made = wish.authMethod.startsWith('client_secret_') ? makeSecret() : null
+export async function registerClient(
+  server: HttpServer,
+  engine: Provider,
+  registration: Registration,
+): Promise<object> {
+  const applicationType = decideApplicationType(registration.redirectUris)
+  const generated = registration.authMethod.startsWith('client_secret_') ? makeSecret() : null
   const client = {
     clientId: `hearth_dyn_${randomBytes(16).toString('hex')}`,
-    name: wish.name,
-    redirectUris: wish.redirectUris,
-    website: wish.website,
-    isPublic: wish.authMethod === 'none',
+    name: registration.name,
+    redirectUris: registration.redirectUris,
+    website: registration.website,
+    isPublic: registration.authMethod === 'none',
     applicationType,
-    secretHash: made?.hash ?? null,
-    fingerprint: wish.authMethod === 'none' ? fingerprintOf(wish) : null,
-    metadata: JSON.stringify({ token_endpoint_auth_method: wish.authMethod, ...wish.keys }),
+    secretHash: generated?.hash ?? null,
+    fingerprint: registration.authMethod === 'none' ? fingerprintOf(registration) : null,
+    metadata: JSON.stringify({ token_endpoint_auth_method: registration.authMethod, ...registration.keys }),
   }
-  assertEngineTakes(engine, wish, client)
+  assertEngineAccepts(engine, registration, client)
   const actor = { userId: null, requestId: null }
   const row = await transact(server.database, server.clock, actor, ({ db }) =>
     insertRegisteredClient(db, client, server.clock.now()),
@@ -127,38 +131,39 @@ export async function registerClient(server: HttpServer, engine: Provider, wish:
   return {
     client_id: row.client_id,
     client_id_issued_at: Math.floor(Date.parse(row.created_at) / 1000),
-    ...(made && { client_secret: made.secret, client_secret_expires_at: 0 }),
-    client_name: wish.name,
-    redirect_uris: wish.redirectUris,
+    ...(generated && { client_secret: generated.secret, client_secret_expires_at: 0 }),
+    client_name: registration.name,
+    redirect_uris: registration.redirectUris,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    token_endpoint_auth_method: wish.authMethod,
+    token_endpoint_auth_method: registration.authMethod,
     application_type: applicationType,
-    ...(wish.website && { client_uri: wish.website }),
-    ...(wish.scope && { scope: wish.scope }),
-    ...wish.keys,
+    ...(registration.website && { client_uri: registration.website }),
+    ...(registration.scope && { scope: registration.scope }),
+    ...registration.keys,
   }
 }
 
-function fingerprintOf({ name, redirectUris, website }: Wish): Buffer {
+function fingerprintOf({ name, redirectUris, website }: Registration): Buffer {
   return hash('sha256', JSON.stringify([name, redirectUris, website]), 'buffer')
 }
 
 /** Lets the engine validate the client now, so that a bad one is refused here and not at every authorization. */
-function assertEngineTakes(
+function assertEngineAccepts(
   engine: Provider,
-  wish: Wish,
+  registration: Registration,
   client: { clientId: string; applicationType: string; secretHash: Buffer | null },
 ): void {
-  const method: AuthMethod = wish.authMethod === 'client_secret_post' ? 'client_secret_basic' : wish.authMethod
+  const method: AuthMethod =
+    registration.authMethod === 'client_secret_post' ? 'client_secret_basic' : registration.authMethod
   const row = {
     client_id: client.clientId,
     origin: 'registration',
-    name: wish.name,
-    redirect_uris: wish.redirectUris,
+    name: registration.name,
+    redirect_uris: registration.redirectUris,
     application_type: client.applicationType,
     secret_hashes: client.secretHash ? [client.secretHash.toString('hex')] : [],
-    metadata: { ...wish.keys } as never,
+    metadata: { ...registration.keys } as never,
   }
   const Client = engine.Client as unknown as new (metadata: object) => unknown
   try {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { countByAddress, showStanding } from '#surfaces/http/rate-limit.ts'
+import { countByAddress, showRateLimit } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { mountPageAssets } from '#surfaces/site/assets/routes.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
@@ -46,8 +46,8 @@ function mountInteraction(scope: FastifyInstance, load: Load): void {
     async (_request: unknown, text: string | Buffer) => new URLSearchParams(String(text)),
   )
   const path = interactionPath(':uid')
-  scope.get(path, { config }, async (request: UidRequest, reply) => (await load()).showQuestion(request, reply))
-  scope.post(path, { config }, async (request: UidRequest, reply) => (await load()).takeAnswer(request, reply))
+  scope.get(path, { config }, async (request: UidRequest, reply) => (await load()).showConsent(request, reply))
+  scope.post(path, { config }, async (request: UidRequest, reply) => (await load()).submitDecision(request, reply))
 }
 
 function mountEngine(scope: FastifyInstance, load: Load, authUrl: string): void {
@@ -56,7 +56,7 @@ function mountEngine(scope: FastifyInstance, load: Load, authUrl: string): void 
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const { host, protocol } = new URL(authUrl)
 
-  async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function delegateToEngine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { answer } = await load()
     reply.hijack()
     // A hijacked reply skips our hooks, so the headers set so far are copied now.
@@ -74,10 +74,10 @@ function mountEngine(scope: FastifyInstance, load: Load, authUrl: string): void 
   }
 
   const options = { config, exposeHeadRoute: false }
-  scope.get(authorizePath, options, handOver)
-  scope.get(resumePath(':uid'), options, handOver)
-  scope.post(tokenPath, options, handOver)
-  scope.post(revokePath, options, handOver)
+  scope.get(authorizePath, options, delegateToEngine)
+  scope.get(resumePath(':uid'), options, delegateToEngine)
+  scope.post(tokenPath, options, delegateToEngine)
+  scope.post(revokePath, options, delegateToEngine)
 }
 
 function mountDocuments(server: HttpServer, { authUrl }: OAuthOptions): void {
@@ -92,7 +92,7 @@ function mountDocuments(server: HttpServer, { authUrl }: OAuthOptions): void {
   }
   for (const [name, document] of Object.entries(documents))
     app.get(`/.well-known/${name}`, { config }, async (request, reply) => {
-      await showStanding(limiter, limits, request, reply)
+      await showRateLimit(limiter, limits, request, reply)
       return reply.header('Cache-Control', 'public, max-age=300').send(document)
     })
 }

@@ -5,7 +5,7 @@ import { deleteExpiredOAuthState, deleteUnusedClients } from '#domains/developer
 import { inTransaction, makeUser } from '#test/support/builders/factories.ts'
 import { type Flow, redirectUri, startFlow } from '#test/support/oauth/flow.ts'
 import { approve } from '#test/support/oauth/server.ts'
-import { answeringErrors } from './store-errors.ts'
+import { withProtocolErrors } from './store-errors.ts'
 
 let flow: Flow
 before(async () => {
@@ -117,7 +117,7 @@ it('a client that registered itself and was never let in is forgotten after a da
 it('a database that is away makes an answer of 503, and a family that is gone one of invalid_grant', async () => {
   const failing = (code: string) => {
     const find = () => Promise.reject(Object.assign(new Error('no'), { code }))
-    return answeringErrors({ find } as never).find('x')
+    return withProtocolErrors({ find } as never).find('x')
   }
   await assert.rejects(failing('ECONNREFUSED'), { statusCode: 503, error: 'temporarily_unavailable' })
   await assert.rejects(failing('23503'), { statusCode: 400, error: 'invalid_grant' })

@@ -2,7 +2,7 @@ import Provider, { type Adapter, errors } from 'oidc-provider'
 import { isConflict, isStaleStatement, isUnavailable, sqlState } from '#platform/database.ts'
 
 /** Maps a store failure to a protocol error: the grant was revoked meanwhile, or the database is unavailable. */
-export function answeringErrors(adapter: Adapter): Adapter {
+export function withProtocolErrors(adapter: Adapter): Adapter {
   const guarded = { ...adapter } as Record<string, unknown>
   for (const [name, method] of Object.entries(adapter) as [string, (...args: unknown[]) => Promise<unknown>][])
     guarded[name] = async (...args: unknown[]) => {

@@ -10,7 +10,7 @@ interface TokenModel {
  * Opaque values with a prefix that names their kind. After a refresh the new values are derived from the old one, so
  * that processes which refresh at the same time all receive the same pair of tokens.
  */
-export function giveTokensOurForm(engine: Provider, keys: Keys): void {
+export function setTokenFormat(engine: Provider, keys: Keys): void {
   const forms = [
     [engine.AccessToken, 'hearth_oat_'],
     [engine.RefreshToken, 'hearth_ort_'],
@@ -33,6 +33,6 @@ function seedOf(prefix: string): string | undefined {
   if (!oidc || !parent) return undefined
   const { scope, resource } = oidc.params as { scope?: string; resource?: unknown }
   // A refresh token has one successor, whatever scopes the access token is requested for.
-  const wish = prefix === 'hearth_oat_' ? [scope?.split(' ').sort() ?? null, resource ?? null] : []
-  return JSON.stringify(['oauth successor', prefix, parent.jti, ...wish])
+  const requested = prefix === 'hearth_oat_' ? [scope?.split(' ').sort() ?? null, resource ?? null] : []
+  return JSON.stringify(['oauth successor', prefix, parent.jti, ...requested])
 }

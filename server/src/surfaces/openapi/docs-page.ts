@@ -43,9 +43,9 @@ export const docsPage = `<!doctype html>
  */
 export async function loadReaderScript(): Promise<Buffer> {
   const { default: reader } = await import('@scalar/fastify-api-reference')
-  const shelf = Fastify()
-  await shelf.register(reader, { routePrefix: '/docs', configuration: { content: {} } })
-  const { rawPayload } = await shelf.inject('/docs/js/scalar.js')
-  await shelf.close()
+  const app = Fastify()
+  await app.register(reader, { routePrefix: '/docs', configuration: { content: {} } })
+  const { rawPayload } = await app.inject('/docs/js/scalar.js')
+  await app.close()
   return rawPayload
 }

@@ -4,14 +4,14 @@ import { describeFreshness } from '#kernel/operation/freshness.ts'
 import { errorsOf, type Operation, pathParams } from '#kernel/operation/operation.ts'
 import { ErrorResponse, Pagination } from '#kernel/operation/schema.ts'
 import { allScopes, scopeTable } from '#kernel/operation/scopes.ts'
-import { publishedAnswer, publishedRequest } from './published.ts'
+import { publishedRequest, publishedResponse } from './published.ts'
 
 export type Json = Record<string, unknown>
 
 /** Prepares schemas of requests and responses for the document. */
-interface Naming {
+interface SchemaNaming {
   request(schema: unknown): unknown
-  answer(schema: unknown): unknown
+  response(schema: unknown): unknown
 }
 
 export const apiVersion = '1.0.0'
@@ -23,9 +23,9 @@ export function buildDocument(
   others: Record<string, Json> = {},
 ): Json {
   const schemas: Json = {}
-  const named: Naming = {
+  const named: SchemaNaming = {
     request: (schema) => nameSchemas(publishedRequest(schema), schemas),
-    answer: (schema) => nameSchemas(publishedAnswer(schema), schemas),
+    response: (schema) => nameSchemas(publishedResponse(schema), schemas),
   }
   const paths: Record<string, Json> = {}
   for (const op of operations) {
@@ -33,7 +33,7 @@ export function buildDocument(
     paths[op.path]![op.method.toLowerCase()] = describeOperation(op, named)
   }
   Object.assign(paths, others)
-  named.answer(ErrorResponse)
+  named.response(ErrorResponse)
   return {
     openapi: '3.1.0',
     info: {
@@ -84,7 +84,7 @@ const tagsIn = (paths: Record<string, Json>) =>
   Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => (one as { tags: string[] }).tags))
 const tagOf = (op: Operation) => op.id.split('.')[0]!
 
-function describeOperation(op: Operation, named: Naming): Json {
+function describeOperation(op: Operation, named: SchemaNaming): Json {
   const scopes = op.access === 'any' || op.access === 'public' ? [] : [op.access]
   return {
     operationId: op.id.replace('.', '_'),
@@ -117,13 +117,13 @@ function securityOf(op: Operation, scopes: string[]): Json[] {
   return [{ token: [] }, ...(op.credential === 'own' ? [] : [{ oauth: scopes }]), { session: [] }]
 }
 
-function parameters(op: Operation, place: 'path' | 'query', schema: TSchema | undefined): Json[] {
+function parameters(op: Operation, location: 'path' | 'query', schema: TSchema | undefined): Json[] {
   const properties = Object.entries((schema as { properties?: Record<string, Json> } | undefined)?.properties ?? {})
-  const required = new Set(place === 'path' ? pathParams(op.path) : (schema as { required?: string[] })?.required)
-  const examples = (place === 'path' ? op.example.params : op.example.query) ?? {}
+  const required = new Set(location === 'path' ? pathParams(op.path) : (schema as { required?: string[] })?.required)
+  const examples = (location === 'path' ? op.example.params : op.example.query) ?? {}
   return properties.map(([name, { description, deprecated, ...property }]) => ({
     name,
-    in: place,
+    in: location,
     required: required.has(name),
     ...(description !== undefined && { description }),
     ...(deprecated !== undefined && { deprecated }),
@@ -148,10 +148,10 @@ function idempotencyHeader(op: Operation): Json[] {
   ]
 }
 
-function envelope(op: Operation, named: Naming): Json {
-  const data = named.answer(op.output)
+function envelope(op: Operation, named: SchemaNaming): Json {
+  const data = named.response(op.output)
   if (!op.isList) return { type: 'object', required: ['data'], properties: { data } }
-  const properties = { data, pagination: named.answer(Pagination) }
+  const properties = { data, pagination: named.response(Pagination) }
   return { type: 'object', required: ['data', 'pagination'], properties }
 }
 

@@ -2,29 +2,29 @@ import { widgetTexts } from '#messages/partial.ts'
 import { themes } from '#surfaces/site/theme.ts'
 import { errorResponse, headerRefs, type Json } from './document.ts'
 
-const wish = (name: string, description: string, schema: Json, example?: string) => ({
+const parameter = (name: string, description: string, schema: Json, example?: string) => ({
   ...{ name, in: 'query', required: false, description, schema },
   ...(example && { example }),
 })
 const oneOf = (values: readonly string[]) => ({ type: 'string', enum: values })
 
 const wishes = [
-  wish(
+  parameter(
     'groups',
     'URL names of at most 20 groups, separated by commas; unknown names are ignored',
     { type: 'string' },
     'garden',
   ),
-  wish('theme', 'Accent color', { ...oneOf(themes), default: 'coral' }),
-  wish('mode', 'Light, dark, or as the visitor prefers', { ...oneOf(['light', 'dark', 'auto']), default: 'auto' }),
-  wish('lang', 'Language of the interface', { ...oneOf(Object.keys(widgetTexts)), default: 'en' }),
-  wish('size', '`regular` shows the image and the group, `compact` does not', {
+  parameter('theme', 'Accent color', { ...oneOf(themes), default: 'coral' }),
+  parameter('mode', 'Light, dark, or as the visitor prefers', { ...oneOf(['light', 'dark', 'auto']), default: 'auto' }),
+  parameter('lang', 'Language of the interface', { ...oneOf(Object.keys(widgetTexts)), default: 'en' }),
+  parameter('size', '`regular` shows the image and the group, `compact` does not', {
     ...oneOf(['compact', 'regular']),
     default: 'regular',
   }),
-  wish('utm', 'Added to links as utm_source', { type: 'string', maxLength: 64 }),
+  parameter('utm', 'Added to links as utm_source', { type: 'string', maxLength: 64 }),
 ]
-const limit = wish('limit', 'Maximum number of events', { type: 'integer', minimum: 1, maximum: 12, default: 6 })
+const limit = parameter('limit', 'Maximum number of events', { type: 'integer', minimum: 1, maximum: 12, default: 6 })
 
 const widget = (operationId: string, summary: string, parameters: Json[]) => ({
   get: {

@@ -6,13 +6,13 @@ export function publishedRequest<T>(schema: T): T {
 /**
  * Published response schemas are open: responses may gain fields, so clients must not validate against a closed schema.
  */
-export function publishedAnswer<T>(schema: T): T {
+export function publishedResponse<T>(schema: T): T {
   return without(publishedRequest(schema), (key, value) => key === 'additionalProperties' && value === false)
 }
 
 function without<T>(schema: T, isDropped: (key: string, value: unknown) => boolean): T {
   if (Array.isArray(schema)) return schema.map((item) => without(item, isDropped)) as T
   if (typeof schema !== 'object' || schema === null) return schema
-  const kept = Object.entries(schema).filter(([key, value]) => !isDropped(key, value))
-  return Object.fromEntries(kept.map(([key, value]) => [key, without(value, isDropped)])) as T
+  const entries = Object.entries(schema).filter(([key, value]) => !isDropped(key, value))
+  return Object.fromEntries(entries.map(([key, value]) => [key, without(value, isDropped)])) as T
 }

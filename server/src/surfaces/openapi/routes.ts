@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '#kernel/operation/operation.ts'
-import { showStanding } from '#surfaces/http/rate-limit.ts'
+import { showRateLimit } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { docsPage, docsPolicy, loadReaderScript } from './docs-page.ts'
@@ -9,7 +9,7 @@ import { feedPaths } from './paths.feeds.ts'
 import { filePaths } from './paths.files.ts'
 import { mcpPaths } from './paths.mcp.ts'
 import { widgetPaths } from './paths.widgets.ts'
-import { publishedAnswer } from './published.ts'
+import { publishedResponse } from './published.ts'
 import { publishedSchemas } from './published-schemas.ts'
 
 /** Serves the OpenAPI document, the reference page and the published schemas. None of them counts against a limit. */
@@ -17,7 +17,7 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
   const { app, limiter, limits, baseUrl } = server
   const open = {
     config: { access: 'public' },
-    onRequest: (request: FastifyRequest, reply: FastifyReply) => showStanding(limiter, limits, request, reply),
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => showRateLimit(limiter, limits, request, reply),
   } as const
   const document = keep(() => {
     const others = { ...filePaths, ...mcpPaths, ...widgetPaths, ...feedPaths }
@@ -58,6 +58,6 @@ export function mountDocument(server: HttpServer, operations: readonly Operation
     return reply
       .header('Cache-Control', 'public, max-age=300')
       .type('application/schema+json')
-      .send(JSON.stringify({ $schema, $id: schemaUrl(name), ...publishedAnswer(schema), title, description }))
+      .send(JSON.stringify({ $schema, $id: schemaUrl(name), ...publishedResponse(schema), title, description }))
   })
 }

@@ -1,9 +1,9 @@
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { mountDoor } from '#surfaces/pages/codes/routes.ts'
+import { mountCodes } from '#surfaces/pages/codes/routes.ts'
 import { mountPeople } from '#surfaces/pages/people/routes.ts'
 import { mountRecognition } from '#surfaces/pages/recognition/routes.ts'
 
 /** The pages of members, badges, leaderboards and codes. */
 export function mountCommunity(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {
-  for (const mount of [mountPeople, mountRecognition, mountDoor]) mount(server, options)
+  for (const mount of [mountPeople, mountRecognition, mountCodes]) mount(server, options)
 }

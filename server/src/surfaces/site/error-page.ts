@@ -4,7 +4,7 @@ import type { Messages } from '#messages/index.ts'
 import type { PageContent } from './layout.ts'
 
 /** An error in words for people. */
-export interface Saying {
+export interface ErrorText {
   heading: string
   lead: string
 }
@@ -13,9 +13,9 @@ export interface Saying {
 export class PageError extends ApiError {}
 
 /** Says what went wrong and what to do about it. */
-export function errorPage(error: ApiError, requestId: string, messages: Messages, said?: Saying): PageContent {
+export function errorPage(error: ApiError, requestId: string, messages: Messages, override?: ErrorText): PageContent {
   const text = messages.site.errorPage
-  const { heading, lead } = said ?? sayError(error, messages)
+  const { heading, lead } = override ?? describeError(error, messages)
   const number = error.status === 500 ? html`<p class="small soft">${text.number}<br><code>${requestId}</code></p>` : ''
   return {
     title: heading,
@@ -25,13 +25,13 @@ export function errorPage(error: ApiError, requestId: string, messages: Messages
 <h1>${heading}</h1>
 <p class="soft" role="alert">${lead}</p>
 !${number}
-!${waysOn(error, messages)}
+!${nextLinks(error, messages)}
 </section>`,
   }
 }
 
 /** A temporary error offers a retry; other errors offer links to other pages. */
-function waysOn({ status }: ApiError, messages: Messages): string {
+function nextLinks({ status }: ApiError, messages: Messages): string {
   const text = messages.site.errorPage
   if (status === 429 || status === 503) return html`<a class="button plain" href="">${text.again}</a>`
   return html`<a class="button" href="/events">${text.events}</a>
@@ -39,7 +39,7 @@ function waysOn({ status }: ApiError, messages: Messages): string {
 }
 
 /** Chosen by code unless a page threw the error, because the error text of the API is always in English. */
-function sayError(error: ApiError, messages: Messages): Saying {
+function describeError(error: ApiError, messages: Messages): ErrorText {
   const text = messages.site.errorPage
   if (error.status === 429)
     return { heading: text.tooMany, lead: text.wait(Number(error.headers['Retry-After'] ?? 60)) }

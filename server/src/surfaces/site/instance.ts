@@ -3,32 +3,32 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 
 type Host = Pick<HttpServer, 'database' | 'clock'>
 
-interface Known {
+interface CachedName {
   name: string
   /** When the name was read. */
   at: number
 }
 
-const keptMs = 1000
+const cacheMs = 1000
 /** The name of an instance that has not set one; the same default as in the database. */
-const unnamed = 'Hearth'
-const names = new WeakMap<Host['database'], Known>()
+const defaultName = 'Hearth'
+const names = new WeakMap<Host['database'], CachedName>()
 
 /** The name of the instance, cached for a second. Works without the database, so that pages can still be shown. */
 export async function findInstanceName({ database, clock }: Host): Promise<string> {
   const now = clock.now().getTime()
   const known = names.get(database)
-  if (known && Math.abs(now - known.at) < keptMs) return known.name
+  if (known && Math.abs(now - known.at) < cacheMs) return known.name
   try {
     const { name } = await findSettings(database)
     names.set(database, { name, at: now })
     return name
   } catch {
-    return known?.name ?? unnamed
+    return known?.name ?? defaultName
   }
 }
 
 /** The last known name, for pages that must not wait for the database, such as error pages. */
 export function lastInstanceName({ database }: Pick<Host, 'database'>): string {
-  return names.get(database)?.name ?? unnamed
+  return names.get(database)?.name ?? defaultName
 }

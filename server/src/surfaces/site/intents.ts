@@ -42,7 +42,7 @@ export function rememberIntent(server: HttpServer, reply: FastifyReply, intent: 
   setCookie(reply, { ...cookieOf(server), value, maxAgeSeconds: lifeSeconds })
 }
 
-export function forgetIntent(server: HttpServer, reply: FastifyReply): void {
+export function clearIntent(server: HttpServer, reply: FastifyReply): void {
   if (reply.request.headers.cookie?.includes(cookieOf(server).name))
     setCookie(reply, { ...cookieOf(server), value: '', maxAgeSeconds: 0 })
 }

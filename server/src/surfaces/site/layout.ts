@@ -1,15 +1,15 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { makeAsset } from './assets/asset.ts'
-import { avatarOf, type Face } from './parts/avatars.ts'
+import { type AvatarData, renderAvatar } from './parts/avatars.ts'
 import { flame } from './parts/icons.ts'
 import { pageStyle } from './style/stylesheet.ts'
-import { coloursOf, type Theme } from './theme.ts'
+import { colorsOf, type Theme } from './theme.ts'
 
-export const favicon = makeAsset('flame', 'svg', flame(coloursOf('coral').solid))
+export const favicon = makeAsset('flame', 'svg', flame(colorsOf('coral').solid))
 
 /** For search engines and link previews. A page without it is not indexed. */
-interface PublicFacts {
+interface PublicMeta {
   /** The canonical path of the page. */
   path: string
   description: string
@@ -36,7 +36,7 @@ export interface PageContent {
   section?: Section
   /** Without navigation, for a page with one question that must be answered first. */
   isBare?: boolean
-  facts?: PublicFacts
+  meta?: PublicMeta
   /** Paths of additional styles. */
   styles?: readonly string[]
   /** Paths of scripts. The page must work without them. */
@@ -52,7 +52,7 @@ export interface Frame {
   /** The requested path, with its query. */
   path: string
   messages: Messages
-  visitor?: Face | undefined
+  visitor?: AvatarData | undefined
 }
 
 /** Renders a page. It works without scripts, in light and dark mode, at any width. */
@@ -61,14 +61,14 @@ export function renderPage(page: PageContent, frame: Frame): string {
   const sheets = [pageStyle.path, ...styles].map((path) => html`<link rel="stylesheet" href="${path}">`).join('\n')
   const tags = scripts.map((path) => html`<script src="${path}" defer></script>`).join('')
   const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
-  const { tint, darkTint } = coloursOf(theme)
+  const { tint, darkTint } = colorsOf(theme)
   return html`<!doctype html>
 <html lang="${frame.messages.locale}" data-theme="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${fullTitle}</title>
-!${page.facts ? factsHead(page.facts, title, frame) : noIndex}
+!${page.meta ? metaTags(page.meta, title, frame) : noIndex}
 <meta name="theme-color" media="(prefers-color-scheme:light)" content="${tint}">
 <meta name="theme-color" media="(prefers-color-scheme:dark)" content="${darkTint}">
 <link rel="icon" type="image/svg+xml" href="${favicon.path}">
@@ -104,8 +104,8 @@ function header({ section, isBare }: PageContent, { instanceName, visitor, path,
 </div></header>`
 }
 
-function accountLink(visitor: Face, words: string): string {
-  return html`<a href="/account">!${avatarOf(visitor, 's')}<b>${visitor.name}</b><span class="unseen">${words}</span></a>`
+function accountLink(visitor: AvatarData, words: string): string {
+  return html`<a href="/account">!${renderAvatar(visitor, 's')}<b>${visitor.name}</b><span class="unseen">${words}</span></a>`
 }
 
 /** The sign-in leads back to the current page. */
@@ -122,8 +122,8 @@ function footer({ instanceName, messages }: Frame): string {
 </div></footer>`
 }
 
-function factsHead(facts: PublicFacts, title: string, { baseUrl, instanceName }: Frame): string {
-  const { path, description, image, type = 'website', jsonLd, feeds = [], isIndexed = true } = facts
+function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName }: Frame): string {
+  const { path, description, image, type = 'website', jsonLd, feeds = [], isIndexed = true } = meta
   const url = `${baseUrl}${path}`
   const properties: [name: string, content: string][] = [
     ['og:title', title],

@@ -11,16 +11,16 @@ import type { Identity } from '#surfaces/http/authenticate.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import { compressQuickly, encodingFor } from '#surfaces/http/encoding.ts'
 import { errorBody, toApiError } from '#surfaces/http/errors.ts'
-import { count, pagesBucketOf, showStanding } from '#surfaces/http/rate-limit.ts'
+import { count, pagesBucketOf, showRateLimit } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { isAmong } from '#surfaces/operations/etag.ts'
 import type { Asset } from './assets/asset.ts'
 import { mountPageAssets } from './assets/routes.ts'
-import { errorPage, type Saying } from './error-page.ts'
+import { type ErrorText, errorPage } from './error-page.ts'
 import { addFormParser } from './forms.ts'
 import { findInstanceName, lastInstanceName } from './instance.ts'
 import { type Frame, type PageContent, pagePolicy, renderPage } from './layout.ts'
-import { faceOf } from './parts/avatars.ts'
+import { userAvatar } from './parts/avatars.ts'
 
 /** What the routes of a scope of pages share. */
 export interface PageScope {
@@ -71,10 +71,10 @@ async function admitVisitor(
   assertSameSite(request.method, request.headers, server.ownOrigins)
   const isLegacy = legacyBaseUrl !== undefined && request.host === new URL(legacyBaseUrl).host
   if (isLegacy && request.method === 'GET') return reply.redirect(`${server.baseUrl}${request.url}`, 302)
-  await recognise(server, request, reply, identity)
+  await identifyVisitor(server, request, reply, identity)
 }
 
-async function recognise(server: HttpServer, request: FastifyRequest, reply: FastifyReply, identity: Identity) {
+async function identifyVisitor(server: HttpServer, request: FastifyRequest, reply: FastifyReply, identity: Identity) {
   const isSecure = server.baseUrl.startsWith('https:')
   if (cookiesNamed(request, 'session').length > 1)
     setCookie(reply, { name: 'session', value: '', maxAgeSeconds: 0, isSecure })
@@ -84,7 +84,7 @@ async function recognise(server: HttpServer, request: FastifyRequest, reply: Fas
   const user = await findUser(server.database, caller.userId)
   if (!user) return
   const messages = pickMessages(server, request, user.locale)
-  frames.set(request, { ...admittedFrame(request), messages, visitor: faceOf(user, server.ownOrigins) })
+  frames.set(request, { ...admittedFrame(request), messages, visitor: userAvatar(user, server.ownOrigins) })
 }
 
 /** The caller who is signed in in this browser. */
@@ -106,10 +106,10 @@ function varyOf({ languages }: HttpServer): string {
   return `Cookie, Accept-Encoding${isTranslated ? ', Accept-Language' : ''}`
 }
 
-type Asking = Pick<FastifyRequest, 'query' | 'headers'>
+type LocaleInput = Pick<FastifyRequest, 'query' | 'headers'>
 
 /** The messages of a request: in the account's language, else by `?lang`, else by `Accept-Language`. */
-export function pickMessages({ languages }: HttpServer, { query, headers }: Asking, account?: string): Messages {
+export function pickMessages({ languages }: HttpServer, { query, headers }: LocaleInput, account?: string): Messages {
   const { lang } = query as { lang?: unknown }
   const choice = { account, query: lang, acceptLanguage: headers['accept-language'] }
   return messagesFor(pickLocale(choice, languages), languages)
@@ -142,8 +142,8 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
   const frame = admittedFrame(reply.request)
   const content = renderPage(page, frame)
   reply.header('Content-Language', frame.messages.locale)
-  if (!page.facts || status !== 200) return sendHtml(reply, content, status)
-  const headers = cachingOf(reply, content, page.facts.cacheSeconds ?? 10)
+  if (!page.meta || status !== 200) return sendHtml(reply, content, status)
+  const headers = cachingOf(reply, content, page.meta.cacheSeconds ?? 10)
   reply.headers({ ...headers, Vary: frame.vary })
   const known = reply.request.headers['if-none-match']
   if (headers.ETag !== undefined && known !== undefined && isAmong(known, headers.ETag)) return reply.code(304).send()
@@ -164,19 +164,19 @@ async function showError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  say?: SayError,
+  describeError?: DescribeError,
 ): Promise<FastifyReply> {
   const known = toApiError(error)
   if (known.status === 500)
     server.logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a page failed')
-  await showStanding(server.limiter, server.limits, request, reply)
+  await showRateLimit(server.limiter, server.limits, request, reply)
   reply.headers({ ...known.headers, 'Cache-Control': 'no-store' })
   const sentJson = request.headers['content-type']?.startsWith('application/json') ?? false
   if (sentJson || prefersJson(request)) return reply.code(known.status).type('application/json').send(errorBody(known))
   if (known.code === 'reauthentication_required') return reply.redirect(signInAgainPath(server, request), 303)
   const frame = frameOf(server, request)
   reply.headers({ 'Content-Security-Policy': pagePolicy(), 'Content-Language': frame.messages.locale })
-  const page = errorPage(known, request.id, frame.messages, say?.(known, frame.messages))
+  const page = errorPage(known, request.id, frame.messages, describeError?.(known, frame.messages))
   return sendHtml(reply, renderPage(page, frame), known.status)
 }
 
@@ -188,7 +188,7 @@ export function signInAgainPath({ ownOrigins }: HttpServer, request: FastifyRequ
 }
 
 /** Texts for an error that fit better than the default for its code. */
-type SayError = (error: ApiError, messages: Messages) => Saying | undefined
+type DescribeError = (error: ApiError, messages: Messages) => ErrorText | undefined
 
 interface ScopeOptions {
   /** Styles and scripts of these pages only. */
@@ -196,25 +196,27 @@ interface ScopeOptions {
   admission?: (request: FastifyRequest, reply: FastifyReply) => Admission
   readForms?: (routes: FastifyInstance) => void
   /** Texts for errors of these pages. */
-  say?: SayError
+  describeError?: DescribeError
 }
 
 /** Mounts a scope of pages: visitors are rate limited and authenticated, forms parsed, errors shown as pages. */
 export function openPages(server: HttpServer, options: ScopeOptions, mount: (routes: FastifyInstance) => void): void {
-  const { assets = [], admission, readForms = addFormParser, say } = options
+  const { assets = [], admission, readForms = addFormParser, describeError } = options
   mountPageAssets(server, assets)
   server.app.register(async (routes) => {
     readForms(routes)
     routes.addHook('onRequest', (request, reply) =>
       admitVisitor(server, request, reply, admission?.(request, reply) ?? {}),
     )
-    routes.setErrorHandler((error: FastifyError, request, reply) => showError(server, error, request, reply, say))
+    routes.setErrorHandler((error: FastifyError, request, reply) =>
+      showError(server, error, request, reply, describeError),
+    )
     mount(routes)
   })
 }
 
 /** A browser that requests an unknown path gets a page, and the request counts against the page limit. */
-export async function showUnknown(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function showNotFound(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   try {
     await admitVisitor(server, request, reply, {})
     throw new ApiError('not_found')

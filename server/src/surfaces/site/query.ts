@@ -14,6 +14,8 @@ export function filtersIn<Name extends string>(
   request: FastifyRequest,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
-  const said = names.map((name) => [name, queryIn(request, name)] as const).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(said) as Partial<Record<Name, string>>
+  const entries = names
+    .map((name) => [name, queryIn(request, name)] as const)
+    .filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Partial<Record<Name, string>>
 }

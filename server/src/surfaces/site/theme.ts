@@ -1,6 +1,6 @@
 import { type ThemeName, themeColors, themeNames } from '#kernel/formats/colors.ts'
 
-interface Colours {
+interface ThemeColors {
   /** A flat surface without text, such as a dot. */
   swatch: string
   /** Under white text. */
@@ -34,7 +34,7 @@ export function isTheme(name: unknown): name is Theme {
 }
 
 /** The colors of a theme by name, for drawings outside the style sheet. */
-export function coloursOf(theme: Theme): Colours {
+export function colorsOf(theme: Theme): ThemeColors {
   const [swatch, solid, hover, tint, text, dark, darkTint] = table[theme]
   return { swatch, solid, hover, tint, text, dark, darkTint }
 }
@@ -47,16 +47,16 @@ export function themeOfColor(color: string | null): Theme | undefined {
 /** The default theme of a user, group or event that has chosen none; derived from the id. */
 export function themeOf(id: string): Theme {
   let sum = 0
-  for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0
+  for (const char of id) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
   return themes[sum % themes.length]!
 }
 
 const light = themes.map((theme) => {
-  const { swatch, solid, hover, tint, text } = coloursOf(theme)
+  const { swatch, solid, hover, tint, text } = colorsOf(theme)
   return `[data-theme=${theme}]{--swatch:${swatch};--accent:${text};--solid:${solid};--hover:${hover};--tint:${tint}}`
 })
 const dark = themes.map((theme) => {
-  const { swatch, dark, darkTint } = coloursOf(theme)
+  const { swatch, dark, darkTint } = colorsOf(theme)
   return `[data-theme=${theme}]{--swatch:${swatch};--accent:${dark};--solid:${dark};--hover:${dark};--tint:${darkTint}}`
 })
 

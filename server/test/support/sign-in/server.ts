@@ -17,7 +17,7 @@ import { mountSignIn, type Providers } from '#surfaces/pages/account/routes.ts'
 import { mountCommunity } from '#surfaces/pages/community.ts'
 import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
 import { mountPublicPages } from '#surfaces/pages/routes.ts'
-import { showUnknown } from '#surfaces/site/page-scope.ts'
+import { showNotFound } from '#surfaces/site/page-scope.ts'
 import { openTestClock } from '#test/support/app/clock.ts'
 import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { sendSecurityMails } from '#test/support/mail/security-mail.ts'
@@ -112,7 +112,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     baseUrl,
     ownOrigins: new Set([new URL(baseUrl).origin]),
     trustedProxies: [],
-    showUnknown,
+    showNotFound,
   })
   mountOperations(server, options.operations ?? [])
   const routes: Route[] = []

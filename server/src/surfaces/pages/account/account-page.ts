@@ -6,7 +6,7 @@ import type { UserRow } from '#domains/accounts/users/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
-import { profilePath } from '#surfaces/site/parts/person.ts'
+import { profilePath } from '#surfaces/site/parts/member.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 import { passkeyScript } from './scripts.ts'
 import { passkeyAlert } from './sign-in-page.ts'
@@ -170,7 +170,7 @@ function appsCard(messages: Messages, { apps }: AccountView): string {
   } = messages
   const items = apps.map((app) => {
     const used = app.last_used_at === null ? '' : `, ${text.usedOn(format.day(app.last_used_at))}`
-    return html`<li><span><b>${app.name}</b> <span class="soft">· ${placesOf(app.redirect_uris, text.appOnDevice)}</span><br>
+    return html`<li><span><b>${app.name}</b> <span class="soft">· ${redirectHosts(app.redirect_uris, text.appOnDevice)}</span><br>
 <span class="soft small">${text.appSince(format.day(app.granted_at))}${used}</span></span>
 <form method="post" action="/account/apps/${app.id}/remove">
 <button class="danger" aria-label="${text.removeAccessOf(app.name)}">${text.removeAccess}</button></form>
@@ -185,12 +185,12 @@ function appsCard(messages: Messages, { apps }: AccountView): string {
 }
 
 /** The redirect hosts are the only thing about an app that it cannot make up. */
-function placesOf(redirectUris: readonly string[], onDevice: string): string {
-  const places = redirectUris.map((uri) => {
+function redirectHosts(redirectUris: readonly string[], onDevice: string): string {
+  const hosts = redirectUris.map((uri) => {
     const url = URL.parse(uri)
     return url?.protocol === 'https:' ? url.host : onDevice
   })
-  return [...new Set(places)].join(', ')
+  return [...new Set(hosts)].join(', ')
 }
 
 function deleteCard({ accounts: { account: text } }: Messages): string {

@@ -44,7 +44,7 @@ function orRefusal(error: unknown): ApiError {
   throw error
 }
 
-interface Telling {
+interface Notices {
   alert?: string
   note?: string
   status?: number
@@ -58,7 +58,7 @@ export function mountAccount(scope: AccountScope): void {
     caller: Caller,
     request: FastifyRequest,
     reply: FastifyReply,
-    { alert, note, status = 200 }: Telling = {},
+    { alert, note, status = 200 }: Notices = {},
   ) {
     const user = await findUser(database, caller.userId)
     if (!user) return reply.redirect(signInPath, 303)

@@ -24,9 +24,9 @@ import { emailChangePage } from './account-page.ts'
 import { postFresh } from './account-routes.ts'
 import { codeOf, hashCode } from './codes.ts'
 import { browserIn } from './known-browsers.ts'
-import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
+import { assertNetworkMailLimit, describeMailRefusal, type MailRefusal, originOf, refusalOf } from './mail-limits.ts'
 import { type AccountScope, showSession } from './session.ts'
-import { overPage } from './sign-in-page.ts'
+import { messagePage } from './sign-in-page.ts'
 
 /** Each request sends two mails, one of them to an address that the user chooses. */
 const changesPerHour = 5
@@ -44,13 +44,13 @@ export function mountEmailChange(scope: AccountScope): void {
     const messages = messagesOf(request)
     const email = findAddress(field(request, 'email'))
     if (email === undefined) throw new PageError('validation_failed', messages.accounts.signIn.badAddress)
-    await assertAddressAllowed(database, keys, email, clock.now()).catch(sayKeptOut(messages))
+    await assertAddressAllowed(database, keys, email, clock.now()).catch(translateBan(messages))
     const user = assertFound(await findUser(database, caller.userId))
     const oldEmail = user.email
-    const asked = { key: `email-change:${user.id}`, limit: changesPerHour, windowSeconds: 3600 }
-    assertWithin(await server.limiter.consume(asked, 1), clock.now())
+    const bucket = { key: `email-change:${user.id}`, limit: changesPerHour, windowSeconds: 3600 }
+    assertWithin(await server.limiter.consume(bucket, 1), clock.now())
     const origin = await originOf(scope, request, email)
-    await assertMailsOfNetwork(scope, request, origin)
+    await assertNetworkMailLimit(scope, request, origin)
     const id = randomUUIDv7()
     const token = makeSecret()
     const codes = { old: codeOf(keys, token, 'old '), new: codeOf(keys, token, 'new ') }
@@ -58,7 +58,7 @@ export function mountEmailChange(scope: AccountScope): void {
     const data: ChangeData = { oldEmail }
     const mailed = { id, kind: 'email_change', email, token, codeHash, browserSecret: makeSecret() } as const
     const opened = await performAction(scope, request, actions.signIn.openEmailChange, { ...mailed, data, origin })
-    if (opened.is === 'refused') throw asError(scope, messages, { is: 'too-many', until: opened.until })
+    if (opened.is === 'refused') throw toPageError(scope, messages, { is: 'too-many', until: opened.until })
     const host = new URL(baseUrl).hostname
     const frame = { messages, instanceName: await findInstanceName(server), baseUrl }
     const send = (to: string, end: 'old' | 'new') =>
@@ -72,7 +72,7 @@ export function mountEmailChange(scope: AccountScope): void {
       if (oldEmail !== null) await send(oldEmail, 'old')
     } catch (err) {
       logger.error({ err }, 'a mail about a new address was not sent')
-      throw asError(scope, messages, refusalOf(err))
+      throw toPageError(scope, messages, refusalOf(err))
     }
     return reply.redirect(`/account/email/${id}`, 303)
   })
@@ -96,17 +96,17 @@ export function mountEmailChange(scope: AccountScope): void {
     const messages = messagesOf(request)
     const { account: text, signIn: signInText } = messages.accounts
     const change = await findOwnChange(request, caller)
-    if (!change) return sendPage(reply, overPage(messages, signInText.codeOver, '/account'), 410)
+    if (!change) return sendPage(reply, messagePage(messages, signInText.codeOver, '/account'), 410)
     const { oldEmail } = change.data as unknown as ChangeData
     const newEmail = change.email!
     const codeHash = hashCode(keys, change.id, oldEmail === null ? '' : field(request, 'old'), field(request, 'new'))
     const input = { challengeId: change.id, codeHash, oldEmail, newEmail, browser: browserIn(server, request) }
     const revokesTokens = field(request, 'tokens') === 'on'
     const result = await performAction(scope, request, actions.signIn.changeEmail, { ...input, revokesTokens }).catch(
-      sayKeptOut(messages),
+      translateBan(messages),
     )
-    if (result.is === 'over') return sendPage(reply, overPage(messages, signInText.codeOver, '/account'), 410)
-    if (result.is === 'link-only') return sendPage(reply, overPage(messages, text.changeClosed, '/account'), 403)
+    if (result.is === 'over') return sendPage(reply, messagePage(messages, signInText.codeOver, '/account'), 410)
+    if (result.is === 'link-only') return sendPage(reply, messagePage(messages, text.changeClosed, '/account'), 403)
     if (result.is === 'wrong') {
       const alert = text.changeBoth(result.triesLeft)
       return sendPage(reply, emailChangePage(messagesOf(request), { id: change.id, oldEmail, newEmail, alert }), 400)
@@ -116,15 +116,15 @@ export function mountEmailChange(scope: AccountScope): void {
   })
 }
 
-function asError(scope: AccountScope, messages: Messages, refusal: MailRefusal): ApiError {
-  const { alert, status, headers } = tellRefusal(scope, messages, refusal)
+function toPageError(scope: AccountScope, messages: Messages, refusal: MailRefusal): ApiError {
+  const { alert, status, headers } = describeMailRefusal(scope, messages, refusal)
   return new PageError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
 }
 
 /** Replaces the error text of the action by one in the user's language. */
-function sayKeptOut({ accounts }: Messages) {
+function translateBan({ accounts }: Messages) {
   return (error: unknown): never => {
-    const isKeptOut = error instanceof ApiError && error.code === 'validation_failed'
-    throw isKeptOut ? new PageError('validation_failed', accounts.name.addressKeptOut) : error
+    const isBanned = error instanceof ApiError && error.code === 'validation_failed'
+    throw isBanned ? new PageError('validation_failed', accounts.name.addressKeptOut) : error
   }
 }

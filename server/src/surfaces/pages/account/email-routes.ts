@@ -27,12 +27,12 @@ import { findInstanceName } from '#surfaces/site/instance.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { codeOf, hashCode } from './codes.ts'
-import { noteFailure } from './failures.ts'
 import { browserIn } from './known-browsers.ts'
-import { assertMailsOfNetwork, type MailRefusal, originOf, refusalOf, tellRefusal } from './mail-limits.ts'
-import { leadOn, namePathTo } from './proven.ts'
+import { assertNetworkMailLimit, describeMailRefusal, type MailRefusal, originOf, refusalOf } from './mail-limits.ts'
+import { finishSignIn, namePathTo } from './proven-identity.ts'
 import { type AccountScope, bindBrowser, clearCookie, showSignIn } from './session.ts'
-import { codePage, linkElsewherePage, linkPage, overPage } from './sign-in-page.ts'
+import { recordFailure } from './sign-in-failures.ts'
+import { codePage, linkElsewherePage, linkPage, messagePage } from './sign-in-page.ts'
 
 const bindingCookie = 'sign_in'
 const bindingSeconds = 15 * 60
@@ -48,11 +48,11 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const isAgain = query.again === '1'
     const user = visitor && !isAgain ? await findUser(database, visitor.userId) : undefined
     const note = isAgain ? text.again : query.done === 'out' ? text.signedOut : undefined
-    const farewell = query.done === 'deleted' ? text.deleted : note
+    const notice = query.done === 'deleted' ? text.deleted : note
     return showSignIn(scope, reply, {
       returnTo: decideReturnPath(query.return_to),
       ...(user && { visitorName: user.name }),
-      ...(farewell && { note: farewell }),
+      ...(notice && { note: notice }),
     })
   })
 
@@ -63,11 +63,11 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const typed = field(request, 'email')
     const email = findAddress(typed)
     if (await isSignUpBanned(database, keys, { ip: request.ip }, clock.now()))
-      return sendPage(reply, overPage(messages, name.networkKeptOut), 403)
+      return sendPage(reply, messagePage(messages, name.networkKeptOut), 403)
     if (email === undefined) return showSignIn(scope, reply, { returnTo, email: typed, alert: text.badAddress }, 400)
     const sent = await sendCode(scope, request, reply, email, { returnTo })
     if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
-    const { alert, status, headers } = tellRefusal(scope, messages, sent)
+    const { alert, status, headers } = describeMailRefusal(scope, messages, sent)
     reply.headers(headers)
     return showSignIn(scope, reply, { returnTo, email, alert }, status)
   })
@@ -87,19 +87,19 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const bound = await findBound(scope, request)
     const messages = messagesOf(request)
     const text = messages.accounts.signIn
-    if (!bound?.email) return sendPage(reply, overPage(messages, text.codeOver), 410)
+    if (!bound?.email) return sendPage(reply, messagePage(messages, text.codeOver), 410)
     const codeHash = hashCode(keys, bound.id, field(request, 'code'))
     const entered = { challengeId: bound.id, codeHash, browser: browserIn(server, request) }
     const result = await performAction(scope, request, actions.signIn.enterByCode, entered)
-    if (result.is === 'over') return sendPage(reply, overPage(messages, text.codeOver), 410)
+    if (result.is === 'over') return sendPage(reply, messagePage(messages, text.codeOver), 410)
     if (result.is === 'link-only') return sendPage(reply, codePage(messages, bound.email, { isLinkOnly: true }), 403)
     if (result.is === 'wrong') {
-      await noteFailure(scope, request, 'email', 'wrong_code', (await findAccountByEmail(database, bound.email))?.id)
+      await recordFailure(scope, request, 'email', 'wrong_code', (await findAccountByEmail(database, bound.email))?.id)
       const isLast = result.triesLeft === 0
-      if (isLast) return sendPage(reply, overPage(messages, text.codeOver), 410)
+      if (isLast) return sendPage(reply, messagePage(messages, text.codeOver), 410)
       return sendPage(reply, codePage(messages, bound.email, { alert: text.codeWrong(result.triesLeft) }), 400)
     }
-    return welcome(scope, reply, result)
+    return respondToAdmission(scope, reply, result)
   })
 
   /** Another browser is shown the code to enter, unless codes are disabled for this address. */
@@ -114,7 +114,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const text = messages.accounts.signIn
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
     if (!challenge?.email || !isOpen(challenge, clock.now()))
-      return sendPage(reply, overPage(messages, text.linkOver), 410)
+      return sendPage(reply, messagePage(messages, text.linkOver), 410)
     if (!isOfBrowser(challenge, bindingOf(request)?.secret))
       return sendPage(reply, await elsewherePage(messages, challenge.email, token))
     return sendPage(reply, linkPage(messages, challenge.email, token))
@@ -134,11 +134,11 @@ export function mountEmailSignIn(scope: AccountScope): void {
           browser: browserIn(server, request),
         })
       : undefined
-    if (result) return welcome(scope, reply, result)
+    if (result) return respondToAdmission(scope, reply, result)
     // Submitted twice: the first request signed this browser in, so it can continue.
     return sendPage(
       reply,
-      overPage(messages, text.linkOver, isOwn ? namePathTo(mailedDataOf(challenge).returnTo) : undefined),
+      messagePage(messages, text.linkOver, isOwn ? namePathTo(mailedDataOf(challenge).returnTo) : undefined),
       410,
     )
   })
@@ -154,7 +154,7 @@ export async function sendCode(
 ): Promise<'sent' | MailRefusal> {
   const { keys, baseUrl, logger } = scope.server
   const origin = await originOf(scope, request, email)
-  await assertMailsOfNetwork(scope, request, origin)
+  await assertNetworkMailLimit(scope, request, origin)
   const id = randomUUIDv7()
   const token = makeSecret()
   const browserSecret = makeSecret()
@@ -189,13 +189,17 @@ async function findBound({ server }: AccountScope, request: FastifyRequest): Pro
   return challenge && isOfBrowser(challenge, binding.secret) ? challenge : undefined
 }
 
-async function welcome(scope: AccountScope, reply: FastifyReply, admission: Admission): Promise<FastifyReply> {
+async function respondToAdmission(
+  scope: AccountScope,
+  reply: FastifyReply,
+  admission: Admission,
+): Promise<FastifyReply> {
   clearCookie(scope, reply, bindingCookie)
-  if (admission.is === 'suspended') await noteFailure(scope, reply.request, 'email', 'suspended', admission.userId)
+  if (admission.is === 'suspended') await recordFailure(scope, reply.request, 'email', 'suspended', admission.userId)
   if (admission.is !== 'proven') {
     const messages = messagesOf(reply.request)
     const { signIn, name } = messages.accounts
-    return sendPage(reply, overPage(messages, { ...signIn, ...name }[admission.is]), 403)
+    return sendPage(reply, messagePage(messages, { ...signIn, ...name }[admission.is]), 403)
   }
-  return reply.redirect(await leadOn(scope, reply, admission.entry, admission.returnTo), 303)
+  return reply.redirect(await finishSignIn(scope, reply, admission.entry, admission.returnTo), 303)
 }

@@ -19,7 +19,7 @@ export async function originOf({ server }: AccountScope, request: FastifyRequest
 }
 
 /** Limits how many addresses one network can make us write to. Known browsers have their own limit. */
-export async function assertMailsOfNetwork(
+export async function assertNetworkMailLimit(
   { server }: AccountScope,
   request: FastifyRequest,
   origin: Origin,
@@ -27,8 +27,8 @@ export async function assertMailsOfNetwork(
   if (origin.isKnown) return
   const networks = networksOf(request.ip)
   const limits = networkMails[networks.length]!
-  const asked = networks.map((network, at) => ({ key: `mail:${network}`, limit: limits[at]!, windowSeconds }))
-  const verdicts = await Promise.all(asked.map((bucket) => server.limiter.consume(bucket, 1)))
+  const buckets = networks.map((network, at) => ({ key: `mail:${network}`, limit: limits[at]!, windowSeconds }))
+  const verdicts = await Promise.all(buckets.map((bucket) => server.limiter.consume(bucket, 1)))
   for (const verdict of verdicts) assertWithin(verdict, server.clock.now())
 }
 
@@ -46,7 +46,7 @@ const refusals = {
 } as const
 
 /** The message and the headers for a refused mail. */
-export function tellRefusal({ server }: AccountScope, { accounts }: Messages, refusal: MailRefusal) {
+export function describeMailRefusal({ server }: AccountScope, { accounts }: Messages, refusal: MailRefusal) {
   const { alert, status } = refusals[refusal.is]
   const resetAt = refusal.is === 'failed' ? 0 : Math.ceil(refusal.until.getTime() / 1000)
   const all = refusalHeaders(resetAt, server.clock.now())

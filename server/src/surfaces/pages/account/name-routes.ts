@@ -11,11 +11,11 @@ import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-sco
 import { performAction } from '#surfaces/site/perform.ts'
 import { browserIn } from './known-browsers.ts'
 import { type Flaw, type NameForm, namePage } from './name-page.ts'
-import { findProven, forgetProven } from './proven.ts'
+import { clearProven, findProven } from './proven-identity.ts'
 import { type AccountScope, showSession } from './session.ts'
-import { overPage } from './sign-in-page.ts'
+import { messagePage } from './sign-in-page.ts'
 
-type NewPerson = Extract<Proven, { is: 'new' }>
+type NewMember = Extract<Proven, { is: 'new' }>
 type Member = Extract<Proven, { is: 'member' }>
 
 /** Asks for the name and the terms before the sign-in completes. */
@@ -47,9 +47,9 @@ export function mountName(scope: AccountScope): void {
     const proven = findProven(scope, request)
     const messages = messagesOf(request)
     const { name: text, signIn } = messages.accounts
-    if (!proven) return sendPage(reply, overPage(messages, text.late), 410)
+    if (!proven) return sendPage(reply, messagePage(messages, text.late), 410)
     const questions = await findQuestions(database, proven)
-    if (!questions) return sendPage(reply, overPage(messages, text.accountThere), 409)
+    if (!questions) return sendPage(reply, messagePage(messages, text.accountThere), 409)
     const returnTo = decideReturnPath(field(request, 'return_to'))
     const form = readForm(request, questions)
     const again = (extra: { flaw?: Flaw; note?: string }, given = form, status = 200) =>
@@ -67,16 +67,16 @@ export function mountName(scope: AccountScope): void {
         proven.is === 'new'
           ? await performAction(scope, request, actions.signIn.createAccount, { proven, browser, ...input })
           : await performAction(scope, request, actions.signIn.completeMember, { proven, browser, ...input })
-      forgetProven(scope, reply)
-      if (result.is !== 'in') return sendPage(reply, overPage(messages, { ...signIn, ...text }[result.is]), 403)
+      clearProven(scope, reply)
+      if (result.is !== 'in') return sendPage(reply, messagePage(messages, { ...signIn, ...text }[result.is]), 403)
       await showSession(scope, reply, result)
       return reply.redirect(returnTo, 303)
     } catch (error) {
       const refused = flawOf(messages, error)
       if (refused) return again({ flaw: refused }, form, (error as ApiError).status)
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
-      forgetProven(scope, reply)
-      return sendPage(reply, overPage(messages, text.accountThere), 409)
+      clearProven(scope, reply)
+      return sendPage(reply, messagePage(messages, text.accountThere), 409)
     }
   })
 }
@@ -103,7 +103,7 @@ interface Start {
   username?: string
 }
 
-function startOfNew({ identity }: NewPerson): Start {
+function startOfNew({ identity }: NewMember): Start {
   const known = (words: string | null | undefined) => (words?.includes('@') ? '' : (cleanName(words ?? '') ?? ''))
   const name = known(identity?.name)
   return { name, source: name || known(identity?.username) }

@@ -13,7 +13,7 @@ import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-sco
 import { performAction } from '#surfaces/site/perform.ts'
 import { browserIn } from './known-browsers.ts'
 import { type AccountScope, showSession } from './session.ts'
-import { overPage, ownAccountPage, ownerPage } from './sign-in-page.ts'
+import { messagePage, ownAccountPage, ownerPage } from './sign-in-page.ts'
 
 export function mountOwner(scope: AccountScope): void {
   const { routes, server } = scope
@@ -29,7 +29,7 @@ export function mountOwner(scope: AccountScope): void {
     const { token } = request.params as { token: string }
     const messages = messagesOf(request)
     const text = messages.accounts.owner
-    if (!(await findOpen(token))) return sendPage(reply, overPage(messages, text.over), 410)
+    if (!(await findOpen(token))) return sendPage(reply, messagePage(messages, text.over), 410)
     const visitor = findVisitor(request)
     const user = visitor && (await findUser(database, visitor.userId))
     return sendPage(reply, user ? ownAccountPage(messages, token, user.name) : ownerPage(messages, token))
@@ -40,10 +40,10 @@ export function mountOwner(scope: AccountScope): void {
     const messages = messagesOf(request)
     const text = messages.accounts.owner
     const challenge = await findOpen(token)
-    if (!challenge) return sendPage(reply, overPage(messages, text.over), 410)
+    if (!challenge) return sendPage(reply, messagePage(messages, text.over), 410)
     if (findVisitor(request) && field(request, 'account') === 'own') {
       const isMade = await performAction(scope, request, actions.signIn.promoteToOwner, { challengeId: challenge.id })
-      return isMade ? reply.redirect('/account', 303) : sendPage(reply, overPage(messages, text.over), 410)
+      return isMade ? reply.redirect('/account', 303) : sendPage(reply, messagePage(messages, text.over), 410)
     }
     const typed = { name: field(request, 'name').trim(), email: field(request, 'email') }
     const email = findAddress(typed.email)
@@ -54,7 +54,7 @@ export function mountOwner(scope: AccountScope): void {
     try {
       const input = { challengeId: challenge.id, name: typed.name, email, browser: browserIn(server, request) }
       const signedIn = await performAction(scope, request, actions.signIn.createOwner, input)
-      if (signedIn === undefined) return sendPage(reply, overPage(messages, text.over), 410)
+      if (signedIn === undefined) return sendPage(reply, messagePage(messages, text.over), 410)
       await showSession(scope, reply, signedIn)
       return reply.redirect('/account', 303)
     } catch (error) {

@@ -19,10 +19,10 @@ import { findInstanceName } from '#surfaces/site/instance.ts'
 import { assertFound, messagesOf, open } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
 import { findFresh } from './account-routes.ts'
-import { noteFailure } from './failures.ts'
 import { browserIn } from './known-browsers.ts'
-import { leadOn } from './proven.ts'
+import { finishSignIn } from './proven-identity.ts'
 import type { AccountScope } from './session.ts'
+import { recordFailure } from './sign-in-failures.ts'
 
 /** Loaded at the first ceremony: the library takes ten megabytes that most processes never need. */
 const ceremonies = () => import('@simplewebauthn/server')
@@ -64,7 +64,7 @@ export function mountPasskeys(scope: AccountScope): void {
     const { row, challenge } = await takeChallenge(request, 'passkey_sign_in', response.response.clientDataJSON)
     const passkey = await findPasskey(database, Buffer.from(String(response.id), 'base64url'))
     if (!passkey) {
-      await noteFailure(scope, request, 'passkey', 'refused')
+      await recordFailure(scope, request, 'passkey', 'refused')
       throw new ApiError('not_found', messagesOf(request).accounts.signIn.passkeyUnknown)
     }
     const verified = await (await ceremonies())
@@ -83,11 +83,11 @@ export function mountPasskeys(scope: AccountScope): void {
       })
       .catch((err: unknown) => ({ verified: false, err }) as const)
     if (!verified.verified || 'err' in verified) {
-      await noteFailure(scope, request, 'passkey', 'refused', passkey.user_id)
+      await recordFailure(scope, request, 'passkey', 'refused', passkey.user_id)
       return refuse(request, 'err' in verified ? verified.err : 'not verified')
     }
     if (await findSuspension(database, passkey.user_id)) {
-      await noteFailure(scope, request, 'passkey', 'suspended', passkey.user_id)
+      await recordFailure(scope, request, 'passkey', 'suspended', passkey.user_id)
       throw new ApiError('account_suspended')
     }
     const entry = await performAction(scope, request, actions.signIn.enterByPasskey, {
@@ -97,7 +97,7 @@ export function mountPasskeys(scope: AccountScope): void {
       browser: browserIn(server, request),
     })
     const { returnTo } = row.data as { returnTo: string }
-    return { location: await leadOn(scope, reply, entry, returnTo) }
+    return { location: await finishSignIn(scope, reply, entry, returnTo) }
   })
 
   routes.post('/account/passkeys/options', open, async (request, reply) => {
@@ -127,10 +127,10 @@ export function mountPasskeys(scope: AccountScope): void {
     const { userId } = found.caller
     const response = credentialOf<RegistrationResponseJSON>(request)
     const { row, challenge } = await takeChallenge(request, 'passkey_create', response.response.clientDataJSON)
-    if (row.user_id !== userId) return refuse(request, 'a challenge of somebody else')
-    const wish = { response, expectedChallenge: challenge, expectedOrigin, expectedRPID: rpID }
+    if (row.user_id !== userId) return refuse(request, 'a challenge of another user')
+    const expected = { response, expectedChallenge: challenge, expectedOrigin, expectedRPID: rpID }
     const verified = await (await ceremonies())
-      .verifyRegistrationResponse({ ...wish, requireUserVerification: true })
+      .verifyRegistrationResponse({ ...expected, requireUserVerification: true })
       .catch((err: unknown) => refuse(request, err))
     if (!verified.verified) return refuse(request, 'not verified')
     const { credential } = verified.registrationInfo

@@ -25,18 +25,18 @@ import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-sco
 import { performAction } from '#surfaces/site/perform.ts'
 import { postFresh } from './account-routes.ts'
 import { sendCode } from './email-routes.ts'
-import { noteFailure } from './failures.ts'
 import { browserIn } from './known-browsers.ts'
-import { tellRefusal } from './mail-limits.ts'
-import { leadOn } from './proven.ts'
-import { configuredProviders, openTrip } from './providers.ts'
+import { describeMailRefusal } from './mail-limits.ts'
+import { finishSignIn } from './proven-identity.ts'
+import { configuredProviders, openProviderFlow } from './providers.ts'
 import { type AccountScope, bindBrowser, clearCookie, showSignIn } from './session.ts'
-import { overPage } from './sign-in-page.ts'
+import { recordFailure } from './sign-in-failures.ts'
+import { messagePage } from './sign-in-page.ts'
 
-const tripCookie = 'provider_trip'
-const tripSeconds = 600
+const flowCookie = 'provider_trip'
+const flowSeconds = 600
 
-interface TripData {
+interface FlowData {
   provider: ProviderName
   returnTo: string
   linkingUserId?: string
@@ -58,76 +58,76 @@ export function mountProviders(scope: AccountScope): void {
   }
 
   /** `start` decides who may begin: anyone to sign in, or a fresh session to link an account. */
-  async function leave(
+  async function startFlow(
     request: FastifyRequest,
     reply: FastifyReply,
-    data: TripData,
+    data: FlowData,
     start = actions.signIn.startCeremony,
   ): Promise<FastifyReply> {
-    const trip = await openTrip(scope.providers, data.provider)
+    const flow = await openProviderFlow(scope.providers, data.provider)
     const state = makeSecret()
     const browserSecret = makeSecret()
-    const ceremony = { kind: 'provider', token: state, lifeMs: tripSeconds * 1000, browserSecret, data } as const
+    const ceremony = { kind: 'provider', token: state, lifeMs: flowSeconds * 1000, browserSecret, data } as const
     await performAction(scope, request, start, ceremony)
-    bindBrowser(scope, reply, tripCookie, browserSecret, tripSeconds)
-    const url = client.buildAuthorizationUrl(trip.configuration, {
+    bindBrowser(scope, reply, flowCookie, browserSecret, flowSeconds)
+    const url = client.buildAuthorizationUrl(flow.configuration, {
       redirect_uri: callbackOf(data.provider),
-      scope: trip.scope,
+      scope: flow.scope,
       state,
       code_challenge: await client.calculatePKCECodeChallenge(derive(browserSecret, 'verifier')),
       code_challenge_method: 'S256',
-      ...(trip.hasNonce && { nonce: derive(browserSecret, 'nonce') }),
+      ...(flow.hasNonce && { nonce: derive(browserSecret, 'nonce') }),
     })
     return reply.redirect(url.href, 303)
   }
 
   /** The identity from the provider, or undefined when the response does not match a request of this browser. */
-  async function readArrival(request: FastifyRequest, provider: ProviderName) {
+  async function readCallback(request: FastifyRequest, provider: ProviderName) {
     const state = String((request.query as Record<string, unknown>).state)
-    const secret = findCookie(request, tripCookie)
+    const secret = findCookie(request, flowCookie)
     const row = await findChallengeByToken(database, 'provider', hashSecret(state))
     if (!row || secret === undefined || !isOfBrowser(row, secret) || !isOpen(row, clock.now())) return undefined
-    const data = row.data as unknown as TripData
+    const data = row.data as unknown as FlowData
     if (data.provider !== provider) return undefined
     if (!(await performAction(scope, request, actions.signIn.useCeremony, { id: row.id }))) return undefined
     try {
-      const trip = await openTrip(scope.providers, provider)
+      const flow = await openProviderFlow(scope.providers, provider)
       const address = new URL(`${callbackOf(provider)}?${request.url.split('?')[1] ?? ''}`)
-      const tokens = await client.authorizationCodeGrant(trip.configuration, address, {
+      const tokens = await client.authorizationCodeGrant(flow.configuration, address, {
         pkceCodeVerifier: derive(secret, 'verifier'),
         expectedState: state,
-        ...(trip.hasNonce && { expectedNonce: derive(secret, 'nonce'), idTokenExpected: true }),
+        ...(flow.hasNonce && { expectedNonce: derive(secret, 'nonce'), idTokenExpected: true }),
       })
-      const identity = await trip.readIdentity(tokens)
+      const identity = await flow.readIdentity(tokens)
       return { data, identity: { ...identity, email: findAddress(identity.email ?? '') ?? null } }
     } catch (err) {
-      logger.warn({ err, provider }, 'a provider did not say who came')
+      logger.warn({ err, provider }, 'a provider returned no identity')
       return undefined
     }
   }
 
   routes.post('/sign-in/with/:provider', open, async (request, reply) => {
     const returnTo = decideReturnPath(field(request, 'return_to'))
-    return leave(request, reply, { provider: providerIn(request), returnTo })
+    return startFlow(request, reply, { provider: providerIn(request), returnTo })
   })
 
   postFresh(scope, '/account/linked-accounts/:provider/link', async (_caller, request, reply) =>
-    leave(request, reply, { provider: providerIn(request), returnTo: '/account' }, actions.signIn.startLinking),
+    startFlow(request, reply, { provider: providerIn(request), returnTo: '/account' }, actions.signIn.startLinking),
   )
 
   routes.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
     const provider = providerIn(request)
     const messages = messagesOf(request)
     const { signIn: text, name: nameText } = messages.accounts
-    const arrival = await readArrival(request, provider)
-    clearCookie(scope, reply, tripCookie)
+    const callback = await readCallback(request, provider)
+    clearCookie(scope, reply, flowCookie)
     const failed = (returnTo: string, alert: string, status: number) =>
       showSignIn(scope, reply, { returnTo, alert }, status)
-    if (!arrival) {
-      await noteFailure(scope, request, provider, 'refused')
+    if (!callback) {
+      await recordFailure(scope, request, provider, 'refused')
       return failed('/account', text.providerFailed, 400)
     }
-    const { identity, data } = arrival
+    const { identity, data } = callback
     const holder = identity.email === null ? undefined : await findAccountByEmail(database, identity.email)
     const decision = decideLinking({
       linkedUserId: await findLinkedUser(database, provider, identity.id),
@@ -140,11 +140,11 @@ export function mountProviders(scope: AccountScope): void {
     if (decision.do === 'refuse') return reply.redirect('/account?failed=taken', 303)
     const isNetworkBanned = () => isSignUpBanned(database, server.keys, { ip: request.ip }, clock.now())
     if (decision.do === 'prove' && (await isNetworkBanned()))
-      return sendPage(reply, overPage(messages, nameText.networkKeptOut), 403)
+      return sendPage(reply, messagePage(messages, nameText.networkKeptOut), 403)
     if (decision.do === 'prove') {
       const sent = await sendCode(scope, request, reply, identity.email!, { returnTo: data.returnTo, link: identity })
       if (sent === 'sent') return reply.redirect('/sign-in/code', 303)
-      const { alert, status, headers } = tellRefusal(scope, messages, sent)
+      const { alert, status, headers } = describeMailRefusal(scope, messages, sent)
       reply.headers(headers)
       return failed(data.returnTo, alert, status)
     }
@@ -154,17 +154,17 @@ export function mountProviders(scope: AccountScope): void {
       return reply.redirect('/account?done=linked', 303)
     }
     if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId))) {
-      await noteFailure(scope, request, provider, 'suspended', decision.userId)
-      return sendPage(reply, overPage(messages, text.suspended), 403)
+      await recordFailure(scope, request, provider, 'suspended', decision.userId)
+      return sendPage(reply, messagePage(messages, text.suspended), 403)
     }
     if (decision.do === 'create' && (await isInviteOnly(database)))
-      return sendPage(reply, overPage(messages, text.uninvited), 403)
+      return sendPage(reply, messagePage(messages, text.uninvited), 403)
     const { email } = identity
     if (
       decision.do === 'create' &&
       (await isSignUpBanned(database, server.keys, { email, ip: request.ip }, clock.now()))
     )
-      return sendPage(reply, overPage(messages, nameText.keptOut), 403)
+      return sendPage(reply, messagePage(messages, nameText.keptOut), 403)
     const entry: Entry =
       decision.do === 'sign-in'
         ? await performAction(scope, request, actions.signIn.enterByProvider, {
@@ -173,6 +173,6 @@ export function mountProviders(scope: AccountScope): void {
             browser: browserIn(server, request),
           })
         : { is: 'asked', proven: { is: 'new', email, identity, method: provider } }
-    return reply.redirect(await leadOn(scope, reply, entry, data.returnTo), 303)
+    return reply.redirect(await finishSignIn(scope, reply, entry, data.returnTo), 303)
   })
 }

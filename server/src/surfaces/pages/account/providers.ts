@@ -16,7 +16,7 @@ export function configuredProviders(providers: Providers): ProviderName[] {
   return (['github', 'google'] as const).filter((name) => providers[name] !== undefined)
 }
 
-export interface Trip {
+export interface ProviderFlow {
   configuration: client.Configuration
   scope: string
   hasNonce: boolean
@@ -25,12 +25,12 @@ export interface Trip {
 
 const isPlain = (url: string) => url.startsWith('http:')
 
-export async function openTrip(providers: Providers, name: ProviderName): Promise<Trip> {
+export async function openProviderFlow(providers: Providers, name: ProviderName): Promise<ProviderFlow> {
   return name === 'github' ? openGithub(providers.github!) : openGoogle(providers.google!)
 }
 
 /** GitHub supports OAuth but not OpenID Connect, so its URLs are fixed and its API provides the identity. */
-function openGithub({ clientId, clientSecret, ...urls }: NonNullable<Providers['github']>): Trip {
+function openGithub({ clientId, clientSecret, ...urls }: NonNullable<Providers['github']>): ProviderFlow {
   const { url = 'https://github.com', apiUrl = 'https://api.github.com' } = urls
   const endpoints = {
     issuer: url,
@@ -63,7 +63,7 @@ function openGithub({ clientId, clientSecret, ...urls }: NonNullable<Providers['
   }
 }
 
-async function openGoogle({ clientId, clientSecret, issuer }: NonNullable<Providers['google']>): Promise<Trip> {
+async function openGoogle({ clientId, clientSecret, issuer }: NonNullable<Providers['google']>): Promise<ProviderFlow> {
   const address = issuer ?? 'https://accounts.google.com'
   const insecure = isPlain(address) ? { execute: [client.allowInsecureRequests] } : {}
   const configuration = await client.discovery(new URL(address), clientId, clientSecret, undefined, insecure)

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { isInviteOnly, type SignedIn } from '#domains/accounts/sign-in/index.ts'
 import type { Mailer } from '#kernel/context.ts'
 import { setCookie } from '#surfaces/http/cookies.ts'
-import { finishIntent, forgetIntent } from '#surfaces/site/intents.ts'
+import { clearIntent, finishIntent } from '#surfaces/site/intents.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { configuredProviders, type Providers } from './providers.ts'
@@ -54,6 +54,6 @@ export async function showSession({ server }: AccountScope, reply: FastifyReply,
   const isSecure = server.baseUrl.startsWith('https:')
   setCookie(reply, { name: 'session', value: secret, maxAgeSeconds: sessionSeconds, isSecure })
   rememberBrowser(server, reply, userId)
-  forgetIntent(server, reply)
+  clearIntent(server, reply)
   await finishIntent({ server }, reply.request, secret)
 }

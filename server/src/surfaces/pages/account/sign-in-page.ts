@@ -101,7 +101,7 @@ export function linkPage({ accounts: { signIn: text } }: Messages, email: string
 /** Without a code, only the browser that requested the mail can continue. */
 export function linkElsewherePage(messages: Messages, code: string | undefined): PageContent {
   const text = messages.accounts.signIn
-  if (code === undefined) return overPage(messages, text.linkOnlyElsewhere)
+  if (code === undefined) return messagePage(messages, text.linkOnlyElsewhere)
   return {
     title: text.linkElsewhereHeading,
     body: html`<section class="card">
@@ -114,7 +114,7 @@ export function linkElsewherePage(messages: Messages, code: string | undefined):
 }
 
 /** Says why a sign-in cannot continue, with links to continue elsewhere or start again. */
-export function overPage(
+export function messagePage(
   { accounts: { signIn: text } }: Messages,
   what: { heading: string; lead: string },
   goOn?: string,

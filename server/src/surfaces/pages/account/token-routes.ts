@@ -38,9 +38,15 @@ export async function listHeldTokens(
 export function mountTokens(scope: AccountScope): void {
   const { routes, server } = scope
 
-  type Telling = Partial<Pick<TokensView, 'form' | 'made' | 'note' | 'alert'>>
+  type Notices = Partial<Pick<TokensView, 'form' | 'made' | 'note' | 'alert'>>
 
-  async function showTokens(caller: Caller, request: FastifyRequest, reply: FastifyReply, told: Telling, status = 200) {
+  async function showTokens(
+    caller: Caller,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    notices: Notices,
+    status = 200,
+  ) {
     const user = await findUser(server.database, caller.userId)
     const isRecent = isFresh(caller.credential, 15, server.clock.now())
     const view: TokensView = {
@@ -49,7 +55,7 @@ export function mountTokens(scope: AccountScope): void {
       ...(!isRecent && { signInPath: signInAgainPath(server, request) }),
       form: proposal,
       ...(await listHeldTokens(scope, request, caller.userId)),
-      ...told,
+      ...notices,
     }
     return sendPage(reply, tokensPage(messagesOf(request), view), status)
   }

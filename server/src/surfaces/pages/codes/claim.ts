@@ -10,64 +10,64 @@ import type { PageContent } from '#surfaces/site/layout.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
 import { themeOf, themeOfColor } from '#surfaces/site/theme.ts'
-import { codePage, doorPage } from './code-page.ts'
-import type { CodePage, CodePageContext, CodeState } from './scope.ts'
+import { codeFormPage, singleCardPage } from './code-page.ts'
+import type { CodePage, CodePageContext, CodeState } from './code-routes.ts'
 
-interface ClaimStand extends CodeState {
+interface ClaimState extends CodeState {
   claim: ClaimRow
 }
 
 /** A claim code of a badge. */
-export function claimDoorway({ database, links }: HttpServer): CodePage<ClaimStand> {
+export function claimCodePage({ database, links }: HttpServer): CodePage<ClaimState> {
   return {
     root: '/claim',
-    async look(code, caller, now) {
+    async load(code, caller, now) {
       const claim = await requireClaim(database, code, caller?.userId ?? nilId)
       const refusal = decideClaim(claim, now)
       return { claim, refusal: refusal && new ApiError(refusal) }
     },
     intentOf: ({ code }) => intentOf(operations.claims.claim, { params: { code } }),
-    show: (stand, situation) => claimPage(stand, situation, links),
-    ask: askForClaim,
+    show: (state, context) => claimPage(state, context, links),
+    showUnknownCode: claimFormPage,
   }
 }
 
-export function askForClaim(messages: Messages, code?: string): PageContent {
+export function claimFormPage(messages: Messages, code?: string): PageContent {
   const text = messages.codes.claim
   const wrong = code === undefined ? undefined : { code, ...text.unknown }
-  return codePage(messages, { title: text.askTitle, lead: text.askLead, action: '/claim', wrong })
+  return codeFormPage(messages, { title: text.askTitle, lead: text.askLead, action: '/claim', wrong })
 }
 
 /** A ban is shown only after an attempt, so it has no text here. */
-function sayRefusal({ codes: { claim: text } }: Messages, { code }: ApiError) {
+function describeRefusal({ codes: { claim: text } }: Messages, { code }: ApiError) {
   if (code === 'already_claimed') return text.refusals.already_claimed
   if (code === 'claim_expired') return text.refusals.expired
   return code === 'claim_exhausted' ? text.refusals.exhausted : text.refusals.other
 }
 
-function claimPage({ claim, refusal }: ClaimStand, situation: CodePageContext, pictures: Pictures): PageContent {
-  const { messages } = situation
+function claimPage({ claim, refusal }: ClaimState, context: CodePageContext, pictures: Pictures): PageContent {
+  const { messages } = context
   const text = messages.codes.claim
   const { name, slug, icon: sign, color, group_id: groupId } = claim
   const theme = themeOfColor(color) ?? themeOf(groupId ?? slug)
   const medal = medalOf({ icon: sign, color }, pictures, 'xl')
   if (!refusal)
-    return doorPage(
+    return singleCardPage(
       text.title(name),
       html`<p class="kicker">${text.kicker}</p>!${medal}<h1>${name}</h1>!${aboutOf(messages, claim)}
-<form method="post" action="${situation.path}"><button class="big">${text.button}</button></form>
-!${situation.isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}`,
+<form method="post" action="${context.path}"><button class="big">${text.button}</button></form>
+!${context.isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}`,
       theme,
     )
   const isHeld = refusal.code === 'already_claimed'
-  const said = isHeld && situation.isDone ? text.claimed : sayRefusal(messages, refusal)
+  const refusalText = isHeld && context.isDone ? text.claimed : describeRefusal(messages, refusal)
   const ways = isHeld
     ? html`<a class="button" href="/badges/${slug}">${text.see}</a>`
     : html`<a class="button plain" href="/claim">${text.again}</a>`
-  return doorPage(
-    said.heading,
-    html`!${medal}<h1>!${isHeld ? icon('check') : ''} ${said.heading}</h1>
-<p class="soft" role="status">${said.lead}</p>
+  return singleCardPage(
+    refusalText.heading,
+    html`!${medal}<h1>!${isHeld ? icon('check') : ''} ${refusalText.heading}</h1>
+<p class="soft" role="status">${refusalText.lead}</p>
 <div class="about"><b>${name}</b>!${aboutOf(messages, claim)}</div>
 !${ways}`,
     theme,

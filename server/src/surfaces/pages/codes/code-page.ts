@@ -5,11 +5,11 @@ import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 
 /** A page with a single card. */
-export function doorPage(title: string, body: string, theme: Theme = 'coral'): PageContent {
+export function singleCardPage(title: string, body: string, theme: Theme = 'coral'): PageContent {
   return { title, theme, styles: [communityStyle.path], body: html`<section class="card door">!${body}</section>` }
 }
 
-interface Asking {
+interface CodeForm {
   title: string
   lead: string
   /** The target of the form. */
@@ -19,12 +19,12 @@ interface Asking {
 }
 
 /** A form to enter a code. */
-export function codePage({ codes }: Messages, { title, lead, action, wrong }: Asking): PageContent {
+export function codeFormPage({ codes }: Messages, { title, lead, action, wrong }: CodeForm): PageContent {
   const text = codes.code
   const alert = wrong
     ? html`<p class="alert" role="alert" id="wrong">${wrong.lead}</p>`
     : html`<p class="soft">${lead}</p>`
-  return doorPage(
+  return singleCardPage(
     wrong?.heading ?? title,
     html`<h1>${wrong?.heading ?? title}</h1>
 !${alert}

@@ -7,14 +7,14 @@ import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { intentOf } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
-import { doorPage } from './code-page.ts'
-import type { CodePage, CodePageContext, CodeState } from './scope.ts'
+import { singleCardPage } from './code-page.ts'
+import type { CodePage, CodePageContext, CodeState } from './code-routes.ts'
 
 type ClaimedRole = keyof Messages['codes']['teamInvite']['can']
 
-interface InviteStand extends CodeState {
+interface InviteState extends CodeState {
   invite: InviteWithGroup
   /** After a rejection, the first day for a new request. */
   retryOn?: string | undefined
@@ -27,22 +27,25 @@ function tokenOf(text: string): string {
 }
 
 /** An invitation to help manage a group. */
-export function groupClaimDoorway({ database, ownOrigins }: HttpServer): CodePage<InviteStand> {
+export function groupClaimCodePage({ database, ownOrigins }: HttpServer): CodePage<InviteState> {
   return {
     root: '/group-claim',
-    async look(code, caller, now) {
+    async load(code, caller, now) {
       const invite = await requireInvite(database, tokenOf(code))
       const refusal = await findClaimRefusal(database, invite, caller?.userId ?? nilId, now)
       return { invite, retryOn: refusal?.retryOn, refusal: refusal && new ApiError(refusal.code, refusal.text) }
     },
     intentOf: ({ code }) => intentOf(operations['group-claims'].claim, { params: { token: code } }),
-    show: (stand, situation) => invitePage(stand, situation, ownOrigins),
-    ask: ({ codes: { teamInvite: text } }) =>
-      doorPage(text.unknown.heading, html`<h1>${text.unknown.heading}</h1><p class="soft">${text.unknown.lead}</p>`),
+    show: (state, context) => invitePage(state, context, ownOrigins),
+    showUnknownCode: ({ codes: { teamInvite: text } }) =>
+      singleCardPage(
+        text.unknown.heading,
+        html`<h1>${text.unknown.heading}</h1><p class="soft">${text.unknown.lead}</p>`,
+      ),
   }
 }
 
-function sayRefusal({ code }: ApiError, { invite, retryOn }: InviteStand, { isDone, messages }: CodePageContext) {
+function describeRefusal({ code }: ApiError, { invite, retryOn }: InviteState, { isDone, messages }: CodePageContext) {
   const text = messages.codes.teamInvite
   const { name, role } = invite
   if (code === 'already_manager' && isDone) return text.approved(role as ClaimedRole, name)
@@ -53,25 +56,29 @@ function sayRefusal({ code }: ApiError, { invite, retryOn }: InviteStand, { isDo
   return text.refusals.other
 }
 
-function invitePage(stand: InviteStand, situation: CodePageContext, ownOrigins: ReadonlySet<string>): PageContent {
-  const text = situation.messages.codes.teamInvite
-  const { invite, refusal } = stand
+function invitePage(state: InviteState, context: CodePageContext, ownOrigins: ReadonlySet<string>): PageContent {
+  const text = context.messages.codes.teamInvite
+  const { invite, refusal } = state
   const { group_id: id, name, urlname, photo_url: photoUrl, auto_approve: isAtOnce } = invite
   const role = invite.role as ClaimedRole
   const theme = themeOf(id)
-  const face = avatarOf({ id, name, picture: ownPicture(photoUrl, ownOrigins) }, 'l square')
+  const avatar = renderAvatar({ id, name, picture: ownPicture(photoUrl, ownOrigins) }, 'l square')
   const way = html`<a class="button plain" href="/groups/${urlname ?? id}">${text.see}</a>`
   if (refusal) {
-    const { heading, lead } = sayRefusal(refusal, stand, situation)
-    return doorPage(heading, html`!${face}<h1>${heading}</h1><p class="soft" role="status">${lead}</p>!${way}`, theme)
+    const { heading, lead } = describeRefusal(refusal, state, context)
+    return singleCardPage(
+      heading,
+      html`!${avatar}<h1>${heading}</h1><p class="soft" role="status">${lead}</p>!${way}`,
+      theme,
+    )
   }
-  return doorPage(
+  return singleCardPage(
     text.title(name),
-    html`<p class="kicker">${text.kicker}</p>!${face}<h1>${text.title(name)}</h1>
+    html`<p class="kicker">${text.kicker}</p>!${avatar}<h1>${text.title(name)}</h1>
 <p>${text.offer(role, name)} ${text.can[role]}</p>
 <p class="soft small">${isAtOnce ? text.atOnce : text.reviewed}</p>
-<form method="post" action="${situation.path}"><button class="big">${isAtOnce ? text.button : text.ask}</button></form>
-!${situation.isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}
+<form method="post" action="${context.path}"><button class="big">${isAtOnce ? text.button : text.ask}</button></form>
+!${context.isSignedIn ? '' : html`<p class="soft small">${text.signInFirst}</p>`}
 !${way}`,
     theme,
   )

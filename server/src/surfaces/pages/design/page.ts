@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { avatarOf } from '#surfaces/site/parts/avatars.ts'
+import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, dateTile, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { type Theme, themes } from '#surfaces/site/theme.ts'
@@ -58,7 +58,7 @@ function buttonSample(text: DesignText): string {
     ['danger', text.fourth],
   ]
   return html`<div class="buttons">!${buttons
-    .map(([look, words]) => html`<button type="button" class="fit ${look}">${words}</button>`)
+    .map(([variant, words]) => html`<button type="button" class="fit ${variant}">${words}</button>`)
     .join('')}<a class="button fit round" href="/design">${text.link}</a></div>`
 }
 
@@ -76,7 +76,7 @@ function faceSample(): string {
   return people
     .map(
       (name, i) =>
-        html`<span class="buttons">!${avatarOf({ id: name, name }, ['s', '', 'l', 'l square'][i])} ${name}</span>`,
+        html`<span class="buttons">!${renderAvatar({ id: name, name }, ['s', '', 'l', 'l square'][i])} ${name}</span>`,
     )
     .join('')
 }
@@ -84,7 +84,7 @@ function faceSample(): string {
 function cardSample(text: DesignText, soon: string, past: string): string {
   return html`<ul class="grid"><li class="event">!${soon}<div><h3><a href="/design">${text.eventTitle}</a></h3><p>${text.eventWhen}</p><p>${text.eventWhere}</p></div></li>
 <li class="event">!${past}<div><h3><a href="/design">${text.pastTitle}</a></h3><p>${text.pastWhen}</p></div></li>
-<li class="group">!${avatarOf({ id: 'repair', name: text.groupName }, 'square')}<div><h3><a href="/design">${text.groupName}</a></h3><p class="clamp">${text.groupLead}</p></div></li></ul>
+<li class="group">!${renderAvatar({ id: 'repair', name: text.groupName }, 'square')}<div><h3><a href="/design">${text.groupName}</a></h3><p class="clamp">${text.groupLead}</p></div></li></ul>
 <p></p><div class="cover drawn low"></div>`
 }
 

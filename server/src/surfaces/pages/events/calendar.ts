@@ -5,7 +5,7 @@ import { shorten } from '#surfaces/site/parts/elements.ts'
 
 const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, '')
 
-function placeOf(event: EventRow, messages: Messages): string {
+function locationOf(event: EventRow, messages: Messages): string {
   const text = messages.events.event
   return sayFullWhere(whereOf(event), text) ?? text.noPlace
 }
@@ -23,7 +23,7 @@ export function calendarLinks(
     text: event.title,
     dates: `${compact(event.starts_at)}/${compact(event.over_at)}`,
     details,
-    location: placeOf(event, messages),
+    location: locationOf(event, messages),
     ...(event.timezone !== null && { ctz: event.timezone }),
   })
   const outlook = new URLSearchParams({
@@ -33,7 +33,7 @@ export function calendarLinks(
     startdt: event.starts_at,
     enddt: event.over_at,
     body: details,
-    location: placeOf(event, messages),
+    location: locationOf(event, messages),
   })
   return {
     ics: `/feeds/events/${event.id}.ics`,

@@ -14,30 +14,30 @@ export interface Filters {
   near: string
 }
 
-const placeForm = /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/
+const coordinatesPattern = /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/
 
 const isDay = (text: string) => isValid(Day, text)
 
-function isPlace(text: string): boolean {
+function isCoordinates(text: string): boolean {
   const [latitude, longitude] = text.split(',').map(Number)
-  return placeForm.test(text) && Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180
+  return coordinatesPattern.test(text) && Math.abs(latitude!) <= 90 && Math.abs(longitude!) <= 180
 }
 
-const canBeMeant: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
+const validators: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
   q: (text) => /^.{1,200}$/su.test(text),
   from: isDay,
   to: isDay,
   group: (text) => /^[a-zA-Z0-9-]{1,60}$/.test(text),
   type: (text) => /^(in_person|online|hybrid)$/.test(text),
-  near: isPlace,
+  near: isCoordinates,
 }
 
 /** Invalid values are ignored: a form without scripts also sends its empty fields. */
 export function filtersIn({ query }: FastifyRequest): Filters {
-  const asked = query as Record<string, unknown>
+  const raw = query as Record<string, unknown>
   const read = (name: keyof Filters) => {
-    const value = typeof asked[name] === 'string' ? asked[name].trim() : ''
-    if (value === '' || !canBeMeant[name](value)) return ''
+    const value = typeof raw[name] === 'string' ? raw[name].trim() : ''
+    if (value === '' || !validators[name](value)) return ''
     assertCleanText(value, name)
     return value
   }

@@ -28,7 +28,7 @@ export function eventsPage(view: EventsView): PageContent {
     section: 'events',
     scripts: [momentScript.path],
     // Search results are not indexed.
-    ...(isPlain && { facts: { path: '/events', description: text.description(view.instanceName) } }),
+    ...(isPlain && { meta: { path: '/events', description: text.description(view.instanceName) } }),
     body: html`<section class="part"><h1 class="big">${text.title}</h1><p class="lead">${text.lead}</p></section>
 !${form(view)}!${chosen(view)}!${list(view)}`,
   }

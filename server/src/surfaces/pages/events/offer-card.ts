@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Offer } from '#domains/events/rsvps/index.ts'
 import type { Messages } from '#messages/index.ts'
-import { pathOf } from '#surfaces/site/parts/event-words.ts'
+import { pathOf } from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface OfferView {

@@ -3,10 +3,17 @@ import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
-import { alertOf, chip, dateTile, noteOf, outwardLink, shorten } from '#surfaces/site/parts/elements.ts'
+import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
+import { alertOf, chip, dateTile, externalLink, noteOf, shorten } from '#surfaces/site/parts/elements.ts'
 import { eventCard } from '#surfaces/site/parts/event-card.ts'
-import { countGoing, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from '#surfaces/site/parts/event-words.ts'
+import {
+  countGoing,
+  formatLocation,
+  formatTimes,
+  isRunning,
+  pathOf,
+  themeOfEvent,
+} from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
@@ -27,17 +34,17 @@ export interface EventView extends OfferView {
 /** The page of an event. */
 export function eventPage(view: EventView): PageContent {
   const { event, now, baseUrl, messages } = view
-  const { start } = sayTimes(event, view)
+  const { start } = formatTimes(event, view)
   const path = pathOf(event)
   const picture = `/og${path}.png`
-  const summary = `${start.day}, ${start.time} ${start.zone} · ${sayPlace(event, messages)}.`
+  const summary = `${start.day}, ${start.time} ${start.zone} · ${formatLocation(event, messages)}.`
   return {
     title: event.title,
     theme: themeOfEvent(event),
     width: 'wide',
     section: 'events',
     scripts: [momentScript.path],
-    facts: {
+    meta: {
       path,
       description: `${summary} ${shorten(event.description ?? '', 160)}`.trim(),
       image: picture,
@@ -81,7 +88,7 @@ function facts(view: EventView): string {
 function when(view: EventView): string {
   const { event, now, messages } = view
   const text = messages.events.page
-  const { start, end } = sayTimes(event, view)
+  const { start, end } = formatTimes(event, view)
   const until = end && (end.day === start.day ? text.until(end.time) : text.untilDay(end.day, end.time))
   const zone = `${start.longZone}${event.timezone ? ` (${event.timezone})` : ''}`
   return html`<li>!${dateTile(start, isOver(event, now))}<div><span class="unseen">${text.when}</span>
@@ -93,7 +100,7 @@ function where({ event, messages }: EventView): string {
   const { event: eventText, page: text } = messages.events
   const { attendance, name: venue, address: street, city, state } = whereOf(event)
   if (attendance === 'online') {
-    const way = event.platform_event_url === null ? '' : outwardLink(event.platform_event_url)
+    const way = event.platform_event_url === null ? '' : externalLink(event.platform_event_url)
     return html`<li><span class="spot" aria-hidden="true">!${icon('online')}</span><div><span class="unseen">${text.where}</span><b>${eventText.online}</b>!${way}</div></li>`
   }
   const address = [street, city, state].filter(Boolean).join(', ')
@@ -105,7 +112,7 @@ function where({ event, messages }: EventView): string {
 
 function mapLink({ venue_latitude: lat, venue_longitude: lon }: EventRow, messages: Messages): string {
   if (lat === null || lon === null) return ''
-  return html`<br>!${outwardLink(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`, messages.events.page.map, 'small')}`
+  return html`<br>!${externalLink(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`, messages.events.page.map, 'small')}`
 }
 
 function who({ event, now, messages }: EventView): string {
@@ -122,7 +129,7 @@ function who({ event, now, messages }: EventView): string {
   ].filter(Boolean)
   const way =
     event.source !== 'native' && event.platform_event_url
-      ? html`<br>!${outwardLink(event.platform_event_url, text.alsoOn(source), 'small')}`
+      ? html`<br>!${externalLink(event.platform_event_url, text.alsoOn(source), 'small')}`
       : ''
   return html`<li><span class="spot" aria-hidden="true">!${icon('people')}</span><div><span class="unseen">${text.who}</span><b>${words}</b><span class="soft">${more.join(' · ')}</span>!${way}</div></li>`
 }
@@ -131,7 +138,7 @@ function calendarMenu({ event, offer, baseUrl, messages }: EventView): string {
   const text = messages.events.page
   if (offer.kind === 'ended' || offer.kind === 'cancelled') return ''
   const { ics, google, outlook } = calendarLinks(event, baseUrl, messages)
-  const outward = (url: string, words: string) => html`<li>!${outwardLink(url, words)}</li>`
+  const outward = (url: string, words: string) => html`<li>!${externalLink(url, words)}</li>`
   return html`<details class="menu card"><summary>!${icon('calendar')} ${text.calendar}</summary>
 <ul><li><a href="${ics}">${text.ics}</a></li>!${outward(google, text.google)}!${outward(outlook, text.outlook)}</ul></details>`
 }
@@ -139,13 +146,13 @@ function calendarMenu({ event, offer, baseUrl, messages }: EventView): string {
 function host({ event, ownOrigins, messages }: EventView): string {
   const text = messages.events.page
   if (event.group_id === null || event.group_name === null) return ''
-  const face = {
+  const avatar = {
     id: event.group_id,
     name: event.group_name,
     picture: ownPicture(event.group_photo_url, ownOrigins),
     theme: themeOf(event.group_id),
   }
-  return html`<section class="card"><h2 class="soft small">${text.host}</h2><div class="hosts"><p class="host">!${avatarOf(face, 'square')}<a href="/groups/${event.group_urlname ?? event.group_id}"><b>${event.group_name}</b></a></p></div></section>`
+  return html`<section class="card"><h2 class="soft small">${text.host}</h2><div class="hosts"><p class="host">!${renderAvatar(avatar, 'square')}<a href="/groups/${event.group_urlname ?? event.group_id}"><b>${event.group_name}</b></a></p></div></section>`
 }
 
 function about({ event, messages }: EventView): string {

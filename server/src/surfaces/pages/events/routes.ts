@@ -4,17 +4,17 @@ import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
-import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
+import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { filtersIn, queryOf } from './filters.ts'
 import { eventsPage } from './list-page.ts'
 import type { EventView } from './page.ts'
 import { mountRsvp } from './rsvp-routes.ts'
-import { findView, showEvent } from './view.ts'
+import { loadView, showEvent } from './view.ts'
 
 const perPage = 20
 
 /** The result of the action just done, according to the current state. */
-function tellDone(request: FastifyRequest, view: Pick<EventView, 'offer' | 'isSignedIn' | 'messages'>) {
+function noticeOf(request: FastifyRequest, view: Pick<EventView, 'offer' | 'isSignedIn' | 'messages'>) {
   const { offer, isSignedIn, messages } = view
   const { done } = request.query as { done?: unknown }
   const { going, waiting, cancelled, missed } = messages.events.offer.done
@@ -36,18 +36,18 @@ export function mountEvents(scope: PageScope): void {
     const group = filters.group ? await requireVisibleGroup(database, caller, filters.group) : undefined
     const page = pageIn(server, request, 'pages.events', filters, perPage)
     const events = await discoverEvents(database, page, queryOf(filters), now)
-    const mine = await mapMine(database, caller, now)
+    const ownRsvps = await mapOwnRsvps(database, caller, now)
     const { instanceName, path } = frameOf(server, request)
     const messages = messagesOf(request)
-    const view = { filters, events, groupName: group?.name, now, mine, messages, instanceName, here: path }
+    const view = { filters, events, groupName: group?.name, now, ownRsvps, messages, instanceName, here: path }
     // For the "Near me" button.
     reply.header('Permissions-Policy', permissionsPolicy('geolocation'))
     return sendPage(reply, eventsPage({ ...view, isFirst: isFirstPage(request) }))
   })
 
   routes.get('/events/:id', open, async (request, reply) => {
-    const view = await findView(scope, request)
-    return showEvent(scope, reply, { ...view, ...tellDone(request, view) })
+    const view = await loadView(scope, request)
+    return showEvent(scope, reply, { ...view, ...noticeOf(request, view) })
   })
 
   mountRsvp(scope)

@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, open, type PageScope } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { findView, showEvent } from './view.ts'
+import { loadView, showEvent } from './view.ts'
 
 /** The requested state was reached before: submitted twice, or in two windows. */
 const alreadyDone = new Set(['already_rsvped', 'rsvp_not_found'])
@@ -29,7 +29,7 @@ export function mountRsvp(scope: PageScope): void {
     } catch (error) {
       if (!(error instanceof ApiError) || (!alreadyDone.has(error.code) && !refusals.has(error.code))) throw error
       if (refusals.has(error.code)) {
-        const view = await findView(scope, request)
+        const view = await loadView(scope, request)
         return showEvent(scope, reply, { ...view, alert: view.messages.errors[error.code] }, error.status)
       }
     }
@@ -37,7 +37,7 @@ export function mountRsvp(scope: PageScope): void {
   }
 
   routes.post('/events/:id/rsvp', open, async (request, reply) => {
-    const view = await findView(scope, request)
+    const view = await loadView(scope, request)
     const { id } = view.event
     const caller = findVisitor(request)
     if (caller)
@@ -51,7 +51,7 @@ export function mountRsvp(scope: PageScope): void {
   })
 
   routes.post('/events/:id/rsvp/cancel', open, async (request, reply) => {
-    const { event } = await findView(scope, request)
+    const { event } = await loadView(scope, request)
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(`/sign-in?return_to=/events/${event.id}`, 303)
     return act(request, reply, `/events/${event.id}?done=cancelled`, () =>

@@ -12,7 +12,7 @@ type HasServer = Pick<PageScope, 'server'>
 const othersMax = 3
 
 /** An event as this visitor may see it. An invalid id is not found. */
-export async function findView({ server }: HasServer, request: FastifyRequest): Promise<Known> {
+export async function loadView({ server }: HasServer, request: FastifyRequest): Promise<Known> {
   const { database, clock, baseUrl, ownOrigins } = server
   const caller = findVisitor(request)
   const now = clock.now()
@@ -37,7 +37,7 @@ export async function showEvent(
 async function listOthers({ server }: HasServer, { event, now }: Known): Promise<EventRow[]> {
   if (event.group_id === null) return []
   const page = pageIn(server, { query: {} }, 'pages.others', {}, othersMax + 1)
-  const asked = { groupId: event.group_id, from: now.toISOString() }
-  const { items } = await listGroupEvents(server.database, page, asked)
+  const filter = { groupId: event.group_id, from: now.toISOString() }
+  const { items } = await listGroupEvents(server.database, page, filter)
   return items.filter((other) => other.id !== event.id).slice(0, othersMax)
 }

@@ -32,7 +32,7 @@ export function groupsPage(view: GroupsView): PageContent {
     title: tag ? text.tagged(tag) : text.title,
     width: 'wide',
     section: 'groups',
-    ...(isPlain && { facts: { path: '/groups', description: text.description(view.instanceName) } }),
+    ...(isPlain && { meta: { path: '/groups', description: text.description(view.instanceName) } }),
     body: html`<section class="part"><h1 class="big">${tag ? text.tagged(tag) : text.title}</h1><p class="lead">${text.lead}</p></section>
 !${form(view)}!${topics(view)}!${list}`,
   }

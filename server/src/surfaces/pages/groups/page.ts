@@ -3,10 +3,10 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { avatarOf, type Face } from '#surfaces/site/parts/avatars.ts'
-import { alertOf, chip, emptyState, noteOf, outwardLink, pager, shorten } from '#surfaces/site/parts/elements.ts'
+import { type AvatarData, renderAvatar } from '#surfaces/site/parts/avatars.ts'
+import { alertOf, chip, emptyState, externalLink, noteOf, pager, shorten } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCard } from '#surfaces/site/parts/event-card.ts'
-import { faceOfGroup, pathOf } from '#surfaces/site/parts/group-card.ts'
+import { groupAvatar, pathOf } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
@@ -18,7 +18,7 @@ export interface GroupView extends CardView {
   isMuted: boolean | undefined
   next: Page<EventRow>
   past: Page<EventRow>
-  organisers: readonly { face: Face; username: string; role: string }[]
+  organizers: readonly { avatar: AvatarData; username: string; role: string }[]
   badges: readonly { name: string; slug: string; icon: string; picture: string | null; points: number }[]
   /** The path of this page, for the pager of past events. */
   here: string
@@ -37,7 +37,7 @@ export function groupPage(view: GroupView): PageContent {
     theme: themeOf(group.id),
     width: 'wide',
     section: 'groups',
-    facts: {
+    meta: {
       path,
       description: shorten(group.description ?? group.name, 200),
       image: `/og${path}.png`,
@@ -49,9 +49,9 @@ export function groupPage(view: GroupView): PageContent {
     },
     body: html`!${noteOf(view.note)}!${alertOf(view.alert)}
 <header class="banner"><div class="cover drawn low" aria-hidden="true"></div>
-<div class="bannered">!${avatarOf(faceOfGroup(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div>!${favoriteForm(view)}</div></header>
+<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div>!${favoriteForm(view)}</div></header>
 <div class="split"><div>!${about(view)}!${nextEvents(view)}!${pastEvents(view)}</div>
-<div>!${organisersCard(view)}!${badgesCard(view)}!${linksCard(view)}!${followCard(view)}!${muteForm(view)}</div></div>`,
+<div>!${organizersCard(view)}!${badgesCard(view)}!${linksCard(view)}!${followCard(view)}!${muteForm(view)}</div></div>`,
   }
 }
 
@@ -77,11 +77,11 @@ function chips({ group, messages }: GroupView): string {
 
 function favoriteForm({ group, isFavorite, messages }: GroupView): string {
   const text = messages.groups.page
-  const [action, look, words] = isFavorite
+  const [action, variant, words] = isFavorite
     ? ['unfavorite', 'tinted', text.unfavorite]
     : ['favorite', 'plain', text.favorite]
   const undo = isFavorite ? html`<span class="unseen">${text.undo}</span>` : ''
-  return html`<form method="post" action="${pathOf(group)}/${action}"><button class="fit round ${look}">!${icon('people')} ${words}!${undo}</button></form>`
+  return html`<form method="post" action="${pathOf(group)}/${action}"><button class="fit round ${variant}">!${icon('people')} ${words}!${undo}</button></form>`
 }
 
 function about({ group, messages }: GroupView): string {
@@ -111,12 +111,12 @@ function pastEvents(view: GroupView): string {
   return html`<section class="part" id="past"><h2 class="title">${messages.groups.page.past}</h2><ul class="list">!${cards}</ul>!${pager(past, here, messages)}</section>`
 }
 
-function organisersCard({ organisers, messages }: GroupView): string {
+function organizersCard({ organizers, messages }: GroupView): string {
   const text = messages.groups.page
-  if (organisers.length === 0) return ''
-  const items = organisers.map(
-    ({ face, username, role }) =>
-      html`<li>!${avatarOf(face)}<span><a href="/members/${username}"><b>${face.name}</b></a><br><span class="soft small">${
+  if (organizers.length === 0) return ''
+  const items = organizers.map(
+    ({ avatar, username, role }) =>
+      html`<li>!${renderAvatar(avatar)}<span><a href="/members/${username}"><b>${avatar.name}</b></a><br><span class="soft small">${
         role === 'owner' ? text.owner : text.manager
       }</span></span></li>`,
   )
@@ -137,7 +137,7 @@ function linksCard({ group: { website, social_links }, messages }: GroupView): s
   const uris = [...new Set([...(website ? [website] : []), ...social_links])]
   if (uris.length === 0) return ''
   return html`<section class="card"><h2>${messages.groups.page.links}</h2><ul class="hosts">!${uris
-    .map((uri) => html`<li>!${icon('link')}<span>!${outwardLink(uri)}</span></li>`)
+    .map((uri) => html`<li>!${icon('link')}<span>!${externalLink(uri)}</span></li>`)
     .join('')}</ul></section>`
 }
 

@@ -26,8 +26,8 @@ export function roleOffersPage(
 
 function offerItem({ id, role, name, urlname, group_id, offered_at }: OwnOfferRow, messages: Messages): string {
   const text = messages.groups.roleOffers
-  const button = (act: 'accept' | 'decline', look: string) =>
-    html`<form method="post" action="${roleOffersPath}/${id}/${act}"><button class="${look}" aria-label="${text[act]}: ${name}">${text[act]}</button></form>`
+  const button = (act: 'accept' | 'decline', variant: string) =>
+    html`<form method="post" action="${roleOffersPath}/${id}/${act}"><button class="${variant}" aria-label="${text[act]}: ${name}">${text[act]}</button></form>`
   return html`<li><span><b>${text.roles[role]}</b> · <a href="/groups/${urlname ?? group_id}">${name}</a><br>
 <span class="soft small">${text.until(messages.format.day(decideOfferEnd(offered_at)))}</span></span>
 <div class="row">!${button('accept', 'small')}!${button('decline', 'plain small')}</div></li>`

@@ -16,9 +16,9 @@ import { assertCleanText } from '#surfaces/operations/validate.ts'
 import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
-import { faceOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { ownPicture, userAvatar } from '#surfaces/site/parts/avatars.ts'
 import { pathOf } from '#surfaces/site/parts/group-card.ts'
-import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
+import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { groupsPage } from './list-page.ts'
 import { type GroupView, groupPage } from './page.ts'
@@ -26,7 +26,7 @@ import { type GroupView, groupPage } from './page.ts'
 const perPage = 24
 const nextMax = 6
 const pastMax = 6
-const organisersMax = 6
+const organizersMax = 6
 const badgesMax = 8
 const sorts = ['popular', 'newest', 'name'] as const
 
@@ -37,7 +37,7 @@ function slugIn(request: FastifyRequest): string {
   return slug
 }
 
-function wordsIn({ query }: FastifyRequest, name: string, max: number): string {
+function textIn({ query }: FastifyRequest, name: string, max: number): string {
   const value = (query as Record<string, unknown>)[name]
   if (typeof value !== 'string') return ''
   assertCleanText(value, name)
@@ -49,8 +49,8 @@ export function mountGroups(scope: PageScope): void {
   const { database, clock, ownOrigins, baseUrl, links } = server
 
   routes.get('/groups', open, async (request, reply) => {
-    const [q, tag] = [wordsIn(request, 'q', 200), wordsIn(request, 'tag', 50)]
-    const sort = sorts.find((one) => one === wordsIn(request, 'sort', 10)) ?? 'popular'
+    const [q, tag] = [textIn(request, 'q', 200), textIn(request, 'tag', 50)]
+    const sort = sorts.find((one) => one === textIn(request, 'sort', 10)) ?? 'popular'
     const page = pageIn(server, request, 'pages.groups', { q, tag, sort }, perPage)
     const groups = await listGroups(database, page, sort, decideFilter({ q, tag }))
     const { instanceName, path } = frameOf(server, request)
@@ -59,7 +59,7 @@ export function mountGroups(scope: PageScope): void {
     return sendPage(reply, groupsPage({ ...view, messages: messagesOf(request) }))
   })
 
-  async function findView(request: FastifyRequest): Promise<GroupView> {
+  async function loadView(request: FastifyRequest): Promise<GroupView> {
     const caller = findVisitor(request)
     const group = await requireVisibleGroup(database, caller, slugIn(request))
     const now = clock.now()
@@ -67,7 +67,7 @@ export function mountGroups(scope: PageScope): void {
     const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, { groupId }, limit)
     const past = pageIn(server, request, 'pages.past', { groupId }, pastMax)
     const { viewer } = viewerOf(caller)
-    const people = await listOrganizers(database, groupId, viewer, organisersMax)
+    const people = await listOrganizers(database, groupId, viewer, organizersMax)
     const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
     return {
       group,
@@ -75,8 +75,8 @@ export function mountGroups(scope: PageScope): void {
       isFavorite: caller !== undefined && (await findFavorite(database, groupId, caller.userId)) !== undefined,
       next: await listGroupEvents(database, first('pages.next', nextMax), { groupId, from: at }),
       past: await listPastGroupEvents(database, past, { groupId, now: at }),
-      organisers: people.map((row) => ({
-        face: faceOf({ ...row, id: row.user_id }, ownOrigins),
+      organizers: people.map((row) => ({
+        avatar: userAvatar({ ...row, id: row.user_id }, ownOrigins),
         username: row.username!,
         role: row.role,
       })),
@@ -84,7 +84,7 @@ export function mountGroups(scope: PageScope): void {
         ...badge,
         picture: ownPicture(links.emojiUrl(badge.icon), ownOrigins) ?? null,
       })),
-      mine: await mapMine(database, caller, now),
+      ownRsvps: await mapOwnRsvps(database, caller, now),
       here: `${pathOf(group)}#past`,
       now,
       messages: messagesOf(request),
@@ -94,22 +94,22 @@ export function mountGroups(scope: PageScope): void {
   }
 
   routes.get('/groups/:slug', open, async (request, reply) => {
-    const view = await findView(request)
+    const view = await loadView(request)
     // A group has one canonical URL, whatever the case of the slug or the kind of id.
-    const asked = request.url.split('?')[0]!
-    if (asked !== pathOf(view.group)) return reply.redirect(pathOf(view.group), 301)
+    const requestedPath = request.url.split('?')[0]!
+    if (requestedPath !== pathOf(view.group)) return reply.redirect(pathOf(view.group), 301)
     const { done } = request.query as { done?: unknown }
     const states = [view.isFavorite ? 'favorite' : 'unfavorite', view.isMuted ? 'mute' : 'unmute']
-    const isTold = findVisitor(request) !== undefined && states.some((state) => state === done)
+    const isNoteShown = findVisitor(request) !== undefined && states.some((state) => state === done)
     return sendPage(
       reply,
-      groupPage({ ...view, note: isTold ? view.messages.groups.page.done[String(done)] : undefined }),
+      groupPage({ ...view, note: isNoteShown ? view.messages.groups.page.done[String(done)] : undefined }),
     )
   })
 
   async function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
     if (!(error instanceof ApiError) || error.code !== 'banned') throw error
-    const view = await findView(request)
+    const view = await loadView(request)
     return sendPage(reply, groupPage({ ...view, alert: view.messages.groups.page.banned }), error.status)
   }
 

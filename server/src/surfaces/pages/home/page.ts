@@ -24,7 +24,7 @@ export function homePage(view: HomeView): PageContent {
   return {
     title: instanceName,
     width: 'wide',
-    facts: {
+    meta: {
       path: '/',
       description: messages.home.description(instanceName),
       jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },

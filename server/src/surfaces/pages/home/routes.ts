@@ -3,7 +3,7 @@ import { decideFilter, type GroupRow, listGroups } from '#domains/groups/groups/
 import type { Reader } from '#kernel/context.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
-import { mapMine } from '#surfaces/site/parts/own-rsvps.ts'
+import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { homePage } from './page.ts'
 
 const nextMax = 6
@@ -26,12 +26,12 @@ export function mountHome({ routes, server }: PageScope): void {
   routes.get('/', open, async (request, reply) => {
     const now = clock.now()
     const caller = findVisitor(request)
-    const mine = await mapMine(database, caller, now)
-    const yours = await listEventsByIds(database, [...mine.keys()].slice(0, yoursMax))
+    const ownRsvps = await mapOwnRsvps(database, caller, now)
+    const yours = await listEventsByIds(database, [...ownRsvps.keys()].slice(0, yoursMax))
     const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
     const { instanceName, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
-    const place = { messages, instanceName, visitorName: visitor?.name, baseUrl, ownOrigins, now }
-    return sendPage(reply, homePage({ ...place, mine, yours, next: next.items, groups: await listShown(database) }))
+    const base = { messages, instanceName, visitorName: visitor?.name, baseUrl, ownOrigins, now }
+    return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups: await listShown(database) }))
   })
 }

@@ -11,7 +11,7 @@ import {
   cancelPage,
   checkedInPage,
   eventCancelledPage,
-  overPage,
+  expiredPage,
 } from './pages.ts'
 import { readLink } from './sealed-link.ts'
 
@@ -34,7 +34,7 @@ export function mountCancel(scope: PageScope): void {
    */
   function endOf(reply: FastifyReply, seat: Awaited<ReturnType<typeof find>>): FastifyReply | undefined {
     const messages = messagesOf(reply.request)
-    if (!seat || seat.isOver || !seat.is_visible) return sendPage(reply, overPage(messages), 410)
+    if (!seat || seat.isOver || !seat.is_visible) return sendPage(reply, expiredPage(messages), 410)
     if (seat.event_status === 'cancelled') return sendPage(reply, eventCancelledPage(messages, seat.event), 410)
     if (seat.status === 'cancelled') return sendPage(reply, alreadyCancelledPage(messages, seat.event))
     if (seat.is_checked_in) return sendPage(reply, checkedInPage(messages, seat.event), 409)
@@ -61,6 +61,6 @@ export function mountCancel(scope: PageScope): void {
     }
     const messages = messagesOf(request)
     const seat = await find(request, { eventId, userId })
-    return seat ? sendPage(reply, cancelledPage(messages, seat.event)) : sendPage(reply, overPage(messages), 410)
+    return seat ? sendPage(reply, cancelledPage(messages, seat.event)) : sendPage(reply, expiredPage(messages), 410)
   })
 }

@@ -5,7 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 
 /** A page with one message. */
-function sayPage(heading: string, lead: string, more = ''): PageContent {
+function messagePage(heading: string, lead: string, more = ''): PageContent {
   return {
     title: heading,
     body: html`<section class="card">
@@ -36,21 +36,21 @@ export function stoppedPage({ mailLinks: text }: Messages, path: string, kind: K
 <p class="soft small">${text.undoLead}</p>
 <button class="plain">${text.undoButton}</button>
 </form>`
-  return sayPage(text.stopped, text.stoppedLead(text.kinds[kind]), undo)
+  return messagePage(text.stopped, text.stoppedLead(text.kinds[kind]), undo)
 }
 
 export const resumedPage = ({ mailLinks: text }: Messages, kind: Kind) =>
-  sayPage(text.resumed, text.resumedLead(text.kinds[kind]))
+  messagePage(text.resumed, text.resumedLead(text.kinds[kind]))
 
 export function cancelPage(messages: Messages, path: string, event: EventFacts, isWaiting: boolean): PageContent {
   const text = messages.mailLinks
-  const place = event.place === null ? '' : html`<br>${event.place}`
+  const location = event.place === null ? '' : html`<br>${event.place}`
   return {
     title: text.cancelTitle,
     body: html`<section class="card">
 <h1>${isWaiting ? text.leaveHeading : text.cancelHeading}</h1>
 <h2>${event.title}</h2>
-<p>${event.when}!${place}</p>
+<p>${event.when}!${location}</p>
 <p class="soft">${isWaiting ? text.leaveLead : text.cancelLead}</p>
 <form method="post" action="${path}"><button>${isWaiting ? text.leaveButton : text.cancelButton}</button></form>
 <a class="button plain" href="${event.url}">${text.keep}</a>
@@ -59,14 +59,14 @@ export function cancelPage(messages: Messages, path: string, event: EventFacts, 
 }
 
 /** The result for an RSVP, with a link to its event. */
-type EventEnd = (messages: Messages, event: EventFacts) => PageContent
+type EventResultPage = (messages: Messages, event: EventFacts) => PageContent
 
-export const cancelledPage: EventEnd = (messages, event) =>
-  sayPage(messages.mailLinks.cancelled, messages.mailLinks.cancelledLead, linkTo(messages, event))
-export const alreadyCancelledPage: EventEnd = (messages, event) =>
-  sayPage(messages.mailLinks.alreadyCancelled, messages.mailLinks.alreadyCancelledLead, linkTo(messages, event))
-export const checkedInPage: EventEnd = (messages, event) =>
-  sayPage(messages.mailLinks.checkedIn, messages.mailLinks.checkedInLead, linkTo(messages, event))
-export const eventCancelledPage: EventEnd = (messages, event) =>
-  sayPage(messages.mailLinks.eventCancelled, messages.mailLinks.eventCancelledLead, linkTo(messages, event))
-export const overPage = ({ mailLinks: text }: Messages) => sayPage(text.over, text.overLead)
+export const cancelledPage: EventResultPage = (messages, event) =>
+  messagePage(messages.mailLinks.cancelled, messages.mailLinks.cancelledLead, linkTo(messages, event))
+export const alreadyCancelledPage: EventResultPage = (messages, event) =>
+  messagePage(messages.mailLinks.alreadyCancelled, messages.mailLinks.alreadyCancelledLead, linkTo(messages, event))
+export const checkedInPage: EventResultPage = (messages, event) =>
+  messagePage(messages.mailLinks.checkedIn, messages.mailLinks.checkedInLead, linkTo(messages, event))
+export const eventCancelledPage: EventResultPage = (messages, event) =>
+  messagePage(messages.mailLinks.eventCancelled, messages.mailLinks.eventCancelledLead, linkTo(messages, event))
+export const expiredPage = ({ mailLinks: text }: Messages) => messagePage(text.over, text.overLead)

@@ -30,7 +30,7 @@ export function mountMailLinks(server: HttpServer): void {
       reply.header('X-Robots-Tag', 'noindex')
       return { isForAnyHolder: true }
     },
-    say: ({ code }: ApiError, { mailLinks: text }: Messages) =>
+    describeError: ({ code }: ApiError, { mailLinks: text }: Messages) =>
       code === 'not_found' ? { heading: text.unknown, lead: text.unknownLead } : undefined,
   }
   openPages(server, options, (routes) => {

@@ -1,9 +1,9 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import { open, type PageScope } from '#surfaces/site/page-scope.ts'
-import { writePngCode, writeSvgCode } from './code.ts'
-import { writeContact } from './contact.ts'
-import { linksOf, profilePathOf } from './face.ts'
 import { hasOwner, requireTap } from './pass-access.ts'
+import { linksOf, profilePathOf } from './pass-parts.ts'
+import { writePngCode, writeSvgCode } from './qr-code.ts'
+import { writeContact } from './vcard.ts'
 
 /** Downloads of a pass: the owner as a contact, and the QR code. */
 export function mountFiles(scope: PageScope): void {

@@ -6,7 +6,7 @@ import { openBrowser } from '#test/support/browser/browser.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { browse, changeUser, makePass, visitsTo } from '#test/support/builders/passes.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
-import { writeContact } from './contact.ts'
+import { writeContact } from './vcard.ts'
 
 let site: Site
 let browser: Browser

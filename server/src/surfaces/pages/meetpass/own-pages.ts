@@ -3,9 +3,9 @@ import type { UserRow } from '#domains/accounts/users/index.ts'
 import type { PassRow } from '#domains/people/meetpass/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { alertOf, noteOf, sayAddress } from '#surfaces/site/parts/elements.ts'
+import { alertOf, formatUrl, noteOf } from '#surfaces/site/parts/elements.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
-import { headingOf, linksOf, type PersonalTap, passPage, pathOf, portraitOf } from './face.ts'
+import { headingOf, linksOf, ownerHeader, type PersonalTap, passPage, pathOf } from './pass-parts.ts'
 import { passStyle } from './style.ts'
 
 export interface OwnView {
@@ -26,7 +26,7 @@ export function ownPage(messages: Messages, view: OwnView): PageContent {
   return passPage(
     text.ownTitle,
     html`!${noteOf(note)}!${alertOf(alert)}!${alertOf(settings.is_active ? undefined : text.offNote)}<section class="card face">
-!${portraitOf(owner, ownOrigins)}
+!${ownerHeader(owner, ownOrigins)}
 !${headingOf(owner.name)}
 <p class="place">${nameOf(messages, settings)}</p>
 <img class="qr" src="${path}/qr.svg" alt="${text.qrAlt}" width="272" height="272">
@@ -46,7 +46,7 @@ function settingsCard({ meetpass: text }: Messages, { tap }: OwnView): string {
     ['profile', text.actionProfile],
     ['connect', text.actionConnect],
     ['portfolio', text.actionPortfolio],
-    ...linksOf(owner).map((uri): [string, string] => [`link:${uri}`, text.actionLink(sayAddress(uri))]),
+    ...linksOf(owner).map((uri): [string, string] => [`link:${uri}`, text.actionLink(formatUrl(uri))]),
   ]
   const radios = choices.map(
     ([value, words]) =>

@@ -9,13 +9,13 @@ import {
   headingOf,
   linkList,
   linksOf,
+  ownerHeader,
   type PersonalTap,
   passPage,
   pathOf,
   portfolioCard,
-  portraitOf,
   profilePathOf,
-} from './face.ts'
+} from './pass-parts.ts'
 
 export interface TapView {
   tap: PersonalTap
@@ -49,7 +49,7 @@ export function tapPage(messages: Messages, view: TapView): PageContent {
   const text = messages.meetpass
   const { owner, action, autoFollow } = tap
   const isBrief = action.show === 'connect'
-  const place = owner.location && !isBrief ? html`<p class="place">${owner.location}</p>` : ''
+  const location = owner.location && !isBrief ? html`<p class="place">${owner.location}</p>` : ''
   const bio = owner.bio && !isBrief ? html`<p class="bio">${owner.bio}</p>` : ''
   const what = [...(isSignedIn ? [] : [text.signInFirst]), ...(autoFollow ? [text.alsoFollow] : []), text.onlyLooking]
   const more = isBrief
@@ -58,9 +58,9 @@ export function tapPage(messages: Messages, view: TapView): PageContent {
   return passPage(
     owner.name,
     html`!${noteOf(note)}<section class="card face">
-!${portraitOf(owner, ownOrigins)}
+!${ownerHeader(owner, ownOrigins)}
 !${headingOf(owner.name)}
-!${place}!${bio}!${featuredLink(messages, tap)}
+!${location}!${bio}!${featuredLink(messages, tap)}
 <form method="post" action="${pathOf(tap)}/connect">
 <button class="big">${text.connect}<span class="unseen">${text.connectWith(owner.name)}</span></button>
 </form>
@@ -78,7 +78,7 @@ export function connectedPage(messages: Messages, { tap, ownOrigins, works }: Ta
   return passPage(
     text.connected(owner.name),
     html`<section class="card face">
-!${portraitOf(owner, ownOrigins, true)}
+!${ownerHeader(owner, ownOrigins, true)}
 !${headingOf(text.connected(owner.name))}
 <p class="soft" role="status">${text.connectedLead}</p>
 !${featuredLink(messages, tap)}

@@ -3,7 +3,7 @@ import { findTap, type Tap } from '#domains/people/meetpass/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findVisitor, messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
-import type { PersonalTap } from './face.ts'
+import type { PersonalTap } from './pass-parts.ts'
 
 /** The pass id in the path. An invalid one is not found. */
 export function passIdIn(request: FastifyRequest): string {

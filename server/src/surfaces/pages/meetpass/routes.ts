@@ -17,7 +17,7 @@ function bucketOf({ ip, routeOptions }: FastifyRequest): Bucket | undefined {
   return routeOptions.url === tapPath ? { key: `rl:pass:${addressKey(ip)}`, limit: 3, windowSeconds: 1 } : undefined
 }
 
-function sayError({ code }: ApiError, { meetpass: text }: Messages) {
+function describeError({ code }: ApiError, { meetpass: text }: Messages) {
   if (code === 'pass_not_found') return text.unknown
   if (code === 'pass_inactive') return text.inactive
   // Here it has one cause: members cannot connect with themselves.
@@ -33,7 +33,7 @@ export function mountMeetpass(server: HttpServer, { legacyBaseUrl }: { legacyBas
       reply.header('X-Robots-Tag', 'noindex')
       return { bucket: bucketOf(request), legacyBaseUrl }
     },
-    say: sayError,
+    describeError,
   }
   openPages(server, options, (routes) => {
     for (const mount of [mountTap, mountOwn, mountFiles]) mount({ server, routes })

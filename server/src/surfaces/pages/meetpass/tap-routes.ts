@@ -6,12 +6,12 @@ import { prefersJson } from '#surfaces/http/accept.ts'
 import { intentOf, intentOfAction, rememberIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform, performAction } from '#surfaces/site/perform.ts'
-import type { PersonalTap } from './face.ts'
 import { ownPage } from './own-pages.ts'
 import { claimPage, connectedPage, tapPage } from './pages.ts'
 import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
+import type { PersonalTap } from './pass-parts.ts'
 import { presentTap } from './present.ts'
-import { countVisit, findBrowser, isSomebody, nameBrowser, visitorOf } from './visitors.ts'
+import { assignBrowserId, countVisit, findBrowserId, isHumanVisit, visitorOf } from './visitors.ts'
 
 const worksMax = 6
 
@@ -24,10 +24,10 @@ export function mountTap(scope: PageScope): void {
   const { database, ownOrigins, baseUrl } = server
 
   /** One row per browser and day, without the session. Connected members are not counted: their connection is known. */
-  async function noteVisit(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<void> {
-    if (tap.isOwn || tap.isConnected || !isSomebody(request)) return
-    const known = findBrowser(request)
-    const visitor = visitorOf(server, known ?? nameBrowser(server, reply), tap.owner.id)
+  async function recordVisit(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<void> {
+    if (tap.isOwn || tap.isConnected || !isHumanVisit(request)) return
+    const known = findBrowserId(request)
+    const visitor = visitorOf(server, known ?? assignBrowserId(server, reply), tap.owner.id)
     await countVisit(server, { passId: tap.passId, ip: request.ip, hasCookie: known !== undefined }, () =>
       performAction(scope, request, actions.meetpass.recordVisit, { tap, visitor }),
     )
@@ -50,7 +50,7 @@ export function mountTap(scope: PageScope): void {
   routes.get('/pass/:id', open, async (request, reply) => {
     reply.header('Vary', 'Accept, Cookie')
     const tap = await requireTap(scope, request)
-    if (hasOwner(tap)) await noteVisit(request, reply, tap)
+    if (hasOwner(tap)) await recordVisit(request, reply, tap)
     if (prefersJson(request)) return reply.send({ data: presentTap(tap, baseUrl) })
     if (hasOwner(tap)) return showPass(request, reply, tap)
     return sendPage(reply, claimPage(messagesOf(request), tap, findVisitor(request) !== undefined))
@@ -60,7 +60,7 @@ export function mountTap(scope: PageScope): void {
     const passId = passIdIn(request)
     const tap = await requireTap(scope, request)
     if (!hasOwner(tap)) throw new ApiError('pass_not_found')
-    const browser = findBrowser(request)
+    const browser = findBrowserId(request)
     const visitor = browser === undefined ? {} : { visitor: visitorOf(server, browser, tap.owner.id) }
     const caller = findVisitor(request)
     if (!caller) {

@@ -21,7 +21,7 @@ const programs = new RegExp(
 const aheadHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
 /** Whether a person views the page now. Prefetches, link previews and crawlers do not count. */
-export function isSomebody({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+export function isHumanVisit({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   const agent = headers['user-agent'] ?? ''
   const isAhead = aheadHeaders.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')))
   return method === 'GET' && !isAhead && agent !== '' && !programs.test(agent)
@@ -31,12 +31,12 @@ const cookieName = 'mp_anon'
 const cookieSeconds = 90 * 86_400
 
 /** The random id of this browser in its cookie. */
-export function findBrowser(request: FastifyRequest): string | undefined {
+export function findBrowserId(request: FastifyRequest): string | undefined {
   const value = findCookie(request, cookieName)
   return value !== undefined && /^[\w-]{22}$/.test(value) ? value : undefined
 }
 
-export function nameBrowser({ baseUrl }: HttpServer, reply: FastifyReply): string {
+export function assignBrowserId({ baseUrl }: HttpServer, reply: FastifyReply): string {
   const value = randomBytes(16).toString('base64url')
   setCookie(reply, { name: cookieName, value, maxAgeSeconds: cookieSeconds, isSecure: baseUrl.startsWith('https:') })
   return value

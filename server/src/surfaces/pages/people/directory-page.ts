@@ -4,16 +4,16 @@ import type { PublicUserList } from '#domains/people/directory/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { avatarOf } from '#surfaces/site/parts/avatars.ts'
+import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
-import { faceOfMember, nameOf, profilePath } from '#surfaces/site/parts/person.ts'
+import { memberAvatar, nameOf, profilePath } from '#surfaces/site/parts/member.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 
 type Member = Static<typeof PublicUserList>
 
-interface Wanted {
+interface DirectoryFilters {
   q?: string | undefined
   location?: string | undefined
   badge?: string | undefined
@@ -22,7 +22,7 @@ interface Wanted {
 export interface DirectoryView {
   messages: Messages
   found: Page<Member>
-  wanted: Wanted
+  filters: DirectoryFilters
   /** The platform badges to filter by. */
   badges: readonly { slug: string; name: string }[]
   /** The path of this list with its filters. */
@@ -32,9 +32,9 @@ export interface DirectoryView {
 }
 
 export function directoryPage(view: DirectoryView): PageContent {
-  const { found, wanted, here, messages } = view
+  const { found, filters, here, messages } = view
   const text = messages.people.directory
-  const isFiltered = Object.values(wanted).some((value) => value !== undefined)
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const way = isFiltered ? { href: '/members', words: text.clear } : undefined
   const list =
     found.items.length === 0
@@ -52,17 +52,17 @@ export function directoryPage(view: DirectoryView): PageContent {
   }
 }
 
-function filterForm({ wanted, badges, messages }: DirectoryView): string {
+function filterForm({ filters, badges, messages }: DirectoryView): string {
   const text = messages.people.directory
-  const isKnown = wanted.badge === undefined || badges.some(({ slug }) => slug === wanted.badge)
-  const other = isKnown ? [] : [{ slug: wanted.badge!, name: text.otherBadge(wanted.badge!) }]
+  const isKnown = filters.badge === undefined || badges.some(({ slug }) => slug === filters.badge)
+  const other = isKnown ? [] : [{ slug: filters.badge!, name: text.otherBadge(filters.badge!) }]
   const options = [{ slug: '', name: text.anyBadge }, ...other, ...badges].map(
     ({ slug, name }) =>
-      html`<option value="${slug}" ${slug === (wanted.badge ?? '') ? 'selected' : ''}>${name}</option>`,
+      html`<option value="${slug}" ${slug === (filters.badge ?? '') ? 'selected' : ''}>${name}</option>`,
   )
   return html`<form class="card filters" method="get" action="/members" role="search" aria-label="${text.filters}"><div class="row">
-<div><label for="q">${text.q}</label><input id="q" name="q" type="search" maxlength="200" value="${wanted.q ?? ''}"></div>
-<div class="few"><label for="location">${text.location}</label><input id="location" name="location" maxlength="100" value="${wanted.location ?? ''}"></div>
+<div><label for="q">${text.q}</label><input id="q" name="q" type="search" maxlength="200" value="${filters.q ?? ''}"></div>
+<div class="few"><label for="location">${text.location}</label><input id="location" name="location" maxlength="100" value="${filters.location ?? ''}"></div>
 <div class="few"><label for="badge">${text.badge}</label><select id="badge" name="badge">!${options.join('')}</select></div>
 <button>!${icon('search')}${text.search}</button>
 </div></form>`
@@ -70,13 +70,13 @@ function filterForm({ wanted, badges, messages }: DirectoryView): string {
 
 function memberCard(member: Member, { pictures, ownOrigins, messages }: DirectoryView): string {
   const about = member.bio === null ? '' : html`<p class="clamp">${member.bio}</p>`
-  const place = member.location === null ? '' : html`<p class="small">!${icon('pin')} ${member.location}</p>`
+  const location = member.location === null ? '' : html`<p class="small">!${icon('pin')} ${member.location}</p>`
   const medals = member.badges.map((badge) => medalOf(badge, pictures, 's')).join('')
   const names = member.badges.map(({ name }) => name).join(', ')
   const worn =
     medals === ''
       ? ''
       : html`<p class="medals">!${medals}<span class="unseen">${messages.people.directory.badge}: ${names}</span></p>`
-  return html`<li class="person">!${avatarOf(faceOfMember(member, ownOrigins))}<div>
-<h3><a href="${profilePath(member.username)}">${nameOf(member)}</a></h3>!${place}!${about}!${worn}</div></li>`
+  return html`<li class="person">!${renderAvatar(memberAvatar(member, ownOrigins))}<div>
+<h3><a href="${profilePath(member.username)}">${nameOf(member)}</a></h3>!${location}!${about}!${worn}</div></li>`
 }

@@ -1,5 +1,5 @@
 import { ownPicture } from '#surfaces/site/parts/avatars.ts'
-import { elsewhereOf, nameOf, type Profile } from '#surfaces/site/parts/person.ts'
+import { elsewhereOf, nameOf, type Profile } from '#surfaces/site/parts/member.ts'
 
 interface Known {
   profile: Profile

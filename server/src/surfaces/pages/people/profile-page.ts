@@ -1,18 +1,18 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { avatarOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
-import { chip, emptyState, noteOf, outwardLink, shorten } from '#surfaces/site/parts/elements.ts'
+import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
+import { chip, emptyState, externalLink, noteOf, shorten } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures, rarityChip } from '#surfaces/site/parts/medal.ts'
 import {
   elsewhereOf,
-  faceOfMember,
+  memberAvatar,
   type Named,
   nameOf,
   type Profile,
   profilePath,
-} from '#surfaces/site/parts/person.ts'
+} from '#surfaces/site/parts/member.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { profileData } from './profile-data.ts'
 
@@ -37,8 +37,8 @@ export function profilePage(view: ProfileView): PageContent {
   const { profile, isPrivate, isIndexed, note, ownOrigins, baseUrl, messages } = view
   const text = messages.people.profile
   const path = profilePath(profile.username)
-  const face = faceOfMember(profile, ownOrigins)
-  const facts = {
+  const avatar = memberAvatar(profile, ownOrigins)
+  const meta = {
     path,
     description: profile.bio === null ? describe(view) : shorten(profile.bio, 160),
     image: `/og/members/${profile.username}.png`,
@@ -50,16 +50,16 @@ export function profilePage(view: ProfileView): PageContent {
   }
   return {
     title: nameOf(profile),
-    theme: face.theme!,
+    theme: avatar.theme!,
     width: 'wide',
     styles: [communityStyle.path],
-    ...(!isPrivate && { facts }),
+    ...(!isPrivate && { meta }),
     body: html`!${noteOf(note)}!${privateNote(view)}<article class="profile">
 !${coverOf(profile, ownOrigins)}
 <header class="who">
-!${avatarOf(face, 'xl')}
+!${renderAvatar(avatar, 'xl')}
 <div><h1>${nameOf(profile)}</h1>
-<p class="soft">${text.handle(profile.username)} !${view.state?.followedBy ? chip(text.followsYou) : ''}</p>!${placeOf(view)}</div>
+<p class="soft">${text.handle(profile.username)} !${view.state?.followedBy ? chip(text.followsYou) : ''}</p>!${locationOf(view)}</div>
 !${followForm(view)}
 !${numbersOf(view)}
 </header>
@@ -89,10 +89,10 @@ function coverOf({ heroImageUrl }: Profile, ownOrigins: ReadonlySet<string>): st
 function followForm({ profile, state, isOwn, messages }: ProfileView): string {
   const text = messages.people.profile
   if (isOwn) return ''
-  const [act, words, look] = state?.following ? ['unfollow', text.unfollow, 'plain'] : ['follow', text.follow, '']
+  const [act, words, variant] = state?.following ? ['unfollow', text.unfollow, 'plain'] : ['follow', text.follow, '']
   const hint = state ? '' : html`<p class="soft small">${text.signInFirst}</p>`
   return html`<form method="post" action="${profilePath(profile.username)}/${act}">
-<button class="${look}">${words}<span class="unseen">${text.whom(nameOf(profile))}</span></button>!${hint}
+<button class="${variant}">${words}<span class="unseen">${text.whom(nameOf(profile))}</span></button>!${hint}
 </form>`
 }
 
@@ -110,17 +110,17 @@ function numbersOf({ profile, messages }: ProfileView): string {
   return html`<ul class="numbers" aria-label="${text.numbers}">!${items.join('')}</ul>`
 }
 
-function placeOf({ profile: { location, memberSince }, messages }: ProfileView): string {
+function locationOf({ profile: { location, memberSince }, messages }: ProfileView): string {
   const text = messages.people.profile
-  const place = location === null ? '' : html`<span>!${icon('pin')} ${location}</span>`
+  const where = location === null ? '' : html`<span>!${icon('pin')} ${location}</span>`
   const since = memberSince === null ? '' : html`<span>!${icon('calendar')} ${text.memberSince(memberSince)}</span>`
-  return place === '' && since === '' ? '' : html`<p class="soft small places">!${place}!${since}</p>`
+  return where === '' && since === '' ? '' : html`<p class="soft small places">!${where}!${since}</p>`
 }
 
 function linksOf({ profile, messages }: ProfileView): string {
   const links = elsewhereOf(profile)
   if (links.length === 0) return ''
-  const items = links.map((uri) => html`<li>!${icon('link')}!${outwardLink(uri)}</li>`)
+  const items = links.map((uri) => html`<li>!${icon('link')}!${externalLink(uri)}</li>`)
   return html`<section class="card"><h2>${messages.people.profile.elsewhere}</h2><ul class="lines">!${items.join('')}</ul></section>`
 }
 
@@ -153,7 +153,7 @@ function portfolioOf({ profile, ownOrigins, messages }: ProfileView): string {
   const items = profile.portfolioItems.map((item) => {
     const picture = ownPicture(item.imageUrl, ownOrigins)
     const image = picture ? html`<span class="cover"><img src="${picture}" alt="" loading="lazy"></span>` : ''
-    const title = item.url === null ? html`${item.title}` : outwardLink(item.url, item.title)
+    const title = item.url === null ? html`${item.title}` : externalLink(item.url, item.title)
     const about = item.description === null ? '' : html`<p class="soft small">${item.description}</p>`
     return html`<li class="card work">!${image}<h3>!${title}</h3>!${about}</li>`
   })
@@ -176,8 +176,8 @@ function groupBadgesOf({ profile, pictures, goneGroups, messages }: ProfileView)
 function favoritesOf({ profile, ownOrigins, messages }: ProfileView): string {
   if (profile.favoriteGroups.length === 0) return ''
   const items = profile.favoriteGroups.map(({ slug, name, photoUrl }) => {
-    const face = { id: slug, name, picture: ownPicture(photoUrl, ownOrigins) }
-    return html`<li>!${avatarOf(face, 'square')}<span><a href="/groups/${slug}">${name}</a></span></li>`
+    const avatar = { id: slug, name, picture: ownPicture(photoUrl, ownOrigins) }
+    return html`<li>!${renderAvatar(avatar, 'square')}<span><a href="/groups/${slug}">${name}</a></span></li>`
   })
   return html`<section class="card"><h2>${messages.people.profile.favoriteGroups}</h2><ul class="hosts">!${items.join('')}</ul></section>`
 }
@@ -187,7 +187,7 @@ function connectionsOf({ profile, ownOrigins, messages }: ProfileView): string {
   if (met.length === 0) return ''
   const items = met.map(
     (one) =>
-      html`<li>!${avatarOf(faceOfMember(one, ownOrigins))}<span><a href="${profilePath(one.username)}">${nameOf(one)}</a></span></li>`,
+      html`<li>!${renderAvatar(memberAvatar(one, ownOrigins))}<span><a href="${profilePath(one.username)}">${nameOf(one)}</a></span></li>`,
   )
   return html`<section class="card"><h2>${messages.people.profile.connections}</h2><ul class="hosts few">!${items.join('')}</ul></section>`
 }

@@ -11,7 +11,7 @@ import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid, assertQuery } from '#surfaces/operations/validate.ts'
 import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { nameOf, type Profile, profilePath } from '#surfaces/site/parts/person.ts'
+import { nameOf, type Profile, profilePath } from '#surfaces/site/parts/member.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { filtersIn, queryIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
@@ -23,9 +23,9 @@ const badgesMax = 100
 
 /** The pages of members: public profiles, and the directory for signed-in users. */
 export function mountPeople(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
-  const say = ({ code }: ApiError, messages: Messages) =>
+  const describeError = ({ code }: ApiError, messages: Messages) =>
     code === 'user_not_found' ? messages.people.profile.unknown : undefined
-  openPages(server, { assets: [communityStyle], admission: () => ({ legacyBaseUrl }), say }, (routes) => {
+  openPages(server, { assets: [communityStyle], admission: () => ({ legacyBaseUrl }), describeError }, (routes) => {
     for (const mount of [mountProfile, mountFollow, mountDirectory]) mount({ server, routes })
   })
 }
@@ -49,13 +49,13 @@ function mountProfile({ routes, server }: PageScope): void {
   const { database, links, ownOrigins, baseUrl } = server
   routes.get('/members/:username', open, async (request, reply) => {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
-    const portrait = await requireProfile(database, caller, username)
-    const isOwn = portrait.profile.id === caller?.userId
+    const found = await requireProfile(database, caller, username)
+    const isOwn = found.profile.id === caller?.userId
     const state = caller && !isOwn ? await findFollowState(database, caller, username) : undefined
-    const profile = presentProfile(portrait, links)
-    const isPrivate = portrait.profile.profile_visibility !== 'public'
-    const isIndexed = portrait.profile.search_engines
-    const gone = portrait.groupBadges.filter((badge) => !badge.is_group_here)
+    const profile = presentProfile(found, links)
+    const isPrivate = found.profile.profile_visibility !== 'public'
+    const isIndexed = found.profile.search_engines
+    const gone = found.groupBadges.filter((badge) => !badge.is_group_here)
     const goneGroups = new Set(gone.map((badge) => badge.group_id))
     const note = noteIn(request, profile, state?.following)
     const shown = { profile, isPrivate, isIndexed, isOwn, goneGroups }
@@ -96,14 +96,14 @@ function mountDirectory({ routes, server }: PageScope): void {
   routes.get('/members', open, async (request, reply) => {
     const caller = findVisitor(request)
     if (!caller) return reply.redirect(`/sign-in?return_to=${encodeURIComponent(request.url)}`, 303)
-    const wanted = filtersIn(request, ['q', 'location', 'badge'])
-    assertQuery(DirectoryQuery, wanted)
-    const place = filtersIn(request, ['cursor', 'before'])
-    const seal = sealFor(keys, 'pages.members', wanted)
-    const found = await listDirectory(database, caller, wanted, { limit: membersPerPage, ...place, seal })
+    const filters = filtersIn(request, ['q', 'location', 'badge'])
+    assertQuery(DirectoryQuery, filters)
+    const cursors = filtersIn(request, ['cursor', 'before'])
+    const seal = sealFor(keys, 'pages.members', filters)
+    const found = await listDirectory(database, caller, filters, { limit: membersPerPage, ...cursors, seal })
     const { items: badges } = await listBadges(database, { limit: badgesMax, seal }, {})
-    const here = `/members?${new URLSearchParams(wanted)}`
-    const view = { found, wanted, badges, here, pictures: links, ownOrigins }
+    const here = `/members?${new URLSearchParams(filters)}`
+    const view = { found, filters, badges, here, pictures: links, ownOrigins }
     return sendPage(reply, directoryPage({ ...view, messages: messagesOf(request) }))
   })
 }

@@ -3,11 +3,11 @@ import type { Static } from 'typebox'
 import type { BadgeCatalog, BadgeDetail } from '#domains/recognition/badges/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { avatarOf } from '#surfaces/site/parts/avatars.ts'
+import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures, rarityChip } from '#surfaces/site/parts/medal.ts'
-import { faceOfMember, type Named, nameOf, profilePath } from '#surfaces/site/parts/person.ts'
+import { memberAvatar, type Named, nameOf, profilePath } from '#surfaces/site/parts/member.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { themeOf, themeOfColor } from '#surfaces/site/theme.ts'
 
@@ -29,7 +29,7 @@ export function badgesPage({ badges, pictures, messages }: CatalogView): PageCon
     title: text.title,
     width: 'wide',
     styles: [communityStyle.path],
-    facts: { path: '/badges', description: text.lead, cacheSeconds },
+    meta: { path: '/badges', description: text.lead, cacheSeconds },
     body: html`<h1 class="big">${text.title}</h1>
 <p class="lead">${text.lead}</p>
 <section class="part catalog">!${list}</section>
@@ -74,7 +74,7 @@ export function badgePage(view: BadgeView): PageContent {
     theme: themeOfColor(color) ?? themeOf(group?.id ?? slug),
     width: 'medium',
     styles: [communityStyle.path],
-    facts: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },
+    meta: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },
     body: html`!${noteOf(view.isReturned ? text.returned : undefined)}<section class="card honour">
 !${medalOf(badge, pictures, 'xl')}
 <h1>${name}</h1>
@@ -108,7 +108,7 @@ function holdersOf({ badge, holders, ownOrigins, messages }: BadgeView): string 
   if (badge.awardedCount === 0) return ''
   const items = holders.map(
     (one) =>
-      html`<li>!${avatarOf(faceOfMember(one, ownOrigins))}<span><a href="${profilePath(one.username)}">${nameOf(one)}</a></span></li>`,
+      html`<li>!${renderAvatar(memberAvatar(one, ownOrigins))}<span><a href="${profilePath(one.username)}">${nameOf(one)}</a></span></li>`,
   )
   const list =
     items.length === 0

@@ -3,10 +3,10 @@ import type { Static } from 'typebox'
 import type { GlobalLeaderboard, LeaderboardMovers } from '#domains/recognition/leaderboards/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { avatarOf } from '#surfaces/site/parts/avatars.ts'
+import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
-import { faceOfMember, type Named, nameOf, profilePath } from '#surfaces/site/parts/person.ts'
+import { memberAvatar, type Named, nameOf, profilePath } from '#surfaces/site/parts/member.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 
 type Entry = Static<typeof GlobalLeaderboard>['entries'][number]
@@ -56,7 +56,7 @@ function framePage(
     width: 'medium',
     section: 'leaderboard',
     styles: [communityStyle.path],
-    ...(isFirst && { facts: { path, description: text.describe, cacheSeconds: 0 } }),
+    ...(isFirst && { meta: { path, description: text.describe, cacheSeconds: 0 } }),
     body: html`<div class="head"><h1 class="big">${text.title}</h1><a href="/members">${text.members}</a></div>
 <p class="lead">${lead}</p>
 !${viewsOf(period, view.messages)}
@@ -95,7 +95,7 @@ function emptyOf(period: PeriodKind | undefined, { offset, messages }: View): st
 
 function personCell(person: Named, { ownOrigins, username, messages }: View, more: string): string {
   const you = person.username === username ? chip(messages.recognition.board.you, 'strong') : ''
-  return html`<td><div class="whom">!${avatarOf(faceOfMember(person, ownOrigins))}<span><a href="${profilePath(person.username)}">${nameOf(person)}</a> !${you}!${more}</span></div></td>`
+  return html`<td><div class="whom">!${renderAvatar(memberAvatar(person, ownOrigins))}<span><a href="${profilePath(person.username)}">${nameOf(person)}</a> !${you}!${more}</span></div></td>`
 }
 
 const medalMax = 3
@@ -115,11 +115,11 @@ function entryRow(entry: Entry, view: View): string {
 function moverRow(mover: Mover, view: View): string {
   const { messages } = view
   const { format, recognition } = messages
-  const more = html`<br><span class="soft small">${sayMove(mover, messages)} · ${recognition.board.badgeCount(mover.badgesEarned)}</span>`
+  const more = html`<br><span class="soft small">${formatRankChange(mover, messages)} · ${recognition.board.badgeCount(mover.badgesEarned)}</span>`
   return html`<tr>!${rankCell(mover.currentRank, messages)}!${personCell(mover, view, more)}<td class="xp">+${format.number(mover.xpGained)}</td><td class="xp wideonly">${format.number(mover.currentXp)}</td></tr>`
 }
 
-function sayMove({ rankChange, isNewUser }: Mover, messages: Messages): string {
+function formatRankChange({ rankChange, isNewUser }: Mover, messages: Messages): string {
   const text = messages.recognition.board
   if (rankChange === null) return isNewUser ? text.isNew : text.entered
   if (rankChange === 0) return text.same

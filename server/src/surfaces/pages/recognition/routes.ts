@@ -33,9 +33,9 @@ const peoplePerPage = 25
 
 /** The pages of badges and leaderboards. Private and hidden members are listed for no one. */
 export function mountRecognition(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
-  const say = ({ code }: ApiError, messages: Messages) =>
+  const describeError = ({ code }: ApiError, messages: Messages) =>
     code === 'badge_not_found' ? messages.recognition.badges.unknown : undefined
-  openPages(server, { assets: [communityStyle], admission: () => ({ legacyBaseUrl }), say }, (routes) => {
+  openPages(server, { assets: [communityStyle], admission: () => ({ legacyBaseUrl }), describeError }, (routes) => {
     for (const mount of [mountBadges, mountBoard]) mount({ server, routes })
   })
 }

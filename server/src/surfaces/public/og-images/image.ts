@@ -2,7 +2,7 @@ import { sayWhere } from '#domains/events/event-facts/index.ts'
 import type { ShownEvent } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Drawing } from '#platform/drawing.ts'
-import { coloursOf, isTheme, type Theme, themeOf } from '#surfaces/site/theme.ts'
+import { colorsOf, isTheme, type Theme, themeOf } from '#surfaces/site/theme.ts'
 
 const [width, height] = [1200, 630]
 
@@ -18,7 +18,7 @@ interface Preview {
 
 /** What other sites show when somebody shares an address of ours. */
 export function draw({ theme, kicker, title, lines, tile }: Preview, messages: Messages): Drawing {
-  const { solid, tint, text } = coloursOf(theme)
+  const { solid, tint, text } = colorsOf(theme)
   const left = tile ? 310 : 120
   const wide = width - left - 120
   const size = sizeOf(title)

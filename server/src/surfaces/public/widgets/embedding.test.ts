@@ -12,7 +12,7 @@ import { looked } from '#test/support/browser/pages.ts'
 import { hostileTexts, makeEventRow, makeGroupRow } from '#test/support/builders/public-events.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { carouselStyle, styleOf } from './style.ts'
-import { readWish } from './widget-options.ts'
+import { readWidgetOptions } from './widget-options.ts'
 
 const pictures = join(import.meta.dirname, '../../../../../.tmp/widgets')
 mkdirSync(pictures, { recursive: true })
@@ -276,7 +276,7 @@ it('has no fault that axe knows, in its themes, by day and by night, and when th
   // What is shown there wears every colour that a widget has.
   for (const theme of looked)
     for (const mode of ['light', 'dark'] as const) {
-      const style = `${styleOf(readWish({ theme, mode }))}${carouselStyle}html{background:Canvas}`
+      const style = `${styleOf(readWidgetOptions({ theme, mode }))}${carouselStyle}html{background:Canvas}`
       await page.evaluate(`document.querySelector('style').textContent = ${JSON.stringify(style)}`)
       assert.deepEqual(await faults(['color-contrast']), [], `${theme} ${mode}`)
     }

@@ -1,11 +1,11 @@
 import type { ShownEvent } from '#domains/events/events/index.ts'
 import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
-import { withOffset } from './when.ts'
+import { withOffset } from './time-format.ts'
 
 /** The events in the vocabulary of schema.org. `<` is escaped, so that no text can end the script element. */
 export function writeJsonLd(events: readonly ShownEvent[]): string {
-  const told = { '@context': 'https://schema.org', '@graph': events.map(describe) }
-  return JSON.stringify(told).replaceAll('<', '\\u003c')
+  const document = { '@context': 'https://schema.org', '@graph': events.map(describe) }
+  return JSON.stringify(document).replaceAll('<', '\\u003c')
 }
 
 function describe(event: ShownEvent) {

@@ -7,14 +7,14 @@ import { widgetTexts } from '#messages/partial.ts'
 import { writeJsonLd } from './json-ld.ts'
 import { scripts } from './scripts.ts'
 import { carouselStyle, styleOf } from './style.ts'
-import { sayStart, tileOf } from './when.ts'
-import type { Wish } from './widget-options.ts'
+import { formatStart, tileOf } from './time-format.ts'
+import type { WidgetOptions } from './widget-options.ts'
 
 export type Kind = 'card' | 'carousel'
 
 interface Frame {
   kind: Kind
-  wish: Wish
+  options: WidgetOptions
   baseUrl: string
   ownOrigins: ReadonlySet<string>
   now: Date
@@ -25,10 +25,10 @@ const describedMax = 4
 
 /** The whole response. It works without scripts and cookies, and loads nothing but pictures. */
 export function renderWidget(frame: Frame, { groups, events, cancelled }: Showcase): string {
-  const { kind, wish } = frame
-  const text = widgetTexts[wish.lang]!
+  const { kind, options } = frame
+  const text = widgetTexts[options.lang]!
   const note = cancelled
-    ? html`<p class="note">${text.cancelled(sayStart(text.locale, cancelled.timezone, cancelled.startsAt, frame.now))}</p>`
+    ? html`<p class="note">${text.cancelled(formatStart(text.locale, cancelled.timezone, cancelled.startsAt, frame.now))}</p>`
     : ''
   const body =
     events.length === 0
@@ -43,13 +43,13 @@ export function renderWidget(frame: Frame, { groups, events, cancelled }: Showca
       ? html`<script type="application/ld+json">!${writeJsonLd(shown.slice(0, describedMax))}</script>`
       : ''
   return html`<!doctype html>
-<html lang="${wish.lang}" data-yours="${text.yourTime}">
+<html lang="${options.lang}" data-yours="${text.yourTime}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, follow">
 <title>${shown[0]?.title ?? text.nothing}</title>
-<style>!${styleOf(wish)}!${isCarousel ? carouselStyle : ''}</style>
+<style>!${styleOf(options)}!${isCarousel ? carouselStyle : ''}</style>
 </head>
 <body>
 <main>
@@ -63,7 +63,7 @@ export function renderWidget(frame: Frame, { groups, events, cancelled }: Showca
 }
 
 function list(frame: Frame, events: readonly ShownEvent[]): string {
-  const text = widgetTexts[frame.wish.lang]!
+  const text = widgetTexts[frame.options.lang]!
   const items = events.map((event) => html`<li>!${card(frame, event, 'h2')}</li>`).join('\n')
   return html`<h1 class="unseen">${text.nextEvents}</h1>
 <nav hidden><button type="button">${text.previous}</button><button type="button">${text.next}</button></nav>
@@ -73,19 +73,19 @@ function list(frame: Frame, events: readonly ShownEvent[]): string {
 }
 
 function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
-  const { wish, baseUrl, now } = frame
-  const text = widgetTexts[wish.lang]!
+  const { options, baseUrl, now } = frame
+  const text = widgetTexts[options.lang]!
   const { timezone, dateTime, title } = event
   const { month, day } = tileOf(text.locale, timezone, dateTime)
   const isNow = Date.parse(dateTime) <= now.getTime()
-  const page = marked(event.eventUrl!, wish)
-  const details = [placeOf(event, text), groupOf(frame, event), seatsOf(event, text)].filter(Boolean)
+  const page = withCampaign(event.eventUrl!, options)
+  const details = [venueOf(event, text), groupOf(frame, event), seatsOf(event, text)].filter(Boolean)
   return html`<article>
 !${pictureOf(frame, event)}<p class="tile" aria-hidden="true"><b>${month}</b><span>${day}</span></p>
 <div>
 !${isNow ? html`<p class="mark">${text.happeningNow}</p>` : ''}
 <!${heading}><a href="${page}" target="_blank" rel="noopener">${title}</a></!${heading}>
-<p><time datetime="${dateTime}" data-zone="${zoneOrUtc(timezone)}">${sayStart(text.locale, timezone, dateTime, now)}</time></p>
+<p><time datetime="${dateTime}" data-zone="${zoneOrUtc(timezone)}">${formatStart(text.locale, timezone, dateTime, now)}</time></p>
 !${details.map((detail) => `<p class="soft small">${detail}</p>`).join('\n')}
 <p class="do"><a class="button" href="${page}" target="_blank" rel="noopener" aria-label="${text.rsvp}: ${title}">${text.rsvp}</a>
 <a class="small" href="${baseUrl}/feeds/events/${event.id}.ics" target="_blank" rel="noopener" aria-label="${text.calendar}: ${title}">${text.calendar}</a></p>
@@ -95,11 +95,11 @@ function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
 
 type Text = Messages['widgets']
 
-const placeOf = ({ where }: ShownEvent, text: Text) => html`${sayWhere(where, text) ?? ''}`
+const venueOf = ({ where }: ShownEvent, text: Text) => html`${sayWhere(where, text) ?? ''}`
 
-function groupOf({ wish, baseUrl }: Frame, { group }: ShownEvent): string {
-  if (!group || wish.size === 'compact') return ''
-  const page = marked(`${baseUrl}/groups/${group.urlname ?? group.id}`, wish)
+function groupOf({ options, baseUrl }: Frame, { group }: ShownEvent): string {
+  if (!group || options.size === 'compact') return ''
+  const page = withCampaign(`${baseUrl}/groups/${group.urlname ?? group.id}`, options)
   return html`<a href="${page}" target="_blank" rel="noopener">${group.name}</a>`
 }
 
@@ -111,23 +111,23 @@ function seatsOf({ rsvpCount, maxAttendees, waitlist }: ShownEvent, text: Text):
 }
 
 /** Only pictures that we serve: another host would learn who reads the embedding page. */
-function pictureOf({ wish, baseUrl, ownOrigins }: Frame, { photoUrl }: ShownEvent): string {
+function pictureOf({ options, baseUrl, ownOrigins }: Frame, { photoUrl }: ShownEvent): string {
   const url = URL.parse(photoUrl ?? '')
-  if (wish.size === 'compact' || !url || !ownOrigins.has(url.origin)) return ''
+  if (options.size === 'compact' || !url || !ownOrigins.has(url.origin)) return ''
   return html`<img src="${baseUrl}${url.pathname}${url.search}" alt="" width="640" height="360" loading="lazy">`
 }
 
-function emptyCard({ wish, baseUrl }: Frame, groups: Showcase['groups']): string {
-  const text = widgetTexts[wish.lang]!
+function emptyCard({ options, baseUrl }: Frame, groups: Showcase['groups']): string {
+  const text = widgetTexts[options.lang]!
   const only = groups?.length === 1 ? groups[0]! : undefined
   const [path, label] = only
     ? [`/groups/${only.urlname ?? only.id}`, text.follow(only.name)]
     : ['/events', text.allEvents]
   return html`<div class="empty"><h1>${text.nothing}</h1><p class="soft">${text.nothingLead}</p>
-<p class="do"><a class="button" href="${marked(baseUrl + path, wish)}" target="_blank" rel="noopener">${label}</a></p></div>`
+<p class="do"><a class="button" href="${withCampaign(baseUrl + path, options)}" target="_blank" rel="noopener">${label}</a></p></div>`
 }
 
 /** Adds the campaign parameters that the embedding site configured. */
-function marked(url: string, { utm }: Wish): string {
+function withCampaign(url: string, { utm }: WidgetOptions): string {
   return utm === undefined ? url : `${url}?utm_source=${utm}&utm_medium=widget`
 }

@@ -8,7 +8,7 @@ import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { type Kind, renderWidget } from './pages.ts'
 import { embedScript, scripts } from './scripts.ts'
-import { readWish } from './widget-options.ts'
+import { readWidgetOptions } from './widget-options.ts'
 
 interface Rendered {
   /** Encoded once for all requests. */
@@ -40,13 +40,13 @@ export function mountWidgets(server: HttpServer, frameAncestors: string): void {
   const open = { config: { access: 'public' }, onRequest: admit } as const
 
   async function render(kind: Kind, query: Record<string, unknown>): Promise<Rendered> {
-    const wish = readWish(query)
+    const options = readWidgetOptions(query)
     // A card shows one event, whatever the limit.
-    if (kind === 'card') wish.limit = 1
-    return cache.get(JSON.stringify([kind, wish]), async () => {
+    if (kind === 'card') options.limit = 1
+    return cache.get(JSON.stringify([kind, options]), async () => {
       const now = clock.now()
-      const showcase = await findShowcase(database, links, { ...wish, now })
-      const content = Buffer.from(renderWidget({ kind, wish, baseUrl, ownOrigins, now }, showcase))
+      const showcase = await findShowcase(database, links, { ...options, now })
+      const content = Buffer.from(renderWidget({ kind, options, baseUrl, ownOrigins, now }, showcase))
       return { content, etag: etagOf(content), cacheControl: cacheControlOf(showcase, now) }
     })
   }

@@ -1,6 +1,6 @@
 import { readCss } from '#surfaces/site/assets/asset.ts'
-import { coloursOf } from '#surfaces/site/theme.ts'
-import type { Wish } from './widget-options.ts'
+import { colorsOf } from '#surfaces/site/theme.ts'
+import type { WidgetOptions } from './widget-options.ts'
 
 const schemes = { auto: 'light dark', light: 'light', dark: 'dark' }
 const paddings = { compact: '.75rem', regular: '1.1rem' }
@@ -9,8 +9,8 @@ const widgetStyle = readCss(new URL('./widget.css', import.meta.url))
 export const carouselStyle = readCss(new URL('./carousel.css', import.meta.url))
 
 /** The whole style of a widget. It is inlined, so that a widget costs one request. */
-export function styleOf({ theme, mode, size }: Wish): string {
-  const { solid, hover, tint, text, dark, darkTint } = coloursOf(theme)
+export function styleOf({ theme, mode, size }: WidgetOptions): string {
+  const { solid, hover, tint, text, dark, darkTint } = colorsOf(theme)
   const properties = [
     `color-scheme:${schemes[mode]}`,
     `--accent:light-dark(${text},${dark})`,

@@ -2,7 +2,7 @@ import { widgetTexts } from '#messages/partial.ts'
 import { isTheme, type Theme } from '#surfaces/site/theme.ts'
 
 /** The options in the URL of a widget. An invalid value is ignored: a frame should never show an error. */
-export interface Wish {
+export interface WidgetOptions {
   groups: string[] | undefined
   theme: Theme
   mode: 'light' | 'dark' | 'auto'
@@ -14,12 +14,12 @@ export interface Wish {
 }
 
 const groupsMax = 20
-const [limitUsual, limitMax] = [6, 12]
+const [limitDefault, limitMax] = [6, 12]
 
-export function readWish(query: Record<string, unknown>): Wish {
+export function readWidgetOptions(query: Record<string, unknown>): WidgetOptions {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : undefined)
-  const oneOf = <V extends string>(name: string, usual: V, ...others: V[]) =>
-    others.find((value) => value === text(name)) ?? usual
+  const oneOf = <V extends string>(name: string, fallback: V, ...others: V[]) =>
+    others.find((value) => value === text(name)) ?? fallback
   const [theme, lang, limit, utm] = [text('theme'), text('lang')?.slice(0, 2), Number(text('limit')), text('utm')]
   return {
     groups: groupsOf(text('groups')),
@@ -27,7 +27,7 @@ export function readWish(query: Record<string, unknown>): Wish {
     mode: oneOf('mode', 'auto', 'light', 'dark'),
     lang: lang !== undefined && Object.hasOwn(widgetTexts, lang) ? lang : 'en',
     size: oneOf('size', 'regular', 'compact'),
-    limit: Number.isInteger(limit) && limit >= 1 && limit <= limitMax ? limit : limitUsual,
+    limit: Number.isInteger(limit) && limit >= 1 && limit <= limitMax ? limit : limitDefault,
     utm: utm !== undefined && /^[\w.-]{1,64}$/.test(utm) ? utm : undefined,
   }
 }

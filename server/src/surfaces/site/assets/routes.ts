@@ -1,4 +1,4 @@
-import { showStanding } from '#surfaces/http/rate-limit.ts'
+import { showRateLimit } from '#surfaces/http/rate-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { favicon } from '../layout.ts'
@@ -9,10 +9,10 @@ import type { Asset } from './asset.ts'
 export function mountPageAssets(server: HttpServer, more: readonly Asset[] = []): void {
   for (const { path: url, type, content } of [pageStyle, favicon, ...more]) {
     if (server.app.hasRoute({ method: 'GET', url })) continue
-    const kept = keep(() => content)
+    const cached = keep(() => content)
     server.app.get(url, { config: { access: 'public' } }, async (request, reply) => {
-      await showStanding(server.limiter, server.limits, request, reply)
-      return sendStaticAsset(request, reply, kept, { type, cacheControl: 'public, max-age=31536000, immutable' })
+      await showRateLimit(server.limiter, server.limits, request, reply)
+      return sendStaticAsset(request, reply, cached, { type, cacheControl: 'public, max-age=31536000, immutable' })
     })
   }
 }

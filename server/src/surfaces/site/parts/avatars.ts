@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { isTheme, type Theme, themeOf } from '../theme.ts'
 
 /** A user or a group as shown in lists and headers. */
-export interface Face {
+export interface AvatarData {
   id: string
   name: string
   /** Path of a picture that we serve; without one the initials are shown. */
@@ -33,7 +33,7 @@ interface Pictured {
   theme_color?: string | null
 }
 
-export function faceOf(person: Pictured, ownOrigins: ReadonlySet<string>): Face {
+export function userAvatar(person: Pictured, ownOrigins: ReadonlySet<string>): AvatarData {
   const { id, name, avatar_url, theme_color } = person
   return {
     id,
@@ -47,7 +47,7 @@ export function faceOf(person: Pictured, ownOrigins: ReadonlySet<string>): Face 
  * The picture or the initials, in the theme of the user or group. Hidden from screen readers, so show the name beside
  * it.
  */
-export function avatarOf({ id, name, picture, theme }: Face, look = ''): string {
+export function renderAvatar({ id, name, picture, theme }: AvatarData, variant = ''): string {
   const inside = picture ? html`<img src="${picture}" alt="" loading="lazy">` : html`${initialsOf(name)}`
-  return html`<span class="avatar ${look}" data-theme="${theme ?? themeOf(id)}" aria-hidden="true">!${inside}</span>`
+  return html`<span class="avatar ${variant}" data-theme="${theme ?? themeOf(id)}" aria-hidden="true">!${inside}</span>`
 }

@@ -55,19 +55,19 @@ export function pager(
 }
 
 const isWebAddress = (uri: string) => ['http:', 'https:'].includes(URL.parse(uri)?.protocol ?? '')
-const placeMax = 60
+const urlLengthMax = 60
 
 /** A URL for display: without the scheme, and shortened. */
-export function sayAddress(uri: string): string {
+export function formatUrl(uri: string): string {
   const { host, pathname, search } = new URL(uri)
-  const place = `${host.replace(/^www\./, '')}${pathname}${search}`.replace(/\/$/, '')
-  return place.length <= placeMax ? place : `${place.slice(0, placeMax - 1)}…`
+  const text = `${host.replace(/^www\./, '')}${pathname}${search}`.replace(/\/$/, '')
+  return text.length <= urlLengthMax ? text : `${text.slice(0, urlLengthMax - 1)}…`
 }
 
 /** A link to another site. It sends no referrer, and search engines do not count it as our recommendation. */
-export function outwardLink(uri: string, words = sayAddress(uri), look = ''): string {
+export function externalLink(uri: string, words = formatUrl(uri), className = ''): string {
   if (!isWebAddress(uri)) return html`${words}`
-  return html`<a class="${look}" href="${uri}" rel="nofollow ugc noopener noreferrer">${words}</a>`
+  return html`<a class="${className}" href="${uri}" rel="nofollow ugc noopener noreferrer">${words}</a>`
 }
 
 /** The beginning of a text, in one line. */

@@ -3,7 +3,7 @@ import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { chip, dateTile } from './elements.ts'
-import { countGoing, isRunning, pathOf, sayPlace, sayTimes, themeOfEvent } from './event-words.ts'
+import { countGoing, formatLocation, formatTimes, isRunning, pathOf, themeOfEvent } from './event-format.ts'
 
 export interface CardView {
   messages: Messages
@@ -11,41 +11,41 @@ export interface CardView {
   /** For lists of events of one group. */
   hidesGroup?: boolean
   /** The viewer's RSVPs by event, if known. */
-  mine?: Map<string, { status: string; position: number | null }>
+  ownRsvps?: Map<string, { status: string; position: number | null }>
 }
 
 /** An event in a list, with its date as a tile. */
 export function eventCard(event: EventRow, view: CardView): string {
   const text = view.messages.events.event
-  const { start } = sayTimes(event, view)
+  const { start } = formatTimes(event, view)
   const group = event.group_name && !view.hidesGroup ? html`<p>${text.by} ${event.group_name}</p>` : ''
   return html`<li class="event" data-theme="${themeOfEvent(event)}">!${dateTile(start, isOver(event, view.now))}
 <div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
 <p><time datetime="${event.starts_at}">${start.day}, ${start.time} ${start.zone}</time></p>
-<p>${sayPlace(event, view.messages)}</p>!${group}!${chipsOf(event, view)}</div></li>`
+<p>${formatLocation(event, view.messages)}</p>!${group}!${chipsOf(event, view)}</div></li>`
 }
 
 /** A larger card, with a colored band on top. */
 export function tallCard(event: EventRow, view: CardView): string {
   const text = view.messages.events.event
-  const { start } = sayTimes(event, view)
+  const { start } = formatTimes(event, view)
   return html`<li class="event tall" data-theme="${themeOfEvent(event)}"><span class="cover drawn" aria-hidden="true"></span>!${dateTile(start)}
 <div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
 <p><time datetime="${event.starts_at}">${start.day}, ${start.time} ${start.zone}</time></p>
-<p>${sayPlace(event, view.messages)}</p>!${event.group_name ? html`<p>${text.by} ${event.group_name}</p>` : ''}!${chipsOf(event, view)}</div></li>`
+<p>${formatLocation(event, view.messages)}</p>!${event.group_name ? html`<p>${text.by} ${event.group_name}</p>` : ''}!${chipsOf(event, view)}</div></li>`
 }
 
 type EventText = Messages['events']['event']
 
-function chipsOf(event: EventRow, { now, mine, messages }: CardView): string {
+function chipsOf(event: EventRow, { now, ownRsvps, messages }: CardView): string {
   const text = messages.events.event
-  const chips = [mineChip(mine?.get(event.id), text), stateChip(event, now, text), countChip(event, now, text)]
+  const chips = [ownRsvpChip(ownRsvps?.get(event.id), text), stateChip(event, now, text), countChip(event, now, text)]
   const type = whereOf(event).attendance === 'hybrid' ? chip(text.hybrid, 'quiet', 'online') : ''
   const all = [...chips, type].filter(Boolean)
   return all.length > 0 ? html`<div class="chips">!${all.join('')}</div>` : ''
 }
 
-function mineChip(own: { status: string; position: number | null } | undefined, text: EventText): string {
+function ownRsvpChip(own: { status: string; position: number | null } | undefined, text: EventText): string {
   if (own === undefined) return ''
   if (own.status === 'confirmed') return chip(text.youGo, 'good', 'check')
   return chip(text.youWait(own.position ?? 1), 'strong', 'clock')

@@ -2,12 +2,15 @@ import { html } from 'ghtml'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { themeOf } from '../theme.ts'
-import { avatarOf, type Face, ownPicture } from './avatars.ts'
+import { type AvatarData, ownPicture, renderAvatar } from './avatars.ts'
 import { chip, shorten } from './elements.ts'
 
 export const pathOf = ({ urlname, id }: Pick<GroupRow, 'urlname' | 'id'>) => `/groups/${urlname ?? id}`
 
-export function faceOfGroup(group: Pick<GroupRow, 'id' | 'name' | 'photo_url'>, ownOrigins: ReadonlySet<string>): Face {
+export function groupAvatar(
+  group: Pick<GroupRow, 'id' | 'name' | 'photo_url'>,
+  ownOrigins: ReadonlySet<string>,
+): AvatarData {
   const { id, name, photo_url } = group
   return { id, name, picture: ownPicture(photo_url, ownOrigins), theme: themeOf(id) }
 }
@@ -31,6 +34,6 @@ export function groupCard(group: GroupRow, { messages, ownOrigins }: GroupCardVi
     members > 0 ? chip(text.members(members), 'quiet', 'people') : '',
     ...group.tags.slice(0, 2).map((tag) => chip(tag)),
   ]
-  return html`<li class="group" data-theme="${themeOf(group.id)}">!${avatarOf(faceOfGroup(group, ownOrigins), 'square')}
+  return html`<li class="group" data-theme="${themeOf(group.id)}">!${renderAvatar(groupAvatar(group, ownOrigins), 'square')}
 <div><h3><a href="${pathOf(group)}">${group.name}</a></h3>!${lead}<div class="chips">!${chips.join('')}</div></div></li>`
 }

@@ -23,6 +23,6 @@ export function icon(name: IconName): string {
   return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${drawings[name]}</svg>`
 }
 
-export function flame(colour: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="${colour}" aria-hidden="true"><path d="M12 2c1 4-4 6-4 11a4 4 0 0 0 8 0c0-1.600-.7-2.600-1.200-3.400-.2 1.200-.8 1.900-1.600 2.200C14.400 8 13 4.500 12 2zM5 14a7 7 0 0 0 14 0c0-2-.7-3.700-1.600-5 .1 5-2 8.500-5.400 8.500S6.500 15 6.700 11C5.600 12 5 13 5 14z"/></svg>`
+export function flame(color: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="${color}" aria-hidden="true"><path d="M12 2c1 4-4 6-4 11a4 4 0 0 0 8 0c0-1.600-.7-2.600-1.200-3.400-.2 1.200-.8 1.900-1.600 2.200C14.400 8 13 4.500 12 2zM5 14a7 7 0 0 0 14 0c0-2-.7-3.700-1.600-5 .1 5-2 8.500-5.400 8.500S6.500 15 6.700 11C5.600 12 5 13 5 14z"/></svg>`
 }

@@ -27,10 +27,10 @@ function insideOf(icon: string, pictures: Pictures): string {
 }
 
 /** A badge as a medal in its own color. Hidden from screen readers: the text beside it says the same. */
-export function medalOf({ icon, color }: Medal, pictures: Pictures, look = ''): string {
+export function medalOf({ icon, color }: Medal, pictures: Pictures, variant = ''): string {
   const paint = paintOf(color)
   const ring = html`<svg viewBox="0 0 48 48"><circle cx="24" cy="24" r="23" fill="${paint}" fill-opacity=".17"></circle><circle cx="24" cy="24" r="22" fill="none" stroke="${paint}" stroke-width="2"></circle></svg>`
-  return html`<span class="medal ${look}" aria-hidden="true">!${ring}!${insideOf(icon, pictures)}</span>`
+  return html`<span class="medal ${variant}" aria-hidden="true">!${ring}!${insideOf(icon, pictures)}</span>`
 }
 
 interface Rarity {

@@ -21,7 +21,7 @@ const farMs = 180 * dayMs
 const long = { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
 
 /** In the time zone of the event, with the zone's name: the page is cached for all visitors. */
-export function sayStart(locale: string, timezone: string | null, startsAt: string, now: Date): string {
+export function formatStart(locale: string, timezone: string | null, startsAt: string, now: Date): string {
   const isFar = Date.parse(startsAt) - now.getTime() > farMs
   const options = { ...long, timeZoneName: 'short' } as const
   return formatOf(locale, timezone, isFar ? { ...options, year: 'numeric' } : options).format(new Date(startsAt))

@@ -7,7 +7,7 @@ import type { AccountScope } from './session.ts'
 type Reason = 'wrong_code' | 'refused' | 'suspended'
 
 /** Runs after the transaction and on its own: it must neither wait for other rows nor roll back other work. */
-export async function noteFailure(
+export async function recordFailure(
   { server }: AccountScope,
   request: FastifyRequest,
   method: SignInMethod,

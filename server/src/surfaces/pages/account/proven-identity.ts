@@ -16,13 +16,13 @@ function cookieOf({ server }: AccountScope) {
   return { name: isSecure ? '__Host-proven' : 'proven', isSecure }
 }
 
-function keepProven(scope: AccountScope, reply: FastifyReply, proven: Proven): void {
+function storeProven(scope: AccountScope, reply: FastifyReply, proven: Proven): void {
   const until = new Date(scope.server.clock.now().getTime() + lifeSeconds * 1000).toISOString()
   const value = scope.server.keys.encrypt('proven', JSON.stringify({ proven, until } satisfies Sealed))
   setCookie(reply, { ...cookieOf(scope), value, maxAgeSeconds: lifeSeconds })
 }
 
-export function forgetProven(scope: AccountScope, reply: FastifyReply): void {
+export function clearProven(scope: AccountScope, reply: FastifyReply): void {
   setCookie(reply, { ...cookieOf(scope), value: '', maxAgeSeconds: 0 })
 }
 
@@ -41,7 +41,7 @@ export function findProven(scope: AccountScope, request: FastifyRequest): Proven
 export const namePathTo = (returnTo: string) => `/sign-in/name?return_to=${encodeURIComponent(returnTo)}`
 
 /** Only after the commit: sets the cookies and returns the next path. */
-export async function leadOn(
+export async function finishSignIn(
   scope: AccountScope,
   reply: FastifyReply,
   entry: Entry,
@@ -51,6 +51,6 @@ export async function leadOn(
     await showSession(scope, reply, entry)
     return returnTo
   }
-  keepProven(scope, reply, entry.proven)
+  storeProven(scope, reply, entry.proven)
   return namePathTo(returnTo)
 }

@@ -12,7 +12,7 @@ export function themeOfEvent({ id, group_id }: Pick<EventRow, 'id' | 'group_id'>
 export const pathOf = ({ id }: Pick<EventRow, 'id'>) => `/events/${id}`
 
 /** The venue in one line. */
-export function sayPlace(event: EventRow, messages: Messages): string {
+export function formatLocation(event: EventRow, messages: Messages): string {
   const text = messages.events.event
   return sayWhere(whereOf(event), text) ?? text.noPlace
 }
@@ -31,7 +31,7 @@ interface Times {
 }
 
 /** The formatted start and, if the event has one, the formatted end. */
-export function sayTimes(
+export function formatTimes(
   event: EventRow,
   { now, messages }: Times,
 ): { start: LocalMoment; end: LocalMoment | undefined } {

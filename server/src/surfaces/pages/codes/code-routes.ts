@@ -33,10 +33,10 @@ export interface CodePageContext {
 export interface CodePage<S extends CodeState> {
   root: string
   /** Throws 404 for an unknown code. */
-  look(code: string, caller: Caller | undefined, now: Date): Promise<S>
-  show(stand: S, situation: CodePageContext): PageContent
+  load(code: string, caller: Caller | undefined, now: Date): Promise<S>
+  show(state: S, context: CodePageContext): PageContent
   /** The page for an unknown code. */
-  ask(messages: Messages, code: string): PageContent
+  showUnknownCode(messages: Messages, code: string): PageContent
   /** What the button does. */
   intentOf(input: CodeInput): Intent
 }
@@ -62,11 +62,11 @@ const isAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && [403, 404, 409, 410].includes(error.status)
 
 /** GET changes nothing; POST runs the action once. After a sign-in in between nothing must be submitted again. */
-export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: CodePage<S>): void {
+export function mountCodePage<S extends CodeState>(scope: PageScope, codePage: CodePage<S>): void {
   const { routes, server } = scope
   const { clock } = server
-  const url = `${doorway.root}/:code`
-  const pathOf = ({ code }: CodeInput) => `${doorway.root}/${encodeURIComponent(code)}`
+  const url = `${codePage.root}/:code`
+  const pathOf = ({ code }: CodeInput) => `${codePage.root}/${encodeURIComponent(code)}`
 
   /** Wrong codes are counted per user, or per address for anonymous visitors. */
   function guarded<T>(request: FastifyRequest, attempt: () => Promise<T>): Promise<T> {
@@ -74,15 +74,15 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
     return limitGuesses(server, guesser, attempt)
   }
 
-  const lookAt = (request: FastifyRequest) =>
-    guarded(request, () => doorway.look(inputIn(request).code, findVisitor(request), clock.now()))
+  const loadState = (request: FastifyRequest) =>
+    guarded(request, () => codePage.load(inputIn(request).code, findVisitor(request), clock.now()))
 
-  function show(request: FastifyRequest, stand: S): PageContent {
+  function show(request: FastifyRequest, state: S): PageContent {
     const input = inputIn(request)
     const isDone = request.method === 'GET' && queryIn(request, 'done') !== undefined
     const isSignedIn = findVisitor(request) !== undefined
     const messages = messagesOf(request)
-    return doorway.show(stand, { ...input, messages, path: pathOf(input), now: clock.now(), isSignedIn, isDone })
+    return codePage.show(state, { ...input, messages, path: pathOf(input), now: clock.now(), isSignedIn, isDone })
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) {
@@ -90,24 +90,24 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
       return await work()
     } catch (error) {
       if (!isAnswer(error) || error.status !== 404) throw error
-      return refuse(reply, error, doorway.ask(messagesOf(request), inputIn(request).code))
+      return refuse(reply, error, codePage.showUnknownCode(messagesOf(request), inputIn(request).code))
     }
   }
 
   routes.get(url, open, (request, reply) =>
     answer(request, reply, async () => {
-      const stand = await lookAt(request)
-      const page = show(request, stand)
+      const state = await loadState(request)
+      const page = show(request, state)
       // A code that no one can use any more is 410; a refusal for this viewer only is shown with 200.
-      return stand.refusal?.status === 410 ? refuse(reply, stand.refusal, page) : sendPage(reply, page)
+      return state.refusal?.status === 410 ? refuse(reply, state.refusal, page) : sendPage(reply, page)
     }),
   )
 
   async function remember(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const stand = await lookAt(request)
-    if (stand.refusal) return refuse(reply, stand.refusal, show(request, stand))
+    const state = await loadState(request)
+    if (state.refusal) return refuse(reply, state.refusal, show(request, state))
     const input = inputIn(request)
-    rememberIntent(server, reply, doorway.intentOf(input))
+    rememberIntent(server, reply, codePage.intentOf(input))
     return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`${pathOf(input)}?done=1`)}`, 303)
   }
 
@@ -118,11 +118,11 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, doorway: Co
       const input = inputIn(request)
       try {
         // The operation limits wrong codes itself.
-        await performIntent(scope, request, doorway.intentOf(input))
+        await performIntent(scope, request, codePage.intentOf(input))
       } catch (error) {
         if (!isAnswer(error) || error.status === 404) throw error
-        const stand = await doorway.look(input.code, caller, clock.now())
-        return refuse(reply, error, show(request, { ...stand, refusal: error }))
+        const state = await codePage.load(input.code, caller, clock.now())
+        return refuse(reply, error, show(request, { ...state, refusal: error }))
       }
       return reply.redirect(`${pathOf(input)}?done=1`, 303)
     }),

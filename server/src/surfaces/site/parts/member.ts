@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { PublicUserProfile } from '#domains/people/directory/index.ts'
 import { isTheme, themeOf } from '../theme.ts'
-import { type Face, ownPicture } from './avatars.ts'
+import { type AvatarData, ownPicture } from './avatars.ts'
 
 export type Profile = Static<typeof PublicUserProfile>
 
@@ -16,7 +16,7 @@ export interface Named {
 }
 
 /** A member as shown in lists. */
-export function faceOfMember(person: Named, ownOrigins: ReadonlySet<string>): Face {
+export function memberAvatar(person: Named, ownOrigins: ReadonlySet<string>): AvatarData {
   const { username, avatarUrl, themeColor } = person
   const theme = isTheme(themeColor) ? themeColor : themeOf(username)
   return { id: username, name: nameOf(person), picture: ownPicture(avatarUrl, ownOrigins), theme }

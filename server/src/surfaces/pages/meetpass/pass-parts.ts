@@ -3,8 +3,8 @@ import type { Tap, TapOwner } from '#domains/people/meetpass/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { initialsOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
-import { sayAddress } from '#surfaces/site/parts/elements.ts'
-import { profilePath } from '#surfaces/site/parts/person.ts'
+import { formatUrl } from '#surfaces/site/parts/elements.ts'
+import { profilePath } from '#surfaces/site/parts/member.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
 import { passStyle } from './style.ts'
 
@@ -24,7 +24,7 @@ export function passPage(title: string, body: string, owner: TapOwner | null = n
 }
 
 /** The top of a card: a colored band and the owner's picture or initials. */
-export function portraitOf(owner: TapOwner, ownOrigins: ReadonlySet<string>, isMet = false): string {
+export function ownerHeader(owner: TapOwner, ownOrigins: ReadonlySet<string>, isMet = false): string {
   const picture = ownPicture(owner.avatar_url, ownOrigins)
   const inside = picture
     ? html`<img src="${picture}" alt="" width="102" height="102">`
@@ -48,14 +48,14 @@ const rel = 'nofollow noopener noreferrer'
 
 export function linkList({ meetpass: text }: Messages, uris: readonly string[]): string {
   if (uris.length === 0) return ''
-  const items = uris.map((uri) => html`<li><a href="${uri}" rel="${rel}"><span>${sayAddress(uri)}</span></a></li>`)
+  const items = uris.map((uri) => html`<li><a href="${uri}" rel="${rel}"><span>${formatUrl(uri)}</span></a></li>`)
   return html`<ul class="links" aria-label="${text.linksHeading}">!${items.join('')}</ul>`
 }
 
 export function featuredLink({ meetpass: text }: Messages, { action }: Tap): string {
   if (action.show !== 'link' || !isWebAddress(action.uri)) return ''
   const { uri } = action
-  return html`<a class="featured" href="${uri}" rel="${rel}"><span><small>${text.featured}</small>${sayAddress(uri)}</span></a>`
+  return html`<a class="featured" href="${uri}" rel="${rel}"><span><small>${text.featured}</small>${formatUrl(uri)}</span></a>`
 }
 
 interface Work {
