@@ -169,7 +169,7 @@ export const accountText = {
   appSince: (day: string) => `Added on ${day}`,
   removeAccess: 'Remove access',
   removeAccessOf: (name: string) => `Remove access for ${name}`,
-  deleteHeading: 'Delete your account',
+  deleteHeading: 'Delete account',
   deleteLead:
     'We’ll sign you out everywhere, and your profile disappears immediately. We erase everything that’s only yours within minutes, and you can’t get it back. Your spots go to the next person in line.',
   exportLink: 'Download your data first',
