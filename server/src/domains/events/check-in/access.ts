@@ -2,10 +2,10 @@ import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { decideCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { type CodeFacts, findCodeFacts, type Visit } from './queries.ts'
+import { type CodeDetails, findCodeDetails, type PresentedCode } from './queries.ts'
 
 /** The user and the code they present; a text that cannot be a code counts as a wrong code. */
-export function readCodeVisit(caller: ViewingUser | undefined, text: string): Visit {
+export function readPresentedCode(caller: ViewingUser | undefined, text: string): PresentedCode {
   const code = decideCode(text)
   if (code === undefined) throw new ApiError('checkin_code_not_found')
   const { viewer, isAdmin = false } = viewerOf(caller)
@@ -13,8 +13,8 @@ export function readCodeVisit(caller: ViewingUser | undefined, text: string): Vi
 }
 
 /** The code, its event, and what decides whether this user can check in. */
-export async function requireCheckinCode(db: Reader, visit: Visit): Promise<CodeFacts> {
-  const facts = await findCodeFacts(db, visit)
-  if (!facts) throw new ApiError('checkin_code_not_found')
-  return facts
+export async function requireCheckinCode(db: Reader, presented: PresentedCode): Promise<CodeDetails> {
+  const details = await findCodeDetails(db, presented)
+  if (!details) throw new ApiError('checkin_code_not_found')
+  return details
 }

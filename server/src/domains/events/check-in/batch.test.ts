@@ -24,7 +24,7 @@ const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
 
 /** An event and a volunteer who checks attendees in. */
-async function openDesk(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
+async function makeEventWithVolunteer(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
   const event = await makeEventWithGroup(app, wish)
   const helper = await makeGuest(app)
   await giveRole(app, event.groupId, helper, 'volunteer')
@@ -58,7 +58,7 @@ describe('a batch', () => {
     ])
 
   it('answers every item in the order sent; an error fails no other', async () => {
-    const [event, helper] = await openDesk({ seats: 2 })
+    const [event, helper] = await makeEventWithVolunteer({ seats: 2 })
     const [one, two, three, banned] = (await makeCrowd(app.database, 4, event.groupId)) as [
       string,
       string,
@@ -103,7 +103,7 @@ describe('a batch', () => {
   })
 
   it('sent again is answered the same, also after an undo, and brings nobody back', async () => {
-    const [event, helper] = await openDesk({ seats: null })
+    const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await admit(event, helper, two)
     const items = [item('1', one), item('2', two)]
@@ -118,7 +118,7 @@ describe('a batch', () => {
   })
 
   it('of a cancelled event still answers what it answered before', async () => {
-    const [event, helper] = await openDesk({ seats: null })
+    const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await sendBatch(event, helper, [item('1', one)])
     await cancel(event)
@@ -129,7 +129,7 @@ describe('a batch', () => {
   })
 
   it('seats walk-ins, people who waited and people who were taken off the list, with every counter right', async () => {
-    const [event, helper] = await openDesk({ seats: 2 })
+    const [event, helper] = await makeEventWithVolunteer({ seats: 2 })
     const guests = await makeGuests(app, 4)
     for (const guest of guests) await rsvp(app, event, guest)
     await inTransaction(app, (unit) => removeAttendee(unit, event.id, guests[3]!.id, app.clock.now()))
@@ -143,7 +143,7 @@ describe('a batch', () => {
   })
 
   it('holds up to 500 items with ids of 1 to 100 characters, and may be empty', async () => {
-    const [event, helper] = await openDesk()
+    const [event, helper] = await makeEventWithVolunteer()
     assert.deepEqual((await sendBatch(event, helper, [])).body, { data: { results: [] } })
     const wrong = [
       Array.from({ length: 501 }, (_, i) => item(`c${i}`, event.id)),

@@ -4,9 +4,9 @@ import type { Writer } from '#kernel/context.ts'
 import { randomCode } from '#kernel/formats/codes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type CodeRow, countCodes, insertCode } from './queries.codes.ts'
-import { assertRoomForCode } from './rules.ts'
+import { assertCanAddCode } from './rules.ts'
 
-interface Wish {
+interface CreateCodeInput {
   eventId: string
   code: string | undefined
   label: string | null
@@ -17,20 +17,20 @@ interface Wish {
 }
 
 /** Creates a code under the lock of its event, so that concurrent requests cannot exceed the limit. */
-export async function createCode(tx: Writer, wish: Wish): Promise<CodeRow> {
-  if (!(await lockSeats(tx, wish.eventId))) throw new ApiError('event_not_found')
-  assertRoomForCode(await countCodes(tx, wish.eventId))
+export async function createCode(tx: Writer, input: CreateCodeInput): Promise<CodeRow> {
+  if (!(await lockSeats(tx, input.eventId))) throw new ApiError('event_not_found')
+  assertCanAddCode(await countCodes(tx, input.eventId))
   const row = {
     id: randomUUIDv7(),
-    event_id: wish.eventId,
-    code: wish.code?.toUpperCase() ?? randomCode(),
-    label: wish.label,
-    max_uses: wish.maxUses,
-    expires_at: wish.expiresAt,
-    created_by: wish.by,
-    created_at: wish.now.toISOString(),
+    event_id: input.eventId,
+    code: input.code?.toUpperCase() ?? randomCode(),
+    label: input.label,
+    max_uses: input.maxUses,
+    expires_at: input.expiresAt,
+    created_by: input.by,
+    created_at: input.now.toISOString(),
   }
-  const made = await insertCode(tx, row)
-  if (!made) throw new ApiError('code_taken')
-  return made
+  const created = await insertCode(tx, row)
+  if (!created) throw new ApiError('code_taken')
+  return created
 }

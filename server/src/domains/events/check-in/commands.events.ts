@@ -5,6 +5,6 @@ export function emitCheckinCreated(unit: UnitOfWork, data: EventData['checkin.cr
   unit.emit('checkin.created', data, concernOf(data.userId, data.groupId))
 }
 
-export function tellDeleted(unit: UnitOfWork, data: EventData['checkin.deleted']): void {
+export function emitCheckinDeleted(unit: UnitOfWork, data: EventData['checkin.deleted']): void {
   unit.emit('checkin.deleted', data, concernOf(data.userId, data.groupId))
 }

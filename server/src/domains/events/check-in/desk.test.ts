@@ -34,7 +34,7 @@ const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
 
 /** An event and a volunteer who checks attendees in. */
-async function openDesk(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
+async function makeEventWithVolunteer(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
   const event = await makeEventWithGroup(app, wish)
   const helper = await makeGuest(app)
   await giveRole(app, event.groupId, helper, 'volunteer')
@@ -57,7 +57,7 @@ const cancel = (event: MadeEvent) =>
 
 describe('the desk', () => {
   it('checks in somebody who has a seat, and says who did it', async () => {
-    const [event, helper] = await openDesk()
+    const [event, helper] = await makeEventWithVolunteer()
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
     const { status, body } = await admit(event, helper, guest.id)
@@ -78,7 +78,7 @@ describe('the desk', () => {
 
   it('lets people in before and after the window, without an RSVP where one is required, and beyond the capacity', async () => {
     for (const startsIn of [600, -600]) {
-      const [event, helper] = await openDesk({ startsIn, seats: 1 })
+      const [event, helper] = await makeEventWithVolunteer({ startsIn, seats: 1 })
       await app.database.updateTable('events').set({ require_rsvp: true }).where('id', '=', event.id).execute()
       for (const id of await makeCrowd(app.database, 3, event.groupId))
         assert.equal((await admit(event, helper, id)).status, 201)
@@ -87,7 +87,7 @@ describe('the desk', () => {
   })
 
   it('takes people from the waitlist and those whom an organiser had taken off the list', async () => {
-    const [event, helper] = await openDesk({ seats: 1 })
+    const [event, helper] = await makeEventWithVolunteer({ seats: 1 })
     const [first, waiting, gone] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, waiting, gone]) await rsvp(app, event, guest)
     await inTransaction(app, (unit) => removeAttendee(unit, event.id, gone.id, app.clock.now()))
@@ -100,7 +100,7 @@ describe('the desk', () => {
   })
 
   it('409 rsvp_declined for a person who gave up their seat; their own code or RSVP brings them back', async () => {
-    const [event, helper] = await openDesk({ seats: null })
+    const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [one, two]) {
       await rsvp(app, event, guest)
@@ -114,7 +114,7 @@ describe('the desk', () => {
   })
 
   it('notes when it happened, but not in the future nor long before', async () => {
-    const [event, helper] = await openDesk({ seats: null, startsIn: -60 })
+    const [event, helper] = await makeEventWithVolunteer({ seats: null, startsIn: -60 })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     const then = minutesFromNow(-45)
     assert.equal((await admit(event, helper, one, { checkedInAt: then })).body.data.checkedInAt, then)
@@ -124,7 +124,7 @@ describe('the desk', () => {
   })
 
   it('409 already_checked_in, at the desk and by a code', async () => {
-    const [event, helper] = await openDesk()
+    const [event, helper] = await makeEventWithVolunteer()
     const guest = await makeGuest(app)
     await checkIn(app, await makeCode(app, event), guest)
     assert.deepEqual(code(await admit(event, helper, guest.id)), [409, 'already_checked_in'])
@@ -132,7 +132,7 @@ describe('the desk', () => {
   })
 
   it('answers a clientId as the first time, also after an undo and after the event was cancelled', async () => {
-    const [event, helper] = await openDesk({ seats: null })
+    const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     const first = await admit(event, helper, one, { clientId: 'c-1' })
     assert.deepEqual((await admit(event, helper, one, { clientId: 'c-1' })).text, first.text)
@@ -147,14 +147,14 @@ describe('the desk', () => {
   })
 
   it('404 user_not_found, 403 banned, 410 event_cancelled, 409 invalid_state for a draft', async () => {
-    const [event, helper] = await openDesk()
+    const [event, helper] = await makeEventWithVolunteer()
     const [one, banned] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     assert.deepEqual(code(await admit(event, helper, event.id)), [404, 'user_not_found'])
     await ban(event, banned)
     assert.deepEqual(code(await admit(event, helper, banned)), [403, 'banned'])
     await cancel(event)
     assert.deepEqual(code(await admit(event, helper, one)), [410, 'event_cancelled'])
-    const [draft, other] = await openDesk({ status: 'draft' })
+    const [draft, other] = await makeEventWithVolunteer({ status: 'draft' })
     assert.deepEqual(code(await admit(draft, other, one)), [404, 'user_not_found'], 'whom this group does not know')
     await makeKnown(app, draft.groupId!, { id: one })
     assert.deepEqual(code(await admit(draft, other, one)), [409, 'invalid_state'])
@@ -180,7 +180,7 @@ describe('the desk', () => {
 
 describe('an undo', () => {
   it('keeps the RSVP and the use of the code, is told, and is audited', async () => {
-    const [event, helper] = await openDesk()
+    const [event, helper] = await makeEventWithVolunteer()
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
     const { id } = (await checkIn(app, door, guest)).body.data
@@ -203,7 +203,7 @@ describe('an undo', () => {
   })
 
   it('404 not_found when nobody is checked in', async () => {
-    const [event, helper] = await openDesk()
+    const [event, helper] = await makeEventWithVolunteer()
     assert.deepEqual(code(await undo(event, helper, helper.id)), [404, 'not_found'])
   })
 })
@@ -214,7 +214,7 @@ describe('check-in codes', () => {
     app.post(codesOf(event), { token, ...(body && { body }) })
 
   it('are ten characters that nobody misreads, unless one is asked for', async () => {
-    const [event, helper] = await openDesk({ seats: null })
+    const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const { status, body } = await make(event, helper)
     const { id, code: text, createdAt, ...rest } = body.data
     assert.deepEqual([status, rest], [201, { label: null, maxUses: null, currentUses: 0, expiresAt: null }])
@@ -236,24 +236,24 @@ describe('check-in codes', () => {
   })
 
   it('409 code_taken, in any case and at any event', async () => {
-    const [event, helper] = await openDesk()
-    const [other, another] = await openDesk()
+    const [event, helper] = await makeEventWithVolunteer()
+    const [other, another] = await makeEventWithVolunteer()
     assert.equal((await make(event, helper, { code: 'taken-1' })).status, 201)
     assert.deepEqual(code(await make(other, another, { code: 'TAKEN-1' })), [409, 'code_taken'])
   })
 
   it('400 for a wrong form, no uses or an end in the past', async () => {
-    const [event, helper] = await openDesk()
+    const [event, helper] = await makeEventWithVolunteer()
     const wrong = [{ code: 'abc' }, { code: 'a b c d' }, { code: 'x'.repeat(33) }, { maxUses: 0 }, { label: '' }]
     for (const body of [...wrong, { expiresAt: minutesFromNow(-1) }, { expiresAt: 'soon' }])
       assert.deepEqual(code(await make(event, helper, body)), [400, 'validation_failed'])
   })
 
   it('deleted, let nobody in; who used them stays checked in', async () => {
-    const [event, helper] = await openDesk({ seats: null })
+    const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const { id, code: text } = (await make(event, helper)).body.data
     await checkIn(app, text, await makeGuest(app))
-    const [other, another] = await openDesk()
+    const [other, another] = await makeEventWithVolunteer()
     const foreign = await app.delete(`${codesOf(other)}/${id}`, another)
     assert.deepEqual(code(foreign), [404, 'checkin_code_not_found'])
     assert.equal((await app.delete(`${codesOf(event)}/${id}`, helper)).status, 200)
@@ -265,7 +265,7 @@ describe('check-in codes', () => {
 
 describe('time', () => {
   it('takes receipts away 90 days after they were received', async () => {
-    const [event, helper] = await openDesk({ seats: null })
+    const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await admit(event, helper, one, { clientId: 'old' })
     await admit(event, helper, two, { clientId: 'young' })

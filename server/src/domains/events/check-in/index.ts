@@ -1,5 +1,5 @@
-export { readCodeVisit, requireCheckinCode } from './access.ts'
+export { readPresentedCode, requireCheckinCode } from './access.ts'
 export { checkInPersonalData } from './personal.ts'
-export type { CodeFacts } from './queries.ts'
-export { decideOpening, decideWelcome } from './rules.ts'
+export type { CodeDetails } from './queries.ts'
+export { decideOpening, decideRefusalWithSeats } from './rules.ts'
 export { seedCheckins } from './seed.ts'

@@ -6,8 +6,8 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
+import { checkInAttendee, checkInAttendees, undoCheckin } from './commands.batch.ts'
 import { createCode as createCheckInCode } from './commands.codes.ts'
-import { checkInAtDesk, checkInOneAtDesk, undoCheckin } from './commands.desk.ts'
 import { presentBatch, presentCode, presentResult } from './present.ts'
 import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
 import { assertNotInFuture } from './rules.ts'
@@ -23,7 +23,7 @@ import {
 const EventParams = Type.Object({ eventId: Id })
 const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
 
-const deskOf = (caller: Caller, eventId: string) => ({
+const contextOf = (caller: Caller, eventId: string) => ({
   eventId,
   by: caller.userId,
   isAdmin: caller.scopes.has('admin'),
@@ -59,8 +59,8 @@ export const createAtDesk = operation({
     const { clientId, checkedInAt } = body ?? {}
     assertNotInFuture(checkedInAt, now)
     const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
-    const wish = { clientId, userId: params.userId, checkedInAt }
-    return presentResult(eventId, await checkInOneAtDesk(unit, deskOf(caller, eventId), wish, now))
+    const input = { clientId, userId: params.userId, checkedInAt }
+    return presentResult(eventId, await checkInAttendee(unit, contextOf(caller, eventId), input, now))
   },
 })
 
@@ -103,7 +103,7 @@ export const createBatch = operation({
   },
   async handler({ caller, now, ...unit }, { params, body }) {
     const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
-    return presentBatch(eventId, await checkInAtDesk(unit, deskOf(caller, eventId), body.items, now))
+    return presentBatch(eventId, await checkInAttendees(unit, contextOf(caller, eventId), body.items, now))
   },
 })
 
@@ -162,8 +162,8 @@ export const createCode = operation({
     const { code, label = null, maxUses = null, expiresAt } = body ?? {}
     const expires = decideExpiry(expiresAt, now)
     const { id: eventId } = await requireEventRole(db, caller, params.eventId, 'volunteer')
-    const wish = { eventId, code, label, maxUses, expiresAt: expires, by: caller.userId, now }
-    return presentCode(await createCheckInCode(db, wish))
+    const input = { eventId, code, label, maxUses, expiresAt: expires, by: caller.userId, now }
+    return presentCode(await createCheckInCode(db, input))
   },
 })
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { attachEvents, includeEvent } from '#domains/events/events/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { readCodeVisit, requireCheckinCode } from './access.ts'
+import { readPresentedCode, requireCheckinCode } from './access.ts'
 import { checkInByCode } from './commands.self.ts'
 import { presentCheckin, presentInfo } from './present.ts'
 import { listCheckins } from './queries.ts'
@@ -32,7 +32,7 @@ export const info = operation({
     inputs: { code: 'As displayed at the event.' },
   },
   async handler({ db, caller, now }, { params }) {
-    return presentInfo(await requireCheckinCode(db, readCodeVisit(caller, params.code)), now)
+    return presentInfo(await requireCheckinCode(db, readPresentedCode(caller, params.code)), now)
   },
 })
 
@@ -74,7 +74,7 @@ export const create = operation({
   },
   async handler({ caller, now, ...unit }, { params, body }) {
     const method = body?.method ?? 'code'
-    return presentCheckin(await checkInByCode(unit, readCodeVisit(caller, params.code), method, now))
+    return presentCheckin(await checkInByCode(unit, readPresentedCode(caller, params.code), method, now))
   },
 })
 

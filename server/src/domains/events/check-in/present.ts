@@ -1,33 +1,33 @@
 import type { Static } from 'typebox'
 import type { CodeRow } from './queries.codes.ts'
-import type { CheckinRow, CodeFacts } from './queries.ts'
-import { type CheckinFacts, type DeskOutcome, isCheckinAvailable } from './rules.ts'
+import type { CheckinRow, CodeDetails } from './queries.ts'
+import { type CheckInOutcome, type CheckinRecord, isCheckinAvailable } from './rules.ts'
 import type { CheckinBatchResult, CheckinCode, CheckinInfo, CheckinResult } from './schemas.ts'
 
 type Method = Static<typeof CheckinResult>['method']
 type EventType = Static<typeof CheckinInfo>['event']['eventType']
 
-export function presentInfo(facts: CodeFacts, now: Date): Static<typeof CheckinInfo> {
+export function presentInfo(details: CodeDetails, now: Date): Static<typeof CheckinInfo> {
   return {
     event: {
-      id: facts.event_id,
-      title: facts.title,
-      startTime: facts.starts_at,
-      endTime: facts.ends_at,
-      timezone: facts.timezone,
-      eventType: facts.event_type as EventType,
-      photoUrl: facts.photo_url,
+      id: details.event_id,
+      title: details.title,
+      startTime: details.starts_at,
+      endTime: details.ends_at,
+      timezone: details.timezone,
+      eventType: details.event_type as EventType,
+      photoUrl: details.photo_url,
     },
     group:
-      facts.group_id === null
+      details.group_id === null
         ? null
         : {
-            id: facts.group_id,
-            name: facts.group_name ?? '',
-            urlname: facts.group_urlname,
-            photoUrl: facts.group_photo_url,
+            id: details.group_id,
+            name: details.group_name ?? '',
+            urlname: details.group_urlname,
+            photoUrl: details.group_photo_url,
           },
-    checkinAvailable: isCheckinAvailable(facts, now),
+    checkinAvailable: isCheckinAvailable(details, now),
   }
 }
 
@@ -35,11 +35,11 @@ export function presentCheckin(row: CheckinRow): Static<typeof CheckinResult> {
   return presentResult(row.event_id, row)
 }
 
-export function presentResult(eventId: string, checkin: CheckinFacts): Static<typeof CheckinResult> {
+export function presentResult(eventId: string, checkin: CheckinRecord): Static<typeof CheckinResult> {
   return { id: checkin.id, eventId, checkedInAt: checkin.checked_in_at, method: checkin.method as Method }
 }
 
-export function presentBatch(eventId: string, outcomes: readonly DeskOutcome[]): Static<typeof CheckinBatchResult> {
+export function presentBatch(eventId: string, outcomes: readonly CheckInOutcome[]): Static<typeof CheckinBatchResult> {
   return {
     results: outcomes.map((outcome) => ({
       clientId: outcome.clientId ?? '',

@@ -23,15 +23,15 @@ export async function findEventOfCode(db: Reader, code: string): Promise<string 
 }
 
 /** The code that a user presents. The user decides whether a hidden or unpublished event can be found. */
-export interface Visit {
+export interface PresentedCode {
   code: string
   userId: string
   isAdmin: boolean
 }
 
 /** All that a decision needs: the code, its event, and this user's RSVP, ban and check-in. */
-function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
-  const person = sql.val(slot('userId'))
+function selectCodeDetails(db: StatementBuilder, slot: Slots<PresentedCode>) {
+  const user = sql.val(slot('userId'))
   return db
     .selectFrom('checkin_codes as c')
     .innerJoin('events as e', 'e.id', 'c.event_id')
@@ -43,42 +43,40 @@ function selectCodeFacts(db: StatementBuilder, slot: Slots<Visit>) {
     .select(['g.name as group_name', 'g.urlname as group_urlname', 'g.photo_url as group_photo_url'])
     .select('r.status as rsvp_status')
     .select([
-      sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${person})`.as(
+      sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${user})`.as(
         'is_banned',
       ),
-      sql<boolean>`exists (select from checkins k where k.event_id = e.id and k.user_id = ${person})`.as(
-        'is_checked_in',
-      ),
+      sql<boolean>`exists (select from checkins k where k.event_id = e.id and k.user_id = ${user})`.as('is_checked_in'),
     ])
     .where('c.code', '=', slot('code'))
     .where(isEventVisibleTo(slot('userId'), slot('isAdmin')))
 }
 
 /** For the page before the check-in, with seats that may be out of date; the check-in itself locks them. */
-const codeFacts = statement((db, slot: Slots<Visit>) =>
-  selectCodeFacts(db, slot)
+const codeDetails = statement((db, slot: Slots<PresentedCode>) =>
+  selectCodeDetails(db, slot)
     .leftJoin('event_seats as s', 's.event_id', 'e.id')
     .select(['s.max_attendees', 's.upstream_count', sql<number>`coalesce(s.confirmed, 0)`.as('confirmed')]),
 )
-const codeFactsForWriting = command((db, slot: Slots<Visit>) =>
-  selectCodeFacts(db, slot)
+const lockedCodeDetails = command((db, slot: Slots<PresentedCode>) =>
+  selectCodeDetails(db, slot)
     .innerJoin('users as u', (join) => join.on('u.id', '=', slot('userId')))
     .where('u.deleted_at', 'is', null)
     .forKeyShare('u'),
 )
 
-export type CodeFacts = NonNullable<Awaited<ReturnType<typeof findCodeFacts>>>
+export type CodeDetails = NonNullable<Awaited<ReturnType<typeof findCodeDetails>>>
 
-export function findCodeFacts(db: Reader, visit: Visit) {
-  return codeFacts.first(db, visit)
+export function findCodeDetails(db: Reader, presented: PresentedCode) {
+  return codeDetails.first(db, presented)
 }
 
 /**
  * The same under the event's lock. Locks the user's row as the foreign key of a check-in would a moment later, and so
  * waits for a concurrent deletion of the account.
  */
-export function lockCodeFacts(tx: Writer, visit: Visit) {
-  return codeFactsForWriting.first(tx, visit)
+export function lockCodeDetails(tx: Writer, presented: PresentedCode) {
+  return lockedCodeDetails.first(tx, presented)
 }
 
 interface NewCheckin {

@@ -36,7 +36,7 @@ const either = (n: number) => (n % 2 === 0 ? app : twin)
 const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
 const enter = (n: number, door: string, { token }: Guest) => postPatiently(either(n), `/v1/checkin/${door}`, { token })
 
-async function openDesk(seats: number | null): Promise<[MadeEvent, Guest]> {
+async function makeEventWithVolunteer(seats: number | null): Promise<[MadeEvent, Guest]> {
   const event = await makeEventWithGroup(app, { seats })
   const helper = await makeGuest(app)
   await giveRole(app, event.groupId, helper, 'volunteer')
@@ -108,7 +108,7 @@ describe('through two processes at once', () => {
   })
 
   it('the same batch ten times: everybody once, and ten answers that are the same', async () => {
-    const [event, helper] = await openDesk(5)
+    const [event, helper] = await makeEventWithVolunteer(5)
     const checkedInAt = app.clock.now().toISOString()
     const crowd = await makeCrowd(app.database, 40, event.groupId)
     const items = crowd.map((userId, i) => ({ clientId: `c-${i}`, userId, checkedInAt }))
@@ -121,7 +121,7 @@ describe('through two processes at once', () => {
   })
 
   it('batches of two devices over the same people: one creates each, the other finds a duplicate', async () => {
-    const [event, helper] = await openDesk(null)
+    const [event, helper] = await makeEventWithVolunteer(null)
     const checkedInAt = app.clock.now().toISOString()
     const crowd = await makeCrowd(app.database, 60, event.groupId)
     const path = `/v1/manage/events/${event.id}/checkins/batch`
@@ -138,7 +138,7 @@ describe('through two processes at once', () => {
   })
 
   it('one custom code asked for twenty times: one is made, nineteen are told that it is taken', async () => {
-    const desks = await Promise.all(Array.from({ length: 4 }, () => openDesk(null)))
+    const desks = await Promise.all(Array.from({ length: 4 }, () => makeEventWithVolunteer(null)))
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
         const [event, { token }] = desks[n % 4]!
@@ -152,7 +152,7 @@ describe('through two processes at once', () => {
   })
 
   it('an event has 50 codes, even when sixty are made at once', async () => {
-    const [event, { token }] = await openDesk(null)
+    const [event, { token }] = await makeEventWithVolunteer(null)
     const path = `/v1/manage/events/${event.id}/checkin-codes`
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => postPatiently(either(n), path, { token })))
     assert.deepEqual(tally(answers), { 201: 50, '409 limit_reached': 10 })
@@ -165,7 +165,7 @@ describe('500 people in one batch', () => {
 
   it('take a second at most, are 500 records, and sent again are answered the same', async (t) => {
     for (let tries = 1; ; tries++) {
-      const [event, helper] = await openDesk(100)
+      const [event, helper] = await makeEventWithVolunteer(100)
       const crowd = await makeCrowd(app.database, 500, event.groupId)
       const checkedInAt = app.clock.now().toISOString()
       const items = crowd.map((userId, i) => ({ clientId: `tablet-${i}`, userId, checkedInAt }))

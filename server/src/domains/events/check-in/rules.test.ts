@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiError } from '#kernel/operation/errors.ts'
 import {
-  assertMayCheckIn,
+  assertCanCheckIn,
   assertNotInFuture,
-  decideDesk,
+  decideBatch,
   decideOpening,
-  decideWelcome,
+  decideRefusalWithSeats,
   isCheckinAvailable,
 } from './rules.ts'
 
@@ -54,12 +54,12 @@ const reasons = [
 describe('checking in with a code', () => {
   it('is let in when nothing speaks against it', () => {
     assert.equal(
-      refusalOf(() => assertMayCheckIn(open, now)),
+      refusalOf(() => assertCanCheckIn(open, now)),
       'let in',
     )
     const invited = { ...open, require_rsvp: true, rsvp_status: 'confirmed' }
     assert.equal(
-      refusalOf(() => assertMayCheckIn(invited, now)),
+      refusalOf(() => assertCanCheckIn(invited, now)),
       'let in',
     )
   })
@@ -69,13 +69,13 @@ describe('checking in with a code', () => {
         // An event cannot be both too early and too late.
         const both = { ...open, ...other, ...change }
         assert.equal(
-          refusalOf(() => assertMayCheckIn(both, now)),
+          refusalOf(() => assertCanCheckIn(both, now)),
           code,
         )
       }
     })
   it('is open from start − 2 h to the end + 2 h, both included', () => {
-    const at = (change: object) => refusalOf(() => assertMayCheckIn({ ...open, ...change }, now))
+    const at = (change: object) => refusalOf(() => assertCanCheckIn({ ...open, ...change }, now))
     assert.equal(at({ starts_at: after(120) }), 'let in')
     assert.equal(at({ starts_at: new Date(now.getTime() + 7_200_001).toISOString() }), 'checkin_not_open')
     assert.equal(at({ starts_at: after(-300), over_at: after(-120) }), 'let in')
@@ -86,7 +86,7 @@ describe('checking in with a code', () => {
   })
   it('is told ahead as it would be told then, and last of all that no seat is free for who has none', () => {
     const full = { ...open, max_attendees: 3, confirmed: 2, upstream_count: 1 }
-    const codeOf = (facts: typeof full) => decideWelcome(facts, now)?.code
+    const codeOf = (details: typeof full) => decideRefusalWithSeats(details, now)?.code
     assert.equal(codeOf(full), 'event_full')
     assert.equal(codeOf({ ...full, rsvp_status: 'waitlisted' }), 'event_full')
     assert.equal(codeOf({ ...full, rsvp_status: 'confirmed' }), undefined)
@@ -98,7 +98,7 @@ describe('checking in with a code', () => {
   it('with requireRsvp asks for a confirmed RSVP', () => {
     for (const rsvp_status of [null, 'waitlisted', 'cancelled'])
       assert.equal(
-        refusalOf(() => assertMayCheckIn({ ...open, require_rsvp: true, rsvp_status }, now)),
+        refusalOf(() => assertCanCheckIn({ ...open, require_rsvp: true, rsvp_status }, now)),
         'rsvp_required',
       )
   })
@@ -130,12 +130,12 @@ describe('the desk', () => {
     userId,
     checkedInAt,
   })
-  const summary = (outcomes: ReturnType<typeof decideDesk>) =>
+  const summary = (outcomes: ReturnType<typeof decideBatch>) =>
     outcomes.map((one) => (one.status === 'error' ? one.code : [one.status, one.checkin.id, one.isReplay]))
 
   it('lets each item see what those before it did', () => {
     const items = [item('a', '1'), item('a', '1'), item('a', '2'), item('b', '1'), item('b', '3')]
-    assert.deepEqual(summary(decideDesk(items, event, [person('a'), person('b')], new Map(), now)), [
+    assert.deepEqual(summary(decideBatch(items, event, [person('a'), person('b')], new Map(), now)), [
       ['created', 'checkin-of-a-1', false],
       ['created', 'checkin-of-a-1', true],
       ['duplicate', 'checkin-of-a-1', false],
@@ -152,7 +152,7 @@ describe('the desk', () => {
     const cancelled = { ...event, status: 'cancelled' }
     const people = [person('a', { is_banned: true }), person('b'), person('c')]
     const items = [item('a', '1'), item('b', '2'), item('c', '3')]
-    assert.deepEqual(summary(decideDesk(items, cancelled, people, receipts, now)), [
+    assert.deepEqual(summary(decideBatch(items, cancelled, people, receipts, now)), [
       ['created', 'undone since', true],
       ['duplicate', 'undone since', true],
       'event_cancelled',
@@ -161,13 +161,13 @@ describe('the desk', () => {
   it('refuses who does not exist, who is banned, and events that do not take place', () => {
     const people = [person('a'), person('b', { is_banned: true })]
     const items = [item('nobody', '1'), item('b', '2')]
-    assert.deepEqual(summary(decideDesk(items, event, people, new Map(), now)), ['user_not_found', 'banned'])
+    assert.deepEqual(summary(decideBatch(items, event, people, new Map(), now)), ['user_not_found', 'banned'])
     const draft = { ...event, status: 'draft' }
-    assert.deepEqual(summary(decideDesk([item('a', '1')], draft, people, new Map(), now)), ['invalid_state'])
+    assert.deepEqual(summary(decideBatch([item('a', '1')], draft, people, new Map(), now)), ['invalid_state'])
   })
   it('takes a moment of the past day, or from a day before the start; a clock may run two minutes ahead', () => {
     const at = (told: string | undefined, startsAt = event.starts_at) => {
-      const [one] = decideDesk(
+      const [one] = decideBatch(
         [{ ...item('a', null), checkedInAt: told }],
         { ...event, starts_at: startsAt },
         [person('a')],

@@ -8,10 +8,11 @@ const windowMarginMs = 2 * hourMs
 /** A device's clock may be ahead of the server by this much. */
 const clockSkewMs = 2 * minuteMs
 /** Organizers can check attendees in from the evening before, when badges are handed out. */
-const deskMarginMs = 24 * hourMs
+const organizerMarginMs = 24 * hourMs
 const codesMax = 50
 
-interface Door {
+/** A code and the event it opens. */
+interface CodeState {
   status: string
   starts_at: string
   over_at: string
@@ -20,7 +21,7 @@ interface Door {
   expires_at: string | null
 }
 
-interface Visitor {
+interface UserState {
   is_banned: boolean
   is_checked_in: boolean
   require_rsvp: boolean
@@ -28,57 +29,57 @@ interface Visitor {
 }
 
 /** Whether the event and the code accept check-ins now, for any user. */
-export function isCheckinAvailable(door: Door, now: Date): boolean {
-  return door.status === 'scheduled' && decideDoor(door, now) === undefined
+export function isCheckinAvailable(code: CodeState, now: Date): boolean {
+  return code.status === 'scheduled' && decideCodeRefusal(code, now) === undefined
 }
 
 /**
  * Why a user cannot check in, in the order of the contract. The last refusal, a full event, is decided by the seats.
  */
-function decideRefusal(facts: Door & Visitor, now: Date): ApiError | undefined {
-  if (facts.is_banned) return new ApiError('banned')
-  if (facts.status === 'cancelled') return new ApiError('event_cancelled')
-  if (facts.is_checked_in) return new ApiError('already_checked_in')
-  const refusal = decideDoor(facts, now)
+function decideRefusal(details: CodeState & UserState, now: Date): ApiError | undefined {
+  if (details.is_banned) return new ApiError('banned')
+  if (details.status === 'cancelled') return new ApiError('event_cancelled')
+  if (details.is_checked_in) return new ApiError('already_checked_in')
+  const refusal = decideCodeRefusal(details, now)
   if (refusal) return refusal
-  if (facts.require_rsvp && facts.rsvp_status !== 'confirmed')
+  if (details.require_rsvp && details.rsvp_status !== 'confirmed')
     return new ApiError('rsvp_required', 'This event admits only users with a confirmed RSVP; ask an organizer')
   return undefined
 }
 
-interface Room {
+interface SeatState {
   max_attendees: number | null
   upstream_count: number | null
   confirmed: number
 }
 
 /** The same before the attempt, for the page. Whether a seat is free may change until the user submits. */
-export function decideWelcome(facts: Door & Visitor & Room, now: Date): ApiError | undefined {
-  const refusal = decideRefusal(facts, now)
-  if (refusal || facts.rsvp_status === 'confirmed' || countFree(facts) > 0) return refusal
+export function decideRefusalWithSeats(details: CodeState & UserState & SeatState, now: Date): ApiError | undefined {
+  const refusal = decideRefusal(details, now)
+  if (refusal || details.rsvp_status === 'confirmed' || countFree(details) > 0) return refusal
   return new ApiError('event_full')
 }
 
-export function assertMayCheckIn(facts: Door & Visitor, now: Date): void {
-  const refusal = decideRefusal(facts, now)
+export function assertCanCheckIn(details: CodeState & UserState, now: Date): void {
+  const refusal = decideRefusal(details, now)
   if (refusal) throw refusal
 }
 
 /** When check-in by code opens. */
-export function decideOpening(door: Pick<Door, 'starts_at'>): Date {
-  return new Date(Date.parse(door.starts_at) - windowMarginMs)
+export function decideOpening(code: Pick<CodeState, 'starts_at'>): Date {
+  return new Date(Date.parse(code.starts_at) - windowMarginMs)
 }
 
-function decideDoor(door: Door, now: Date): ApiError | undefined {
-  const opensAt = decideOpening(door)
+function decideCodeRefusal(code: CodeState, now: Date): ApiError | undefined {
+  const opensAt = decideOpening(code)
   if (now < opensAt) return new ApiError('checkin_not_open', `Check-in opens at ${opensAt.toISOString()}`)
-  if (now.getTime() > Date.parse(door.over_at) + windowMarginMs) return new ApiError('checkin_closed')
-  if (hasExpired(door.expires_at, now)) return new ApiError('checkin_code_expired')
-  if (door.max_uses !== null && door.current_uses >= door.max_uses) return new ApiError('checkin_code_exhausted')
+  if (now.getTime() > Date.parse(code.over_at) + windowMarginMs) return new ApiError('checkin_closed')
+  if (hasExpired(code.expires_at, now)) return new ApiError('checkin_code_expired')
+  if (code.max_uses !== null && code.current_uses >= code.max_uses) return new ApiError('checkin_code_exhausted')
   return undefined
 }
 
-export function assertRoomForCode(count: number): void {
+export function assertCanAddCode(count: number): void {
   if (count >= codesMax)
     throw new ApiError('limit_reached', `An event can have ${codesMax} check-in codes; delete one first`)
 }
@@ -89,21 +90,21 @@ export function assertNotInFuture(checkedInAt: string | undefined, now: Date): v
 }
 
 /** The time of a check-in as reported by the client, or undefined when it is impossible. */
-function decideMoment(told: string | undefined, startsAt: string, now: Date): string | undefined {
-  if (told === undefined) return now.toISOString()
-  const at = Date.parse(told)
-  const earliest = Math.min(Date.parse(startsAt), now.getTime()) - deskMarginMs
+function decideCheckinTime(reportedAt: string | undefined, startsAt: string, now: Date): string | undefined {
+  if (reportedAt === undefined) return now.toISOString()
+  const at = Date.parse(reportedAt)
+  const earliest = Math.min(Date.parse(startsAt), now.getTime()) - organizerMarginMs
   if (!(at >= earliest && at <= now.getTime() + clockSkewMs)) return undefined
   return new Date(Math.min(at, now.getTime())).toISOString()
 }
 
-export interface CheckinFacts {
+export interface CheckinRecord {
   id: string
   checked_in_at: string
   method: string
 }
 
-export interface DeskItem {
+export interface CheckInItem {
   /** The id of the check-in if one is created. */
   id: string
   clientId: string | null
@@ -116,33 +117,33 @@ export interface Attendee {
   is_banned: boolean
   rsvp_status: string | null
   is_declined: boolean
-  checkin: CheckinFacts | null
+  checkin: CheckinRecord | null
 }
 
 export interface Receipt {
   user_id: string
   status: string
-  checkin: CheckinFacts
+  checkin: CheckinRecord
 }
 
-export type DeskOutcome = { clientId: string | null; userId: string } & (
-  | { status: 'created' | 'duplicate'; checkin: CheckinFacts; isReplay: boolean }
+export type CheckInOutcome = { clientId: string | null; userId: string } & (
+  | { status: 'created' | 'duplicate'; checkin: CheckinRecord; isReplay: boolean }
   | { status: 'error'; code: ErrorCode }
 )
 
 /** The results of a batch in its order: each item sees the effects of those before it. */
-export function decideDesk(
-  items: readonly DeskItem[],
+export function decideBatch(
+  items: readonly CheckInItem[],
   event: { status: string; starts_at: string },
   attendees: readonly Attendee[],
   receipts: ReadonlyMap<string, Receipt>,
   now: Date,
-): DeskOutcome[] {
+): CheckInOutcome[] {
   const answered = new Map(receipts)
   const checkins = new Map(attendees.flatMap(({ id, checkin }) => (checkin ? [[id, checkin] as const] : [])))
-  const people = new Map(attendees.map((person) => [person.id, person]))
+  const users = new Map(attendees.map((user) => [user.id, user]))
 
-  function decide({ id, clientId, userId, checkedInAt }: DeskItem): DeskOutcome {
+  function decide({ id, clientId, userId, checkedInAt }: CheckInItem): CheckInOutcome {
     const refuse = (code: ErrorCode) => ({ clientId, userId, status: 'error' as const, code })
     const earlier = clientId === null ? undefined : answered.get(clientId)
     if (earlier && earlier.user_id !== userId) return refuse('idempotency_mismatch')
@@ -150,15 +151,15 @@ export function decideDesk(
       const status = earlier.status === 'created' ? 'created' : 'duplicate'
       return { clientId, userId, status, checkin: earlier.checkin, isReplay: true }
     }
-    const person = people.get(userId)
-    if (!person) return refuse('user_not_found')
-    if (person.is_banned) return refuse('banned')
+    const user = users.get(userId)
+    if (!user) return refuse('user_not_found')
+    if (user.is_banned) return refuse('banned')
     if (event.status === 'cancelled') return refuse('event_cancelled')
     if (event.status === 'draft') return refuse('invalid_state')
     const present = checkins.get(userId)
     if (present) return { clientId, userId, status: 'duplicate', checkin: present, isReplay: false }
-    if (person.is_declined) return refuse('rsvp_declined')
-    const at = decideMoment(checkedInAt, event.starts_at, now)
+    if (user.is_declined) return refuse('rsvp_declined')
+    const at = decideCheckinTime(checkedInAt, event.starts_at, now)
     if (at === undefined) return refuse('validation_failed')
     return {
       clientId,

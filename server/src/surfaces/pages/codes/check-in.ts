@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
 import {
-  type CodeFacts,
+  type CodeDetails,
   decideOpening,
-  decideWelcome,
-  readCodeVisit,
+  decideRefusalWithSeats,
+  readPresentedCode,
   requireCheckinCode,
 } from '#domains/events/check-in/index.ts'
 import { operations } from '#domains/index.ts'
@@ -19,7 +19,7 @@ import { codeFormPage, singleCardPage } from './code-page.ts'
 import type { CodePage, CodePageContext, CodeState } from './code-routes.ts'
 
 interface CheckInState extends CodeState {
-  target: CodeFacts
+  target: CodeDetails
 }
 
 /** How the code was read, as given in the URL. */
@@ -30,10 +30,10 @@ export function checkInCodePage({ database }: HttpServer): CodePage<CheckInState
   return {
     root: '/checkin',
     async load(code, caller, now) {
-      const target = await requireCheckinCode(database, readCodeVisit(caller, code))
+      const target = await requireCheckinCode(database, readPresentedCode(caller, code))
       // Whether an anonymous visitor has a seat is unknown.
       const known = caller ? target : { ...target, require_rsvp: false, max_attendees: null }
-      const refusal = decideWelcome(known, now)
+      const refusal = decideRefusalWithSeats(known, now)
       // A ban is shown only after an attempt.
       return { target, refusal: refusal?.code === 'banned' ? undefined : refusal }
     },
@@ -50,7 +50,7 @@ export function checkInFormPage(messages: Messages, code?: string): PageContent 
   return codeFormPage(messages, { title: text.askTitle, lead: text.askLead, action: '/checkin', wrong })
 }
 
-function describeRefusal(refusal: ApiError, target: CodeFacts, { isDone, now, messages }: CodePageContext) {
+function describeRefusal(refusal: ApiError, target: CodeDetails, { isDone, now, messages }: CodePageContext) {
   const text = messages.codes.checkIn
   if (refusal.code === 'already_checked_in' && isDone) return text.checkedIn
   const refusalText = text.refusals[refusal.code] ?? text.other

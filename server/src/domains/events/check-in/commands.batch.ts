@@ -4,36 +4,36 @@ import type { UnitOfWork } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
-import { emitCheckinCreated, tellDeleted } from './commands.events.ts'
-import { findDeskEvent, insertDeskCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.desk.ts'
+import { emitCheckinCreated, emitCheckinDeleted } from './commands.events.ts'
+import { findCheckInEvent, insertCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.batch.ts'
 import { deleteCheckin } from './queries.ts'
-import { type CheckinFacts, type DeskOutcome, decideDesk } from './rules.ts'
+import { type CheckInOutcome, type CheckinRecord, decideBatch } from './rules.ts'
 
-export interface DeskWish {
+export interface CheckInInput {
   clientId?: string | undefined
   userId: string
   checkedInAt?: string | undefined
 }
 
 /** The event, and the organizer or volunteer who checks attendees in. */
-interface Desk {
+interface CheckInContext {
   eventId: string
   by: string
   isAdmin: boolean
 }
 
 /** Checks in one user or 500 with the same few statements, all under the event's lock. */
-export async function checkInAtDesk(
+export async function checkInAttendees(
   unit: UnitOfWork,
-  desk: Desk,
-  wishes: readonly DeskWish[],
+  context: CheckInContext,
+  inputs: readonly CheckInInput[],
   now: Date,
-): Promise<DeskOutcome[]> {
-  const { eventId, by } = desk
+): Promise<CheckInOutcome[]> {
+  const { eventId, by } = context
   const seats = await lockSeats(unit.db, eventId)
-  const event = seats && (await findDeskEvent(unit.db, eventId))
+  const event = seats && (await findCheckInEvent(unit.db, eventId))
   if (!event) throw new ApiError('event_not_found')
-  const items = wishes.map(({ clientId = null, userId, checkedInAt }) => ({
+  const items = inputs.map(({ clientId = null, userId, checkedInAt }) => ({
     id: randomUUIDv7(),
     clientId,
     userId: userId.toLowerCase(),
@@ -41,34 +41,39 @@ export async function checkInAtDesk(
   }))
   const userIds = [...new Set(items.map((item) => item.userId))].filter((id) => isId(id))
   // Only an administrator manages an event without a group.
-  const knownTo = desk.isAdmin ? undefined : (event.group_id ?? nilId)
+  const knownTo = context.isAdmin ? undefined : (event.group_id ?? nilId)
   const attendees = await lockAttendees(unit.db, { eventId, userIds, knownTo })
   const clientIds = items.flatMap((item) => item.clientId ?? [])
-  const outcomes = decideDesk(items, event, attendees, await listReceipts(unit.db, eventId, clientIds), now)
+  const outcomes = decideBatch(items, event, attendees, await listReceipts(unit.db, eventId, clientIds), now)
 
   const fresh = outcomes.flatMap((one) => (one.status === 'error' || one.isReplay ? [] : [one]))
-  const made = fresh.filter((one) => one.status === 'created')
+  const created = fresh.filter((one) => one.status === 'created')
   const seated = new Set(attendees.filter((one) => one.rsvp_status === 'confirmed').map((one) => one.id))
-  const walkIns = made.map((one) => one.userId).filter((id) => !seated.has(id))
+  const walkIns = created.map((one) => one.userId).filter((id) => !seated.has(id))
   if (walkIns.length > 0) await takeWalkInSeats(unit, eventId, walkIns, now)
   const groupId = event.group_id
-  const rows = made.map(({ userId, checkin }) => ({ ...checkin, user_id: userId }))
-  await insertDeskCheckins(unit.db, { eventId, groupId, by }, rows)
+  const rows = created.map(({ userId, checkin }) => ({ ...checkin, user_id: userId }))
+  await insertCheckins(unit.db, { eventId, groupId, by }, rows)
   await insertReceipts(unit.db, eventId, fresh.flatMap(receiptOf), now)
-  for (const { userId, checkin } of made)
+  for (const { userId, checkin } of created)
     emitCheckinCreated(unit, { checkinId: checkin.id, eventId, groupId, userId, method: checkin.method })
   return outcomes
 }
 
-function receiptOf(outcome: Exclude<DeskOutcome, { status: 'error' }>) {
+function receiptOf(outcome: Exclude<CheckInOutcome, { status: 'error' }>) {
   const { clientId, userId, status, checkin } = outcome
   const { id, ...same } = checkin
   return clientId === null ? [] : [{ client_id: clientId, user_id: userId, status, checkin_id: id, ...same }]
 }
 
 /** Checks in one user; unlike in a batch, a refusal is an error of the request. */
-export async function checkInOneAtDesk(unit: UnitOfWork, desk: Desk, wish: DeskWish, now: Date): Promise<CheckinFacts> {
-  const outcome = (await checkInAtDesk(unit, desk, [wish], now))[0]!
+export async function checkInAttendee(
+  unit: UnitOfWork,
+  context: CheckInContext,
+  input: CheckInInput,
+  now: Date,
+): Promise<CheckinRecord> {
+  const outcome = (await checkInAttendees(unit, context, [input], now))[0]!
   if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
   if (outcome.status === 'duplicate') throw new ApiError('already_checked_in')
   return outcome.checkin
@@ -86,5 +91,5 @@ export async function undoCheckin(unit: UnitOfWork, eventId: string, userId: str
   await lockSeats(unit.db, eventId)
   const gone = await deleteCheckin(unit.db, eventId, userId)
   if (!gone) throw new ApiError('not_found', 'This user is not checked in; list the attendees to see who is')
-  tellDeleted(unit, { checkinId: gone.id, eventId, groupId: gone.group_id, userId })
+  emitCheckinDeleted(unit, { checkinId: gone.id, eventId, groupId: gone.group_id, userId })
 }

@@ -5,22 +5,22 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type Slots, statement } from '#kernel/data/statement.ts'
 import type { Attendee, Receipt } from './rules.ts'
 
-const eventFacts = statement<{ eventId: string }, { status: string; starts_at: string; group_id: string | null }>(
+const checkInEvent = statement<{ eventId: string }, { status: string; starts_at: string; group_id: string | null }>(
   (db, slot) => db.selectFrom('events').select(['status', 'starts_at', 'group_id']).where('id', '=', slot('eventId')),
 )
 
-export function findDeskEvent(db: Reader, eventId: string) {
-  return eventFacts.first(db, { eventId })
+export function findCheckInEvent(db: Reader, eventId: string) {
+  return checkInEvent.first(db, { eventId })
 }
 
-interface AttendeesAsked {
+interface AttendeesFilter {
   eventId: string
   userIds: string[]
   /** Left out for administrators, who can check in any user. */
   knownTo?: string | undefined
 }
 
-const attendees = command((db, slot: Slots<AttendeesAsked>) =>
+const attendees = command((db, slot: Slots<AttendeesFilter>) =>
   db
     .selectFrom('users as u')
     .leftJoin('rsvps as r', (join) => join.onRef('r.user_id', '=', 'u.id').on('r.event_id', '=', slot('eventId')))
@@ -42,10 +42,10 @@ const attendees = command((db, slot: Slots<AttendeesAsked>) =>
  * The RSVP and check-in of these users, as far as the group knows them. Waits for a concurrent deletion of an account,
  * and then leaves that user out.
  */
-export async function lockAttendees(tx: Writer, asked: AttendeesAsked): Promise<Attendee[]> {
-  const rows = await attendees.all(tx, asked)
-  return rows.map(({ checkin_id, checked_in_at, method, ...person }) => ({
-    ...person,
+export async function lockAttendees(tx: Writer, filter: AttendeesFilter): Promise<Attendee[]> {
+  const rows = await attendees.all(tx, filter)
+  return rows.map(({ checkin_id, checked_in_at, method, ...user }) => ({
+    ...user,
     checkin: checkin_id === null ? null : { id: checkin_id, checked_in_at: checked_in_at!, method: method! },
   }))
 }
@@ -78,21 +78,21 @@ export async function listReceipts(db: Reader, eventId: string, clientIds: strin
   )
 }
 
-export interface DeskRow {
+export interface NewCheckinRow {
   id: string
   user_id: string
   method: string
   checked_in_at: string
 }
 
-interface DeskSlots {
+interface BatchSlots {
   eventId: string
   groupId: string | null
   by: string
   rows: string
 }
 
-const insertAtDesk = command<DeskSlots>((db, slot) =>
+const insertBatch = command<BatchSlots>((db, slot) =>
   db
     .insertInto('checkins')
     .columns(['id', 'event_id', 'group_id', 'user_id', 'method', 'checked_in_by', 'checked_in_at'])
@@ -105,15 +105,15 @@ const insertAtDesk = command<DeskSlots>((db, slot) =>
 )
 
 /** Inserts any number of check-ins with one statement. Only under the event's lock. */
-export async function insertDeskCheckins(
+export async function insertCheckins(
   tx: Writer,
   at: { eventId: string; groupId: string | null; by: string },
-  rows: DeskRow[],
+  rows: NewCheckinRow[],
 ): Promise<void> {
-  if (rows.length > 0) await insertAtDesk.all(tx, { ...at, rows: JSON.stringify(rows) })
+  if (rows.length > 0) await insertBatch.all(tx, { ...at, rows: JSON.stringify(rows) })
 }
 
-const insertNotes = command<{ eventId: string; rows: string; now: string }>((db, slot) =>
+const insertReceiptRows = command<{ eventId: string; rows: string; now: string }>((db, slot) =>
   db
     .insertInto('checkin_receipts')
     .columns(['event_id', 'client_id', 'user_id', 'status', 'checkin_id', 'method', 'checked_in_at', 'received_at'])
@@ -126,7 +126,7 @@ const insertNotes = command<{ eventId: string; rows: string; now: string }>((db,
 )
 
 export async function insertReceipts(tx: Writer, eventId: string, rows: ReceiptRow[], now: Date): Promise<void> {
-  if (rows.length > 0) await insertNotes.all(tx, { eventId, rows: JSON.stringify(rows), now: now.toISOString() })
+  if (rows.length > 0) await insertReceiptRows.all(tx, { eventId, rows: JSON.stringify(rows), now: now.toISOString() })
 }
 
 const batchSize = 5000
