@@ -1,8 +1,8 @@
 import { writeEmailChangeMail, writeSignInMail } from '#domains/accounts/sign-in/index.ts'
 import { writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
-import { writeLetter } from '#domains/events/attendee-mail/mail.ts'
-import type { AnnouncementRow, LetterRow } from '#domains/events/attendee-mail/queries.ts'
-import type { Occasion } from '#domains/events/attendee-mail/rules.ts'
+import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
+import type { AnnouncementRow, AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
+import type { MailTrigger } from '#domains/events/attendee-mail/rules.ts'
 import { writeRoleOffer } from '#domains/groups/groups/mail.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
@@ -32,7 +32,7 @@ export const written = {
   email: 'new@example.org',
 }
 
-const row: LetterRow = {
+const row: AttendeeMailRow = {
   user_id: '01990000-0000-7000-8000-000000000001',
   user_name: written.member,
   instance_name: written.instance,
@@ -86,7 +86,7 @@ const announcement: AnnouncementRow = {
   audience: 'all',
 }
 
-const occasions: Record<string, [Occasion, Partial<LetterRow>?]> = {
+const occasions: Record<string, [MailTrigger, Partial<AttendeeMailRow>?]> = {
   confirmed: [{ of: 'confirmed', rsvpId, heardAt }],
   promoted: [{ of: 'promoted', rsvpId, heardAt }],
   waitlisted: [{ of: 'waitlisted', rsvpId, heardAt }],
@@ -107,7 +107,7 @@ const occasions: Record<string, [Occasion, Partial<LetterRow>?]> = {
 function eventMails(links: Links, messages: Messages): Record<string, MailContent> {
   const desk = { links, mailer: { address: 'hearth@hearth.test' }, now }
   const entries = Object.entries(occasions).map(([name, [occasion, changes]]) => {
-    return [name, writeLetter(desk, occasion, { ...row, ...changes }, announcement, messages)] as const
+    return [name, writeAttendeeMail(desk, occasion, { ...row, ...changes }, announcement, messages)] as const
   })
   return Object.fromEntries(entries)
 }

@@ -168,13 +168,13 @@ describe('an answer to an RSVP', () => {
 })
 
 describe('news for everybody at an event', () => {
-  const tellUpdated = (event: { id: string; groupId: string }, fields: string[], revision: number) =>
+  const emitUpdated = (event: { id: string; groupId: string }, fields: string[], revision: number) =>
     inTransaction(post.app, async ({ db, emit }) => {
       await db.updateTable('events').set({ revision }).where('id', '=', event.id).execute()
       emit('event.updated', { eventId: event.id, groupId: event.groupId, fields, revision }, { groupId: event.groupId })
     })
   /** Sends the mails about changes, which wait for ten minutes. */
-  const tellChanges = async () => {
+  const mailChanges = async () => {
     await post.settle()
     post.app.clock.advance(10 * 60_000)
     await post.run('attendee-mail.tell-changes')
@@ -189,9 +189,9 @@ describe('news for everybody at an event', () => {
     const body = { venue: { name: 'The barn', city: 'Berlin' } }
     const path = `/v1/manage/events/${event.id}`
     assert.equal((await post.app.patch(path, { token: await organiserOf(event), body })).status, 200)
-    await tellUpdated(event, ['venue'], 1)
+    await emitUpdated(event, ['venue'], 1)
     assert.equal((await post.mailsTo(bo)).length, 1)
-    await tellChanges()
+    await mailChanges()
     const [, news, ...others] = await post.mailsTo(bo)
     assert.equal(others.length, 0)
     assert.equal(news!.subject, 'Updated: Sowing day')
@@ -201,10 +201,10 @@ describe('news for everybody at an event', () => {
     const [, waiting] = await post.mailsTo(cy)
     assert.match(waiting!.text!, /still on the waitlist/)
     assert.equal(calendarIn(waiting!).STATUS, 'TENTATIVE')
-    await tellUpdated(event, ['description'], 1)
+    await emitUpdated(event, ['description'], 1)
     await updateEvent(event.id, { status: 'draft' })
-    await tellUpdated(event, ['title'], 2)
-    await tellChanges()
+    await emitUpdated(event, ['title'], 2)
+    await mailChanges()
     assert.equal((await post.mailsTo(bo)).length, 2)
   })
 
@@ -253,8 +253,8 @@ describe('news for everybody at an event', () => {
         .values(ids.map(({ user, rsvp }) => ({ id: rsvp, user_id: user, ...common })))
         .execute()
     })
-    await tellUpdated(event, ['dateTime'], 1)
-    await tellChanges()
+    await emitUpdated(event, ['dateTime'], 1)
+    await mailChanges()
     const crowd = post.sink.mails.filter((mail) => mail.to?.[0]?.address?.startsWith('crowd-'))
     assert.equal(crowd.length, people)
     assert.equal(new Set(crowd.map((mail) => mail.to?.[0]?.address)).size, people)

@@ -26,7 +26,7 @@ async function organiserOf(event: { groupId: string }): Promise<string> {
 const subjectsTo = async (person: Person) => (await post.mailsTo(person)).map((mail) => mail.subject!)
 
 /** Sends the mails about changes, which wait for ten minutes. */
-async function tellChanges(): Promise<void> {
+async function mailChanges(): Promise<void> {
   await post.settle()
   post.app.clock.advance(10 * 60_000)
   await post.run('attendee-mail.tell-changes')
@@ -46,13 +46,13 @@ describe('mail about changes', () => {
       }
     }
     await rename(12)
-    await tellChanges()
+    await mailChanges()
     await post.run('attendee-mail.tell-changes')
     const told = async () => (await subjectsTo(bo)).slice(1)
     assert.deepEqual(await told(), ['Updated: Title 12'])
     for (let n = 0; n < 3; n++) {
       await rename(1)
-      await tellChanges()
+      await mailChanges()
     }
     assert.deepEqual(await told(), ['Updated: Title 12', 'Updated: Title 13', 'Updated: Title 14'])
     post.app.clock.advance(24 * hourMs)
@@ -99,7 +99,7 @@ describe('mail about changes', () => {
     assert.equal(announced.status, 201, announced.text)
     assert.equal((await post.mailsTo(bo)).length, length)
     await post.app.patch(`/v1/manage/events/${event.id}`, { token, body: { title: 'Moved' } })
-    await tellChanges()
+    await mailChanges()
     await post.app.post(`/v1/manage/events/${event.id}/cancel`, { token })
     assert.deepEqual((await subjectsTo(bo)).slice(length), ['Updated: Moved', 'Cancelled: Moved'])
   })

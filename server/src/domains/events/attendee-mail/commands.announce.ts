@@ -9,19 +9,19 @@ import {
 } from './queries.ts'
 import { assertCanAnnounce } from './rules.ts'
 
-type Words = Omit<NewAnnouncement, 'eventId' | 'recipientCount'>
+type AnnouncementInput = Omit<NewAnnouncement, 'eventId' | 'recipientCount'>
 
 /** Stores an announcement; a reaction to its event sends the mails. */
 export async function announceTo(
   { db, emit }: UnitOfWork,
   event: { id: string; status: string; group_id: string | null },
-  words: Words,
+  input: AnnouncementInput,
   now: Date,
 ): Promise<{ id: string; recipientCount: number }> {
   await lockAnnouncements(db, event.id)
   assertCanAnnounce(event.status, await countAnnouncements(db, event.id, new Date(now.getTime() - dayMs)))
-  const recipientCount = await countAudience(db, event.id, words.audience)
-  const id = await insertAnnouncement(db, { ...words, eventId: event.id, recipientCount }, now)
+  const recipientCount = await countAudience(db, event.id, input.audience)
+  const id = await insertAnnouncement(db, { ...input, eventId: event.id, recipientCount }, now)
   emit(
     'announcement.created',
     { announcementId: id, eventId: event.id },

@@ -3,35 +3,36 @@ import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
-import { writeLetter } from './mail.ts'
+import { writeAttendeeMail } from './mail.ts'
 import { lockDueNotices, noticesMax, updateNotice } from './queries.changes.ts'
 import {
   findAnnouncement,
-  findLetter,
+  findAttendeeMail,
   findRevision,
   insertReminders,
-  listPeople,
-  peopleMax,
+  listRecipients,
+  recipientsMax,
   remindersMax,
 } from './queries.ts'
-import { type Audience, decideNotice, isDue, type Occasion, occasionKey } from './rules.ts'
+import { type Audience, decideNotice, isDue, type MailTrigger, triggerKey } from './rules.ts'
 
 /**
  * Sends one mail to one user. Reads the rows again, so that a user who has cancelled or turned off such mails since
  * gets none.
  */
-async function sendLetter(ctx: JobContext, occasion: Occasion): Promise<void> {
-  const row = await findLetter(ctx.db, occasion.rsvpId)
-  if (!row || !isDue(occasion, row, ctx.now)) return
-  const said = occasion.of === 'announcement' ? await findAnnouncement(ctx.db, occasion.announcementId) : undefined
-  if (occasion.of === 'announcement' && !said) return
-  await deliver(ctx, writeLetter(ctx, occasion, row, said))
+async function sendToUser(ctx: JobContext, trigger: MailTrigger): Promise<void> {
+  const row = await findAttendeeMail(ctx.db, trigger.rsvpId)
+  if (!row || !isDue(trigger, row, ctx.now)) return
+  const announcement =
+    trigger.of === 'announcement' ? await findAnnouncement(ctx.db, trigger.announcementId) : undefined
+  if (trigger.of === 'announcement' && !announcement) return
+  await deliver(ctx, writeAttendeeMail(ctx, trigger, row, announcement))
 }
 
-export const sendAnswer = job<Occasion>({ name: 'attendee-mail.send-answer', handler: sendLetter })
+export const sendRsvpMail = job<MailTrigger>({ name: 'attendee-mail.send-answer', handler: sendToUser })
 
 /** A queue of its own: the mail that follows a click must not wait behind thousands of bulk mails. */
-export const sendNews = job<Occasion>({ name: 'attendee-mail.send-news', handler: sendLetter })
+export const sendBulkMail = job<MailTrigger>({ name: 'attendee-mail.send-news', handler: sendToUser })
 
 /** Mails all attendees of an event in batches; `after` is the last user of the previous batch. */
 export type FanOut = { after?: string } & (
@@ -48,8 +49,8 @@ const statusesOf: Record<Audience, string[]> = {
 }
 
 interface Batch {
-  people: { id: string; user_id: string }[]
-  occasionOf(rsvpId: string): Occasion
+  recipients: { id: string; user_id: string }[]
+  triggerOf(rsvpId: string): MailTrigger
 }
 
 async function findBatch({ db }: JobContext, fan: FanOut): Promise<Batch | undefined> {
@@ -59,21 +60,21 @@ async function findBatch({ db }: JobContext, fan: FanOut): Promise<Batch | undef
       // The newest revision: two changes shortly after one another make one mail.
       const revision = await findRevision(db, fan.eventId)
       if (revision === undefined) return undefined
-      const people = await listPeople(db, { eventId: fan.eventId, statuses: statusesOf.all, ...after })
-      return { people, occasionOf: (rsvpId) => ({ of: 'updated', rsvpId, revision }) }
+      const recipients = await listRecipients(db, { eventId: fan.eventId, statuses: statusesOf.all, ...after })
+      return { recipients, triggerOf: (rsvpId) => ({ of: 'updated', rsvpId, revision }) }
     }
     case 'reminder': {
       const { eventId, quietSince, startsAt } = fan
-      const people = await listPeople(db, { eventId, statuses: statusesOf.confirmed, quietSince, ...after })
-      return { people, occasionOf: (rsvpId) => ({ of: 'reminder', rsvpId, startsAt }) }
+      const recipients = await listRecipients(db, { eventId, statuses: statusesOf.confirmed, quietSince, ...after })
+      return { recipients, triggerOf: (rsvpId) => ({ of: 'reminder', rsvpId, startsAt }) }
     }
     case 'announcement': {
-      const said = await findAnnouncement(db, fan.announcementId)
-      if (!said) return undefined
-      const checkedIn = said.audience === 'checked_in' ? ({ isCheckedIn: true } as const) : {}
-      const statuses = statusesOf[said.audience]
-      const people = await listPeople(db, { eventId: said.event_id, statuses, ...checkedIn, ...after })
-      return { people, occasionOf: (rsvpId) => ({ of: 'announcement', rsvpId, announcementId: said.id }) }
+      const announcement = await findAnnouncement(db, fan.announcementId)
+      if (!announcement) return undefined
+      const checkedIn = announcement.audience === 'checked_in' ? ({ isCheckedIn: true } as const) : {}
+      const statuses = statusesOf[announcement.audience]
+      const recipients = await listRecipients(db, { eventId: announcement.event_id, statuses, ...checkedIn, ...after })
+      return { recipients, triggerOf: (rsvpId) => ({ of: 'announcement', rsvpId, announcementId: announcement.id }) }
     }
   }
 }
@@ -86,15 +87,15 @@ export const fanOut = job<FanOut>({
   name: 'attendee-mail.fan-out',
   async handler(ctx, fan) {
     const batch = await findBatch(ctx, fan)
-    const last = batch?.people.at(-1)
+    const last = batch?.recipients.at(-1)
     if (!batch || !last) return
     await ctx.write(async ({ enqueue }) => {
-      for (const { id } of batch.people) {
-        const occasion = batch.occasionOf(id)
-        enqueue(sendNews, occasion, occasionKey(occasion))
+      for (const { id } of batch.recipients) {
+        const trigger = batch.triggerOf(id)
+        enqueue(sendBulkMail, trigger, triggerKey(trigger))
       }
-      if (batch.people.length === peopleMax)
-        enqueue(fanOut, { ...fan, after: last.user_id }, `after ${occasionKey(batch.occasionOf(last.id))}`)
+      if (batch.recipients.length === recipientsMax)
+        enqueue(fanOut, { ...fan, after: last.user_id }, `after ${triggerKey(batch.triggerOf(last.id))}`)
     })
   },
 })
@@ -103,7 +104,7 @@ export const fanOut = job<FanOut>({
  * Queues the mails about changes that are due, in the transaction that records them as sent. If a worker dies, either
  * all are queued or the next run starts again.
  */
-export const tellChanges = job({
+export const mailChanges = job({
   name: 'attendee-mail.tell-changes',
   schedule: '* * * * *',
   async handler({ now, write }) {
@@ -112,9 +113,9 @@ export const tellChanges = job({
         const { changeMailsPerDay } = limitsOf(await findSettings(db))
         const due = await lockDueNotices(db, now)
         for (const { event_id: eventId, told_at } of due) {
-          const { isTold, ...next } = decideNotice(told_at, changeMailsPerDay, now)
+          const { isSent, ...next } = decideNotice(told_at, changeMailsPerDay, now)
           await updateNotice(db, eventId, next)
-          if (isTold) enqueue(fanOut, { of: 'updated', eventId })
+          if (isSent) enqueue(fanOut, { of: 'updated', eventId })
         }
         return due.length
       })

@@ -13,7 +13,7 @@ const plain: Appointment = {
   title: 'Sowing day',
   place: 'The shed, Berlin',
   url: 'https://hearth.test/events/an-event',
-  organiser: { name: 'Garden', address: 'hearth@hearth.test' },
+  organizer: { name: 'Garden', address: 'hearth@hearth.test' },
   attendee: { name: 'Ana', address: 'ana@example.org' },
   isWaiting: false,
 }
@@ -77,7 +77,7 @@ describe('what a person typed stays a text', () => {
   for (const text of corpus)
     it(JSON.stringify(text).slice(0, 50), () => {
       const party = { name: text, address: 'a@example.org' }
-      const content = writeAppointment({ ...plain, title: text, place: text, organiser: party, attendee: party })
+      const content = writeAppointment({ ...plain, title: text, place: text, organizer: party, attendee: party })
       assert.deepEqual(names(content), names(writeAppointment(plain)))
     })
 

@@ -5,7 +5,7 @@ import { withoutControls } from '#kernel/formats/content-lines.ts'
 export interface Appointment
   extends Pick<CalendarEntry, 'uid' | 'sequence' | 'statedAt' | 'startsAt' | 'endsAt' | 'title' | 'place' | 'url'> {
   method: 'REQUEST' | 'CANCEL'
-  organiser: Party
+  organizer: Party
   attendee: Party
   /** The attendee is on the waitlist; their calendar then shows the time as tentative. */
   isWaiting: boolean
@@ -17,11 +17,11 @@ interface Party {
 }
 
 export function writeAppointment(appointment: Appointment): string {
-  const { method, attendee, organiser, isWaiting } = appointment
+  const { method, attendee, organizer, isWaiting } = appointment
   const answer = isWaiting ? 'TENTATIVE' : 'ACCEPTED'
   const status = method === 'CANCEL' ? 'CANCELLED' : isWaiting ? 'TENTATIVE' : 'CONFIRMED'
   const more = [
-    `ORGANIZER;CN=${quoteName(organiser.name)}:mailto:${withoutControls(organiser.address)}`,
+    `ORGANIZER;CN=${quoteName(organizer.name)}:mailto:${withoutControls(organizer.address)}`,
     `ATTENDEE;CN=${quoteName(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${answer};RSVP=FALSE:mailto:${withoutControls(attendee.address)}`,
   ]
   // Some calendars do not show the URL, but all of them show the description.

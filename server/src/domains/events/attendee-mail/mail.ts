@@ -5,34 +5,34 @@ import { uidOf } from '#kernel/formats/calendar.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
 import { type MailBlock, type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
 import { writeAppointment } from './mail.calendar.ts'
-import type { AnnouncementRow, LetterRow } from './queries.ts'
-import { cancelUrl, kindOf, messageIdOf, type Occasion } from './rules.ts'
+import type { AnnouncementRow, AttendeeMailRow } from './queries.ts'
+import { cancelUrl, kindOf, type MailTrigger, messageIdOf } from './rules.ts'
 
-interface Desk {
+interface MailContext {
   links: Links
   mailer: Pick<Mailer, 'address'>
   now: Date
 }
 
 /** The complete mail for a reason that is still due. */
-export function writeLetter(
-  desk: Desk,
-  occasion: Occasion,
-  row: LetterRow,
-  said?: AnnouncementRow,
+export function writeAttendeeMail(
+  context: MailContext,
+  trigger: MailTrigger,
+  row: AttendeeMailRow,
+  announcement?: AnnouncementRow,
   messages = messagesFor(row.locale),
 ): Mail {
-  const { baseUrl } = desk.links
-  const kind = kindOf(occasion)
-  const stopUrl = unsubscribeUrl(desk.links, { userId: row.user_id, kind })
-  const event = presentEventFacts(row, desk.links, messages)
-  const calendar = calendarOf(desk, occasion, row, event)
-  const cancelsAt = cancelUrl(desk.links, { eventId: row.event_id, userId: row.user_id })
-  const body = bodyOf({ occasion, row, said, event, cancelsAt, messages })
+  const { baseUrl } = context.links
+  const kind = kindOf(trigger)
+  const stopUrl = unsubscribeUrl(context.links, { userId: row.user_id, kind })
+  const event = presentEventFacts(row, context.links, messages)
+  const calendar = calendarOf(context, trigger, row, event)
+  const cancelLink = cancelUrl(context.links, { eventId: row.event_id, userId: row.user_id })
+  const body = bodyOf({ trigger, row, announcement, event, cancelLink, messages })
   const frame = { messages, instanceName: row.instance_name, baseUrl }
   return {
     to: row.email,
-    messageId: messageIdOf(occasion, row, new URL(baseUrl).hostname),
+    messageId: messageIdOf(trigger, row, new URL(baseUrl).hostname),
     unsubscribeUrl: stopUrl,
     ...(calendar && { calendar }),
     ...renderMailOfKind(kind, { name: row.user_name, unsubscribeUrl: stopUrl }, body, frame),
@@ -40,24 +40,24 @@ export function writeLetter(
 }
 
 interface Content {
-  occasion: Occasion
-  row: LetterRow
-  said: AnnouncementRow | undefined
+  trigger: MailTrigger
+  row: AttendeeMailRow
+  announcement: AnnouncementRow | undefined
   event: EventFacts
-  cancelsAt: string
+  cancelLink: string
   messages: Messages
 }
 
-function bodyOf({ occasion, row, said, event, cancelsAt, messages }: Content): Omit<MailBody, 'footer'> {
+function bodyOf({ trigger, row, announcement, event, cancelLink, messages }: Content): Omit<MailBody, 'footer'> {
   const text = messages.mail
   const details = { details: detailsOf(event, messages) }
   const link = { link: { label: text.event.link, url: event.url } }
-  const cancel = (label: string) => ({ link: { label, url: cancelsAt } })
+  const cancel = (label: string) => ({ link: { label, url: cancelLink } })
   const body = (subject: (title: string) => string, ...blocks: MailBlock[]) => ({
     subject: subject(event.title),
     blocks,
   })
-  switch (occasion.of) {
+  switch (trigger.of) {
     case 'confirmed': {
       const { subject, lead, cancel: label } = text.confirmed
       return body(subject, lead, details, link, cancel(label))
@@ -71,8 +71,8 @@ function bodyOf({ occasion, row, said, event, cancelsAt, messages }: Content): O
       return body(subject, lead(row.position ?? 1), details, link, cancel(label))
     }
     case 'cancelled':
-      if (occasion.reason !== 'event_cancelled')
-        return body(text.cancelled.subject, text.cancelled[occasion.reason], details, link)
+      if (trigger.reason !== 'event_cancelled')
+        return body(text.cancelled.subject, text.cancelled[trigger.reason], details, link)
       return body(
         text.eventCancelled.subject,
         text.eventCancelled.lead,
@@ -91,7 +91,7 @@ function bodyOf({ occasion, row, said, event, cancelsAt, messages }: Content): O
     case 'announcement': {
       const { subject, groupWrites, organiserWrites } = text.announcement
       const lead = event.groupName === null ? organiserWrites : groupWrites(event.groupName)
-      return body((title) => subject(said!.subject, title), { lead, quote: said!.body }, details, link)
+      return body((title) => subject(announcement!.subject, title), { lead, quote: announcement!.body }, details, link)
     }
   }
 }
@@ -106,13 +106,13 @@ function detailsOf(event: EventFacts, messages: Messages): [string, string][] {
 
 /** The calendar attachment, for mails that change the attendee's calendar. */
 function calendarOf(
-  { links, mailer, now }: Desk,
-  occasion: Occasion,
-  row: LetterRow,
+  { links, mailer, now }: MailContext,
+  trigger: MailTrigger,
+  row: AttendeeMailRow,
   event: EventFacts,
 ): Mail['calendar'] {
-  if (occasion.of === 'waitlisted' || occasion.of === 'reminder' || occasion.of === 'announcement') return undefined
-  const method = occasion.of === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  if (trigger.of === 'waitlisted' || trigger.of === 'reminder' || trigger.of === 'announcement') return undefined
+  const method = trigger.of === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const content = writeAppointment({
     method,
     uid: uidOf(row.event_id, links.baseUrl),
@@ -123,7 +123,7 @@ function calendarOf(
     title: event.title,
     place: event.place,
     url: event.url,
-    organiser: { name: row.group_name ?? row.instance_name, address: mailer.address },
+    organizer: { name: row.group_name ?? row.instance_name, address: mailer.address },
     attendee: { name: row.user_name, address: row.email },
     isWaiting: row.status === 'waitlisted',
   })

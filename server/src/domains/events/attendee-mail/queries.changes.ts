@@ -41,11 +41,11 @@ export async function lockDueNotices(tx: Writer, now: Date): Promise<ChangeNotic
 export async function updateNotice(
   tx: Writer,
   eventId: string,
-  { dueAt, toldAt }: { dueAt: string | null; toldAt: readonly string[] },
+  { dueAt, sentAt }: { dueAt: string | null; sentAt: readonly string[] },
 ): Promise<void> {
   await tx
     .updateTable('event_change_notices')
-    .set({ due_at: dueAt, told_at: [...toldAt] })
+    .set({ due_at: dueAt, told_at: [...sentAt] })
     .where('event_id', '=', eventId)
     .execute()
 }

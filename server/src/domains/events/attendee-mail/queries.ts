@@ -9,9 +9,9 @@ import {
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { DB } from '#kernel/data/database-schema.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
-import type { Audience, Standing } from './rules.ts'
+import type { Audience, MailState } from './rules.ts'
 
-export interface LetterRow extends Standing, EventFactsRow {
+export interface AttendeeMailRow extends MailState, EventFactsRow {
   user_id: string
   user_name: string
   instance_name: string
@@ -44,7 +44,7 @@ const seats = (db: StatementBuilder) =>
         .as('is_checked_in'),
     ])
 
-const letter = statement<{ rsvpId: string }, LetterRow>((db, slot) =>
+const attendeeMail = statement<{ rsvpId: string }, AttendeeMailRow>((db, slot) =>
   seats(db)
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
@@ -83,11 +83,11 @@ const letter = statement<{ rsvpId: string }, LetterRow>((db, slot) =>
 )
 
 /** All that a mail to one user needs, in one statement; undefined when the user cannot receive mail. */
-export function findLetter(db: Reader, rsvpId: string): Promise<LetterRow | undefined> {
-  return letter.first(db, { rsvpId })
+export function findAttendeeMail(db: Reader, rsvpId: string): Promise<AttendeeMailRow | undefined> {
+  return attendeeMail.first(db, { rsvpId })
 }
 
-export type SeatRow = EventFactsRow & Pick<Standing, 'status' | 'is_checked_in' | 'event_status' | 'is_visible'>
+export type SeatRow = EventFactsRow & Pick<MailState, 'status' | 'is_checked_in' | 'event_status' | 'is_visible'>
 
 const seat = statement<{ eventId: string; userId: string }, SeatRow>((db, slot) =>
   seats(db).where('r.event_id', '=', slot('eventId')).where('r.user_id', '=', slot('userId')),
@@ -97,9 +97,9 @@ export function findSeat(db: Reader, eventId: string, userId: string): Promise<S
   return seat.first(db, { eventId, userId })
 }
 
-export const peopleMax = 500
+export const recipientsMax = 500
 
-interface PeopleFilter {
+interface RecipientsFilter {
   eventId: string
   statuses: string[]
   /** Only RSVPs that have not changed since this instant. */
@@ -109,7 +109,7 @@ interface PeopleFilter {
   after?: string
 }
 
-const people = statement<PeopleFilter, { id: string; user_id: string }>((db, slot) => {
+const recipients = statement<RecipientsFilter, { id: string; user_id: string }>((db, slot) => {
   let query = db
     .selectFrom('rsvps as r')
     .select(['r.id', 'r.user_id'])
@@ -118,7 +118,7 @@ const people = statement<PeopleFilter, { id: string; user_id: string }>((db, slo
   if (slot.has('after')) query = query.where('r.user_id', '>', slot('after'))
   if (slot.has('quietSince')) query = query.where('r.updated_at', '<', slot('quietSince'))
   if (slot.has('isCheckedIn')) query = query.where((eb) => eb.exists(checkinOf(eb)))
-  return query.orderBy('r.user_id').limit(peopleMax)
+  return query.orderBy('r.user_id').limit(recipientsMax)
 })
 
 const checkinOf = (eb: ExpressionBuilder<DB & { r: DB['rsvps'] }, 'r'>) =>
@@ -129,8 +129,8 @@ const checkinOf = (eb: ExpressionBuilder<DB & { r: DB['rsvps'] }, 'r'>) =>
     .whereRef('c.user_id', '=', 'r.user_id')
 
 /** A batch ordered by user id, which never changes: an RSVP that changes meanwhile is still visited once. */
-export function listPeople(db: Reader, filter: PeopleFilter): Promise<{ id: string; user_id: string }[]> {
-  return people.all(db, filter)
+export function listRecipients(db: Reader, filter: RecipientsFilter): Promise<{ id: string; user_id: string }[]> {
+  return recipients.all(db, filter)
 }
 
 const revision = statement<{ eventId: string }, { revision: number }>((db, slot) =>
@@ -206,9 +206,9 @@ export interface NewAnnouncement {
   createdBy: string
 }
 
-export async function insertAnnouncement(tx: Writer, made: NewAnnouncement, now: Date): Promise<string> {
+export async function insertAnnouncement(tx: Writer, announcement: NewAnnouncement, now: Date): Promise<string> {
   const id = randomUUIDv7()
-  const { eventId, subject, body, audience, recipientCount, createdBy } = made
+  const { eventId, subject, body, audience, recipientCount, createdBy } = announcement
   const row = { event_id: eventId, subject, body, audience, recipient_count: recipientCount, created_by: createdBy }
   await tx
     .insertInto('announcements')

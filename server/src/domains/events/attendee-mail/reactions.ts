@@ -1,40 +1,40 @@
 import { isMailedChange } from '#domains/events/event-facts/index.ts'
 import { findSettings, limitsOf } from '#domains/instance/settings/index.ts'
 import { reaction } from '#kernel/jobs.ts'
-import { fanOut, sendAnswer } from './jobs.ts'
+import { fanOut, sendRsvpMail } from './jobs.ts'
 import { insertChangeNotice } from './queries.changes.ts'
 
-export const tellConfirmed = reaction({
+export const mailConfirmed = reaction({
   name: 'attendee-mail.tell-confirmed',
   on: 'rsvp.confirmed',
   handler: async ({ enqueue }, { data, occurredAt }) =>
-    enqueue(sendAnswer, { of: 'confirmed', rsvpId: data.rsvpId, heardAt: occurredAt }),
+    enqueue(sendRsvpMail, { of: 'confirmed', rsvpId: data.rsvpId, heardAt: occurredAt }),
 })
 
-export const tellWaitlisted = reaction({
+export const mailWaitlisted = reaction({
   name: 'attendee-mail.tell-waitlisted',
   on: 'rsvp.waitlisted',
   handler: async ({ enqueue }, { data, occurredAt }) =>
-    enqueue(sendAnswer, { of: 'waitlisted', rsvpId: data.rsvpId, heardAt: occurredAt }),
+    enqueue(sendRsvpMail, { of: 'waitlisted', rsvpId: data.rsvpId, heardAt: occurredAt }),
 })
 
-export const tellPromoted = reaction({
+export const mailPromoted = reaction({
   name: 'attendee-mail.tell-promoted',
   on: 'rsvp.promoted',
   handler: async ({ enqueue }, { data, occurredAt }) =>
-    enqueue(sendAnswer, { of: 'promoted', rsvpId: data.rsvpId, heardAt: occurredAt }),
+    enqueue(sendRsvpMail, { of: 'promoted', rsvpId: data.rsvpId, heardAt: occurredAt }),
 })
 
 /** A deleted account has no address to mail. */
-export const tellCancelled = reaction({
+export const mailCancelled = reaction({
   name: 'attendee-mail.tell-cancelled',
   on: 'rsvp.cancelled',
   async handler({ enqueue }, { data: { rsvpId, reason }, occurredAt }) {
-    if (reason !== 'account_deleted') enqueue(sendAnswer, { of: 'cancelled', rsvpId, reason, heardAt: occurredAt })
+    if (reason !== 'account_deleted') enqueue(sendRsvpMail, { of: 'cancelled', rsvpId, reason, heardAt: occurredAt })
   },
 })
 
-export const tellUpdated = reaction({
+export const scheduleChangeMail = reaction({
   name: 'attendee-mail.tell-updated',
   on: 'event.updated',
   async handler({ db, now }, { data }) {
@@ -44,7 +44,7 @@ export const tellUpdated = reaction({
   },
 })
 
-export const tellAnnouncement = reaction({
+export const mailAnnouncement = reaction({
   name: 'attendee-mail.tell-announcement',
   on: 'announcement.created',
   handler: async ({ enqueue }, { data }) =>

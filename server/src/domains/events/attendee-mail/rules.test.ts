@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isDue, messageIdOf, type Occasion, type Standing } from './rules.ts'
+import { isDue, type MailState, type MailTrigger, messageIdOf } from './rules.ts'
 
 const now = new Date('2026-11-15T12:00:00.000Z')
 const heardAt = '2026-11-15T11:59:59.000Z'
 const startsAt = '2026-11-16T12:00:00.000Z'
 
-const standing: Standing = {
+const state: MailState = {
   status: 'confirmed',
   updated_at: '2026-11-15T11:59:59.000Z',
   is_checked_in: false,
@@ -30,10 +30,10 @@ const occasions = {
   updated: { of: 'updated', rsvpId: 'r', revision: 2 },
   reminder: { of: 'reminder', rsvpId: 'r', startsAt },
   announcement: { of: 'announcement', rsvpId: 'r', announcementId: 'a' },
-} as const satisfies Record<string, Occasion>
+} as const satisfies Record<string, MailTrigger>
 
 describe('which mail is due', () => {
-  const cases: [keyof typeof occasions, Partial<Standing>, boolean, string][] = [
+  const cases: [keyof typeof occasions, Partial<MailState>, boolean, string][] = [
     ['confirmed', {}, true, 'a seat is told'],
     ['confirmed', { status: 'cancelled' }, false, 'whoever cancelled meanwhile is not told of a seat'],
     ['confirmed', { status: 'waitlisted' }, false, 'nor whoever waits by now'],
@@ -71,12 +71,12 @@ describe('which mail is due', () => {
     ['announcement', { wants_announcements: false }, false, 'not to who wants none'],
   ]
   for (const [of, facts, expected, why] of cases)
-    it(`${of}: ${why}`, () => assert.equal(isDue(occasions[of], { ...standing, ...facts }, now), expected))
+    it(`${of}: ${why}`, () => assert.equal(isDue(occasions[of], { ...state, ...facts }, now), expected))
 })
 
 it('a message id is the same for every try and another for every occasion', () => {
   const { removed: _, ...different } = occasions
-  const ids = Object.values(different).map((occasion) => messageIdOf(occasion, standing, 'hearth.test'))
-  assert.equal(ids[0], `<rsvp-confirmed.r.${Date.parse(standing.updated_at)}@hearth.test>`)
+  const ids = Object.values(different).map((trigger) => messageIdOf(trigger, state, 'hearth.test'))
+  assert.equal(ids[0], `<rsvp-confirmed.r.${Date.parse(state.updated_at)}@hearth.test>`)
   assert.equal(new Set(ids).size, ids.length)
 })

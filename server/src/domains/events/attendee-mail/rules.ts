@@ -5,7 +5,7 @@ import { dayMs } from '#kernel/time.ts'
 export type Audience = 'confirmed' | 'waitlisted' | 'all' | 'checked_in'
 
 /** Why one user gets one mail. Holds only ids and instants: the content is read when the mail is written. */
-export type Occasion =
+export type MailTrigger =
   | { of: 'confirmed' | 'waitlisted' | 'promoted'; rsvpId: string; heardAt: string }
   | { of: 'cancelled'; rsvpId: string; heardAt: string; reason: CancelReason }
   | { of: 'updated'; rsvpId: string; revision: number }
@@ -15,13 +15,13 @@ export type Occasion =
 type CancelReason = 'self' | 'organiser' | 'event_cancelled'
 export type MailKind = 'rsvp' | 'reminders' | 'announcements'
 
-export function kindOf(occasion: Occasion): MailKind {
-  if (occasion.of === 'reminder') return 'reminders'
-  return occasion.of === 'announcement' ? 'announcements' : 'rsvp'
+export function kindOf(trigger: MailTrigger): MailKind {
+  if (trigger.of === 'reminder') return 'reminders'
+  return trigger.of === 'announcement' ? 'announcements' : 'rsvp'
 }
 
 /** The state of an RSVP, its event and its user when the mail is about to be written. */
-export interface Standing {
+export interface MailState {
   status: string
   updated_at: string
   is_checked_in: boolean
@@ -40,55 +40,55 @@ export interface Standing {
 const isAfter = (instant: string, other: string | Date) => Date.parse(instant) > new Date(other).getTime()
 
 /** A mail is sent only while its content is still true. A later change sends a mail of its own. */
-export function isDue(occasion: Occasion, standing: Standing, now: Date): boolean {
-  if (!standing[`wants_${kindOf(occasion)}`]) return false
+export function isDue(trigger: MailTrigger, state: MailState, now: Date): boolean {
+  if (!state[`wants_${kindOf(trigger)}`]) return false
   // Mails about the user's own seat are sent even when the group is muted.
-  if (standing.has_muted && kindOf(occasion) !== 'rsvp') return false
-  if (occasion.of === 'cancelled') {
+  if (state.has_muted && kindOf(trigger) !== 'rsvp') return false
+  if (trigger.of === 'cancelled') {
     // Removing an attendee after the event only corrects the list, so no mail is sent.
-    const isLate = occasion.reason === 'organiser' && !isAfter(standing.over_at, now)
-    return standing.status === 'cancelled' && !isLate && isOfThisChange(occasion, standing)
+    const isLate = trigger.reason === 'organiser' && !isAfter(state.over_at, now)
+    return state.status === 'cancelled' && !isLate && isUnchangedSince(trigger, state)
   }
-  if (!standing.is_visible || standing.status === 'cancelled') return false
-  if (occasion.of === 'announcement') return true
-  if (standing.event_status !== 'scheduled' || !isAfter(standing.over_at, now)) return false
-  switch (occasion.of) {
+  if (!state.is_visible || state.status === 'cancelled') return false
+  if (trigger.of === 'announcement') return true
+  if (state.event_status !== 'scheduled' || !isAfter(state.over_at, now)) return false
+  switch (trigger.of) {
     case 'updated':
       return true
     case 'reminder':
       return (
-        standing.status === 'confirmed' &&
-        Date.parse(standing.starts_at) === Date.parse(occasion.startsAt) &&
-        isAfter(standing.starts_at, now)
+        state.status === 'confirmed' &&
+        Date.parse(state.starts_at) === Date.parse(trigger.startsAt) &&
+        isAfter(state.starts_at, now)
       )
     case 'waitlisted':
-      return standing.status === 'waitlisted' && isOfThisChange(occasion, standing)
+      return state.status === 'waitlisted' && isUnchangedSince(trigger, state)
     default:
       // A user who is checked in got the seat at the door and needs no mail about it.
-      return standing.status === 'confirmed' && !standing.is_checked_in && isOfThisChange(occasion, standing)
+      return state.status === 'confirmed' && !state.is_checked_in && isUnchangedSince(trigger, state)
   }
 }
 
 /** Whether the RSVP has not changed again since; a later change has an event and a mail of its own. */
-function isOfThisChange(occasion: { heardAt: string }, { updated_at }: Standing): boolean {
-  return !isAfter(updated_at, occasion.heardAt)
+function isUnchangedSince(trigger: { heardAt: string }, { updated_at }: MailState): boolean {
+  return !isAfter(updated_at, trigger.heardAt)
 }
 
 /** The same for every attempt to send the same mail. */
-export function messageIdOf(occasion: Occasion, standing: Pick<Standing, 'updated_at'>, host: string): string {
-  return `<${occasionKey(occasion, Date.parse(standing.updated_at))}@${host}>`
+export function messageIdOf(trigger: MailTrigger, state: Pick<MailState, 'updated_at'>, host: string): string {
+  return `<${triggerKey(trigger, Date.parse(state.updated_at))}@${host}>`
 }
 
-export function occasionKey(occasion: Occasion, movedAtMs = 0): string {
-  switch (occasion.of) {
+export function triggerKey(trigger: MailTrigger, changedAtMs = 0): string {
+  switch (trigger.of) {
     case 'updated':
-      return `event-updated.${occasion.rsvpId}.${occasion.revision}`
+      return `event-updated.${trigger.rsvpId}.${trigger.revision}`
     case 'reminder':
-      return `reminder.${occasion.rsvpId}.${Date.parse(occasion.startsAt)}`
+      return `reminder.${trigger.rsvpId}.${Date.parse(trigger.startsAt)}`
     case 'announcement':
-      return `announcement.${occasion.announcementId}.${occasion.rsvpId}`
+      return `announcement.${trigger.announcementId}.${trigger.rsvpId}`
     default:
-      return `rsvp-${occasion.of}.${occasion.rsvpId}.${movedAtMs}`
+      return `rsvp-${trigger.of}.${trigger.rsvpId}.${changedAtMs}`
   }
 }
 
@@ -96,12 +96,12 @@ export function occasionKey(occasion: Occasion, movedAtMs = 0): string {
  * contract §7.3: "at most 3 'changed' mails per event and day". Further changes are not lost: one mail with the state
  * of then follows when the first of those mails is a day old.
  */
-export function decideNotice(toldAt: readonly string[], perDay: number, now: Date) {
-  const recent = toldAt.filter((at) => Date.parse(at) > now.getTime() - dayMs).sort()
-  if (recent.length < perDay) return { isTold: true, dueAt: null, toldAt: [...recent, now.toISOString()] }
+export function decideNotice(sentAt: readonly string[], perDay: number, now: Date) {
+  const recent = sentAt.filter((at) => Date.parse(at) > now.getTime() - dayMs).sort()
+  if (recent.length < perDay) return { isSent: true, dueAt: null, sentAt: [...recent, now.toISOString()] }
   const first = recent.at(-perDay)
   const dueAt = perDay > 0 && first !== undefined ? new Date(Date.parse(first) + dayMs).toISOString() : null
-  return { isTold: false, dueAt, toldAt: recent }
+  return { isSent: false, dueAt, sentAt: recent }
 }
 
 const announcementsPerDay = 5
@@ -129,7 +129,7 @@ export function cancelUrl(links: Links, { eventId, userId }: Seat): string {
 
 /** The user and event of such a link, or undefined when this instance did not make it. */
 export function findSeatOfLink(links: Links, sealed: string): Seat | undefined {
-  const said = links.open('mail-links', sealed) as { cancel?: unknown; userId?: unknown } | undefined
-  if (typeof said?.cancel !== 'string' || typeof said.userId !== 'string') return undefined
-  return { eventId: said.cancel, userId: said.userId }
+  const payload = links.open('mail-links', sealed) as { cancel?: unknown; userId?: unknown } | undefined
+  if (typeof payload?.cancel !== 'string' || typeof payload.userId !== 'string') return undefined
+  return { eventId: payload.cancel, userId: payload.userId }
 }

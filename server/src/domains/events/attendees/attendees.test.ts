@@ -49,7 +49,7 @@ const list = async (query = '', { token } = volunteer) =>
 const add = (guest: { username: string }, more: object = {}, { token } = manager) =>
   app.post(path(event), { token, body: { username: guest.username, ...more } })
 /** A user who is known to the group of the event. */
-async function makeRegular(): Promise<Guest> {
+async function makeKnownUser(): Promise<Guest> {
   const guest = await makeGuest(app)
   await makeKnown(app, event.groupId!, guest)
   return guest
@@ -181,7 +181,7 @@ describe('who may see and change the list', () => {
 describe('an organiser', () => {
   it('adds somebody by username, whatever its case and whether or not RSVP is open', async () => {
     event = await makeRun({ closesIn: -1, seats: 2 })
-    const [guest, other] = [await makeRegular(), await makeRegular()]
+    const [guest, other] = [await makeKnownUser(), await makeKnownUser()]
     const answer = await add({ username: guest.username.toUpperCase() })
     assert.deepEqual([answer.status, answer.body.data.status], [201, 'confirmed'])
     assert.deepEqual(await listEmitted(app.database, event.id), [['rsvp.confirmed', guest.id]])
@@ -189,7 +189,7 @@ describe('an organiser', () => {
   })
 
   it('finds the event full, and passes the limit only by saying so', async () => {
-    const [first, second, third] = [await makeRegular(), await makeRegular(), await makeRegular()]
+    const [first, second, third] = [await makeKnownUser(), await makeKnownUser(), await makeKnownUser()]
     await rsvp(app, event, first)
     assert.deepEqual(code(await add(second)), [409, 'event_full'])
     assert.equal((await add(second, { overCapacity: true })).status, 201)
@@ -214,7 +214,7 @@ describe('an organiser', () => {
       [{ startsIn: -200 }, [410, 'event_ended']],
     ] as const) {
       event = await makeRun(wish)
-      assert.deepEqual(code(await add(await makeRegular())), expected)
+      assert.deepEqual(code(await add(await makeKnownUser())), expected)
     }
   })
 
@@ -228,7 +228,7 @@ describe('an organiser', () => {
       ['rsvp.promoted', second.id],
     ])
     assert.deepEqual(code(await remove(first)), [404, 'rsvp_not_found'])
-    assert.deepEqual(code(await remove(await makeRegular())), [404, 'rsvp_not_found'])
+    assert.deepEqual(code(await remove(await makeKnownUser())), [404, 'rsvp_not_found'])
     assert.deepEqual(code(await remove(stranger)), [404, 'user_not_found'])
     assert.equal((await remove(first)).body.error, 'This user has no RSVP to this event; add them first')
     await checkInDirectly(app, event, second)
@@ -263,7 +263,7 @@ describe('an organiser', () => {
   })
 
   it('leaves a trace of every such act', async () => {
-    const guest = await makeRegular()
+    const guest = await makeKnownUser()
     await add(guest)
     await remove(guest)
     await askExport(manager)

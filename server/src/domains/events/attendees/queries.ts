@@ -14,7 +14,7 @@ export interface AttendeeRow extends RsvpRow {
   method: string | null
 }
 
-interface Asked {
+interface AttendeesFilter {
   eventId: string
   status?: string | undefined
   checkedIn?: boolean | undefined
@@ -24,7 +24,7 @@ interface Asked {
 /** Folds the text like search does; a hyphenated name counts as two words. */
 const words = (text: unknown) => sql<string>`translate(fold(${text}), '-', ' ')`
 
-function selectAttendees(db: StatementBuilder, slot: Slots<Asked>) {
+function selectAttendees(db: StatementBuilder, slot: Slots<AttendeesFilter>) {
   let query = db
     .selectFrom('rsvps as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
@@ -37,29 +37,36 @@ function selectAttendees(db: StatementBuilder, slot: Slots<Asked>) {
   if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
   if (slot.has('checkedIn')) query = query.where(sql<boolean>`(c.id is not null) = ${slot('checkedIn')}`)
   if (slot.has('q')) {
-    const sought = words(sql`${slot('q')}::text`)
+    const prefix = words(sql`${slot('q')}::text`)
     query = query.where(
-      sql<boolean>`(strpos(' ' || ${words(sql`u.name`)}, ' ' || ${sought}) > 0
-        or starts_with(${words(sql`coalesce(u.username, '')`)}, ${sought}))`,
+      sql<boolean>`(strpos(' ' || ${words(sql`u.name`)}, ' ' || ${prefix}) > 0
+        or starts_with(${words(sql`coalesce(u.username, '')`)}, ${prefix}))`,
     )
   }
   return query
 }
 
-type Unplaced = Omit<AttendeeRow, 'position'>
+type WithoutPosition = Omit<AttendeeRow, 'position'>
 
-const byAnswer = listing<Asked, Unplaced>({ by: ['r.rsvp_at', 'r.id'], direction: 'asc' }, selectAttendees)
+const byRsvpTime = listing<AttendeesFilter, WithoutPosition>(
+  { by: ['r.rsvp_at', 'r.id'], direction: 'asc' },
+  selectAttendees,
+)
 
-async function addPositions(db: Reader, eventId: string, rows: Unplaced[]): Promise<AttendeeRow[]> {
+async function addPositions(db: Reader, eventId: string, rows: WithoutPosition[]): Promise<AttendeeRow[]> {
   const waiting = rows.filter((row) => row.status === 'waitlisted').map((row) => row.id)
   const positions = await listPositions(db, eventId, waiting)
   return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? null }))
 }
 
 /** In the order of their RSVPs. */
-export async function listAttendees(db: Reader, page: PageRequest, asked: Asked): Promise<Page<AttendeeRow>> {
-  const found = await byAnswer(db, page, asked)
-  return { ...found, items: await addPositions(db, asked.eventId, found.items) }
+export async function listAttendees(
+  db: Reader,
+  page: PageRequest,
+  filter: AttendeesFilter,
+): Promise<Page<AttendeeRow>> {
+  const found = await byRsvpTime(db, page, filter)
+  return { ...found, items: await addPositions(db, filter.eventId, found.items) }
 }
 
 interface Edge {
@@ -69,8 +76,8 @@ interface Edge {
   id?: string | undefined
 }
 
-const chunk = statement<Edge, Unplaced>((db, slot) => {
-  let query = selectAttendees(db, slot as unknown as Slots<Asked>)
+const chunk = statement<Edge, WithoutPosition>((db, slot) => {
+  let query = selectAttendees(db, slot as unknown as Slots<AttendeesFilter>)
   if (slot.has('id')) query = query.where(sql<boolean>`(r.rsvp_at, r.id) > (${slot('rsvpAt')}, ${slot('id')})`)
   return query.orderBy('r.rsvp_at').orderBy('r.id').limit(slot('limit'))
 })
@@ -79,7 +86,7 @@ const chunkSize = 500
 
 /** The whole list in batches with one statement each, so that a download holds neither a transaction nor all rows. */
 export async function* listAllAttendees(db: Reader, eventId: string): AsyncGenerator<AttendeeRow[]> {
-  let last: Unplaced | undefined
+  let last: WithoutPosition | undefined
   do {
     const rows = await chunk.all(db, { eventId, limit: chunkSize, rsvpAt: last?.rsvp_at, id: last?.id })
     if (rows.length > 0) yield await addPositions(db, eventId, rows)
@@ -87,7 +94,7 @@ export async function* listAllAttendees(db: Reader, eventId: string): AsyncGener
   } while (last)
 }
 
-const askerById = statement<{ userId: string }, { role: string; suspended_at: string | null }>((db, slot) =>
+const exportUser = statement<{ userId: string }, { role: string; suspended_at: string | null }>((db, slot) =>
   db
     .selectFrom('users')
     .select(['role', 'suspended_at'])
@@ -95,6 +102,6 @@ const askerById = statement<{ userId: string }, { role: string; suspended_at: st
     .where('deleted_at', 'is', null),
 )
 
-export function findAsker(db: Reader, userId: string) {
-  return askerById.first(db, { userId })
+export function findExportUser(db: Reader, userId: string) {
+  return exportUser.first(db, { userId })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideAsker, isGood, isNoShow } from './rules.ts'
+import { decideExportCaller, isNoShow, isValid } from './rules.ts'
 
 describe('a no-show', () => {
   const overAt = '2026-05-01T12:00:00.000Z'
@@ -17,12 +17,12 @@ describe('a no-show', () => {
 describe('a link to a file', () => {
   const link = { eventId: 'e', userId: 'u', isAdmin: true, expiresAt: '2026-05-01T12:05:00.000Z' }
   it('is good for as long as it says', () => {
-    assert.equal(isGood(link, new Date('2026-05-01T12:04:59.999Z')), true)
-    assert.equal(isGood(link, new Date('2026-05-01T12:05:00.000Z')), false)
+    assert.equal(isValid(link, new Date('2026-05-01T12:04:59.999Z')), true)
+    assert.equal(isValid(link, new Date('2026-05-01T12:05:00.000Z')), false)
   })
   it('gives an administrator’s right only to who is one still', () => {
-    assert.deepEqual([...decideAsker(link, 'admin').scopes], ['admin'])
-    assert.deepEqual([...decideAsker(link, 'user').scopes], [])
-    assert.deepEqual([...decideAsker({ ...link, isAdmin: false }, 'admin').scopes], [])
+    assert.deepEqual([...decideExportCaller(link, 'admin').scopes], ['admin'])
+    assert.deepEqual([...decideExportCaller(link, 'user').scopes], [])
+    assert.deepEqual([...decideExportCaller({ ...link, isAdmin: false }, 'admin').scopes], [])
   })
 })

@@ -23,12 +23,12 @@ export function decideLink(caller: Caller, eventId: string, now: Date): ExportLi
   return { eventId, userId: caller.userId, isAdmin: caller.scopes.has('admin'), expiresAt }
 }
 
-export function isGood(link: ExportLink, now: Date): boolean {
+export function isValid(link: ExportLink, now: Date): boolean {
   return Date.parse(link.expiresAt) > now.getTime()
 }
 
 /** The user who requested the link, with their current rights: the link is their credential. */
-export function decideAsker(link: ExportLink, role: Role): Caller {
+export function decideExportCaller(link: ExportLink, role: Role): Caller {
   return {
     userId: link.userId,
     role,

@@ -3,8 +3,8 @@ import type { Links, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Role } from '#kernel/operation/scopes.ts'
 import { csvHead, presentCsv } from './present.ts'
-import { findAsker, listAllAttendees } from './queries.ts'
-import { decideAsker, type ExportLink, isGood } from './rules.ts'
+import { findExportUser, listAllAttendees } from './queries.ts'
+import { decideExportCaller, type ExportLink, isValid } from './rules.ts'
 
 /**
  * The file behind a link, as a stream. Undefined when the link is wrong or expired, or when its user lost the right to
@@ -17,11 +17,11 @@ export async function findExport(
   now: Date,
 ): Promise<AsyncGenerator<string> | undefined> {
   const link = links.open('exports', sealed) as ExportLink | undefined
-  if (!link || !isGood(link, now)) return undefined
-  const asker = await findAsker(db, link.userId)
-  if (!asker || asker.suspended_at !== null) return undefined
+  if (!link || !isValid(link, now)) return undefined
+  const user = await findExportUser(db, link.userId)
+  if (!user || user.suspended_at !== null) return undefined
   try {
-    await requireEventRole(db, decideAsker(link, asker.role as Role), link.eventId, 'volunteer')
+    await requireEventRole(db, decideExportCaller(link, user.role as Role), link.eventId, 'volunteer')
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
