@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { cancelAllRsvps, openSeats } from '#domains/events/rsvps/index.ts'
+import { cancelAllRsvps, createSeats } from '#domains/events/rsvps/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
@@ -83,7 +83,7 @@ async function makeFullEvent(database: Database): Promise<string> {
       .insertInto('events')
       .values({ id: eventId, group_id: groupId, ...event, timezone: 'Europe/Berlin', ...made })
       .execute()
-    await openSeats(db, eventId, { maxAttendees: null, hasWaitlist: true })
+    await createSeats(db, eventId, { maxAttendees: null, hasWaitlist: true })
     await sql`
       with people as (
         insert into users (id, name, email)

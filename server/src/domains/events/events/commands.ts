@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { endOf } from '#domains/events/event-facts/index.ts'
-import { cancelAllRsvps, changeSeats, openSeats } from '#domains/events/rsvps/index.ts'
+import { cancelAllRsvps, changeSeats, createSeats } from '#domains/events/rsvps/index.ts'
 import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
 import { changeUse, copyUses, releaseUses } from '#domains/instance/uploads/index.ts'
@@ -49,7 +49,7 @@ async function addEvent(unit: UnitOfWork, caller: Caller, event: NewEvent, seats
   const isPublic = event.status === 'scheduled'
   const published = isPublic ? now.toISOString() : null
   const id = await insertEvent(unit.db, { ...event, published_at: published, created_by: caller.userId }, now)
-  await openSeats(unit.db, id, seats)
+  await createSeats(unit.db, id, seats)
   const about = { eventId: id, groupId: event.group_id ?? null }
   const concern = concernOf(caller.userId, about.groupId)
   unit.emit('event.created', { ...about, status: event.status }, concern)

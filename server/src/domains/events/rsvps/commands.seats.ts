@@ -6,10 +6,10 @@ import {
   deleteRsvpsOfUser,
   findEventTimes,
   insertSeats,
-  listAnsweredEvents,
-  lockPersonOut,
+  listRsvpEvents,
   lockSeats,
   lockSeatsOfEvents,
+  lockUser,
   type MovedRow,
   type NewSeats,
   type SeatsRow,
@@ -22,7 +22,7 @@ import { canHold, countPromotable } from './rules.ts'
 type Events = Pick<UnitOfWork, 'db' | 'emit'>
 
 /** Creates the seat counters of a new event. */
-export async function openSeats(tx: Writer, eventId: string, seats: NewSeats): Promise<void> {
+export async function createSeats(tx: Writer, eventId: string, seats: NewSeats): Promise<void> {
   await insertSeats(tx, eventId, seats)
 }
 
@@ -46,11 +46,11 @@ export async function changeSeats(
   if (!canHold(seats, maxAttendees)) throw new ApiError('capacity_below_confirmed')
   await updateSeats(unit.db, eventId, { maxAttendees, hasWaitlist, upstreamCount })
   const changed = { ...seats, max_attendees: maxAttendees, upstream_count: upstreamCount }
-  await promoteWaiting(unit, changed, event, now)
+  await promoteFromWaitlist(unit, changed, event, now)
 }
 
 /** Promotes as many as fit, in waitlist order. `seats` is the state under the lock. */
-export async function promoteWaiting(
+export async function promoteFromWaitlist(
   unit: Events,
   seats: SeatsRow,
   event: { event_status: string; starts_at: string },
@@ -65,27 +65,27 @@ export async function promoteWaiting(
 /** Cancels every active RSVP of a cancelled event. */
 export async function cancelAllRsvps(unit: UnitOfWork, eventId: string, now: Date): Promise<void> {
   await lockSeats(unit.db, eventId)
-  for (const row of await updateAllCancelled(unit.db, eventId, now)) tellCancelled(unit, row, 'event_cancelled')
+  for (const row of await updateAllCancelled(unit.db, eventId, now)) emitCancelled(unit, row, 'event_cancelled')
 }
 
-const forgottenMax = 100
+const batchSize = 100
 
 /** Erases the RSVPs of a deleted account, also to past events. Freed seats go to the waitlist. */
 export async function eraseRsvps(unit: Events, userId: string, now: Date): Promise<Progress> {
-  await lockPersonOut(unit.db, userId)
-  const eventIds = await listAnsweredEvents(unit.db, userId, forgottenMax)
+  await lockUser(unit.db, userId)
+  const eventIds = await listRsvpEvents(unit.db, userId, batchSize)
   const locked = new Map((await lockSeatsOfEvents(unit.db, eventIds)).map((seats) => [seats.event_id, seats]))
   for (const row of await deleteRsvpsOfUser(unit.db, userId, eventIds)) {
     const isToCome = row.event_status === 'scheduled' && Date.parse(row.over_at) > now.getTime()
-    if (isToCome && row.status !== 'cancelled') tellCancelled(unit, row, 'account_deleted')
+    if (isToCome && row.status !== 'cancelled') emitCancelled(unit, row, 'account_deleted')
     const seats = locked.get(row.event_id)
     if (seats && row.status === 'confirmed')
-      await promoteWaiting(unit, { ...seats, confirmed: seats.confirmed - 1 }, row, now)
+      await promoteFromWaitlist(unit, { ...seats, confirmed: seats.confirmed - 1 }, row, now)
   }
-  return eventIds.length < forgottenMax ? 'done' : 'more'
+  return eventIds.length < batchSize ? 'done' : 'more'
 }
 
-export function tellCancelled(unit: Events, row: MovedRow, reason: EventData['rsvp.cancelled']['reason']): void {
+export function emitCancelled(unit: Events, row: MovedRow, reason: EventData['rsvp.cancelled']['reason']): void {
   const [data, concern] = rsvpEvent(row)
   unit.emit('rsvp.cancelled', { ...data, reason }, concern)
 }

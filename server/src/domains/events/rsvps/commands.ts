@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
-import { promoteWaiting, rsvpEvent, tellCancelled } from './commands.seats.ts'
+import { emitCancelled, promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
 import { listActiveInGroup } from './queries.lists.ts'
-import { type FactsRow, findFacts, lockSeats, type SeatsRow, updateRsvp } from './queries.ts'
+import { findRsvpContext, lockSeats, type RsvpContextRow, type SeatsRow, updateRsvp } from './queries.ts'
 import {
   decideAddition,
   decideCancel,
@@ -24,7 +24,7 @@ export interface MovedRsvp {
 
 interface LockedEvent {
   seats: SeatsRow
-  facts: FactsRow
+  context: RsvpContextRow
   userId: string
 }
 
@@ -32,13 +32,13 @@ interface LockedEvent {
 async function lockEventForRsvp(unit: UnitOfWork, eventId: string, userId: string): Promise<LockedEvent> {
   const seats = await lockSeats(unit.db, eventId)
   if (!seats) throw new ApiError('event_not_found')
-  const facts = await findFacts(unit.db, eventId, userId)
-  if (!facts) throw new ApiError('user_not_found')
-  return { seats, facts, userId }
+  const context = await findRsvpContext(unit.db, eventId, userId)
+  if (!context) throw new ApiError('user_not_found')
+  return { seats, context, userId }
 }
 
 /** Error texts for an organizer, who acts on another user's RSVP. */
-const ofOther: Partial<Record<ErrorCode, string>> = {
+const organizerTexts: Partial<Record<ErrorCode, string>> = {
   rsvp_not_found: 'This user has no RSVP to this event; add them first',
   already_rsvped: 'This user already has an RSVP to this event; there is nothing left to do',
   banned: 'This user is banned from the group; lift the ban first',
@@ -46,44 +46,44 @@ const ofOther: Partial<Record<ErrorCode, string>> = {
 
 async function applyDecision(
   unit: UnitOfWork,
-  { seats, facts, userId }: LockedEvent,
+  { seats, context, userId }: LockedEvent,
   verdict: Verdict,
   now: Date,
   by: 'self' | 'organiser',
 ): Promise<MovedRsvp> {
   if ('refusal' in verdict)
-    throw new ApiError(verdict.refusal, by === 'organiser' ? ofOther[verdict.refusal] : undefined)
+    throw new ApiError(verdict.refusal, by === 'organiser' ? organizerTexts[verdict.refusal] : undefined)
   const { to } = verdict
-  const from = stateOf(facts)
+  const from = stateOf(context)
   const isNew = from === 'none' || from === 'cancelled'
-  const rsvpAt = isNew ? now.toISOString() : facts.rsvp_at!
+  const rsvpAt = isNew ? now.toISOString() : context.rsvp_at!
   const place = to === 'waitlisted' ? seats.last_place + 1 : null
   const isExtra = 'isExtra' in verdict && verdict.isExtra
-  const of = { eventId: seats.event_id, userId, groupId: facts.group_id, rsvpId: facts.rsvp_id }
+  const of = { eventId: seats.event_id, userId, groupId: context.group_id, rsvpId: context.rsvp_id }
   const id = await updateRsvp(unit.db, { ...of, from, to, place, rsvpAt, isExtra, by }, now)
-  const row = { id, event_id: seats.event_id, group_id: facts.group_id, user_id: userId }
-  if (to === 'cancelled') tellCancelled(unit, row, by)
+  const row = { id, event_id: seats.event_id, group_id: context.group_id, user_id: userId }
+  if (to === 'cancelled') emitCancelled(unit, row, by)
   else unit.emit(from === 'waitlisted' ? 'rsvp.promoted' : `rsvp.${to}`, ...rsvpEvent(row))
   if (to === 'cancelled' && from === 'confirmed')
-    await promoteWaiting(unit, { ...seats, confirmed: seats.confirmed - 1 }, facts, now)
+    await promoteFromWaitlist(unit, { ...seats, confirmed: seats.confirmed - 1 }, context, now)
   const position = to === 'waitlisted' ? seats.waitlisted + 1 : null
   return { id, event_id: seats.event_id, status: to, rsvp_at: rsvpAt, position }
 }
 
-interface Person {
+interface RsvpUser {
   userId: string
   isAdmin: boolean
 }
 
-export async function createRsvp(unit: UnitOfWork, eventId: string, person: Person, now: Date): Promise<MovedRsvp> {
-  const place = await lockEventForRsvp(unit, eventId, person.userId)
-  const verdict = decideRsvp(place.seats, place.facts, now, person.isAdmin)
-  return applyDecision(unit, place, verdict, now, 'self')
+export async function createRsvp(unit: UnitOfWork, eventId: string, user: RsvpUser, now: Date): Promise<MovedRsvp> {
+  const locked = await lockEventForRsvp(unit, eventId, user.userId)
+  const verdict = decideRsvp(locked.seats, locked.context, now, user.isAdmin)
+  return applyDecision(unit, locked, verdict, now, 'self')
 }
 
-export async function cancelRsvp(unit: UnitOfWork, eventId: string, person: Person, now: Date): Promise<void> {
-  const place = await lockEventForRsvp(unit, eventId, person.userId)
-  await applyDecision(unit, place, decideCancel(place.facts, now, person.isAdmin), now, 'self')
+export async function cancelRsvp(unit: UnitOfWork, eventId: string, user: RsvpUser, now: Date): Promise<void> {
+  const locked = await lockEventForRsvp(unit, eventId, user.userId)
+  await applyDecision(unit, locked, decideCancel(locked.context, now, user.isAdmin), now, 'self')
 }
 
 export async function addAttendee(
@@ -93,13 +93,13 @@ export async function addAttendee(
   overCapacity: boolean,
   now: Date,
 ): Promise<MovedRsvp> {
-  const place = await lockEventForRsvp(unit, eventId, userId)
-  return applyDecision(unit, place, decideAddition(place.seats, place.facts, overCapacity, now), now, 'organiser')
+  const locked = await lockEventForRsvp(unit, eventId, userId)
+  return applyDecision(unit, locked, decideAddition(locked.seats, locked.context, overCapacity, now), now, 'organiser')
 }
 
 export async function removeAttendee(unit: UnitOfWork, eventId: string, userId: string, now: Date): Promise<void> {
-  const place = await lockEventForRsvp(unit, eventId, userId)
-  await applyDecision(unit, place, decideRemoval(place.facts), now, 'organiser')
+  const locked = await lockEventForRsvp(unit, eventId, userId)
+  await applyDecision(unit, locked, decideRemoval(locked.context), now, 'organiser')
 }
 
 export async function promoteAttendee(
@@ -109,16 +109,17 @@ export async function promoteAttendee(
   overCapacity: boolean,
   now: Date,
 ): Promise<MovedRsvp> {
-  const place = await lockEventForRsvp(unit, eventId, userId)
-  return applyDecision(unit, place, decidePromotion(place.seats, place.facts, overCapacity, now), now, 'organiser')
+  const locked = await lockEventForRsvp(unit, eventId, userId)
+  return applyDecision(unit, locked, decidePromotion(locked.seats, locked.context, overCapacity, now), now, 'organiser')
 }
 
 /** Removes a banned user from the group's upcoming events, unless the ban was lifted meanwhile. */
 export async function removeBanned(unit: UnitOfWork, groupId: string, userId: string, now: Date): Promise<void> {
   for (const eventId of await listActiveInGroup(unit.db, groupId, userId, now)) {
-    const place = await lockEventForRsvp(unit, eventId, userId)
-    const verdict = decideRemoval(place.facts)
-    if (place.facts.is_banned && !('refusal' in verdict)) await applyDecision(unit, place, verdict, now, 'organiser')
+    const locked = await lockEventForRsvp(unit, eventId, userId)
+    const verdict = decideRemoval(locked.context)
+    if (locked.context.is_banned && !('refusal' in verdict))
+      await applyDecision(unit, locked, verdict, now, 'organiser')
   }
 }
 
@@ -130,7 +131,7 @@ export async function takeWalkInSeat(
   options: { overCapacity: boolean; by: 'self' | 'organiser' },
   now: Date,
 ): Promise<void> {
-  const place = await lockEventForRsvp(unit, eventId, userId)
-  const verdict = decideWalkIn(place.seats, place.facts, options)
-  if (verdict) await applyDecision(unit, place, verdict, now, options.by)
+  const locked = await lockEventForRsvp(unit, eventId, userId)
+  const verdict = decideWalkIn(locked.seats, locked.context, options)
+  if (verdict) await applyDecision(unit, locked, verdict, now, options.by)
 }

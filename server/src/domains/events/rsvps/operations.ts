@@ -5,7 +5,7 @@ import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { cancelRsvp, createRsvp } from './commands.ts'
 import { presentRsvp, presentSummary } from './present.ts'
-import { findStanding } from './queries.lists.ts'
+import { findEventRsvp } from './queries.lists.ts'
 import { isVisible } from './rules.ts'
 import { Rsvp, RsvpStatusResponse, RsvpSummary } from './schemas.ts'
 
@@ -14,9 +14,9 @@ const EventParams = Type.Object({ id: Id })
 const isAdmin = (caller: Caller) => caller.scopes.has('admin')
 
 async function findVisible(db: Reader, caller: Caller, eventId: string) {
-  const standing = await findStanding(db, eventId, caller.userId)
-  if (!standing || !isVisible(standing, isAdmin(caller))) throw new ApiError('event_not_found')
-  return standing
+  const eventRsvp = await findEventRsvp(db, eventId, caller.userId)
+  if (!eventRsvp || !isVisible(eventRsvp, isAdmin(caller))) throw new ApiError('event_not_found')
+  return eventRsvp
 }
 
 export const get = operation({
@@ -40,8 +40,8 @@ export const get = operation({
     renamed: { eventId: 'id' },
   },
   async handler({ db, caller }, { params }) {
-    const standing = await findVisible(db, caller, params.id)
-    return { rsvp: standing.id === null ? null : presentRsvp(standing) }
+    const eventRsvp = await findVisible(db, caller, params.id)
+    return { rsvp: eventRsvp.id === null ? null : presentRsvp(eventRsvp) }
   },
 })
 
@@ -78,8 +78,8 @@ export const create = operation({
     hints: { idempotent: true },
   },
   async handler({ caller, now, ...unit }, { params }) {
-    const person = { userId: caller.userId, isAdmin: isAdmin(caller) }
-    return presentRsvp(await createRsvp(unit, params.id, person, now))
+    const user = { userId: caller.userId, isAdmin: isAdmin(caller) }
+    return presentRsvp(await createRsvp(unit, params.id, user, now))
   },
 })
 

@@ -17,9 +17,9 @@ interface Visibility {
   has_role: boolean
 }
 
-type Standing = Visibility & SummaryRow & (RsvpRow | { id: null })
+type EventRsvpRow = Visibility & SummaryRow & (RsvpRow | { id: null })
 
-const standing = statement<{ eventId: string; userId: string }, Standing>((db, slot) =>
+const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((db, slot) =>
   db
     .selectFrom('events as e')
     .innerJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
@@ -43,15 +43,15 @@ const standing = statement<{ eventId: string; userId: string }, Standing>((db, s
       position.as('position'),
     ])
     .where('e.id', '=', slot('eventId'))
-    .$castTo<Standing>(),
+    .$castTo<EventRsvpRow>(),
 )
 
 /** The event's counters and the user's RSVP, with what decides whether the user can see the event. */
-export function findStanding(db: Reader, eventId: string, userId: string): Promise<Standing | undefined> {
-  return standing.first(db, { eventId, userId })
+export function findEventRsvp(db: Reader, eventId: string, userId: string): Promise<EventRsvpRow | undefined> {
+  return eventRsvp.first(db, { eventId, userId })
 }
 
-interface RsvpsAsked {
+interface RsvpsFilter {
   userId: string
   status?: string | undefined
   /** Events that end after this instant. */
@@ -60,7 +60,7 @@ interface RsvpsAsked {
 }
 
 /** Newest RSVP first. Events that are hidden or archived cannot be opened, so they are not listed. */
-export const listRsvpsOfUser = listing<RsvpsAsked, RsvpRow>(
+export const listRsvpsOfUser = listing<RsvpsFilter, RsvpRow>(
   { by: ['r.rsvp_at', 'r.id'], direction: 'desc' },
   (db, slot) => {
     let query = db

@@ -27,13 +27,13 @@ export function findOwnRsvp(db: Reader, eventId: string, userId: string): Promis
   return own.first(db, { eventId, userId })
 }
 
-interface ComingRsvp {
+interface UpcomingRsvp {
   event_id: string
   status: string
   position: number | null
 }
 
-const coming = statement<{ userId: string; now: string; limit: number }, ComingRsvp>((db, slot) =>
+const upcoming = statement<{ userId: string; now: string; limit: number }, UpcomingRsvp>((db, slot) =>
   db
     .selectFrom('rsvps as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -50,6 +50,6 @@ const coming = statement<{ userId: string; now: string; limit: number }, ComingR
 )
 
 /** The upcoming events a user attends or waits for, soonest first. */
-export function listComing(db: Reader, userId: string, now: Date, limit: number): Promise<ComingRsvp[]> {
-  return coming.all(db, { userId, now: now.toISOString(), limit })
+export function listUpcomingRsvps(db: Reader, userId: string, now: Date, limit: number): Promise<UpcomingRsvp[]> {
+  return upcoming.all(db, { userId, now: now.toISOString(), limit })
 }

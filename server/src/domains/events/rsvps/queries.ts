@@ -4,7 +4,7 @@ import { isHiddenEvent } from '#domains/events/event-facts/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import type { EventSeats, Rsvps } from '#kernel/data/database-schema.ts'
 import { command, sqlCommand } from '#kernel/data/statement.ts'
-import type { OrganizerFacts, RsvpState } from './rules.ts'
+import type { OrganizerContext, RsvpState } from './rules.ts'
 
 const seatColumns = [
   'event_id',
@@ -29,16 +29,16 @@ export function lockSeats(tx: Writer, eventId: string): Promise<SeatsRow | undef
   return lock.first(tx, { eventId })
 }
 
-const lockPerson = command<{ userId: string }, { id: string }>((db, slot) =>
+const userLock = command<{ userId: string }, { id: string }>((db, slot) =>
   db.selectFrom('users').select('id').where('id', '=', slot('userId')).forUpdate(),
 )
 
 /** Blocks new RSVPs of this user until the end of the transaction. */
-export async function lockPersonOut(tx: Writer, userId: string): Promise<void> {
-  await lockPerson.all(tx, { userId })
+export async function lockUser(tx: Writer, userId: string): Promise<void> {
+  await userLock.all(tx, { userId })
 }
 
-const answered = command<{ userId: string; limit: number }, { event_id: string }>((db, slot) =>
+const rsvpEvents = command<{ userId: string; limit: number }, { event_id: string }>((db, slot) =>
   db
     .selectFrom('rsvps')
     .select('event_id')
@@ -48,8 +48,8 @@ const answered = command<{ userId: string; limit: number }, { event_id: string }
 )
 
 /** A batch of events that the user has an RSVP to; the same ones until those RSVPs are deleted. */
-export async function listAnsweredEvents(tx: Writer, userId: string, limit: number): Promise<string[]> {
-  return (await answered.all(tx, { userId, limit })).map((row) => row.event_id)
+export async function listRsvpEvents(tx: Writer, userId: string, limit: number): Promise<string[]> {
+  return (await rsvpEvents.all(tx, { userId, limit })).map((row) => row.event_id)
 }
 
 const lockAll = command<{ eventIds: string[] }, SeatsRow>((db, slot) =>
@@ -105,7 +105,7 @@ export async function updateSeats(tx: Writer, eventId: string, seats: Required<N
   await resize.all(tx, { eventId, max, hasWaitlist, upstream })
 }
 
-export interface FactsRow extends OrganizerFacts {
+export interface RsvpContextRow extends OrganizerContext {
   group_id: string | null
   rsvp_id: string | null
   rsvp_at: string | null
@@ -114,7 +114,7 @@ export interface FactsRow extends OrganizerFacts {
 /** Whether the holder of the RSVP `r` gave it up. contract §7.1: such a seat "is not given back by an organizer". */
 export const isDeclined = sql<boolean>`coalesce(r.status = 'cancelled' and r.end_reason is distinct from 'organiser', false)`
 
-const facts = sqlCommand<{ eventId: string; userId: string }, FactsRow>(
+const context = sqlCommand<{ eventId: string; userId: string }, RsvpContextRow>(
   (slot) => sql`
     select e.group_id, e.status as event_status, e.starts_at, e.over_at, e.rsvp_opens_at, e.rsvp_closes_at,
       ${isHiddenEvent()} as is_hidden, g.deleted_at is not null as is_archived,
@@ -134,8 +134,8 @@ const facts = sqlCommand<{ eventId: string; userId: string }, FactsRow>(
  * All that a decision needs, in one statement. Locks the user's row as the foreign key of an RSVP would a moment later:
  * waits for a concurrent deletion of the account, and then finds no user.
  */
-export function findFacts(tx: Writer, eventId: string, userId: string): Promise<FactsRow | undefined> {
-  return facts.first(tx, { eventId, userId })
+export function findRsvpContext(tx: Writer, eventId: string, userId: string): Promise<RsvpContextRow | undefined> {
+  return context.first(tx, { eventId, userId })
 }
 
 interface MoveSlots {
@@ -245,14 +245,14 @@ export function updateAllCancelled(tx: Writer, eventId: string, now: Date): Prom
   return cancelAll.all(tx, { eventId, now: now.toISOString() })
 }
 
-export interface ForgottenRow extends MovedRow {
+export interface ErasedRow extends MovedRow {
   status: string
   event_status: string
   starts_at: string
   over_at: string
 }
 
-const forget = sqlCommand<{ userId: string; eventIds: string[] }, ForgottenRow>(
+const erase = sqlCommand<{ userId: string; eventIds: string[] }, ErasedRow>(
   (slot) => sql`
     with gone as (
       delete from rsvps where user_id = ${slot('userId')} and event_id = any(${slot('eventIds')}::uuid[])
@@ -270,8 +270,8 @@ const forget = sqlCommand<{ userId: string; eventIds: string[] }, ForgottenRow>(
 )
 
 /** Deletes RSVPs of a user and returns what each one was. Only under the locks of all these events. */
-export function deleteRsvpsOfUser(tx: Writer, userId: string, eventIds: string[]): Promise<ForgottenRow[]> {
-  return forget.all(tx, { userId, eventIds })
+export function deleteRsvpsOfUser(tx: Writer, userId: string, eventIds: string[]): Promise<ErasedRow[]> {
+  return erase.all(tx, { userId, eventIds })
 }
 
 const eventTimes = command<{ eventId: string }, { event_status: string; starts_at: string }>((db, slot) =>

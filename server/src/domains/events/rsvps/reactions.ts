@@ -1,7 +1,7 @@
 import { reaction } from '#kernel/jobs.ts'
 import { removeBanned } from './commands.ts'
 
-export const removeBannedPerson = reaction({
+export const removeBannedUser = reaction({
   name: 'rsvps.remove-banned-person',
   on: 'group.banned',
   handler: ({ now, ...unit }, { data }) => removeBanned(unit, data.groupId, data.userId, now),

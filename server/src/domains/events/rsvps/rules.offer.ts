@@ -1,4 +1,4 @@
-import { countFree, decideRsvp, type RsvpFacts, type Seats } from './rules.ts'
+import { countFree, decideRsvp, type RsvpContext, type Seats } from './rules.ts'
 
 /** The viewer's relation to an event. */
 export interface OwnRsvp {
@@ -8,10 +8,10 @@ export interface OwnRsvp {
   is_checked_in: boolean
 }
 
-const strange: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, is_checked_in: false }
+const noRsvp: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, is_checked_in: false }
 
 type Event = Omit<Seats, 'extra'> &
-  Pick<RsvpFacts, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'> & { status: string }
+  Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'> & { status: string }
 
 /** What an event offers the viewer now. */
 export type Offer =
@@ -26,10 +26,10 @@ export type Offer =
 
 /** Applies the rules of an RSVP before it is requested. */
 export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): Offer {
-  const { rsvp_status, position, is_checked_in: isCheckedIn } = own ?? strange
+  const { rsvp_status, position, is_checked_in: isCheckedIn } = own ?? noRsvp
   // A viewer of the page can see the event, so its visibility is not checked again.
-  const facts = { ...event, ...(own ?? strange), event_status: event.status, is_hidden: false, is_archived: false }
-  const verdict = decideRsvp({ ...event, extra: 0 }, { ...facts, has_role: false }, now)
+  const context = { ...event, ...(own ?? noRsvp), event_status: event.status, is_hidden: false, is_archived: false }
+  const verdict = decideRsvp({ ...event, extra: 0 }, { ...context, has_role: false }, now)
   if ('to' in verdict)
     return verdict.to === 'confirmed'
       ? { kind: 'seat', free: countFree(event) }

@@ -10,7 +10,7 @@ import {
   decideRemoval,
   decideRsvp,
   decideWalkIn,
-  type OrganizerFacts,
+  type OrganizerContext,
   type Seats,
 } from './rules.ts'
 
@@ -26,7 +26,7 @@ const seats = (wish: Partial<Seats> = {}): Seats => ({
   extra: 0,
   ...wish,
 })
-const facts = (wish: Partial<OrganizerFacts> = {}): OrganizerFacts => ({
+const context = (wish: Partial<OrganizerContext> = {}): OrganizerContext => ({
   event_status: 'scheduled',
   is_hidden: false,
   is_archived: false,
@@ -48,47 +48,47 @@ const confirmed = { to: 'confirmed', isExtra: false }
 const beyond = { to: 'confirmed', isExtra: true }
 
 describe('who asks for a seat', () => {
-  const rows: [what: string, verdict: object, seats: Seats, facts: OrganizerFacts][] = [
-    ['gets a free one when nobody waits', confirmed, seats(), facts()],
-    ['gets it again after having cancelled', confirmed, seats(), facts({ rsvp_status: 'cancelled' })],
-    ['gets one where there is no limit', confirmed, seats({ max_attendees: null, confirmed: 10_000 }), facts()],
-    ['gets the last one', confirmed, seats({ confirmed: 9 }), facts()],
-    ['waits when all are taken', { to: 'waitlisted' }, full, facts()],
-    ['waits behind those who wait, even beside a free seat', { to: 'waitlisted' }, seats({ waitlisted: 1 }), facts()],
-    ['waits when upstream took the rest', { to: 'waitlisted' }, seats({ upstream_count: 10 }), facts()],
+  const rows: [what: string, verdict: object, seats: Seats, context: OrganizerContext][] = [
+    ['gets a free one when nobody waits', confirmed, seats(), context()],
+    ['gets it again after having cancelled', confirmed, seats(), context({ rsvp_status: 'cancelled' })],
+    ['gets one where there is no limit', confirmed, seats({ max_attendees: null, confirmed: 10_000 }), context()],
+    ['gets the last one', confirmed, seats({ confirmed: 9 }), context()],
+    ['waits when all are taken', { to: 'waitlisted' }, full, context()],
+    ['waits behind those who wait, even beside a free seat', { to: 'waitlisted' }, seats({ waitlisted: 1 }), context()],
+    ['waits when upstream took the rest', { to: 'waitlisted' }, seats({ upstream_count: 10 }), context()],
     [
       'is told that it is full without a waitlist',
       { refusal: 'event_full' },
       seats({ ...full, has_waitlist: false }),
-      facts(),
+      context(),
     ],
-    ['gets a free one after the start, whoever waits', confirmed, seats({ waitlisted: 3 }), facts(begun)],
-    ['is told that it is full after the start', { refusal: 'event_full' }, full, facts(begun)],
-    ['has one already', { refusal: 'already_rsvped' }, seats(), facts({ rsvp_status: 'confirmed' })],
-    ['waits already', { refusal: 'already_rsvped' }, full, facts({ rsvp_status: 'waitlisted' })],
-    ['comes before it opens', { refusal: 'rsvp_closed' }, seats(), facts({ rsvp_opens_at: at(0.1) })],
-    ['comes when it opens', confirmed, seats(), facts({ rsvp_opens_at: at(0) })],
-    ['comes when it closes', { refusal: 'rsvp_closed' }, seats(), facts({ rsvp_closes_at: at(0) })],
-    ['is banned', { refusal: 'banned' }, seats(), facts({ is_banned: true })],
-    ['comes when it is over', { refusal: 'event_ended' }, seats(), facts(over)],
-    ['comes to a cancelled event', { refusal: 'event_cancelled' }, seats(), facts({ event_status: 'cancelled' })],
-    ['finds no draft', { refusal: 'event_not_found' }, seats(), facts({ event_status: 'draft', has_role: true })],
-    ['finds nothing hidden', { refusal: 'event_not_found' }, seats(), facts({ is_hidden: true })],
-    ['finds what is hidden when they run it', confirmed, seats(), facts({ is_hidden: true, has_role: true })],
-    ['finds nothing archived', { refusal: 'event_not_found' }, seats(), facts({ is_archived: true, has_role: true })],
+    ['gets a free one after the start, whoever waits', confirmed, seats({ waitlisted: 3 }), context(begun)],
+    ['is told that it is full after the start', { refusal: 'event_full' }, full, context(begun)],
+    ['has one already', { refusal: 'already_rsvped' }, seats(), context({ rsvp_status: 'confirmed' })],
+    ['waits already', { refusal: 'already_rsvped' }, full, context({ rsvp_status: 'waitlisted' })],
+    ['comes before it opens', { refusal: 'rsvp_closed' }, seats(), context({ rsvp_opens_at: at(0.1) })],
+    ['comes when it opens', confirmed, seats(), context({ rsvp_opens_at: at(0) })],
+    ['comes when it closes', { refusal: 'rsvp_closed' }, seats(), context({ rsvp_closes_at: at(0) })],
+    ['is banned', { refusal: 'banned' }, seats(), context({ is_banned: true })],
+    ['comes when it is over', { refusal: 'event_ended' }, seats(), context(over)],
+    ['comes to a cancelled event', { refusal: 'event_cancelled' }, seats(), context({ event_status: 'cancelled' })],
+    ['finds no draft', { refusal: 'event_not_found' }, seats(), context({ event_status: 'draft', has_role: true })],
+    ['finds nothing hidden', { refusal: 'event_not_found' }, seats(), context({ is_hidden: true })],
+    ['finds what is hidden when they run it', confirmed, seats(), context({ is_hidden: true, has_role: true })],
+    ['finds nothing archived', { refusal: 'event_not_found' }, seats(), context({ is_archived: true, has_role: true })],
   ]
   for (const [what, verdict, given, known] of rows)
     it(what, () => assert.deepEqual(decideRsvp(given, known, now), verdict))
 
   it('is refused for the first reason in the order of the contract', () => {
-    const all = facts({
+    const all = context({
       ...over,
       event_status: 'cancelled',
       is_banned: true,
       rsvp_closes_at: at(-9),
       rsvp_status: 'confirmed',
     })
-    const lifted: Partial<OrganizerFacts>[] = [
+    const lifted: Partial<OrganizerContext>[] = [
       { is_hidden: true },
       { is_hidden: false },
       { event_status: 'scheduled' },
@@ -108,11 +108,11 @@ describe('who asks for a seat', () => {
     )
   })
   it('sees what is hidden as an administrator', () =>
-    assert.deepEqual(decideRsvp(seats(), facts({ is_hidden: true }), now, true), confirmed))
+    assert.deepEqual(decideRsvp(seats(), context({ is_hidden: true }), now, true), confirmed))
 })
 
 describe('who gives a seat back', () => {
-  const rows: [what: string, verdict: object, facts: Partial<OrganizerFacts>][] = [
+  const rows: [what: string, verdict: object, context: Partial<OrganizerContext>][] = [
     ['is off the list', { to: 'cancelled' }, { rsvp_status: 'confirmed' }],
     ['is off the waitlist', { to: 'cancelled' }, { rsvp_status: 'waitlisted' }],
     ['may do so when RSVP is closed', { to: 'cancelled' }, { rsvp_status: 'confirmed', rsvp_closes_at: at(-1) }],
@@ -129,7 +129,8 @@ describe('who gives a seat back', () => {
     ],
     ['finds no draft', { refusal: 'event_not_found' }, { event_status: 'draft' }],
   ]
-  for (const [what, verdict, known] of rows) it(what, () => assert.deepEqual(decideCancel(facts(known), now), verdict))
+  for (const [what, verdict, known] of rows)
+    it(what, () => assert.deepEqual(decideCancel(context(known), now), verdict))
 })
 
 describe('an organiser', () => {
@@ -144,7 +145,7 @@ describe('an organiser', () => {
     what: string,
     verdict: object,
     seats: Seats,
-    facts: Partial<OrganizerFacts>,
+    context: Partial<OrganizerContext>,
     overCapacity?: boolean,
   ][] = [
     ['gives a free seat', confirmed, seats(), {}],
@@ -159,13 +160,13 @@ describe('an organiser', () => {
     ['does not give one when it is over', { refusal: 'event_ended' }, seats(), over],
   ]
   for (const [what, verdict, given, known, overCapacity = false] of additions)
-    it(what, () => assert.deepEqual(decideAddition(given, facts(known), overCapacity, now), verdict))
+    it(what, () => assert.deepEqual(decideAddition(given, context(known), overCapacity, now), verdict))
 
   const promotions: [
     what: string,
     verdict: object,
     seats: Seats,
-    facts: Partial<OrganizerFacts>,
+    context: Partial<OrganizerContext>,
     overCapacity?: boolean,
   ][] = [
     ['lets somebody in who waits', confirmed, seats({ waitlisted: 2 }), { rsvp_status: 'waitlisted' }],
@@ -177,7 +178,7 @@ describe('an organiser', () => {
     ['lets nobody in who never asked', { refusal: 'rsvp_not_found' }, full, {}, true],
   ]
   for (const [what, verdict, given, known, overCapacity = false] of promotions)
-    it(what, () => assert.deepEqual(decidePromotion(given, facts(known), overCapacity, now), verdict))
+    it(what, () => assert.deepEqual(decidePromotion(given, context(known), overCapacity, now), verdict))
 })
 
 describe('who walks in', () => {
@@ -205,11 +206,11 @@ describe('the seats of an event', () => {
     assert.equal(countFree(seats({ max_attendees: null })), Number.POSITIVE_INFINITY)
   })
   it('go to as many as wait and fit, until the start', () => {
-    assert.equal(countPromotable(seats({ confirmed: 7, waitlisted: 5 }), facts(), now), 3)
-    assert.equal(countPromotable(seats({ confirmed: 7, waitlisted: 2 }), facts(), now), 2)
-    assert.equal(countPromotable(seats({ max_attendees: null, waitlisted: 9 }), facts(), now), 9)
-    assert.equal(countPromotable(seats({ waitlisted: 2 }), facts({ starts_at: at(0) }), now), 0)
-    assert.equal(countPromotable(seats({ waitlisted: 2 }), facts({ event_status: 'cancelled' }), now), 0)
+    assert.equal(countPromotable(seats({ confirmed: 7, waitlisted: 5 }), context(), now), 3)
+    assert.equal(countPromotable(seats({ confirmed: 7, waitlisted: 2 }), context(), now), 2)
+    assert.equal(countPromotable(seats({ max_attendees: null, waitlisted: 9 }), context(), now), 9)
+    assert.equal(countPromotable(seats({ waitlisted: 2 }), context({ starts_at: at(0) }), now), 0)
+    assert.equal(countPromotable(seats({ waitlisted: 2 }), context({ event_status: 'cancelled' }), now), 0)
   })
   it('are never fewer than those confirmed, but what is so may be said again', () => {
     assert.equal(canHold(seats({ confirmed: 5 }), 5), true)

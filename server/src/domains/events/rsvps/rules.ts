@@ -13,7 +13,7 @@ export interface Seats {
 }
 
 /** The state of an event and a user while the event's seats are locked. */
-export interface RsvpFacts {
+export interface RsvpContext {
   event_status: string
   /** Hidden by an administrator, itself or with its group; users with a role in the group still see it. */
   is_hidden: boolean
@@ -30,7 +30,7 @@ export interface RsvpFacts {
 }
 
 /** What else matters when an organizer acts for the user. */
-export interface OrganizerFacts extends RsvpFacts {
+export interface OrganizerContext extends RsvpContext {
   /** The user gave up a seat or a waitlist position. */
   is_declined: boolean
 }
@@ -42,13 +42,13 @@ export type Verdict =
   | { refusal: ErrorCode }
 
 const confirm = { to: 'confirmed', isExtra: false } as const
-const confirmBeyond = { to: 'confirmed', isExtra: true } as const
+const confirmExtra = { to: 'confirmed', isExtra: true } as const
 const refuse = (refusal: ErrorCode) => ({ refusal })
 
 const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime()
 
-export function stateOf(facts: Pick<RsvpFacts, 'rsvp_status'>): RsvpState {
-  return (facts.rsvp_status ?? 'none') as RsvpState
+export function stateOf(context: Pick<RsvpContext, 'rsvp_status'>): RsvpState {
+  return (context.rsvp_status ?? 'none') as RsvpState
 }
 
 /** "Capacity counts confirmed local + upstream." Infinite without a limit, never below zero. */
@@ -58,76 +58,80 @@ export function countFree(seats: Pick<Seats, 'max_attendees' | 'confirmed' | 'up
 }
 
 /** "Promotion follows every path that frees a seat … until the event starts; then the waitlist closes." */
-export function countPromotable(seats: Seats, event: Pick<RsvpFacts, 'event_status' | 'starts_at'>, now: Date): number {
+export function countPromotable(
+  seats: Seats,
+  event: Pick<RsvpContext, 'event_status' | 'starts_at'>,
+  now: Date,
+): number {
   if (event.event_status !== 'scheduled' || isPast(event.starts_at, now)) return 0
   return Math.min(seats.waitlisted, countFree(seats))
 }
 
 /** Whether the user can see the event. */
 export function isVisible(
-  event: Pick<RsvpFacts, 'event_status' | 'is_hidden' | 'is_archived' | 'has_role'>,
+  event: Pick<RsvpContext, 'event_status' | 'is_hidden' | 'is_archived' | 'has_role'>,
   isAdmin: boolean,
 ): boolean {
   return isVisibleEvent({ ...event, status: event.event_status }, { hasRole: event.has_role, isAdmin })
 }
 
-function refusalOfTime(facts: RsvpFacts, now: Date): ErrorCode | undefined {
-  if (facts.event_status === 'cancelled') return 'event_cancelled'
-  if (isPast(facts.over_at, now)) return 'event_ended'
+function refusalOfTime(context: RsvpContext, now: Date): ErrorCode | undefined {
+  if (context.event_status === 'cancelled') return 'event_cancelled'
+  if (isPast(context.over_at, now)) return 'event_ended'
   return undefined
 }
 
-export function decideRsvp(seats: Seats, facts: RsvpFacts, now: Date, isAdmin = false): Verdict {
-  if (!isVisible(facts, isAdmin)) return refuse('event_not_found')
-  const late = refusalOfTime(facts, now)
+export function decideRsvp(seats: Seats, context: RsvpContext, now: Date, isAdmin = false): Verdict {
+  if (!isVisible(context, isAdmin)) return refuse('event_not_found')
+  const late = refusalOfTime(context, now)
   if (late) return refuse(late)
-  if (facts.is_banned) return refuse('banned')
-  if (facts.rsvp_opens_at !== null && !isPast(facts.rsvp_opens_at, now)) return refuse('rsvp_closed')
-  if (facts.rsvp_closes_at !== null && isPast(facts.rsvp_closes_at, now)) return refuse('rsvp_closed')
-  const state = stateOf(facts)
+  if (context.is_banned) return refuse('banned')
+  if (context.rsvp_opens_at !== null && !isPast(context.rsvp_opens_at, now)) return refuse('rsvp_closed')
+  if (context.rsvp_closes_at !== null && isPast(context.rsvp_closes_at, now)) return refuse('rsvp_closed')
+  const state = stateOf(context)
   if (state === 'confirmed' || state === 'waitlisted') return refuse('already_rsvped')
   const hasFree = countFree(seats) > 0
-  if (isPast(facts.starts_at, now)) return hasFree ? confirm : refuse('event_full')
+  if (isPast(context.starts_at, now)) return hasFree ? confirm : refuse('event_full')
   if (hasFree && seats.waitlisted === 0) return confirm
   return seats.has_waitlist ? { to: 'waitlisted' } : refuse('event_full')
 }
 
 /** The end or cancellation of the event takes precedence over a missing RSVP, which it may have caused. */
-export function decideCancel(facts: RsvpFacts, now: Date, isAdmin = false): Verdict {
-  if (!isVisible(facts, isAdmin)) return refuse('event_not_found')
-  const late = refusalOfTime(facts, now)
-  return late ? refuse(late) : decideRemoval(facts)
+export function decideCancel(context: RsvpContext, now: Date, isAdmin = false): Verdict {
+  if (!isVisible(context, isAdmin)) return refuse('event_not_found')
+  const late = refusalOfTime(context, now)
+  return late ? refuse(late) : decideRemoval(context)
 }
 
 /** An organizer removes an attendee, also after the event, to correct the list. */
-export function decideRemoval(facts: Pick<RsvpFacts, 'rsvp_status' | 'is_checked_in'>): Verdict {
-  const state = stateOf(facts)
+export function decideRemoval(context: Pick<RsvpContext, 'rsvp_status' | 'is_checked_in'>): Verdict {
+  const state = stateOf(context)
   if (state === 'none' || state === 'cancelled') return refuse('rsvp_not_found')
-  return facts.is_checked_in ? refuse('already_checked_in') : { to: 'cancelled' }
+  return context.is_checked_in ? refuse('already_checked_in') : { to: 'cancelled' }
 }
 
 function decideSeat(seats: Seats, overCapacity: boolean): Verdict {
   if (countFree(seats) > 0) return confirm
-  return overCapacity ? confirmBeyond : refuse('event_full')
+  return overCapacity ? confirmExtra : refuse('event_full')
 }
 
 /** An organizer adds an attendee; "only an organiser's `overCapacity` passes the limit". */
-export function decideAddition(seats: Seats, facts: OrganizerFacts, overCapacity: boolean, now: Date): Verdict {
-  if (facts.event_status === 'draft') return refuse('invalid_state')
-  const late = refusalOfTime(facts, now)
+export function decideAddition(seats: Seats, context: OrganizerContext, overCapacity: boolean, now: Date): Verdict {
+  if (context.event_status === 'draft') return refuse('invalid_state')
+  const late = refusalOfTime(context, now)
   if (late) return refuse(late)
-  if (facts.is_banned) return refuse('banned')
-  const state = stateOf(facts)
+  if (context.is_banned) return refuse('banned')
+  const state = stateOf(context)
   if (state === 'confirmed' || state === 'waitlisted') return refuse('already_rsvped')
-  if (facts.is_declined) return refuse('rsvp_declined')
+  if (context.is_declined) return refuse('rsvp_declined')
   return decideSeat(seats, overCapacity)
 }
 
 /** An organizer promotes a user out of turn, or after the waitlist closed. */
-export function decidePromotion(seats: Seats, facts: RsvpFacts, overCapacity: boolean, now: Date): Verdict {
-  const late = refusalOfTime(facts, now)
+export function decidePromotion(seats: Seats, context: RsvpContext, overCapacity: boolean, now: Date): Verdict {
+  const late = refusalOfTime(context, now)
   if (late) return refuse(late)
-  const state = stateOf(facts)
+  const state = stateOf(context)
   if (state === 'none') return refuse('rsvp_not_found')
   return state === 'waitlisted' ? decideSeat(seats, overCapacity) : refuse('not_waitlisted')
 }
@@ -135,10 +139,10 @@ export function decidePromotion(seats: Seats, facts: RsvpFacts, overCapacity: bo
 /** "No RSVP or waitlisted → a confirmed walk-in takes a free seat"; undefined for a user who has one. */
 export function decideWalkIn(
   seats: Seats,
-  facts: Pick<RsvpFacts, 'rsvp_status'>,
+  context: Pick<RsvpContext, 'rsvp_status'>,
   options: { overCapacity: boolean; by: 'self' | 'organiser' },
 ): Verdict | undefined {
-  if (stateOf(facts) === 'confirmed') return undefined
+  if (stateOf(context) === 'confirmed') return undefined
   return decideSeat(seats, options.overCapacity && options.by === 'organiser')
 }
 

@@ -13,7 +13,7 @@ import {
   unRsvp,
 } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
-import { cancelAllRsvps, changeSeats, eraseRsvps, openSeats, takeWalkInSeat } from './index.ts'
+import { cancelAllRsvps, changeSeats, createSeats, eraseRsvps, takeWalkInSeat } from './index.ts'
 
 const app = useApp()
 
@@ -119,7 +119,7 @@ describe('the seats of an event', () => {
   it('creating an event creates its seats', async () => {
     const event = await makeEventWithGroup(app)
     await app.database.deleteFrom('event_seats').where('event_id', '=', event.id).execute()
-    await inTransaction(app, ({ db }) => openSeats(db, event.id, { maxAttendees: 7, hasWaitlist: false }))
+    await inTransaction(app, ({ db }) => createSeats(db, event.id, { maxAttendees: 7, hasWaitlist: false }))
     const { token } = await makeGuest(app)
     assert.deepEqual((await app.get(`/v1/events/${event.id}/rsvp-summary`, { token })).body.data, {
       total: 0,

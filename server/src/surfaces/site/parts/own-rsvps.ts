@@ -1,4 +1,4 @@
-import { listComing } from '#domains/events/rsvps/index.ts'
+import { listUpcomingRsvps } from '#domains/events/rsvps/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import type { CardView } from './event-card.ts'
 
@@ -11,6 +11,6 @@ export async function mapOwnRsvps(
   now: Date,
 ): Promise<NonNullable<CardView['ownRsvps']>> {
   if (!caller) return new Map()
-  const rows = await listComing(db, caller.userId, now, ownRsvpsMax)
+  const rows = await listUpcomingRsvps(db, caller.userId, now, ownRsvpsMax)
   return new Map(rows.map((row) => [row.event_id, row]))
 }
