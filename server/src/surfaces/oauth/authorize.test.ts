@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => flow[Symbol.asyncDispose]())
 
-describe('a request for authorization is sent back to the app with an error', () => {
+describe('an authorization error is sent to the app', () => {
   const wrong: [string, Record<string, string | undefined>, string][] = [
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
@@ -27,7 +27,7 @@ describe('a request for authorization is sent back to the app with an error', ()
     ['by a form', { response_mode: 'form_post' }, 'unsupported_response_mode'],
   ]
   for (const [name, change, error] of wrong.filter(([, , code]) => code !== 'invalid_scope'))
-    it(`only if an account stands behind the app: not ${name}`, async () => {
+    it(`the error is not sent to a client without an owner: ${name}`, async () => {
       const wish = { client_name: 'Stranger', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' }
       const stranger = (await flow.register(wish)).body.client_id!
       const { status, location, text } = await flow.browser.get(flow.authorizeUrl(stranger, change))
@@ -40,13 +40,13 @@ describe('a request for authorization is sent back to the app with an error', ()
       const { status, location } = await flow.browser.get(flow.authorizeUrl(clientId, change))
       assert.equal(status, 303)
       assert.equal(location?.hostname, 'poster.example')
-      // An answer to a request for a token comes in the fragment.
+      // The response to a token request comes in the fragment.
       const shown = Object.fromEntries(new URLSearchParams(location!.search || location!.hash.slice(1)))
       assert.deepEqual([shown.error, shown.state, shown.iss], [error, 'xyz', flow.server.url])
     })
 })
 
-describe('a request for authorization shows an error page and redirects nowhere', () => {
+describe('an authorization error is shown on a page without a redirect', () => {
   const uris = [
     'https://poster.example/other',
     'https://poster.example/callback/',
@@ -75,7 +75,7 @@ describe('a request for authorization shows an error page and redirects nowhere'
     'javascript:alert(1)',
   ]
   for (const uri of uris)
-    it(`to ${uri}`, async () => {
+    it(`for the redirect URI ${uri}`, async () => {
       const { status, location, text, headers } = await flow.browser.get(
         flow.authorizeUrl(clientId, { redirect_uri: uri }),
       )
@@ -84,21 +84,21 @@ describe('a request for authorization shows an error page and redirects nowhere'
       assert.match(headers.get('content-security-policy')!, /frame-ancestors 'none'/)
     })
 
-  it('for a client that does not exist', async () => {
+  it('for an unknown client', async () => {
     const { status, location, text } = await flow.browser.get(flow.authorizeUrl('hearth_app_none'))
     assert.deepEqual([status, location], [400, undefined])
     assert.match(text, /invalid_client/)
   })
 
-  it('with a parameter given twice', async () => {
+  it('for a parameter given twice', async () => {
     const url = flow.authorizeUrl(clientId)
     url.searchParams.append('client_id', clientId)
     assert.equal((await flow.browser.get(url)).status, 400)
   })
 })
 
-describe('an address on the device', () => {
-  it('may use any port, but not another host or path', async () => {
+describe('a redirect URI on the device', () => {
+  it('a redirect URI on the device may use any port, but no other host or path', async () => {
     const app = await flow.makeApp({ redirectUris: ['http://127.0.0.1/callback'] })
     const ask = async (uri: string) => flow.browser.get(flow.authorizeUrl(app.clientId, { redirect_uri: uri }))
     assert.equal((await ask('http://127.0.0.1:49152/callback')).status, 303)
@@ -121,14 +121,14 @@ describe('an address on the device', () => {
   })
 })
 
-describe('the person', () => {
-  it('who says no sends the app away with access_denied', async () => {
+describe('the user at the consent page', () => {
+  it('a user who denies access is sent to the app with access_denied', async () => {
     const { location } = await approve(flow.browser, flow.authorizeUrl(clientId), { decision: 'deny' })
     assert.equal(location.searchParams.get('error'), 'access_denied')
     assert.equal(location.searchParams.get('state'), 'xyz')
   })
 
-  it('who is not signed in goes there first, and comes back to the same question', async () => {
+  it('an anonymous user signs in first, and returns to the same consent page', async () => {
     const visitor = openBrowser(flow.server)
     const { location } = await visitor.get(flow.authorizeUrl(clientId))
     const away = await visitor.get(location!)
@@ -139,7 +139,7 @@ describe('the person', () => {
     assert.equal((await visitor.get(location!)).status, 200)
   })
 
-  it('cannot be made to agree by another site', async () => {
+  it('another site cannot submit the consent form', async () => {
     const { location } = await flow.browser.get(flow.authorizeUrl(clientId))
     const form = { account: flow.ana.id, decision: 'allow' }
     const foreign: Record<string, string>[] = [
@@ -154,7 +154,7 @@ describe('the person', () => {
     }
   })
 
-  it('cannot answer a question that was asked in another browser', async () => {
+  it('a consent page cannot be submitted from another browser', async () => {
     const { location } = await flow.browser.get(flow.authorizeUrl(clientId))
     const other = await flow.visitorFor(flow.ana)
     assert.equal((await other.get(location!)).status, 400)
@@ -162,7 +162,7 @@ describe('the person', () => {
     assert.equal(answer.status, 400)
   })
 
-  it('who changed the account meanwhile is asked again', async () => {
+  it('a user who changed the account meanwhile sees the page again', async () => {
     const bo = await makeUser(flow.server.app)
     const visitor = await flow.visitorFor(flow.ana)
     const { location } = await visitor.get(flow.authorizeUrl(clientId))
@@ -172,7 +172,7 @@ describe('the person', () => {
     assert.ok((await visitor.get(location!)).text.includes(bo.username))
   })
 
-  it('who signed out and in as somebody else authorizes as the new one', async () => {
+  it('a user who signed in with another account authorizes with the new one', async () => {
     const visitor = await flow.visitorFor(flow.ana)
     await flow.obtainCode(clientId, {}, visitor)
     const bo = await makeUser(flow.server.app)
@@ -184,7 +184,7 @@ describe('the person', () => {
     assert.equal(((await answer.json()) as { data: { id: string } }).data.id, bo.id)
   })
 
-  it('sees a name as text, whatever it holds', async () => {
+  it('names are shown as text, whatever they contain', async () => {
     const app = await flow.makeApp({ name: '<script>alert(1)</script>' })
     const { page } = await approve(flow.browser, flow.authorizeUrl(app.clientId))
     assert.doesNotMatch(page.text, /<script>alert/)
@@ -194,12 +194,12 @@ describe('the person', () => {
 
 describe('administrative access', () => {
   const scope = 'read:user admin'
-  it('is not offered to a person without the role', async () => {
+  it('administrative access is not offered to a user without the role', async () => {
     const code = await flow.obtainCode(clientId, { scope })
     assert.equal((await flow.requestToken(code)).body.scope, 'read:user')
   })
 
-  it('is given only with its own confirmation', async () => {
+  it('administrative access is granted only with its own confirmation', async () => {
     const root = await flow.visitorFor(await makeUser(flow.server.app, { role: 'admin' }))
     const url = () => flow.authorizeUrl(clientId, { scope })
     const { page } = await approve(root, url())
@@ -209,7 +209,7 @@ describe('administrative access', () => {
     assert.deepEqual(await grantedScopes(), ['admin', 'read:user'])
   })
 
-  it('needs a sign-in of the last fifteen minutes', async () => {
+  it('administrative access needs a sign-in of the last fifteen minutes', async () => {
     const person = await makeUser(flow.server.app, { role: 'admin' })
     const root = await flow.visitorFor(person)
     const at = new Date(Date.now() - 16 * 60_000).toISOString()
@@ -224,7 +224,7 @@ describe('administrative access', () => {
     assert.deepEqual(await grantedScopes(), ['read:user'])
   })
 
-  it('alone, to somebody who cannot give it, is a no', async () => {
+  it('requesting only administrative access from a user without the role is denied', async () => {
     const { location } = await approve(flow.browser, flow.authorizeUrl(clientId, { scope: 'admin' }))
     assert.equal(location.searchParams.get('error'), 'access_denied')
   })

@@ -38,7 +38,7 @@ describe('openid-client', () => {
     assert.equal(await flow.me(next.access_token), 401)
   }
 
-  it('walks the whole way as a public app', async () => {
+  it('openid-client completes the flow as a public app', async () => {
     const { clientId } = await flow.makeApp({ isPublicClient: true })
     await walk(await discover(clientId, oauth.None()))
   })
@@ -47,7 +47,7 @@ describe('openid-client', () => {
     ['in the form', oauth.ClientSecretPost],
     ['in the header', oauth.ClientSecretBasic],
   ] as const)
-    it(`walks the whole way with a secret ${name}, after which it is required`, async () => {
+    it(`openid-client completes the flow with a secret ${name}, after which the secret is required`, async () => {
       const { clientId, clientSecret } = await flow.makeApp()
       await walk(await discover(clientId, method(clientSecret)))
       const { body } = await flow.requestToken(await flow.obtainCode(clientId))
@@ -55,7 +55,7 @@ describe('openid-client', () => {
       assert.match(body.error_description!, /used its secret/)
     })
 
-  it('proves itself with a key that it registered, and not with another', async () => {
+  it('openid-client authenticates with the key that it registered, and not with another', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
     const wrong = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
     const { body } = await flow.register({

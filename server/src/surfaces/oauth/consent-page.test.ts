@@ -22,7 +22,7 @@ after(async () => {
   await flow[Symbol.asyncDispose]()
 })
 
-/** The page as an administrator sees it, with all that it can hold, beside what a member and a lost visitor see. */
+/** The page as an administrator sees it with all its parts, and as a member and a lost visitor see it. */
 async function* visitPages(): AsyncGenerator<[name: string, page: Page]> {
   const { app, url } = flow.server
   const root = await makeUser(app, { username: 'rosa', name: 'Rosa Field', role: 'admin' })
@@ -55,7 +55,7 @@ async function* visitPages(): AsyncGenerator<[name: string, page: Page]> {
   }
 }
 
-it('the consent page is free of barriers in its themes, light and dark, and fits a small screen', async () => {
+it('the consent page is accessible in its themes, light and dark, and fits a small screen', async () => {
   for await (const [name, page] of visitPages()) {
     await takePictures(page, join(pictures, name), [1280, 360])
     await page.setViewportSize({ width: 360, height: 900 })
@@ -63,7 +63,7 @@ it('the consent page is free of barriers in its themes, light and dark, and fits
   }
 })
 
-it('a person who presses Allow ends at the app, with a code and without a script', async () => {
+it('a user who presses Allow is redirected to the app with a code, without scripts', async () => {
   const { app, url } = flow.server
   const { clientId } = await flow.makeApp()
   const context = await browser.newContext({ javaScriptEnabled: false })

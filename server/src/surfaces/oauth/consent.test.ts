@@ -26,7 +26,7 @@ async function look(clientId: string, change: Record<string, string> = {}): Prom
 }
 
 describe('the consent page', () => {
-  it('shows where the answer goes, for every kind of client', async () => {
+  it('the consent page shows where the code is sent, for every kind of client', async () => {
     const document = web.publish('client.example/shown', { client_name: 'Doc', redirect_uris: [redirectUri] })
     for (const clientId of [(await flow.makeApp()).clientId, await register([redirectUri]), document])
       assert.match(await look(clientId), /we’ll send you to <strong>poster\.example<\/strong>/)
@@ -37,7 +37,7 @@ describe('the consent page', () => {
     assert.match(page, /an app on this device \(cursor:\)/)
   })
 
-  it('warns of what nobody has checked, and more of a program on the device', async () => {
+  it('the consent page warns about unverified apps, and more about programs on the device', async () => {
     const owned = await look((await flow.makeApp()).clientId)
     assert.doesNotMatch(owned, /class="note/)
     assert.match(owned, /Made by @person-\d+\. Hearth hasn’t reviewed this app\./)
@@ -46,7 +46,7 @@ describe('the consent page', () => {
     assert.match(page, /in an app on this device that you trust/)
   })
 
-  it('loads no picture of the app, whatever it says of one', async () => {
+  it('the consent page loads no picture from the app', async () => {
     const logo = { logo_uri: 'https://logo.example/spy.png', tos_uri: 'https://logo.example/tos' }
     const document = web.publish('client.example/logo', { client_name: 'Doc', redirect_uris: [redirectUri], ...logo })
     for (const clientId of [await register([redirectUri], { ...logo, client_name: 'Logo' }), document]) {
@@ -58,7 +58,7 @@ describe('the consent page', () => {
     assert.deepEqual(new Set(web.host.requests.map((url) => url.split('/')[0])), new Set(['client.example']))
   })
 
-  it('shows the logo of an application when it is a file of ours, and of no other', async () => {
+  it('the consent page shows the logo of an app only if we serve the file', async () => {
     const { clientId } = await flow.makeApp()
     const path = `/v1/uploads/file/app-logo/${crypto.randomUUID()}/${'0'.repeat(32)}.png`
     const setLogo = (logo_uri: string) =>
@@ -73,7 +73,7 @@ describe('the consent page', () => {
     assert.doesNotMatch(await look(clientId), /logo\.example|<img/)
   })
 
-  it('shows a name without what hides or turns it', async () => {
+  it('the consent page shows an app name without hidden or direction-changing characters', async () => {
     const client_name = 'Hearth \u202elaiciffo\u200b'
     const document = web.publish('client.example/turned', { client_name, redirect_uris: [redirectUri] })
     for (const clientId of [await register([redirectUri], { client_name }), document]) {
@@ -85,13 +85,13 @@ describe('the consent page', () => {
     assert.match(await look(hidden), /<h1>poster\.example wants/)
   })
 
-  it('is shown every time, whoever asks and whatever was allowed before', async () => {
+  it('the consent page is shown every time, whatever was allowed before', async () => {
     const clients = [(await flow.makeApp()).clientId, await register([redirectUri], { client_name: 'Again' })]
     for (const clientId of clients)
       for (let count = 0; count < 2; count++) await approve(flow.browser, flow.authorizeUrl(clientId))
   })
 
-  it('leads to another account, and back', async () => {
+  it('the consent page links to another account, and back', async () => {
     const page = await look((await flow.makeApp()).clientId)
     assert.match(page, /href="\/sign-in\?return_to&#61;%2Foauth%2Finteraction%2F[\w-]+"/)
   })

@@ -19,7 +19,7 @@ async function begin(keys: string) {
 }
 const yes = () => ({ account: flow.ana.id, decision: 'allow' })
 
-it('an authorization begun before a change of keys is finished after it', async () => {
+it('an authorization that began before a key rotation can be finished after it', async () => {
   const question = await begin(a)
   await flow.server.restart(`${b},${a}`)
   assert.equal((await flow.browser.get(question)).status, 200)
@@ -29,7 +29,7 @@ it('an authorization begun before a change of keys is finished after it', async 
   assert.match(location!.searchParams.get('code')!, /^hearth_oac_/)
 })
 
-it('an authorization may meet a change of keys at its last step', async () => {
+it('keys may rotate at the last step of an authorization', async () => {
   const question = await begin(a)
   const answered = await flow.browser.submit(question, yes())
   assert.equal(answered.status, 303, answered.text)
@@ -38,7 +38,7 @@ it('an authorization may meet a change of keys at its last step', async () => {
   assert.match(location!.searchParams.get('code')!, /^hearth_oac_/)
 })
 
-it('an authorization ends with the key it was begun under', async () => {
+it('an authorization fails when its key has been removed', async () => {
   const question = await begin(a)
   await flow.server.restart(`${b},${c}`)
   assert.equal((await flow.browser.get(question)).status, 400)

@@ -19,8 +19,8 @@ after(async () => {
   await web[Symbol.asyncDispose]()
 })
 
-describe('a client that is described by a document', () => {
-  it('such as Claude Code needs no registration, and may use any port of the device', async () => {
+describe('a client described by a metadata document', () => {
+  it('a client such as Claude Code needs no registration, and may use any port of the device', async () => {
     const clientId = web.publish('claude.example/oauth/claude-code-client-metadata', {
       client_name: 'Claude Code',
       redirect_uris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
@@ -40,14 +40,14 @@ describe('a client that is described by a document', () => {
     assert.equal(web.host.requests.filter((url) => url === path).length, 1)
   })
 
-  it('that says nothing of how it proves itself proves nothing', async () => {
+  it('a client whose document names no authentication method needs no authentication', async () => {
     const redirect_uri = 'https://plain.example/callback'
     const clientId = web.publish('plain.example/client', { client_name: 'Plain', redirect_uris: [redirect_uri] })
     const { status } = await flow.requestToken(await flow.obtainCode(clientId, { redirect_uri }))
     assert.equal(status, 200)
   })
 
-  it('such as ChatGPT may choose between its key and nothing', async () => {
+  it('a client such as ChatGPT may authenticate with its key or not at all', async () => {
     const redirect_uri = 'https://chatgpt.example/connector/oauth/1'
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
     const clientId = web.publish('chatgpt.example/oauth/client.json', {
@@ -78,21 +78,21 @@ describe('a client that is described by a document', () => {
     ['that claims to be a developer app', { redirect_uris: ['http://bad.example/'], x_origin: 'app' }],
   ]
   for (const [name, document] of bad)
-    it(`${name} is refused`, async () => {
+    it(`a document ${name} is refused`, async () => {
       const clientId = web.publish(`bad.example/${encodeURIComponent(name)}`, document)
       const url = flow.authorizeUrl(clientId, { redirect_uri: 'https://bad.example/callback' })
       const { status, location } = await flow.browser.get(url)
       assert.deepEqual([status, location], [400, undefined])
     })
 
-  it('is always asked about as a stranger, whatever its document says', async () => {
+  it('a client with a document is always shown as unverified, whatever its document says', async () => {
     const redirect_uri = 'https://sly.example/callback'
     const clientId = web.publish('sly.example/client', { redirect_uris: [redirect_uri], x_origin: 'app' })
     const { page } = await approve(flow.browser, flow.authorizeUrl(clientId, { redirect_uri }))
     assert.match(page.text, /hasn’t reviewed it/)
   })
 
-  it('such as VS Code may send people to its pages and to the device', async () => {
+  it('a client such as VS Code may redirect to its website and to the device', async () => {
     const clientId = web.publish('vscode.example/oauth/client-metadata.json', {
       client_name: 'Visual Studio Code',
       client_uri: 'https://vscode.example/product',
@@ -108,7 +108,7 @@ describe('a client that is described by a document', () => {
   })
 })
 
-describe('a document', () => {
+describe('fetching a metadata document', () => {
   const redirect_uris = ['https://inner.example/callback']
   async function isRefused(clientId: string): Promise<void> {
     const { status, location } = await flow.browser.get(
@@ -127,7 +127,7 @@ describe('a document', () => {
     ['the metadata of a cloud', '169.254.169.254'],
   ]
   for (const [name, address] of inner)
-    it(`on a host that resolves to ${name} is never asked for: nothing connects there`, async () => {
+    it(`a document on a host that resolves to ${name} is never requested`, async () => {
       const listening = address === '::1' ? '::1' : '127.0.0.1'
       const certificate = makeCertificate(['inner.example'])
       await using secret = await startTlsHost({ certificate, address: listening, port: web.host.port })
@@ -137,7 +137,7 @@ describe('a document', () => {
     })
 
   for (const id of ['127.0.0.1', '[::1]', '10.0.0.8', '127.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost'])
-    it(`at ${id} is never asked for: nothing connects there`, async () => {
+    it(`a document at ${id} is never requested`, async () => {
       const certificate = makeCertificate(['inner.example'])
       const address = id === '[::1]' ? '::1' : '127.0.0.1'
       await using secret = await startTlsHost({ certificate, address, port: web.host.port })
@@ -146,7 +146,7 @@ describe('a document', () => {
       assert.equal(secret.connections, 0)
     })
 
-  it('whose name first leads outside and then inside is read outside only', async () => {
+  it('a document whose host resolves first to a public and then to a private address is read from the public one only', async () => {
     const certificate = makeCertificate(['turning.example'])
     await using secret = await startTlsHost({ certificate, port: web.host.port })
     web.resolveTo('turning.example', '127.0.0.2', '127.0.0.1')
@@ -157,7 +157,7 @@ describe('a document', () => {
     assert.equal(secret.connections, 0)
   })
 
-  it('that is somewhere else is not followed there', async () => {
+  it('a redirect to another URL is not followed', async () => {
     const target = web.publish('bad.example/target', { redirect_uris })
     for (const status of [301, 302, 303, 307, 308])
       await isRefused(
@@ -166,7 +166,7 @@ describe('a document', () => {
     assert.ok(!web.host.requests.includes('bad.example/target'))
   })
 
-  it('of more than 5 kB is refused, whether or not it says so', async () => {
+  it('a document of more than 5 kB is refused, with or without a length header', async () => {
     const document = (clientId: string, length: number) => {
       const start = JSON.stringify({ client_id: clientId, redirect_uris, client_name: 'x' })
       return start.replace('"x"', `"${'x'.repeat(length - start.length + 1)}"`)
@@ -188,7 +188,7 @@ describe('a document', () => {
     await isRefused(endless)
   })
 
-  it('that drips in is given up after seconds', async () => {
+  it('a document that arrives too slowly is abandoned after seconds', async () => {
     const begun = performance.now()
     let isCut = false
     const slow = web.serve('bad.example/slow', (response) => {
@@ -203,7 +203,7 @@ describe('a document', () => {
     assert.ok(isCut)
   })
 
-  it('may name its keys elsewhere, but not inside', async () => {
+  it('a document may name its keys on another host, but not on a private one', async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
     const keys = JSON.stringify({ keys: [await crypto.subtle.exportKey('jwk', pair.publicKey)] })
     const certificate = makeCertificate(['inner.example'])
@@ -236,7 +236,7 @@ describe('a document', () => {
   })
 })
 
-it('the assertion of a client with a key is good once', async () => {
+it('a client assertion is valid once', async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const { body } = await flow.register({
     redirect_uris: ['https://key.example/callback'],

@@ -11,7 +11,7 @@ after(() => flow[Symbol.asyncDispose]())
 
 type StaticAsset = 'oauth_codes' | 'oauth_refresh_tokens' | 'oauth_grants'
 
-/** Makes everything of one kind a second too old. */
+/** Makes all rows of one kind a second too old. */
 async function expire(table: StaticAsset): Promise<void> {
   const past = Math.floor(Date.now() / 1000) - 1
   const payload = sql<string>`payload || jsonb_build_object('exp', ${past}::int)`
@@ -21,7 +21,7 @@ async function expire(table: StaticAsset): Promise<void> {
     .execute()
 }
 
-describe('when its time is over', () => {
+describe('expiry', () => {
   it('an expired authorization code gets no token', async () => {
     const { clientId } = await flow.makeApp()
     const form = await flow.obtainCode(clientId)
@@ -30,7 +30,7 @@ describe('when its time is over', () => {
     assert.deepEqual([status, body.error], [400, 'invalid_grant'])
   })
 
-  it('a refresh token brings nothing, and the access token lives out its hour', async () => {
+  it('an expired refresh token is refused, and its access token lasts its hour', async () => {
     const { clientId } = await flow.makeApp()
     const tokens = await flow.obtainTokens(clientId)
     await expire('oauth_refresh_tokens')
@@ -39,7 +39,7 @@ describe('when its time is over', () => {
     assert.equal(await flow.me(tokens.access_token!), 200)
   })
 
-  it('a grant lets nothing more be made of it', async () => {
+  it('an expired grant is refused', async () => {
     const { clientId } = await flow.makeApp()
     const tokens = await flow.obtainTokens(clientId)
     const form = await flow.obtainCode(clientId)
@@ -61,7 +61,7 @@ describe('when its time is over', () => {
   })
 })
 
-describe('when the database fails between taking the old and storing the new', () => {
+describe('a database failure between using the old value and storing the new one', () => {
   async function failing<T>(table: StaticAsset | 'oauth_access_tokens', work: () => Promise<T>): Promise<T> {
     const { database } = flow.server.app
     await sql`create or replace function fail_now() returns trigger language plpgsql as
@@ -77,7 +77,7 @@ describe('when the database fails between taking the old and storing the new', (
   }
 
   for (const table of ['oauth_refresh_tokens', 'oauth_access_tokens'] as const)
-    it(`a refresh that stopped at ${table} says so, and works when tried again`, async () => {
+    it(`a refresh that failed at ${table} reports an error, and works at the next try`, async () => {
       const { clientId } = await flow.makeApp()
       const first = await flow.obtainTokens(clientId)
       const broken = await failing(table, () => flow.refresh(clientId, first.refresh_token!))
@@ -89,7 +89,7 @@ describe('when the database fails between taking the old and storing the new', (
       assert.equal((await flow.refresh(clientId, again.body.refresh_token!)).status, 200)
     })
 
-  it('a code is used up and leaves no token behind; a new authorization works', async () => {
+  it('a used code leaves no token, and a new authorization works', async () => {
     const { clientId } = await flow.makeApp()
     const form = await flow.obtainCode(clientId)
     const broken = await failing('oauth_access_tokens', () => flow.requestToken(form))

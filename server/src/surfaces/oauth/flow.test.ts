@@ -12,7 +12,7 @@ before(async () => {
 after(() => flow[Symbol.asyncDispose]())
 
 describe('the flow of the specification', () => {
-  it('works for an app registered with defaults, with exactly the fields it lists', async () => {
+  it('the flow works for an app with default settings, with exactly the listed fields', async () => {
     const { clientId } = await flow.makeApp()
     const { verifier, challenge } = makePkce()
     const { page, location } = await approve(flow.browser, flow.authorizeUrl(clientId, { code_challenge: challenge }))
@@ -44,7 +44,7 @@ describe('the flow of the specification', () => {
     assert.equal(await flow.me(body.access_token!), 200)
   })
 
-  it('refreshes with a new pair each time', async () => {
+  it('every refresh returns a new pair of tokens', async () => {
     const { clientId } = await flow.makeApp()
     const first = await flow.obtainTokens(clientId)
     const second = (await flow.refresh(clientId, first.refresh_token!)).body
@@ -53,7 +53,7 @@ describe('the flow of the specification', () => {
     assert.equal(await flow.me(third.access_token!), 200)
   })
 
-  it('keeps one consent per person and app, which grows with every authorization', async () => {
+  it('there is one consent per user and app, which grows with every authorization', async () => {
     const { clientId } = await flow.makeApp()
     await flow.obtainCode(clientId, { scope: 'read:user' })
     await flow.obtainCode(clientId, { scope: 'read:events' })
@@ -67,7 +67,7 @@ describe('the flow of the specification', () => {
 })
 
 describe('the secret of an app', () => {
-  it('may be left out until it was first sent, and is required from then on', async () => {
+  it('the secret may be left out until it was first sent, and is required from then on', async () => {
     const { clientId, clientSecret } = await flow.makeApp()
     assert.equal((await flow.requestToken(await flow.obtainCode(clientId))).status, 200)
     const wrong = await flow.requestToken({ ...(await flow.obtainCode(clientId)), client_secret: 'wrong' })
@@ -85,7 +85,7 @@ describe('the secret of an app', () => {
     assert.equal((await flow.requestToken(form, { authorization: `Basic ${basic}` })).status, 200)
   })
 
-  it('ends at once when a new one is made; the tokens stay', async () => {
+  it('the old secret expires at once when a new one is made; tokens stay valid', async () => {
     const { clientId, clientSecret } = await flow.makeApp()
     const old = { client_secret: clientSecret }
     const { body } = await flow.requestToken({ ...(await flow.obtainCode(clientId)), ...old })
@@ -97,7 +97,7 @@ describe('the secret of an app', () => {
     assert.equal((await flow.refresh(clientId, body.refresh_token!, { client_secret: 'fresh' })).status, 200)
   })
 
-  it('must not be sent by a public app', async () => {
+  it('a public app must not send a secret', async () => {
     const { clientId } = await flow.makeApp({ isPublicClient: true })
     const { status, body } = await flow.requestToken({
       ...(await flow.obtainCode(clientId)),
@@ -108,8 +108,8 @@ describe('the secret of an app', () => {
   })
 })
 
-describe('a code', () => {
-  it('is redeemed at most once by twenty at a time', async () => {
+describe('an authorization code', () => {
+  it('a code is redeemed at most once by twenty requests at the same time', async () => {
     const { clientId } = await flow.makeApp()
     const form = await flow.obtainCode(clientId)
     const answers = await Promise.all(Array.from({ length: 20 }, () => flow.requestToken(form)))
@@ -119,7 +119,7 @@ describe('a code', () => {
       if (status !== 200) assert.deepEqual([status, body.error], [400, 'invalid_grant'])
   })
 
-  it('that comes again ends the tokens it brought', async () => {
+  it('a code that is used again revokes its tokens', async () => {
     const { clientId } = await flow.makeApp()
     const form = await flow.obtainCode(clientId)
     const { access_token: token } = (await flow.requestToken(form)).body
@@ -134,13 +134,13 @@ describe('a code', () => {
     ['with another redirect URI', { redirect_uri: 'https://poster.example/other' }],
   ]
   for (const [name, change] of changes)
-    it(`is not redeemed ${name}`, async () => {
+    it(`a code is not redeemed ${name}`, async () => {
       const { clientId } = await flow.makeApp()
       const { status, body } = await flow.requestToken({ ...(await flow.obtainCode(clientId)), ...change })
       assert.deepEqual([status, body.error], [400, 'invalid_grant'])
     })
 
-  it('is not redeemed by another app, after its minute, or from a JSON body', async () => {
+  it('a code is not redeemed by another app, after its minute, or from a JSON body', async () => {
     const { clientId } = await flow.makeApp()
     const other = await flow.makeApp()
     const form = await flow.obtainCode(clientId)

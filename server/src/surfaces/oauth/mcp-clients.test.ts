@@ -24,7 +24,7 @@ const open = (memory?: Memory) => openMemory(flow.server.app, redirectUrl, memor
 
 type Auth = (provider: never, options: { serverUrl: string; authorizationCode?: string }) => Promise<string>
 
-/** Finds the server, asks, redeems, calls, refreshes and calls again. */
+/** Discovers the server, authorizes, redeems, calls, refreshes and calls again. */
 async function walk(auth: Auth, provider: object, memory: Memory) {
   const serverUrl = `${flow.server.url}/mcp`
   assert.equal(await auth(provider as never, { serverUrl }), 'REDIRECT')
@@ -45,7 +45,7 @@ const sdks: [string, Auth][] = [
 ]
 
 for (const [name, auth] of sdks)
-  it(`the MCP SDK ${name}, finds, registers, asks and gets a token by itself, and refreshes it`, async () => {
+  it(`the MCP SDK ${name} discovers the server, registers, authorizes and refreshes by itself`, async () => {
     const { memory, provider } = open()
     await walk(auth, provider, memory)
     assert.match(memory.client!.client_id, /^hearth_dyn_/)
@@ -53,7 +53,7 @@ for (const [name, auth] of sdks)
     assert.equal(memory.url!.searchParams.get('resource'), resource)
   })
 
-it('the MCP SDK of today is known by its document, and registers nowhere', async () => {
+it('the current MCP SDK identifies itself by its document, without registration', async () => {
   const { memory, provider } = open()
   const clientMetadataUrl = web.publish('client.example/today', clientMetadata)
   const page = await walk(sdks[0]![1], { ...provider, clientMetadataUrl }, memory)
@@ -61,7 +61,7 @@ it('the MCP SDK of today is known by its document, and registers nowhere', async
   assert.match(page.text, /client\.example/)
 })
 
-it('the MCP SDK 1.10 may bring the address of a document as its id', async () => {
+it('the MCP SDK 1.10 may use the URL of a document as its client id', async () => {
   const { memory, provider } = open({
     client: { client_id: web.publish('client.example/older', clientMetadata) },
   })

@@ -23,7 +23,7 @@ async function read(name: string, headers: Record<string, string> = {}) {
   return answer
 }
 
-it('every document may be read by any page, carries the usual headers and costs nothing', async () => {
+it('every document can be read by any page, has the usual headers and does not count against a limit', async () => {
   for (const name of names) {
     const { headers } = await read(name)
     assert.equal(headers['access-control-allow-origin'], '*', name)
@@ -33,19 +33,19 @@ it('every document may be read by any page, carries the usual headers and costs 
   }
 })
 
-it('no document repeats what the request says about the host', async () => {
+it('no document repeats the host of the request', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }
   for (const name of names) assert.doesNotMatch((await read(name, headers)).payload, /evil|gopher/, name)
 })
 
-it('an authorization stays on our host, whatever the request says about it', async () => {
+it('an authorization stays on our host, whatever the request names', async () => {
   const url = '/oauth/authorize?client_id=none&response_type=code'
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   const answer = await server.app.http.inject({ method: 'GET', url, headers })
   assert.doesNotMatch(JSON.stringify([answer.headers, answer.payload]), /evil/)
 })
 
-it('the server describes itself as clients need it', async () => {
+it('the server metadata has what clients need', async () => {
   const document = (await read('oauth-authorization-server')).json()
   assert.deepEqual(document, (await read('openid-configuration')).json())
   assert.equal(document.issuer, server.url)
@@ -59,7 +59,7 @@ it('the server describes itself as clients need it', async () => {
   assert.deepEqual((await server.app.http.inject('/oauth/jwks')).json(), { keys: [] })
 })
 
-it('each protected resource is named exactly as it is called', async () => {
+it('each protected resource is named exactly by its URL', async () => {
   assert.equal((await read('oauth-protected-resource')).json().resource, server.url)
   const mcp = (await read('oauth-protected-resource/mcp')).json()
   assert.equal(mcp.resource, `${server.url}/mcp`)
@@ -79,7 +79,7 @@ it('the MCP configuration has the members of the contract', async () => {
   ])
 })
 
-it('a page of another site may ask first at every shared endpoint', async () => {
+it('a preflight from another site works at every shared endpoint', async () => {
   for (const url of [
     '/oauth/token',
     '/oauth/register',
@@ -93,7 +93,7 @@ it('a page of another site may ask first at every shared endpoint', async () => 
   }
 })
 
-it('every document answers HEAD as GET, without the body, and a preflight', async () => {
+it('every document supports HEAD and a preflight', async () => {
   for (const name of names) {
     const url = `/.well-known/${name}`
     const whole = await read(name)
@@ -108,7 +108,7 @@ it('every document answers HEAD as GET, without the body, and a preflight', asyn
   }
 })
 
-it('the issuer is the address the documents are found at, character by character', async () => {
+it('the issuer equals the URL of the documents, character by character', async () => {
   const { issuer } = (await read('oauth-authorization-server')).json()
   const { authorization_servers: servers } = (await read('oauth-protected-resource')).json()
   assert.equal(issuer, server.url)

@@ -6,7 +6,7 @@ import { decideGranted, decideOffer, describeDestination } from './offer.ts'
 const now = new Date('2026-01-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-it('administrative access is offered to an administrator with a fresh sign-in, and to nobody else', () => {
+it('administrative access is offered only to an administrator with a fresh sign-in', () => {
   const asked = ['read:user', 'admin']
   const offered = (role: 'user' | 'admin', minutes: number) =>
     decideOffer(asked, { role, signedInAt: minutesAgo(minutes) }, now).admin
@@ -17,13 +17,13 @@ it('administrative access is offered to an administrator with a fresh sign-in, a
   assert.equal(decideOffer(['read:user'], { role: 'admin', signedInAt: now }, now).admin, 'none')
 })
 
-it('a confirmation that was not offered gives nothing', () => {
+it('a confirmation that was not offered grants nothing', () => {
   assert.deepEqual(decideGranted({ scopes: ['read:user'], admin: 'stale' }, true), ['read:user'])
   assert.deepEqual(decideGranted({ scopes: ['read:user'], admin: 'offered' }, false), ['read:user'])
   assert.deepEqual(decideGranted({ scopes: ['read:user'], admin: 'offered' }, true), ['read:user', 'admin'])
 })
 
-it('a person is told whether the answer leaves the device', () => {
+it('the destination says whether the code stays on the device', () => {
   const describe = (uri: string) => describeDestination(uri, messagesFor('en'))
   assert.deepEqual(describe('https://a.example/cb'), { place: 'a.example', isOnDevice: false })
   assert.ok(describe('http://127.0.0.1:1/cb').isOnDevice)

@@ -22,7 +22,7 @@ async function familyOf(clientId: string): Promise<string> {
 }
 
 describe('a refresh token', () => {
-  it('used by twenty at once brings one identical pair', async () => {
+  it('a refresh token used by twenty requests at once returns one identical pair', async () => {
     const { clientId } = await flow.makeApp()
     const first = await flow.obtainTokens(clientId)
     const answers = await Promise.all(Array.from({ length: 20 }, () => flow.refresh(clientId, first.refresh_token!)))
@@ -35,7 +35,7 @@ describe('a refresh token', () => {
     assert.equal(await flow.me(answers[0]!.body.access_token!), 200)
   })
 
-  it('replayed after the window ends its whole family by the next request, and no other', async () => {
+  it('a refresh token replayed after the window revokes its own family, and no other', async () => {
     const { clientId } = await flow.makeApp()
     const other = await flow.obtainTokens(clientId)
     const first = await flow.obtainTokens(clientId)
@@ -48,7 +48,7 @@ describe('a refresh token', () => {
     assert.equal(await flow.me(other.access_token!), 200)
   })
 
-  it('whose answer was lost, or whose successor was never stored, can be used again within the minute', async () => {
+  it('a refresh token whose response was lost can be used again within the minute', async () => {
     const { clientId } = await flow.makeApp()
     const first = await flow.obtainTokens(clientId)
     const at = flow.server.app.clock.now().toISOString()
@@ -60,7 +60,7 @@ describe('a refresh token', () => {
     assert.deepEqual((await flow.refresh(clientId, first.refresh_token!)).body, second.body)
   })
 
-  it('slides for thirty days at most, and ends a year after the authorization', async () => {
+  it('a refresh token lasts thirty days, and at most a year after the authorization', async () => {
     const { clientId } = await flow.makeApp()
     const { refresh_token: token } = await flow.obtainTokens(clientId)
     const { database } = flow.server.app
@@ -81,7 +81,7 @@ describe('a refresh token', () => {
     assert.equal((await flow.refresh(clientId, next)).body.error, 'invalid_grant')
   })
 
-  it('gives fewer scopes when asked, and never more', async () => {
+  it('a refresh can reduce the scopes, and never extend them', async () => {
     const { clientId } = await flow.makeApp()
     const first = await flow.obtainTokens(clientId)
     const narrow = await flow.refresh(clientId, first.refresh_token!, { scope: 'read:user' })
@@ -92,7 +92,7 @@ describe('a refresh token', () => {
     assert.equal(full.body.scope, 'read:user user:email')
   })
 
-  it('of somebody who was suspended brings nothing', async () => {
+  it('a refresh token of a suspended user is refused', async () => {
     const { clientId } = await flow.makeApp()
     const bo = await makeUser(flow.server.app)
     const { body } = await flow.requestToken(await flow.obtainCode(clientId, {}, await flow.visitorFor(bo)))
@@ -108,7 +108,7 @@ describe('revocation', () => {
     fetch(`${flow.server.url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams(form) })
 
   for (const kind of ['access_token', 'refresh_token'])
-    it(`of the ${kind} ends the family; another app's is left alone`, async () => {
+    it(`revoking the ${kind} revokes its family, and no token of another app`, async () => {
       const { clientId } = await flow.makeApp()
       const other = await flow.makeApp()
       const tokens = await flow.obtainTokens(clientId)
@@ -121,7 +121,7 @@ describe('revocation', () => {
       assert.equal((await flow.refresh(clientId, tokens.refresh_token!)).body.error, 'invalid_grant')
     })
 
-  it('of an app: its deletion makes it an unknown client', async () => {
+  it('a deleted app becomes an unknown client', async () => {
     const { clientId } = await flow.makeApp()
     const tokens = await flow.obtainTokens(clientId)
     await flow.server.app.database.deleteFrom('oauth_clients').where('client_id', '=', clientId).execute()

@@ -43,9 +43,9 @@ const code = {
   application_type: 'native',
 }
 
-describe('a client that registers itself', () => {
+describe('client registration', () => {
   const schemes = ['vscode', 'vscode-insiders', 'windsurf', 'zed', 'claude', 'com.example.app']
-  it('under the scheme of a known program or of a domain is taken', async () => {
+  it('a client with the scheme of a known program or of a domain is accepted', async () => {
     for (const scheme of schemes) {
       const { status, body } = await flow.register({ ...sdk, redirect_uris: [`${scheme}://oauth/callback`] })
       assert.equal(status, 201, JSON.stringify(body))
@@ -53,7 +53,7 @@ describe('a client that registers itself', () => {
   })
 
   for (const body of [sdk, cursor, code])
-    it(`as ${body.client_name} does is taken, and each of its addresses works`, async () => {
+    it(`a client like ${body.client_name} is accepted, and each of its redirect URIs works`, async () => {
       const made = await flow.register(body)
       assert.equal(made.status, 201)
       assert.equal(made.headers.get('access-control-allow-origin'), '*')
@@ -69,7 +69,7 @@ describe('a client that registers itself', () => {
       }
     })
 
-  it('is the same client when it comes again without a secret', async () => {
+  it('a public client that registers again gets the same id', async () => {
     const [first, second] = [await flow.register(cursor), await flow.register(cursor)]
     assert.equal(first.body.client_id, second.body.client_id)
     const other = await flow.register({ ...cursor, client_name: 'Another' })
@@ -78,7 +78,7 @@ describe('a client that registers itself', () => {
     assert.equal(new Set(ids.map(({ body }) => body.client_id)).size, 1)
   })
 
-  it('with a secret must use it, and gets another each time', async () => {
+  it('a confidential client must use its secret, and gets a new one at each registration', async () => {
     const { token_endpoint_auth_method: _, ...body } = sdk
     const made = (await flow.register(body)).body
     assert.equal(made.token_endpoint_auth_method, 'client_secret_basic')
@@ -90,14 +90,14 @@ describe('a client that registers itself', () => {
     assert.equal((await flow.requestToken(form)).status, 200)
   })
 
-  it('and asks for no scope gets the reading ones', async () => {
+  it('a client that requests no scope gets the reading scopes', async () => {
     const { client_id } = (await flow.register(sdk)).body
     const redirect_uri = sdk.redirect_uris[0]!
     const form = await flow.obtainCode(client_id!, { redirect_uri, scope: undefined })
     assert.equal((await flow.requestToken(form)).body.scope, 'read:events read:groups read:user')
   })
 
-  it('and later asks only for what it lacks keeps what it had', async () => {
+  it('a client that later requests only new scopes keeps the old ones', async () => {
     const { client_id } = (await flow.register({ ...sdk, client_name: 'Stepping up' })).body
     const redirect_uri = sdk.redirect_uris[0]!
     await flow.obtainCode(client_id!, { redirect_uri, scope: 'read:events' })
@@ -106,7 +106,7 @@ describe('a client that registers itself', () => {
     assert.deepEqual(scopes, ['read:events', 'write:events'])
   })
 
-  it('may name the API or the MCP endpoint as the resource, with or without a slash', async () => {
+  it('a client may name the API or the MCP endpoint as the resource, with or without a slash', async () => {
     const { client_id } = (await flow.register(sdk)).body
     const redirect_uri = sdk.redirect_uris[0]!
     for (const path of ['', '/', '/mcp', '/mcp/']) {
@@ -142,18 +142,18 @@ describe('a client that registers itself', () => {
     ['a key it does not show', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
   ]
   for (const [name, change, error] of refused)
-    it(`with ${name} is refused`, async () => {
+    it(`a registration with ${name} is refused`, async () => {
       const { status, body } = await flow.register({ ...sdk, ...change })
       assert.deepEqual([status, body.error], [400, error])
       assert.ok(body.error_description)
     })
 
-  it('with something else than an object is refused', async () => {
+  it('a registration that is not an object is refused', async () => {
     for (const body of [[], 'text' as unknown as object]) assert.equal((await flow.register(body)).status, 400)
   })
 })
 
-it('an address may register 60 clients an hour, the same one again included, and goes on with everything else', async () => {
+it('an address may register 60 clients an hour, repeated ones included, and keeps access to everything else', async () => {
   const { http } = flow.server.app
   const remoteAddress = '192.0.2.7'
   const register = () => http.inject({ method: 'POST', url: '/oauth/register', remoteAddress, payload: sdk })

@@ -14,8 +14,8 @@ before(async () => {
 })
 after(() => flow[Symbol.asyncDispose]())
 
-describe('the way through the browser', () => {
-  it('leads on with 303 only, so that no form is sent twice', async () => {
+describe('the authorization in the browser', () => {
+  it('every redirect after a form is a 303, so that no form is sent twice', async () => {
     const visitor = await flow.visitorFor(flow.ana)
     const begun = await visitor.get(flow.authorizeUrl(clientId))
     visitor.signOut()
@@ -30,7 +30,7 @@ describe('the way through the browser', () => {
     )
   })
 
-  it('names us to the app with every answer, so that it cannot take us for another server', async () => {
+  it('every response names the issuer, so that an app cannot confuse two servers', async () => {
     const metadata = (await (await fetch(`${flow.server.url}/.well-known/oauth-authorization-server`)).json()) as {
       issuer: string
     }
@@ -43,7 +43,7 @@ describe('the way through the browser', () => {
     }
   })
 
-  it('carries a code and never a token', async () => {
+  it('the redirect contains a code and never a token', async () => {
     const { location } = await approve(flow.browser, flow.authorizeUrl(clientId))
     assert.deepEqual([...location.searchParams.keys()].sort(), ['code', 'iss', 'state'])
     assert.equal(location.hash, '')
@@ -53,7 +53,7 @@ describe('the way through the browser', () => {
     }
   })
 
-  it('tells no other site where the person was', async () => {
+  it('no other site gets a referrer', async () => {
     const begun = await flow.browser.get(flow.authorizeUrl(clientId))
     const page = await flow.browser.get(begun.location!)
     const error = await flow.browser.get(flow.authorizeUrl('none'))
@@ -63,7 +63,7 @@ describe('the way through the browser', () => {
     }
   })
 
-  it('can be put in no frame, and its form may end at any app', async () => {
+  it('the consent page cannot be framed, and its form may redirect to any app', async () => {
     const begun = await flow.browser.get(flow.authorizeUrl(clientId))
     const page = await flow.browser.get(begun.location!)
     const policy = page.headers.get('content-security-policy')!
@@ -71,7 +71,7 @@ describe('the way through the browser', () => {
     assert.doesNotMatch(policy, /form-action/)
   })
 
-  it('sets cookies that scripts cannot read and other sites do not send', async () => {
+  it('the cookies cannot be read by scripts and are not sent by other sites', async () => {
     const { headers } = await flow.browser.get(flow.authorizeUrl(clientId))
     const cookies = headers.getSetCookie()
     assert.ok(cookies.length >= 2)
@@ -79,8 +79,8 @@ describe('the way through the browser', () => {
   })
 })
 
-describe('an app may ask', () => {
-  it('for a new sign-in (prompt=login), and whoever answers has signed in since', async () => {
+describe('the prompt parameter', () => {
+  it('prompt=login requires a sign-in after the request', async () => {
     const visitor = await flow.visitorFor(flow.ana)
     await inTransaction(flow.server.app, ({ db }) =>
       sql`update sessions set authenticated_at = now() - interval '1 minute'`.execute(db),
@@ -103,7 +103,7 @@ describe('an app may ask', () => {
   })
 
   for (const prompt of ['consent', 'login consent'])
-    it(`for consent (prompt=${prompt}), as it gets every time`, async () => {
+    it(`prompt=${prompt} asks for consent, as every request does`, async () => {
       const visitor = await flow.visitorFor(flow.ana)
       const { location } = await visitor.get(flow.authorizeUrl(clientId, { prompt }))
       await visitor.signIn(flow.ana)
@@ -115,8 +115,8 @@ describe('an app may ask', () => {
     })
 })
 
-describe('a verifier', () => {
-  it('cannot make up for a request without a challenge', async () => {
+describe('a PKCE verifier', () => {
+  it('a verifier does not replace a missing challenge', async () => {
     const app = await flow.makeApp({ isPublicClient: true })
     const bare = { code_challenge: undefined, code_challenge_method: undefined }
     const { location } = await flow.browser.get(flow.authorizeUrl(app.clientId, bare))
@@ -126,7 +126,7 @@ describe('a verifier', () => {
     )
   })
 
-  it('with a code that has no challenge is refused', async () => {
+  it('a verifier for a code without a challenge is refused', async () => {
     const app = await flow.makeApp({ isPublicClient: true })
     const form = await flow.obtainCode(app.clientId)
     const payload = sql<string>`payload - 'codeChallenge' - 'codeChallengeMethod'`
@@ -136,8 +136,8 @@ describe('a verifier', () => {
   })
 })
 
-describe('an account', () => {
-  it('with a new e-mail address keeps its apps: they were let in by the person, not by the address', async () => {
+describe('the account behind a grant', () => {
+  it('an account with a new email address keeps its apps', async () => {
     const bo = await makeUser(flow.server.app)
     const { body } = await flow.requestToken(await flow.obtainCode(clientId, {}, await flow.visitorFor(bo)))
     await inTransaction(flow.server.app, ({ db }) => updateUser(db, bo.id, { email: 'bo-new@example.org' }))
@@ -145,7 +145,7 @@ describe('an account', () => {
     assert.equal((await flow.refresh(clientId, body.refresh_token!)).status, 200)
   })
 
-  it('that is deleted takes its consents, codes and tokens along', async () => {
+  it('a deleted account takes its consents, codes and tokens with it', async () => {
     const bo = await makeUser(flow.server.app)
     const visitor = await flow.visitorFor(bo)
     const { body } = await flow.requestToken(await flow.obtainCode(clientId, {}, visitor))

@@ -10,8 +10,8 @@ after(() => flow[Symbol.asyncDispose]())
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
 
-describe('somebody who guesses', () => {
-  it('a secret learns nothing from how long the refusal takes, or from its words', async () => {
+describe('guessing', () => {
+  it('a wrong secret is refused in constant time with the same message', async () => {
     const { clientId, clientSecret } = await flow.makeApp()
     const form = { grant_type: 'refresh_token', refresh_token: 'hearth_ort_x' }
     const guesses: Record<string, Record<string, string>> = {
@@ -35,7 +35,7 @@ describe('somebody who guesses', () => {
     assert.ok(Math.max(unknown, wrong) < 3 * Math.min(unknown, wrong), `${unknown} ms and ${wrong} ms`)
   })
 
-  it('a code or a token gets the same refusal as for one that is over', async () => {
+  it('a wrong code or token gets the same refusal as an expired one', async () => {
     const { clientId } = await flow.makeApp()
     const code = await flow.obtainCode(clientId)
     await flow.requestToken(code)
@@ -66,10 +66,10 @@ it('no error repeats a code, token, secret or verifier, to the client or in the 
   for (const secret of secrets) assert.ok(!said.includes(secret), secret.slice(0, 12))
 })
 
-describe('the API', () => {
+describe('the API and access tokens', () => {
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${flow.server.url}${path}`, { headers })
 
-  it('takes a token from the header and never from the query, and the token endpoint nothing from its own', async () => {
+  it('the API takes a token from the header and never from the query, and the token endpoint no parameters from its query', async () => {
     const { clientId } = await flow.makeApp()
     const tokens = await flow.obtainTokens(clientId)
     assert.equal((await ask(`/v1/me?access_token=${tokens.access_token}`)).status, 401)
@@ -81,7 +81,7 @@ describe('the API', () => {
   // RFC 9110 §11.6.1: a scheme, and parameters whose values are quoted.
   const grammar = /^Bearer( [a-z_]+="[\x20\x21\x23-\x5b\x5d-\x7e]*"(, [a-z_]+="[\x20\x21\x23-\x5b\x5d-\x7e]*")*)?$/
 
-  it('says how to come in: without a token, with a wrong one, with too small a one', async () => {
+  it('the API says how to authenticate without a token, with a wrong one, and with too few scopes', async () => {
     const { clientId } = await flow.makeApp()
     const tokens = (await flow.requestToken(await flow.obtainCode(clientId, { scope: 'read:events' }))).body
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -41,7 +41,7 @@ it('no code, token, secret or cookie is found in the database or the logs', asyn
   assert.doesNotMatch(dump, /hearth_o[a-z]{2}_[0-9a-f]{64}/)
 })
 
-it('a person who deletes their account takes every token along', async () => {
+it('a user who deletes their account revokes every token', async () => {
   const bo = await makeUser(flow.server.app)
   const { clientId } = await flow.makeApp()
   const code = await flow.obtainCode(clientId, {}, await flow.visitorFor(bo))
@@ -51,7 +51,7 @@ it('a person who deletes their account takes every token along', async () => {
   assert.equal((await flow.refresh(clientId, body.refresh_token!)).body.error, 'invalid_grant')
 })
 
-it('a person who revokes an app takes every token along', async () => {
+it('a user who revokes an app revokes every token of it', async () => {
   const { clientId } = await flow.makeApp()
   const tokens = await flow.obtainTokens(clientId)
   await flow.server.app.database.deleteFrom('oauth_consents').where('client_id', '=', clientId).execute()
@@ -59,18 +59,18 @@ it('a person who revokes an app takes every token along', async () => {
   assert.equal((await flow.refresh(clientId, tokens.refresh_token!)).body.error, 'invalid_grant')
 })
 
-it('an app that is revoked between the yes and the code gets an error, and no code', async () => {
+it('an app that is revoked between the consent and the code gets an error, and no code', async () => {
   const { clientId } = await flow.makeApp()
   const begun = await flow.browser.get(flow.authorizeUrl(clientId))
   const answered = await flow.browser.submit(begun.location!, { account: flow.ana.id, decision: 'allow' })
   await flow.server.app.database.deleteFrom('oauth_consents').where('client_id', '=', clientId).execute()
   const { location } = await flow.browser.get(answered.location!)
   assert.equal(location?.searchParams.get('code') ?? null, null)
-  // A new question is a good answer too: the person is still there.
+  // A new consent page is fine too: the user is still there.
   if (location?.pathname.startsWith('/oauth/interaction/')) await approve(flow.browser, flow.authorizeUrl(clientId))
 })
 
-it('what has expired is swept away, and what has not stays', async () => {
+it('expired rows are deleted, and others stay', async () => {
   const { clientId } = await flow.makeApp()
   const tokens = await flow.obtainTokens(clientId)
   const sweep = (now: Date) => inTransaction(flow.server.app, ({ db }) => deleteExpiredOAuthState(db, now))
@@ -84,7 +84,7 @@ it('what has expired is swept away, and what has not stays', async () => {
   assert.equal((await flow.refresh(clientId, tokens.refresh_token!)).body.error, 'invalid_grant')
 })
 
-it('a client that registered itself and was never let in is forgotten after a day, and one that was used after a month', async () => {
+it('an unused self-registered client is deleted after a day, and a used one after a month without use', async () => {
   const used = (await flow.register({ redirect_uris: [redirectUri], client_name: 'used' })).body.client_id!
   const idle = (await flow.register({ redirect_uris: [redirectUri], client_name: 'idle' })).body.client_id!
   await approve(flow.browser, flow.authorizeUrl(used))
@@ -114,7 +114,7 @@ it('a client that registered itself and was never let in is forgotten after a da
   assert.deepEqual(await Promise.all(all.map(isKnown)), [true, false, false, true])
 })
 
-it('a database that is away makes an answer of 503, and a family that is gone one of invalid_grant', async () => {
+it('a database outage is answered with 503, and a deleted grant with invalid_grant', async () => {
   const failing = (code: string) => {
     const find = () => Promise.reject(Object.assign(new Error('no'), { code }))
     return withProtocolErrors({ find } as never).find('x')
@@ -124,7 +124,7 @@ it('a database that is away makes an answer of 503, and a family that is gone on
   await assert.rejects(failing('42P01'), { code: '42P01' })
 })
 
-it('the authorization server has a bucket of its own, and says so when it is empty', async () => {
+it('the authorization server has its own rate limit', async () => {
   const { http } = flow.server.app
   const ask = () => http.inject({ method: 'POST', url: '/oauth/token', remoteAddress: '192.0.2.1' })
   for (let count = 0; count < 3600; count += 100) await Promise.all(Array.from({ length: 100 }, ask))

@@ -27,7 +27,7 @@ async function makeApp() {
   const second = await makeSecret(path)
   const tokens = await flow.obtainTokens(made.clientId)
   let refreshToken = tokens.refresh_token!
-  /** The error of the token endpoint, or undefined where it gave tokens. */
+  /** The error of the token endpoint, or undefined if it issued tokens. */
   const refresh = async (secret?: string): Promise<string | undefined> => {
     const { body } = await flow.refresh(made.clientId, refreshToken, secret ? { client_secret: secret } : {})
     refreshToken = body.refresh_token ?? refreshToken
@@ -38,7 +38,7 @@ async function makeApp() {
   return { clientId: made.clientId, ...secrets, path, tokens, refresh, deleteSecond }
 }
 
-it('both secrets are good, in the form and in the header, until one is deleted, which ends at once', async () => {
+it('both secrets are valid, in the body and in the header, until one is deleted', async () => {
   const { clientId, first, second, refresh, deleteSecond, tokens } = await makeApp()
   assert.deepEqual([await refresh(first), await refresh(second)], [undefined, undefined])
   for (const secret of [first, second]) {
@@ -51,7 +51,7 @@ it('both secrets are good, in the form and in the header, until one is deleted, 
   assert.equal(await flow.me(tokens.access_token!), 200, 'tokens stay')
 })
 
-it('neither is required before one was used, and one of them from then on', async () => {
+it('no secret is required before one was used, and one of them from then on', async () => {
   const { first, second, refresh, deleteSecond } = await makeApp()
   assert.equal(await refresh(), undefined)
   assert.equal(await refresh(`${second}x`), 'invalid_client')
@@ -64,7 +64,7 @@ it('neither is required before one was used, and one of them from then on', asyn
   assert.equal(await refresh(first), undefined)
 })
 
-it('a regenerated secret ends both at once', async () => {
+it('a regenerated secret replaces both at once', async () => {
   const { clientId, first, second, refresh } = await makeApp()
   await refresh(second)
   const made = await makeSecret(`${apps}/${clientId}/regenerate-secret`)
@@ -72,7 +72,7 @@ it('a regenerated secret ends both at once', async () => {
   assert.equal(await refresh(made.clientSecret), undefined)
 })
 
-it('each tells when it was last used', async () => {
+it('each secret shows when it was last used', async () => {
   const { second, path, refresh } = await makeApp()
   const usesOf = async (): Promise<(string | null)[]> =>
     (await ask(flow, 'GET', path, token)).body.data.secrets.map((one: { lastUsedAt: string | null }) => one.lastUsedAt)
@@ -85,7 +85,7 @@ it('each tells when it was last used', async () => {
   assert.equal(unused, null)
 })
 
-it('a hash that was read is no secret', async () => {
+it('a stored hash is not accepted as a secret', async () => {
   const { clientId, refresh } = await makeApp()
   const rows = await flow.server.app.database
     .selectFrom('oauth_client_secrets')

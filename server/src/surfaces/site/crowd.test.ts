@@ -5,7 +5,7 @@ import { createUser } from '#domains/accounts/users/index.ts'
 import { startApp, useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 
-/** The long form is what is promised; the short one has an address that is used up sooner. */
+/** The full run checks the documented limit; the short one uses a lower limit for the address. */
 const isLong = process.env.CROWD === 'full'
 const people = 500
 const views = isLong ? 20 : 2
@@ -25,15 +25,15 @@ const app = useApp({
   },
 })
 
-/** Pages are HTML, so the rules that `app.get` holds every answer of the API to do not fit. */
+/** Pages are HTML, so the checks that `app.get` applies to API responses do not fit. */
 async function view(url: string, session?: string) {
   const headers = session === undefined ? {} : { cookie: `session=${session}` }
   const { statusCode, headers: sent } = await app.http.inject({ url, headers })
   return { status: statusCode, limit: Number(sent['x-ratelimit-limit']), headers: sent }
 }
 
-describe('a venue behind one address', () => {
-  it(`serves ${people} people who are signed in, ${views} pages each, and refuses none of them`, async (t) => {
+describe('many visitors behind one IP address', () => {
+  it(`${people} signed-in users load ${views} pages each, and none of them is refused`, async (t) => {
     const statuses = new Map<number, number>()
     const limitsSeen = new Set<number>()
     for (let round = 0; round < views; round++)
@@ -49,7 +49,7 @@ describe('a venue behind one address', () => {
     assert.deepEqual([...limitsSeen], [3600])
   })
 
-  it('counts those who are not signed in by the address, and what refuses says when to come back', async () => {
+  it('anonymous visitors are limited by address, and the refusal says when to retry', async () => {
     await using small = await startApp({ beside: app, limits: { ...limits, pages: 3 } })
     const look = (session?: string) =>
       small.http.inject({ url: '/claim', headers: session === undefined ? {} : { cookie: `session=${session}` } })

@@ -16,7 +16,7 @@ after(() => scope[Symbol.asyncDispose]())
 
 const cookieName = '__Host-intent'
 
-/** A browser in which nobody is signed in, and where the button of a pass was pressed. */
+/** An anonymous browser that has submitted the form of a pass. */
 async function press(id: string, button = 'connect'): Promise<Visitor> {
   const visitor = site.visitor({ roams: true })
   await visitor.get(`/pass/${id}`)
@@ -35,9 +35,9 @@ async function personWith(email: string): Promise<Person> {
   return { id: row.id, username: '' }
 }
 
-describe('what somebody wanted before they signed in', () => {
+describe('an intent stored before the sign-in', () => {
   for (const name of wayNames)
-    it(`is done by ${name}, exactly once, and the visit has become the connection`, async () => {
+    it(`the intent runs exactly once after ${name}, and the visit becomes the connection`, async () => {
       const ana = await makeUser(site.app)
       const id = await makePass(site.app, ana, { auto_follow: true })
       const email = scope.newAddress()
@@ -72,7 +72,7 @@ describe('what somebody wanted before they signed in', () => {
     assert.match((await visitor.get(`/pass/${tag}?done=claimed`)).text, /This pass is now yours/)
   })
 
-  it('is kept half an hour in a cookie that scripts, other sites and other hosts cannot reach', async () => {
+  it('the intent is stored for half an hour in a cookie that scripts, other sites and other hosts cannot reach', async () => {
     const id = await makePass(site.app, await makeUser(site.app))
     const visitor = await browse(site)
     const { headers } = await visitor.post(`/pass/${id}/connect`)
@@ -88,7 +88,7 @@ describe('what somebody wanted before they signed in', () => {
     assert.deepEqual([(await connectionsOf(site.app, ana)).length, (await connectionsOf(site.app, cy)).length], [0, 1])
   })
 
-  it('is not remembered for a pass that is not there, is off, or is nobody’s', async () => {
+  it('no intent is stored for a pass that is unknown, inactive or unclaimed', async () => {
     const ana = await makeUser(site.app)
     const passes = [
       makePass(site.app, ana, { is_active: false }),
@@ -103,7 +103,7 @@ describe('what somebody wanted before they signed in', () => {
   })
 })
 
-describe('a wish that cannot come true any more', () => {
+describe('an intent that can no longer run', () => {
   const changes: Record<string, (ana: Person, id: string, email: string) => Promise<unknown>> = {
     'the pass is off': (_, id) =>
       site.app.database.updateTable('passes').set({ is_active: false }).where('id', '=', id).execute(),
@@ -120,7 +120,7 @@ describe('a wish that cannot come true any more', () => {
     },
   }
   for (const [name, change] of Object.entries(changes))
-    it(`keeps nobody out: ${name}`, async () => {
+    it(`a refused intent does not block the sign-in: ${name}`, async () => {
       const [ana, email] = [await makeUser(site.app), scope.newAddress()]
       await scope.signInByCode(await browse(site), email)
       const id = await makePass(site.app, ana, { type: 'nfc', auto_follow: true })
@@ -134,7 +134,7 @@ describe('a wish that cannot come true any more', () => {
       assert.equal((await visitor.get('/account')).status, 200)
     })
 
-  it('a tag that somebody else claimed meanwhile stays theirs', async () => {
+  it('a tag that another user claimed meanwhile stays theirs', async () => {
     const [ana, tag] = [await makeUser(site.app), await makePass(site.app, null)]
     const visitor = await press(tag, 'claim')
     await (await browse(site, ana)).post(`/pass/${tag}/claim`)
@@ -154,7 +154,7 @@ describe('a wish that cannot come true any more', () => {
     assert.deepEqual(await connectionsOf(site.app, ana), [])
   })
 
-  it('was not made by us, or came twice: it is nobody’s', async () => {
+  it('a forged or duplicate intent cookie is ignored', async () => {
     const ana = await makeUser(site.app)
     const id = await makePass(site.app, ana)
     const good = (await press(id)).cookies.get(cookieName)!
@@ -175,7 +175,7 @@ describe('an intent', () => {
   const followersOf = (person: Person) =>
     site.app.database.selectFrom('follows').select('follower_id').where('followee_id', '=', person.id).execute()
 
-  it('has no rights of an administrator, whoever signs in', async () => {
+  it('an intent never runs with administrator rights', async () => {
     const [ana, email] = [await makeUser(site.app), scope.newAddress()]
     const visitor = await browse(site)
     await scope.signInByCode(visitor, email)
@@ -189,7 +189,7 @@ describe('an intent', () => {
     assert.equal((await followersOf(ana)).length, 1, 'pressed again, signed in, it is done as by the API')
   })
 
-  it('of the earlier form, or of something that is not declared, is ignored', async () => {
+  it('an intent of the old form, or of an undeclared operation, is ignored', async () => {
     const ana = await makeUser(site.app)
     const passId = await makePass(site.app, ana)
     const until = new Date(site.app.clock.now().getTime() + 60_000).toISOString()
@@ -206,8 +206,8 @@ describe('an intent', () => {
   })
 })
 
-describe('a wish', () => {
-  it('is not done by looking at pages, by a wrong code, or by whoever may not come in', async () => {
+describe('an intent and its cookie', () => {
+  it('the intent is not run by page views, by a wrong code, or by a user who may not sign in', async () => {
     const ana = await makeUser(site.app)
     const visitor = await press(await makePass(site.app, ana))
     for (const path of ['/sign-in', '/sign-in/code', '/account']) await visitor.get(path)
@@ -221,7 +221,7 @@ describe('a wish', () => {
     assert.ok(visitor.cookies.has(cookieName), 'it is still wanted')
   })
 
-  it('that a browser keeps although it was done makes nothing twice', async () => {
+  it('an intent that the browser sends again after it ran does nothing twice', async () => {
     const ana = await makeUser(site.app)
     const email = scope.newAddress()
     const visitor = await press(await makePass(site.app, ana, { auto_follow: true }))

@@ -28,7 +28,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What each of the two sheets says in light (0) or in dark (1). */
+/** The values of each sheet in light (0) or dark (1) mode. */
 const stylesIn = (half: 0 | 1) =>
   [tokenStyle, themeStyle].map((sheet) => sheet.split('@media (prefers-color-scheme:dark)')[half]!).join('')
 
@@ -40,7 +40,7 @@ for (const [mode, sheet] of [
   it(`there are eight themes by ${mode}`, () => assert.equal(themes.size, 8))
   describe(`by ${mode}`, () => {
     for (const [theme, own] of themes)
-      it(`the texts of ${theme} can be read on whatever they stand on, and its lines be seen`, () => {
+      it(`the texts and lines of ${theme} have enough contrast on every background`, () => {
         const colours: Tokens = { ...common, ...own }
         const pairs: [text: string, ground: string, least: number][] = [
           ...['--page', '--card'].flatMap((ground): [string, string, number][] => [

@@ -21,7 +21,7 @@ let app: App
 let browser: Browser
 let host: Server
 let [home, elsewhere, groups] = ['', '', '']
-/** What the page of the other site holds, and what it allows itself. */
+/** The content of the embedding page, and its own policy. */
 let content = ''
 
 before(async () => {
@@ -30,7 +30,7 @@ before(async () => {
   elsewhere = `http://127.0.0.1:${hostPort}`
   app = await startApp({ baseUrl: home })
   await listenOn(app.http, port)
-  // Another site under a strict policy of its own: nothing inline, and of others only what it asked for.
+  // Another site with a strict policy: nothing inline, and from other hosts only what it allows.
   host = createServer((_request, response) => {
     const policy = `default-src 'none'; script-src ${home}; frame-src ${home}`
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
@@ -84,7 +84,7 @@ const heightOf = (frame: Frame) =>
   frame.evaluate<number>('Math.ceil(document.documentElement.getBoundingClientRect().height)')
 
 for (const path of ['/widget/next-event', '/widget/carousel'])
-  it(`${path} stands in a strict page of another site at its own height, without a cookie or a complaint`, async () => {
+  it(`${path} works in a strict page of another site at its own height, without cookies or console errors`, async () => {
     await using visited = await visit(snippet(path, 'data-theme="ocean"') + script())
     const { page, context, complaints } = visited
     const element = page.locator('iframe')
@@ -113,7 +113,7 @@ for (const path of ['/widget/next-event', '/widget/carousel'])
     assert.equal(await frame.evaluate('self.origin'), 'null')
   })
 
-it('its links open a window of their own, which cannot reach back', async () => {
+it('links of a widget open a new window, which cannot reach the opener', async () => {
   await using visited = await visit(snippet('/widget/next-event') + script())
   const { page, context } = visited
   const frame = await waitUntil('the frame is there', 90_000, () => framesOf(page)[0])
@@ -126,7 +126,7 @@ it('its links open a window of their own, which cannot reach back', async () => 
   assert.ok(page.url().startsWith(elsewhere))
 })
 
-it('without any script there is a link, or in a plain frame all that there is to know', async () => {
+it('without scripts there is a link, or in a plain frame the whole content', async () => {
   const plain = `<iframe src="${home}/widget/carousel?groups=${groups}" height="330" title="Events"></iframe>`
   await using visited = await visit(snippet('/widget/next-event') + script() + plain, { javaScriptEnabled: false })
   const { page } = visited
@@ -138,7 +138,7 @@ it('without any script there is a link, or in a plain frame all that there is to
   assert.equal(await frame.getByRole('button').count(), 0, 'buttons that do nothing are not shown')
 })
 
-it('embed.js heeds only its own frame, and no height that makes no sense', async () => {
+it('embed.js accepts messages from its own frame only, and no invalid height', async () => {
   await using visited = await visit(snippet('/widget/next-event') + script())
   const { page } = visited
   const element = page.locator('iframe')
@@ -169,7 +169,7 @@ it('embed.js heeds only its own frame, and no height that makes no sense', async
   }
 })
 
-it('the carousel is walked by keyboard, and its buttons stop at the ends', async () => {
+it('the carousel works by keyboard, and its buttons stop at the ends', async () => {
   const context = await browser.newContext({ viewport: { width: 640, height: 400 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(`${home}/widget/carousel?groups=${groups}`)
@@ -185,7 +185,7 @@ it('the carousel is walked by keyboard, and its buttons stop at the ends', async
     order.push((await focused()).split(/\s+/).slice(0, 2).join(' '))
   }
   assert.deepEqual(order, ['BUTTON Next', `UL ${tile}`, 'A Mending', 'A Repair', 'A RSVP'])
-  // The last click may find the button off already: scrolling is told of a moment later.
+  // The last click may find the button disabled already: the scroll event comes later.
   const press = () => next.click({ timeout: 1000 }).catch(() => undefined)
   await waitUntil('the end is reached', 90_000, async () => (await next.isDisabled()) || (await press()))
   assert.equal(await previous.isDisabled(), false)
@@ -195,7 +195,7 @@ it('the carousel is walked by keyboard, and its buttons stop at the ends', async
   await context.close()
 })
 
-it('somebody in another zone is told their own time beside that of the event', async () => {
+it('a visitor in another time zone sees their own time beside that of the event', async () => {
   const group = await makeGroupRow(app)
   await makeEventRow(app, group.id, { starts_at: '2031-07-01T17:00:00Z', over_at: '2031-07-01T19:00:00Z' })
   const read = async (timezoneId: string) => {
@@ -210,7 +210,7 @@ it('somebody in another zone is told their own time beside that of the event', a
   assert.match((await read('America/New_York'))!, /^Tuesday, 1 July 2031 at 19:00 CEST · Tue\D+13:00 your time$/)
 })
 
-it('nothing that people type runs, with the policy of the page or without it', async () => {
+it('no text of users runs as a script, with or without the policy of the page', async () => {
   const names: string[] = []
   for (const text of hostileTexts) {
     const { id, urlname } = await makeGroupRow(app, { name: text })
@@ -240,7 +240,7 @@ it('nothing that people type runs, with the policy of the page or without it', a
     ...[names.slice(0, 8), names.slice(8)].map((some) => `carousel?limit=12&groups=${some.join()}`),
   ]
   for (const path of visits) {
-    // Without the policy first: what is written must be harmless by itself.
+    // First without the policy: the content must be harmless by itself.
     isBare = path !== visits.at(-1)
     await page.goto(`${home}/widget/${path}`)
     const hrefs = await page.evaluate<string[]>("[...document.querySelectorAll('a')].map((link) => link.href)")
@@ -254,13 +254,13 @@ it('nothing that people type runs, with the policy of the page or without it', a
   await context.close()
 })
 
-it('has no fault that axe knows, in its themes, by day and by night, and when there is nothing to show', async () => {
+it('widgets are accessible in their themes, in light and dark mode, and when empty', async () => {
   const quiet = await makeGroupRow(app)
   const context = await browser.newContext({ viewport: { width: 640, height: 500 } })
   const page = await context.newPage()
   const faults = async (rules?: string[]) => {
     const builder = new AxeBuilder({ page })
-    // Of many cards alike one is enough for its colours.
+    // One of many equal cards is enough to check its colors.
     const { violations } = await (rules ? builder.withRules(rules).include('li:first-child') : builder).analyze()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`)
   }
@@ -273,7 +273,7 @@ it('has no fault that axe knows, in its themes, by day and by night, and when th
     await page.screenshot({ path: join(pictures, `${name}-light.png`) })
     assert.deepEqual(await faults(), [], path)
   }
-  // What is shown there wears every colour that a widget has.
+  // The content shown here uses every color of a widget.
   for (const theme of looked)
     for (const mode of ['light', 'dark'] as const) {
       const style = `${styleOf(readWidgetOptions({ theme, mode }))}${carouselStyle}html{background:Canvas}`

@@ -14,8 +14,8 @@ const look = (path: string, query: Record<string, string> = {}, headers: Record<
 const later = (ms = 1000) => app.clock.advance(ms)
 const titlesIn = (text: string) => [...text.matchAll(/<h[12]><a [^>]+>([^<]*)</g)].map((match) => match[1])
 
-describe('the next event', () => {
-  it('of one group, of several and of all, each once, the soonest', async () => {
+describe('the next event widget', () => {
+  it('shows the soonest event of one group, of several and of all', async () => {
     const [garden, choir] = [await makeGroupRow(app), await makeGroupRow(app)]
     await makeEventRow(app, garden.id, { title: 'Later', startsIn: 300 })
     await makeEventRow(app, garden.id, { title: 'Sowing', startsIn: 200 })
@@ -29,7 +29,7 @@ describe('the next event', () => {
     assert.deepEqual(titlesIn((await look(carousel, { groups: garden.urlname })).text), ['Sowing', 'Later'])
   })
 
-  it('says when and where in the zone of the event, how many come, and leads to its page and its calendar entry', async () => {
+  it('shows the time in the zone of the event, the venue and the count, and links to the page and calendar entry', async () => {
     const group = await makeGroupRow(app, { name: 'Choir & Co' })
     const id = await makeEventRow(app, group.id, {
       starts_at: '2031-07-01T17:00:00Z',
@@ -55,7 +55,7 @@ describe('the next event', () => {
       assert.ok(german.includes(part), part)
   })
 
-  it('tells machines the same, in words of schema.org', async () => {
+  it('contains the same as schema.org data', async () => {
     const group = await makeGroupRow(app)
     const id = await makeEventRow(app, group.id, {
       title: '</script> & "quotes"',
@@ -84,10 +84,10 @@ describe('the next event', () => {
 
   const seats: [string, Parameters<typeof makeEventRow>[2], RegExp][] = [
     ['says that it is full', { seats: 2, confirmed: 2, waitlist: false }, />Full</],
-    ['says that one may wait', { seats: 2, confirmed: 2 }, />Full, with a waitlist</],
-    ['says how many come where seats are not counted', { confirmed: 3 }, />3 going</],
+    ['says that there is a waitlist', { seats: 2, confirmed: 2 }, />Full, with a waitlist</],
+    ['shows the count of attendees without a limit', { confirmed: 3 }, />3 going</],
     ['is online', { event_type: 'online' }, />Online</],
-    ['says nothing of numbers while nobody comes', {}, /^(?!.*\bgoing\b)/s],
+    ['shows no count without RSVPs', {}, /^(?!.*\bgoing\b)/s],
   ]
   for (const [what, wish, form] of seats)
     it(what, async () => {
@@ -96,7 +96,7 @@ describe('the next event', () => {
       assert.match((await look(next, { groups: group.urlname })).text, form)
     })
 
-  it('is marked while it is on, and the one after it follows when it is over', async () => {
+  it('marks a running event, and shows the next one after its end', async () => {
     const group = await makeGroupRow(app)
     await makeEventRow(app, group.id, { title: 'First', startsIn: 1, lasts: 10 })
     await makeEventRow(app, group.id, { title: 'Second', startsIn: 60 })
@@ -109,7 +109,7 @@ describe('the next event', () => {
     assert.deepEqual(titlesIn(await shown()), ['Second'])
   })
 
-  it('leaves when it is cancelled; that there will be none is said until it would have begun', async () => {
+  it('removes a cancelled event, and shows the cancellation until its start', async () => {
     const group = await makeGroupRow(app)
     const id = await makeEventRow(app, group.id, { title: 'Called off', startsIn: 60 })
     await makeEventRow(app, group.id, { title: 'Another', startsIn: 120 })
@@ -130,7 +130,7 @@ describe('the next event', () => {
     ['of an archived group', { deleted_at: '2026-01-01T00:00:00Z' }, {}],
   ]
   for (const [what, groupWish, eventWish] of hidden)
-    it(`is never one that is ${what}`, async () => {
+    it(`never shows an event that is ${what}`, async () => {
       const group = await makeGroupRow(app, { name: 'Secret group', ...groupWish })
       await makeEventRow(app, group.id, { title: 'Secret', startsIn: 1, ...eventWish })
       for (const path of widgets)
@@ -142,8 +142,8 @@ describe('the next event', () => {
     })
 })
 
-describe('a widget', () => {
-  it('of nothing is a friendly card, and leads to the group or to all events', async () => {
+describe('every widget', () => {
+  it('an empty widget links to the group or to all events', async () => {
     const group = await makeGroupRow(app, { name: 'Quiet <group>' })
     for (const path of widgets) {
       const quiet = await look(path, { groups: group.urlname })
@@ -156,7 +156,7 @@ describe('a widget', () => {
     }
   })
 
-  it('takes any value that makes no sense for none', async () => {
+  it('an invalid option is ignored', async () => {
     const group = await makeGroupRow(app)
     for (let n = 0; n < 14; n++) await makeEventRow(app, group.id, { title: `Number ${n}`, startsIn: 60 + n })
     const usual = (await look(carousel, { groups: group.urlname })).text
@@ -169,7 +169,7 @@ describe('a widget', () => {
     assert.equal(titlesIn((await look(carousel, { groups: group.urlname, limit: '12' })).text).length, 12)
   })
 
-  it('looks for twenty groups at most', async () => {
+  it('a widget filters by twenty groups at most', async () => {
     const last = await makeGroupRow(app)
     await makeEventRow(app, last.id, { title: 'Beyond' })
     const others = Array.from({ length: 20 }, (_, n) => `nobody-${n}`)
@@ -179,7 +179,7 @@ describe('a widget', () => {
     ])
   })
 
-  it('has the headers of something that anybody may show and nothing can act in', async () => {
+  it('a widget has headers that allow embedding and forbid everything else', async () => {
     for (const path of widgets) {
       const { headers } = await look(path)
       assert.match(
@@ -197,7 +197,7 @@ describe('a widget', () => {
     }
   })
 
-  it('is framed only where the operator says, and pages that act are framed nowhere', async () => {
+  it('widgets are framed only where the operator allows it, and pages with actions nowhere', async () => {
     await using strict = await startApp({
       beside: app,
       widgetFrameAncestors: 'https://example.org https://*.example.com',
@@ -210,7 +210,7 @@ describe('a widget', () => {
     assert.match((await app.get('/sign-in')).headers['content-security-policy']!, /frame-ancestors 'none'/)
   })
 
-  it('may be kept for a minute, or until the next change, and is 304 for whoever has it', async () => {
+  it('a widget is cached for a minute or until the next change, and revalidated with 304', async () => {
     const group = await makeGroupRow(app)
     await makeEventRow(app, group.id, { startsIn: 10, lasts: 1 })
     const shown = (known?: string) => look(next, { groups: group.urlname }, known ? { 'if-none-match': known } : {})
@@ -233,7 +233,7 @@ describe('a widget', () => {
     assert.match(begun.text, /Happening now/)
   })
 
-  it('is made once for a crowd, however they write their wish', async () => {
+  it('a widget is rendered once for equal options, however they are written', async () => {
     const group = await makeGroupRow(app)
     const sent = await recordStatements(() =>
       Promise.all(
@@ -245,7 +245,7 @@ describe('a widget', () => {
     assert.ok(sent.length <= 4, String(sent.length))
   })
 
-  it('shows a picture that we serve, and none from elsewhere', async () => {
+  it('a widget shows only pictures that we serve', async () => {
     const group = await makeGroupRow(app)
     const id = await makeEventRow(app, group.id, { photo_url: 'https://spy.example/a.png' })
     assert.doesNotMatch((await look(next, { groups: group.urlname })).text, /<img/)
@@ -257,7 +257,7 @@ describe('a widget', () => {
     assert.doesNotMatch((await look(next, { groups: group.urlname, size: 'compact' })).text, /<img/)
   })
 
-  it('is no more than four thousand bytes on the wire, and so is embed.js', async () => {
+  it('a widget and embed.js are at most four thousand bytes compressed', async () => {
     const group = await makeGroupRow(app, { name: 'Repair Café Kreuzberg' })
     for (let n = 0; n < 12; n++)
       await makeEventRow(app, group.id, {
@@ -285,7 +285,7 @@ describe('a widget', () => {
 })
 
 describe('embed.js', () => {
-  it('may be loaded by any page and kept for an hour', async () => {
+  it('embed.js can be loaded by any page and is cached for an hour', async () => {
     const { headers } = await app.get('/embed.js')
     assert.match(headers['content-type']!, /^text\/javascript/)
     assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
@@ -294,7 +294,7 @@ describe('embed.js', () => {
   })
 })
 
-it('an address that asks too often is told to wait, and nobody keeps that answer', async () => {
+it('an address with too many requests gets 429, which is not cached', async () => {
   await using small = await startApp({ beside: app, limits: { authenticated: 1, anonymous: 1, widgets: 2 } })
   for (const status of [200, 200, 429]) {
     const answer = await small.get(next)
@@ -303,7 +303,7 @@ it('an address that asks too often is told to wait, and nobody keeps that answer
   }
 })
 
-it('no text that people type becomes a tag, an attribute or the end of a script', async () => {
+it('no text of users becomes a tag, an attribute or the end of a script', async () => {
   for (const text of hostileTexts) {
     const group = await makeGroupRow(app, { name: text })
     const venue = { venue_name: text, venue_city: text, venue_address: text, venue_state: text }

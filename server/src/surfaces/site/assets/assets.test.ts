@@ -13,7 +13,7 @@ const [styles, scripts] = ['.css', '.js'].map((ending) => files.filter((file) =>
   string[],
 ]
 
-it('a compact style sheet has no comments and no space that is not needed, and the same strings and calculations', () => {
+it('a minified style sheet has no comments and no needless space, and keeps strings and calculations', () => {
   const css = `/* a "quoted" comment */
 .a > .b,
 a:hover {
@@ -35,7 +35,7 @@ a:hover {
   )
 })
 
-it('a compact script has no comments on their own lines and few spaces, and the same strings', () => {
+it('a minified script has no comments on their own lines and few spaces, and keeps strings', () => {
   const js = `// @ts-check
 /** @param {string} name it's typed */
 function greet(name) {
@@ -58,7 +58,7 @@ return(\`\${name}
   )
 })
 
-it('every compact script can be parsed, and every compact style sheet keeps its blocks', () => {
+it('every minified script can be parsed, and every minified style sheet keeps its blocks', () => {
   assert.ok(styles.length >= 9 && scripts.length >= 6, `${styles.length} style sheets, ${scripts.length} scripts`)
   for (const file of scripts) new Script(compactJs(read(file)), { filename: file })
   const count = (text: string, mark: string) => text.split(mark).length
