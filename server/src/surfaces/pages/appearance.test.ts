@@ -21,7 +21,7 @@ after(() => browsed[Symbol.asyncDispose]())
 
 const openAs: BrowsedSite['openAs'] = (person, options) => browsed.openAs(person, options)
 
-/** An event of a group with all that can be said of both, each text marked. */
+/** An event of a group with every field of both filled in, each text marked. */
 async function makeScene(mark = '', links = ['https://example.org/garden']): Promise<MadeEvent & { group: string }> {
   const { app } = site
   const event = await makeEventWithGroup(app, { seats: 3 })
@@ -103,7 +103,7 @@ const copied = [
   'updated_at',
 ] as const
 
-/** Pages as strangers see them. */
+/** Pages as anonymous visitors see them. */
 async function pagesOf(scene: MadeEvent & { group: string }): Promise<Record<string, string>> {
   const path = async (wish: Parameters<typeof makeEventWithGroup>[1]) =>
     `/events/${(await makeEventWithGroup(site.app, wish)).id}`
@@ -123,7 +123,7 @@ async function pagesOf(scene: MadeEvent & { group: string }): Promise<Record<str
   }
 }
 
-it('every page is free of barriers in its themes by day and night, light, and gives a visitor no cookie', async () => {
+it('every page is accessible in its themes in light and dark mode, small, and sets no cookie for a visitor', async () => {
   const scene = await makeScene()
   const context = await openAs(null)
   for (const [name, path] of Object.entries(await pagesOf(scene))) {
@@ -153,7 +153,7 @@ it('every page is free of barriers in its themes by day and night, light, and gi
   }
 })
 
-it('is no wider than a screen of 320 pixels, and at 1280 shows the button without scrolling', async () => {
+it('the event page fits a screen of 320 pixels, and at 1280 shows the button without scrolling', async () => {
   const scene = await makeScene('Donaudampfschifffahrtsgesellschaftskapitän ')
   const context = await openAs(null)
   const page = await context.newPage()
@@ -171,8 +171,8 @@ it('is no wider than a screen of 320 pixels, and at 1280 shows the button withou
   assert.ok(box && box.y + box.height < 800)
 })
 
-describe('the whole way from a stranger to a seat', () => {
-  /** Tab by tab to what has this name, as somebody without a mouse goes. */
+describe('from an anonymous visit to a seat', () => {
+  /** Presses Tab until the element with this name has the focus. */
   async function tabTo(page: Page, name: string): Promise<void> {
     const seen: string[] = []
     for (let n = 0; n < 60; n += 1) {
@@ -196,12 +196,12 @@ describe('the whole way from a stranger to a seat', () => {
     ['without a script', { javaScriptEnabled: false }],
     ['with scripts', {}],
   ] as const)
-    it(`can be gone by keyboard alone, ${name}, and nothing is asked twice`, async () => {
+    it(`the whole flow works by keyboard alone, ${name}, and asks nothing twice`, async () => {
       const scene = await makeScene()
       const email = `keys-${scene.id}@example.org`
       const page = await (await openAs(null, options)).newPage()
       await page.goto(`${site.baseUrl}${scene.group}`)
-      // Without scripts the page cannot be asked what has the focus, so the way is gone by what Playwright sees.
+      // Without scripts the page cannot report its focus, so the steps use what Playwright sees.
       const press = async (role: 'link' | 'button', words: string) => {
         if (name === 'with scripts') await tabTo(page, words)
         else await page.getByRole(role, { name: words, exact: true }).first().focus()
@@ -230,7 +230,7 @@ describe('the whole way from a stranger to a seat', () => {
     })
 })
 
-it('shows what people wrote as text: nothing runs, nothing is fetched from elsewhere', async () => {
+it('texts of users are shown as text: no script runs, nothing is loaded from other hosts', async () => {
   const scenes = []
   for (const payload of payloads) scenes.push(await makeScene(payload, hostileLinks))
   const page = await (await openAs(await makeUser(site.app))).newPage()

@@ -24,7 +24,7 @@ const openAs: BrowsedSite['openAs'] = (person, options) => browsed.openAs(person
 
 const nowhere = { slug: '', groupId: null }
 
-/** Somebody with everything, on a board with others; and a code for everything that a code opens. */
+/** A member with everything, on a leaderboard with others, and a code of every kind. */
 async function makeScene(mark = '', links?: string[]) {
   const { app } = site
   const ana = await makeFullMember(app, mark, links)
@@ -58,7 +58,7 @@ async function makeScene(mark = '', links?: string[]) {
 
 type Scene = Awaited<ReturnType<typeof makeScene>>
 
-/** One of each kind of page, for a stranger. */
+/** One page of each kind, for an anonymous visitor. */
 const kindsOf = ({ ana, slug, claim, invite, earlyDoor }: Scene) => ({
   profile: `/members/${ana.username}`,
   badges: '/badges',
@@ -70,7 +70,7 @@ const kindsOf = ({ ana, slug, claim, invite, earlyDoor }: Scene) => ({
   'early door': earlyDoor,
 })
 
-/** More of the same kinds. */
+/** More pages of the same kinds. */
 const othersOf = ({ door, overClaim }: Scene) => ({
   movers: '/leaderboard?period=week',
   door,
@@ -78,7 +78,7 @@ const othersOf = ({ door, overClaim }: Scene) => ({
   nobody: '/members/nobody-there',
 })
 
-it('every page is free of barriers, in its themes by day and night, light, and gives a visitor no cookie', async () => {
+it('every community page is accessible, in its themes in light and dark mode, small, and sets no cookie for a visitor', async () => {
   const scene = await makeScene()
   const [stranger, member] = [await openAs(null), await openAs(scene.ana.friend)]
   const signedIn = { members: '/members', 'role offers': '/account/role-offers' }
@@ -99,7 +99,7 @@ it('every page is free of barriers, in its themes by day and night, light, and g
   assert.deepEqual(await stranger.cookies(), [])
 })
 
-/** Tab by tab to what has this name, as somebody without a mouse goes. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let n = 0; n < 40; n++) {
     await page.keyboard.press('Tab')
@@ -154,7 +154,7 @@ for (const [place, button, done] of journeys)
       await context.close()
     })
 
-it('a code that was mistyped is typed again, and leads there', async () => {
+it('a mistyped code can be corrected', async () => {
   const { claim } = await makeScene()
   const context = await openAs(null, { javaScriptEnabled: false })
   const page = await context.newPage()
@@ -171,7 +171,7 @@ it('a code that was mistyped is typed again, and leads there', async () => {
   await context.close()
 })
 
-it('what people wrote stays a text on every page, whatever it is', async () => {
+it('texts of users stay text on every community page', async () => {
   const all = payloads.join(' ')
   const scene = await makeScene(all, hostileLinks)
   const [stranger, member] = [await openAs(null), await openAs(await makeUser(site.app, { name: all }))]

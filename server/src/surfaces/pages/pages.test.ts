@@ -11,7 +11,7 @@ import { confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse, changeUser } from '#test/support/builders/passes.ts'
 import { openSite, type Site } from '#test/support/sign-in/server.ts'
 
-/** Nobody is counted, except in the hour in which everybody has been here too often. */
+/** No request is limited, except in the test of the limit. */
 let resetAt: number | undefined
 const limiter: Limiter = {
   consume: async ({ key, limit }) => {
@@ -34,8 +34,8 @@ const changeEvent = (id: string, set: object) =>
 const changeGroup = (id: string | null, set: object) =>
   site.app.database.updateTable('groups').set(set).where('id', '=', id!).execute()
 
-describe('an address that leads nowhere', () => {
-  it('is told to a browser by a page, and to a program as before', async () => {
+describe('an unknown URL', () => {
+  it('a browser gets a page, and a program the JSON error', async () => {
     const visitor = await browse(site)
     const page = await visitor.get('/nothing/here', html)
     assertPage(page, 404, 'Page not found')
@@ -47,7 +47,7 @@ describe('an address that leads nowhere', () => {
     assert.equal(bodyOf(await visitor.get('/v1/nothing', html)).code, 'not_found', 'the API speaks JSON to everybody')
   })
 
-  it('may be of an event or a group that is not for everybody, or none at all', async () => {
+  it('an event or a group that is not public is answered like an unknown one', async () => {
     const at = site.app.clock.now().toISOString()
     const make = (wish = {}) => makeEventWithGroup(site.app, wish)
     const [draft, hidden, ofHidden, ofArchived] = [
@@ -77,8 +77,8 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-describe('a page that cannot be shown', () => {
-  it('says how long to wait when too many were asked for', async () => {
+describe('an error page', () => {
+  it('says how long to wait after too many requests', async () => {
     resetAt = Math.floor(site.app.clock.now().getTime() / 1000) + 600
     try {
       for (const path of ['/', '/events', '/nothing/here']) {
@@ -93,7 +93,7 @@ describe('a page that cannot be shown', () => {
     }
   })
 
-  it('names the number of the request when something broke, and nothing of what broke', async () => {
+  it('shows the request id after a server error, and nothing of its cause', async () => {
     const { database } = site.app
     await sql`alter table events rename to events_away`.execute(database)
     try {
@@ -109,8 +109,8 @@ describe('a page that cannot be shown', () => {
   })
 })
 
-describe('what this place is called', () => {
-  it('stands in titles, heads and mails, within a second of a change', async () => {
+describe('the name of the instance', () => {
+  it('is shown in titles, headers and mails within a second of a change', async () => {
     const visitor = await browse(site)
     assert.match((await visitor.get('/events')).text, /<title>Events · Hearth<\/title>/)
     const name = 'Makers <of> Łódź'
@@ -128,8 +128,8 @@ describe('what this place is called', () => {
   })
 })
 
-describe('who may keep a page', () => {
-  it('is anybody for what a stranger sees, for seconds, and nobody for what a member sees', async () => {
+describe('caching of pages', () => {
+  it('pages of anonymous visitors are cached for seconds, and pages of members never', async () => {
     const { id, groupId } = await makeEventWithGroup(site.app)
     const ana = await makeUser(site.app)
     for (const path of ['/', '/events', `/events/${id}`, '/groups', `/groups/group-${groupId}`]) {
@@ -150,7 +150,7 @@ describe('who may keep a page', () => {
     assert.match(found.text, /<meta name="robots" content="noindex">/)
   })
 
-  it('is told the page in the form that it can read', async () => {
+  it('a page is sent in an encoding that the client accepts', async () => {
     const plain = await (await browse(site)).get('/')
     const packed = await site.http.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
     assert.equal(packed.headers['content-encoding'], 'br')
@@ -158,8 +158,8 @@ describe('who may keep a page', () => {
   })
 })
 
-describe('what search engines are told', () => {
-  it('is the event as schema.org has it, whatever its title is', async () => {
+describe('data for search engines', () => {
+  it('an event page has its schema.org data, whatever its title', async () => {
     const { id, groupId } = await makeEventWithGroup(site.app, { seats: 5 })
     const title = '</script><script>alert(1)</script> & more'
     const place = { venue_name: 'Old <b>Station', venue_city: 'Berlin', venue_latitude: 52.5, venue_longitude: 13.4 }
@@ -181,7 +181,7 @@ describe('what search engines are told', () => {
     assert.match((await (await browse(site)).get(`/events/${id}`)).text, /schema\.org\/EventCancelled/)
   })
 
-  it('is one address for each group, however it was asked for', async () => {
+  it('each group has one canonical URL', async () => {
     const { groupId } = await makeEventWithGroup(site.app)
     const path = `/groups/group-${groupId}`
     const visitor = await browse(site)
@@ -197,7 +197,7 @@ describe('the list of events', () => {
   const titlesIn = ({ text }: { text: string }) =>
     [...text.matchAll(/<h3><a href="\/events\/[^"]+">(.*?)<\/a>/g)].map((match) => match[1])
 
-  it('is narrowed down by words, days, kind and group, and ignores what cannot be meant', async () => {
+  it('is filtered by words, days, type and group, and ignores invalid values', async () => {
     const { id, groupId } = await makeEventWithGroup(site.app, { startsIn: 60 * 24 * 40 })
     await changeEvent(id, { title: 'Quince jam', event_type: 'online', venue_city: 'Oslo' })
     const visitor = await browse(site)
@@ -224,7 +224,7 @@ describe('the list of events', () => {
     assert.ok(shown.includes('value="&#34;&#62;&#60;script&#62;"'))
   })
 
-  it('is turned over without missing or repeating one, forwards and back', async () => {
+  it('is paged without missing or repeating an event, forwards and back', async () => {
     const { groupId } = await makeEventWithGroup(site.app)
     for (let n = 0; n < 44; n += 1) {
       const { id } = await makeEventWithGroup(site.app, { startsIn: 60 + n, hasGroup: false })
@@ -247,8 +247,8 @@ describe('the list of events', () => {
   })
 })
 
-describe('what somebody sees of others', () => {
-  it('leaves out organisers who are private or blocked, and shows the others', async () => {
+describe('what a viewer sees of others', () => {
+  it('the group page leaves out organizers who are private or blocked, and shows the others', async () => {
     const { groupId } = await makeEventWithGroup(site.app)
     const [ana, bo, cy] = [
       await makeUser(site.app, { name: 'Ana Open' }),
@@ -267,7 +267,7 @@ describe('what somebody sees of others', () => {
     assert.deepEqual(await namesFor(viewer), ['Ana Open'])
   })
 
-  it('is at home what they come to themselves, and never what others do', async () => {
+  it('the home page shows the RSVPs of the viewer, and never those of others', async () => {
     const event = await makeEventWithGroup(site.app)
     await changeEvent(event.id, { title: 'Mine alone' })
     const [ana, bo] = [await makeUser(site.app, { name: 'Ana' }), await makeUser(site.app, { name: 'Bo' })]

@@ -43,7 +43,7 @@ async function addLinked(userId: string, provider: string): Promise<void> {
 }
 
 describe('the owner link', () => {
-  it('makes the first administrator, once, and there is none after that', async () => {
+  it('the owner link creates the first administrator, and works once', async () => {
     const link = (await makeOwnerLink(ownerPlace()))!
     const second = (await makeOwnerLink(ownerPlace()))!
     const path = new URL(link).pathname
@@ -65,7 +65,7 @@ describe('the owner link', () => {
 })
 
 describe('the account page', () => {
-  it('is for somebody signed in, shows what is theirs, and shows it as text', async () => {
+  it('the account page needs a signed-in user, and shows their data as text', async () => {
     const { status, location } = await site.visitor().get('/account')
     assert.deepEqual([status, location], [303, '/sign-in?return_to=/account'])
     const email = newAddress()
@@ -84,7 +84,7 @@ describe('the account page', () => {
     assert.equal((await site.visitor().get('/account', { authorization: `Bearer ${token}` })).status, 303)
   })
 
-  it('acts only on a sign-in of the last quarter of an hour', async () => {
+  it('account changes need a sign-in of the last 15 minutes', async () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     site.app.clock.advance(16 * minuteMs)
@@ -114,7 +114,7 @@ describe('the account page', () => {
 })
 
 describe('signing out', () => {
-  it('ends this session and clears its cookie', async () => {
+  it('signing out ends this session and clears its cookie', async () => {
     const visitor = await signInByMail(site, newAddress())
     const old = visitor.cookies.get('session')!
     assert.equal((await visitor.post('/sign-out')).location, '/sign-in?done=out')
@@ -123,7 +123,7 @@ describe('signing out', () => {
     assert.equal(await isSignedIn(visitor), false)
     assert.equal((await site.visitor().post('/sign-out')).status, 303, 'and nobody is signed out without harm')
   })
-  it('elsewhere ends every session but this one', async () => {
+  it('signing out elsewhere ends every session but this one', async () => {
     const email = newAddress()
     const laptop = await signInByMail(site, email)
     const phone = await signInByMail(site, email)
@@ -133,8 +133,8 @@ describe('signing out', () => {
   })
 })
 
-describe('a way in', () => {
-  it('can be removed while another is left, and its owner is told by mail', async () => {
+describe('a sign-in method', () => {
+  it('a sign-in method can be removed while another is left, and the user is notified by mail', async () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const user = (await userOf(email))!
@@ -151,7 +151,7 @@ describe('a way in', () => {
     const id = await addPasskey(user.id, '01990000-0000-7000-8000-00000000000d')
     await addLinked(user.id, 'github')
     await site.app.database.updateTable('users').set({ email: null }).where('id', '=', user.id).execute()
-    // Both at once: whichever is second must see that the first is gone.
+    // Both at once: the second must see that the first is gone.
     const answers = await Promise.all([
       visitor.post(`/account/passkeys/${id}/delete`),
       visitor.post('/account/linked-accounts/github/unlink'),
@@ -159,7 +159,7 @@ describe('a way in', () => {
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 409])
     assert.match(answers.find((answer) => answer.status === 409)!.text, /only way to sign in/)
   })
-  it('that is unlinked is told of once, and not at all when it stays', async () => {
+  it('unlinking is reported once, and not at all when it is refused', async () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const user = (await userOf(email))!
@@ -180,7 +180,7 @@ describe('a way in', () => {
     assert.equal((await visitor.post('/account/linked-accounts/google/unlink')).status, 409)
     assert.deepEqual(await changes(), told)
   })
-  it('of somebody else is not found', async () => {
+  it('a sign-in method of another user is not found', async () => {
     const owner = await makeUser(site.app)
     const id = await addPasskey(owner.id, '01990000-0000-7000-8000-00000000000e')
     const visitor = await signInByMail(site, newAddress())
@@ -192,7 +192,7 @@ describe('a way in', () => {
 })
 
 describe('the name of a passkey', () => {
-  it('is changed to what can be seen and fits, and to nothing else', async () => {
+  it('a passkey name is cleaned and limited', async () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const id = await addPasskey((await userOf(email))!.id, '01990000-0000-7000-8000-00000000001a')
@@ -209,7 +209,7 @@ describe('the name of a passkey', () => {
   })
 })
 
-describe('a new address', () => {
+describe('a new email address', () => {
   async function askFor(visitor: Visitor, email: string, oldEmail: string) {
     const { status, location } = await visitor.post('/account/email', { email })
     assert.equal(status, 303)
@@ -217,7 +217,7 @@ describe('a new address', () => {
     return { path: location!, codes: { old: old.code, new: fresh.code } }
   }
 
-  it('is taken when both addresses confirm it; other sessions end and the old address is told', async () => {
+  it('a new address needs the confirmation of both addresses; other sessions end and the old address is notified', async () => {
     const [oldEmail, newEmail] = [newAddress(), newAddress()]
     const visitor = await signInByMail(site, oldEmail)
     const before = visitor.cookies.get('session')
@@ -235,7 +235,7 @@ describe('a new address', () => {
     assert.equal((await visitor.post(path, codes)).status, 410)
   })
 
-  it('is out of reach for guessing, for others, and when somebody has it', async () => {
+  it('a new address cannot be guessed, confirmed by others, or taken from another account', async () => {
     const [oldEmail, taken] = [newAddress(), newAddress()]
     await signInByMail(site, taken)
     const visitor = await signInByMail(site, oldEmail)
@@ -252,7 +252,7 @@ describe('a new address', () => {
 })
 
 describe('deleting the account', () => {
-  it('needs the word, and then nothing is left to sign in to', async () => {
+  it('deleting the account needs the word, and leaves nothing to sign in to', async () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const id = (await userOf(email))!.id
@@ -268,7 +268,7 @@ describe('deleting the account', () => {
   })
 })
 
-describe('the only administrator', () => {
+describe('the last administrator', () => {
   const makeAdmin = async (email: string) => {
     const visitor = await signInByMail(site, email)
     await site.app.database.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
@@ -278,7 +278,7 @@ describe('the only administrator', () => {
   const countAdmins = async () =>
     (await site.app.database.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length
 
-  it('cannot leave before there is another one who can come in', async () => {
+  it('the last administrator cannot leave before there is another one who can sign in', async () => {
     await site.app.database.deleteFrom('users').where('role', '=', 'admin').execute()
     const [email, second] = [newAddress(), newAddress()]
     const visitor = await makeAdmin(email)
@@ -296,7 +296,7 @@ describe('the only administrator', () => {
     assert.equal(await countAdmins(), 1)
   })
 
-  it('is left when twenty of them leave at the same time', async () => {
+  it('one administrator remains when twenty of them leave at the same time', async () => {
     await site.app.database.deleteFrom('users').where('role', '=', 'admin').execute()
     const visitors = await Promise.all(Array.from({ length: 20 }, () => makeAdmin(newAddress())))
     const answers = await Promise.all(visitors.map(leave))
@@ -305,8 +305,8 @@ describe('the only administrator', () => {
   })
 })
 
-describe('the API', () => {
-  it('lists a person’s passkeys and linked accounts, and nobody else’s', async () => {
+describe('the API of sign-in methods', () => {
+  it('the API lists the passkeys and linked accounts of the user, and of no one else', async () => {
     const [ana, bo] = [await makeUser(site.app), await makeUser(site.app)]
     const id = await addPasskey(ana.id, '01990000-0000-7000-8000-00000000000f', 'Laptop')
     await addLinked(ana.id, 'google')

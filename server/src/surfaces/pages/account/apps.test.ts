@@ -27,7 +27,7 @@ interface Wish {
   redirectUris?: string[]
 }
 
-/** An app that somebody has let in, with one of everything it can hold. */
+/** An app that a user has authorized, with one of everything it can hold. */
 async function letIn(userId: string, { name = 'Poster', redirectUris = ['https://poster.example/back'] }: Wish = {}) {
   const { database, clock } = site.app
   const at = clock.now().toISOString()
@@ -71,7 +71,7 @@ const isGood = async (token: string) =>
   (await site.visitor().get('/v1/me', { authorization: `Bearer ${token}` })).status === 200
 
 describe('the apps on the account page', () => {
-  it('are shown with where they live, what they can do, since when and when last used, and as text', async () => {
+  it('apps are shown with their hosts, scopes, dates of grant and last use, as text', async () => {
     const { visitor, userId } = await join()
     assert.match((await visitor.get('/account')).text, /No apps have access to your account/)
     await letIn(userId, {
@@ -95,7 +95,7 @@ describe('the apps on the account page', () => {
 })
 
 describe('removing an app', () => {
-  it('shuts it out at once with every token it holds, and nothing else', async () => {
+  it('removing an app revokes all its tokens at once, and nothing else', async () => {
     const { visitor, userId } = await join()
     const [gone, kept] = [await letIn(userId), await letIn(userId)]
     assert.deepEqual([await isGood(gone.token), await isGood(kept.token)], [true, true])
@@ -114,7 +114,7 @@ describe('removing an app', () => {
     assert.deepEqual(audit, [{ action: 'apps.revokeGrant', actor_id: userId }])
   })
 
-  it('needs no fresh sign-in, for it only takes access away', async () => {
+  it('removing an app needs no fresh sign-in, because it only revokes access', async () => {
     const { visitor, userId } = await join()
     const app = await letIn(userId)
     site.app.clock.advance(20 * 60_000)
@@ -122,7 +122,7 @@ describe('removing an app', () => {
     site.app.clock.advance(-20 * 60_000)
   })
 
-  it('is for the person who let it in, and for somebody signed in', async () => {
+  it('only the signed-in user who authorized an app can remove it', async () => {
     const [ana, bo] = [await join(), await join()]
     const app = await letIn(ana.userId)
     assert.equal((await bo.visitor.post(`/account/apps/${app.id}/remove`)).status, 404)

@@ -26,8 +26,8 @@ const isSignedIn = async (visitor: Visitor) => (await visitor.get('/account')).s
 const userOf = (email: string) =>
   site.app.database.selectFrom('users').select(['id', 'name', 'last_login_at']).where('email', '=', email).execute()
 
-describe('a code', () => {
-  it('signs its owner in, makes the account of somebody new, and leads back to where they wanted to go', async () => {
+describe('a sign-in code', () => {
+  it('a code signs in, creates the account of a new user, and leads back to the requested page', async () => {
     const email = newAddress()
     const visitor = await ask(email, '/oauth/authorize?client_id=x')
     assert.match((await visitor.get('/sign-in/code')).text, new RegExp(email))
@@ -45,7 +45,7 @@ describe('a code', () => {
     assert.ok(user!.last_login_at)
   })
 
-  it('signs in to the account that there is, whatever the case of the address', async () => {
+  it('a code signs in to the existing account, whatever the case of the address', async () => {
     const ana = await makeUser(site.app)
     const visitor = await ask(`${ana.username.toUpperCase()}@Example.org`)
     const { code } = await site.mailTo(`${ana.username.toUpperCase()}@Example.org`)
@@ -54,7 +54,7 @@ describe('a code', () => {
     assert.deepEqual(await sessions.execute(), [{ method: 'email' }])
   })
 
-  it('is asked for with the same answer whether the address is known or not', async () => {
+  it('requesting a code gives the same response for known and unknown addresses', async () => {
     const ana = await makeUser(site.app)
     const known = await site.visitor().post('/sign-in', { email: `${ana.username}@example.org`, return_to: '/' })
     const unknown = await site.visitor().post('/sign-in', { email: newAddress(), return_to: '/' })
@@ -81,7 +81,7 @@ describe('a code', () => {
     assert.equal(await isSignedIn(second), false)
   })
 
-  it('is worth nothing in a browser that did not ask for it', async () => {
+  it('a code is worthless in a browser that did not request it', async () => {
     const email = newAddress()
     const visitor = await ask(email)
     const { code } = await site.mailTo(email)
@@ -94,7 +94,7 @@ describe('a code', () => {
     assert.equal((await visitor.post('/sign-in/code', { code })).status, 303, 'and other people’s tries do not count')
   })
 
-  it('is refused at the sixth try even if it is right', async () => {
+  it('a code is refused at the sixth try even if it is right', async () => {
     const email = newAddress()
     const visitor = await ask(email)
     const { code } = await site.mailTo(email)
@@ -110,7 +110,7 @@ describe('a code', () => {
     assert.equal((await visitor.get(pathOf(link))).status, 200, 'the link cannot be guessed and stays good')
   })
 
-  it('gives 20 guesses at the same time no more than five tries', async () => {
+  it('20 guesses at the same time count as at most five tries', async () => {
     const email = newAddress()
     const visitor = await ask(email)
     const { code } = await site.mailTo(email)
@@ -121,7 +121,7 @@ describe('a code', () => {
     assert.deepEqual(await row.execute(), [{ attempts: 5 }])
   })
 
-  it('is over after a quarter of an hour, and when the same browser asked for a newer one', async () => {
+  it('a code expires after 15 minutes, and when the same browser requests a newer one', async () => {
     const email = newAddress()
     const again = await ask(email)
     const first = await site.mailTo(email)
@@ -139,7 +139,7 @@ describe('a code', () => {
     site.app.clock.advance(-15 * minuteMs)
   })
 
-  it('is mailed three times in ten minutes to one address from one network, and the last one stays good', async () => {
+  it('a code is mailed three times in ten minutes to one address from one network, and the last one stays valid', async () => {
     const email = newAddress()
     const visitor = site.visitor()
     for (const _ of [1, 2, 3]) await ask(email, '/account', visitor)
@@ -155,15 +155,15 @@ describe('a code', () => {
     site.app.clock.advance(-10 * minuteMs - 1000)
   })
 
-  it('that could not be mailed is said to be so', async () => {
+  it('a failed mail is reported', async () => {
     site.smtp.isBroken = true
     assert.equal((await site.visitor().post('/sign-in', { email: newAddress(), return_to: '/' })).status, 503)
     site.smtp.isBroken = false
   })
 })
 
-describe('a code, when the instance has sent all the mail of the hour,', () => {
-  it('is refused with a page that says when to come back', async () => {
+describe('a code, when the instance has reached its hourly mail limit,', () => {
+  it('is refused with a page that says when to retry', async () => {
     const full = { address: 'hearth@hearth.test', send: () => Promise.reject(new MailLimitReached(until)) }
     await using app = await startApp({ mailer: full })
     const until = new Date(app.clock.now().getTime() + 20 * minuteMs)
@@ -180,8 +180,8 @@ describe('a code, when the instance has sent all the mail of the hour,', () => {
   })
 })
 
-describe('a link', () => {
-  it('that is only fetched, by GET or HEAD and however often, does nothing', async () => {
+describe('a sign-in link', () => {
+  it('a GET or HEAD request of the link does nothing, however often', async () => {
     const email = newAddress()
     const visitor = await ask(email)
     const { link } = await site.mailTo(email)
@@ -196,7 +196,7 @@ describe('a link', () => {
     assert.equal(await isSignedIn(visitor), true)
   })
 
-  it('pressed twice signs in once and says where to go on', async () => {
+  it('a link submitted twice signs in once and says where to continue', async () => {
     const ana = await makeUser(site.app)
     const email = `${ana.username}@example.org`
     const visitor = await ask(email, '/welcome')
@@ -209,7 +209,7 @@ describe('a link', () => {
     assert.equal((await sessions.execute()).length, 1)
   })
 
-  it('opened in another browser shows the code to type in the first, and signs nobody in', async () => {
+  it('a link opened in another browser shows the code for the first one, and does not sign in', async () => {
     const email = newAddress()
     const visitor = await ask(email)
     const { link, code } = await site.mailTo(email)
@@ -228,7 +228,7 @@ describe('a link', () => {
   })
 })
 
-describe('signing in', () => {
+describe('the sign-in', () => {
   it('signing in never redirects to another site', async () => {
     const strange = [
       '//evil.example',
@@ -255,7 +255,7 @@ describe('signing in', () => {
     assert.match(twice.text, /name="return_to" value="\/account"/)
   })
 
-  it('shows what was asked for as text, never as markup', async () => {
+  it('the return path is shown as text, never as markup', async () => {
     const page = await site.visitor().get(`/sign-in?return_to=${encodeURIComponent('/"><script>alert(1)</script>')}`)
     assert.doesNotMatch(page.text, /<script>alert/)
     const typed = await site.visitor().post('/sign-in', { email: '"><img src=x>', return_to: '/' })
@@ -263,7 +263,7 @@ describe('signing in', () => {
     assert.doesNotMatch(typed.text, /<img/)
   })
 
-  it('is refused when the form comes from another site, even before there is a session', async () => {
+  it('a sign-in form from another site is refused, even without a session', async () => {
     const email = newAddress()
     const form = { email, return_to: '/' }
     const refused = [
@@ -289,7 +289,7 @@ describe('signing in', () => {
     assert.equal((await site.visitor().post('/sign-in', form, { origin: 'https://hearth.test' })).status, 303)
   })
 
-  it('always makes a new session and ends the one this browser had', async () => {
+  it('a sign-in always creates a new session and ends the previous one of this browser', async () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const first = visitor.cookies.get('session')!
@@ -302,7 +302,7 @@ describe('signing in', () => {
     assert.equal(await isSignedIn(thief), false)
   })
 
-  it('does not adopt a session that was planted, and believes none of two', async () => {
+  it('a planted session cookie is not adopted, and of two cookies neither is accepted', async () => {
     const visitor = await signInByMail(site, newAddress())
     const own = visitor.cookies.get('session')!
     const answer = await site.visitor().get('/account', { cookie: `session=${own}; session=planted` })
@@ -317,7 +317,7 @@ describe('signing in', () => {
     assert.notEqual(planted.cookies.get('session'), 'x'.repeat(43))
   })
 
-  it('is refused to a suspended account', async () => {
+  it('a suspended account cannot sign in', async () => {
     const ana = await makeUser(site.app)
     const email = `${ana.username}@example.org`
     const suspended_at = site.app.clock.now().toISOString()
@@ -328,12 +328,12 @@ describe('signing in', () => {
     assert.equal(visitor.cookies.has('session'), false)
   })
 
-  it('leads visitors of the older host name to the newer one', async () => {
+  it('visitors of the old host name are redirected to the new one', async () => {
     const { location } = await site.visitor().get('/sign-in?return_to=/a', { host: 'legacy.hearth.test' })
     assert.equal(location, 'https://hearth.test/sign-in?return_to=/a')
   })
 
-  it('keeps no code, link or cookie as it is', async () => {
+  it('no code, link or cookie is stored in plain text', async () => {
     const email = newAddress()
     const visitor = await ask(email)
     const { link, code } = await site.mailTo(email)
@@ -347,7 +347,7 @@ describe('signing in', () => {
     for (const raw of [pathOf(link).split('/').at(-1)!, secret, `"${code}"`]) assert.ok(!dump.includes(raw))
   })
 
-  it('sends pages that nobody may keep, frame or feed with scripts', async () => {
+  it('sign-in pages are not cached, cannot be framed and run no foreign scripts', async () => {
     const { headers } = await site.visitor().get('/sign-in')
     assert.equal(headers['cache-control'], 'no-store')
     assert.match(

@@ -17,7 +17,7 @@ const id = '01990000-0000-7000-8000-0000000000aa'
 const pathOf = ({ url }: Route) => url.replace(':id', id).replace(':provider', 'github').replace(':token', 'a-token')
 const routesOf = (method: string) => site.routes.filter((route) => route.method === method)
 
-/** Everything a request could change, as one text. */
+/** Everything that a request could change, as one text. */
 async function readState(): Promise<string> {
   const { database } = site.app
   const tables = ['users', 'sessions', 'passkeys', 'linked_accounts', 'oauth_consents'] as const
@@ -26,8 +26,8 @@ async function readState(): Promise<string> {
   return JSON.stringify([await Promise.all(rows), await challenges])
 }
 
-describe('a form', () => {
-  it('that another site sends is refused on every route, signed in or not, and changes nothing', async () => {
+describe('account forms', () => {
+  it('a form from another site is refused on every route, signed in or not, and changes nothing', async () => {
     const posts = routesOf('POST')
     assert.ok(posts.length >= 19, `only ${posts.length} routes were found`)
     const visitor = await signInByMail(site, 'guarded@example.org')
@@ -37,7 +37,7 @@ describe('a form', () => {
       {},
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', origin: 'https://evil.hearth.test' },
-      // What the browser says of itself counts more than what a page may have made up.
+      // The browser's own headers count more than what a page could forge.
       { 'sec-fetch-site': 'cross-site', origin: 'https://hearth.test' },
       { referer: 'https://hearth.test/account' },
     ]
@@ -52,7 +52,7 @@ describe('a form', () => {
     assert.equal(await readState(), before)
   })
 
-  it('is the only thing that acts: no page changes anything when it is opened, looked at or fetched ahead', async () => {
+  it('only forms change anything: opening, viewing or prefetching a page does not', async () => {
     const visitor = site.visitor()
     await visitor.post('/sign-in', { email: 'ahead@example.org', return_to: '/account' })
     const link = new URL((await site.mailTo('ahead@example.org')).link).pathname
@@ -75,14 +75,14 @@ describe('a form', () => {
   })
 })
 
-describe('the name of the host in a request', () => {
+describe('the Host header', () => {
   const strange: Record<string, string>[] = [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example' },
     { forwarded: 'host=evil.example' },
   ]
 
-  it('never gets into a mail, a page or an address to go on to', async () => {
+  it('the Host header never gets into a mail, a page or a redirect', async () => {
     for (const [at, headers] of strange.entries()) {
       const visitor = site.visitor()
       const email = `host-${at}@example.org`
@@ -109,7 +109,7 @@ describe('the name of the host in a request', () => {
   })
 })
 
-describe('where to go after signing in', () => {
+describe('the return path after the sign-in', () => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',
@@ -118,7 +118,7 @@ describe('where to go after signing in', () => {
     '/.//evil.example',
   ]
 
-  it('is never another site, whichever way somebody comes in', async () => {
+  it('the return path is never another site, whatever the sign-in method', async () => {
     for (const [at, wanted] of elsewhere.entries()) {
       const visitor = site.visitor()
       const page = await visitor.get(`/sign-in?return_to=${encodeURIComponent(wanted)}`)
@@ -135,8 +135,8 @@ describe('where to go after signing in', () => {
   })
 })
 
-describe('a session cookie that came twice', () => {
-  it('is nobody’s: no page opens, no form acts, and both are cleared', async () => {
+describe('a duplicate session cookie', () => {
+  it('a duplicate session cookie is rejected: no page opens, no form acts, and both cookies are cleared', async () => {
     const visitor = await signInByMail(site, 'twice@example.org')
     const mine = visitor.cookies.get('session')!
     const other = (await signInByMail(site, 'other@example.org')).cookies.get('session')!

@@ -15,15 +15,15 @@ after(() => site[Symbol.asyncDispose]())
 const userOf = (email: string) =>
   site.app.database.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst()
 
-describe('where people join by invitation', () => {
-  it('the owner link of the first start works all the same', async () => {
+describe('an invite-only instance', () => {
+  it('the owner link of the first start still works', async () => {
     const link = await makeOwnerLink({ database: site.app.database, clock: site.app.clock, baseUrl: site.baseUrl })
     const form = { name: 'Olu', email: 'owner@example.org' }
     assert.equal((await site.visitor().post(new URL(link!).pathname, form)).location, '/account')
     assert.equal((await userOf('owner@example.org'))?.role, 'admin')
   })
 
-  it('an account that an administrator made is signed in to by mail', async () => {
+  it('an account that an administrator created can sign in by mail', async () => {
     const given = { email: 'guest@example.org', name: 'Guest', username: 'guest-here' }
     await inTransaction(site.app, (unit) =>
       commands['user create']!(unit, given, () => assert.fail('no file is needed')),
@@ -32,14 +32,14 @@ describe('where people join by invitation', () => {
     assert.equal((await visitor.get('/account')).status, 200)
   })
 
-  it('the page to sign in says so, also when it has something to correct', async () => {
+  it('the sign-in page says that an invitation is needed, also after an invalid input', async () => {
     assert.match((await site.visitor().get('/sign-in')).text, /New members join by invitation/)
     const wrong = await site.visitor().post('/sign-in', { email: 'nonsense', return_to: '/' })
     assert.equal(wrong.status, 400)
     assert.match(wrong.text, /New members join by invitation/)
   })
 
-  it('a code is asked for with the same answer whether the address is known or not', async () => {
+  it('requesting a code gives the same response for known and unknown addresses', async () => {
     const ask = async (email: string) => {
       const { status, location, text } = await site.visitor().post('/sign-in', { email, return_to: '/' })
       return { status, location, text, mail: (await site.mailTo(email)).text.replaceAll(/\d{6}|link\/\S+/g, '') }
@@ -48,7 +48,7 @@ describe('where people join by invitation', () => {
   })
 
   for (const way of ['code', 'link'] as const)
-    it(`somebody new who proved the address by ${way} is told kindly what to do, and no account is made`, async () => {
+    it(`a new user who proved the address by ${way} is told what to do, and no account is created`, async () => {
       const email = `stranger-by-${way}@example.org`
       const visitor = site.visitor()
       await visitor.post('/sign-in', { email, return_to: '/account' })
@@ -64,7 +64,7 @@ describe('where people join by invitation', () => {
       assert.equal(again.status, 410, 'the proof is used up')
     })
 
-  it('somebody new comes in on the next try once it is open', async () => {
+  it('a new user can join at the next try once the instance is open', async () => {
     await site.app.database.updateTable('instance_settings').set({ sign_up: 'open' }).execute()
     assert.match((await site.visitor().get('/sign-in')).text, /Sign in or create an account/)
     await signInByMail(site, 'stranger-by-code@example.org')

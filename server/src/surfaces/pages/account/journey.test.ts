@@ -28,7 +28,7 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-/** What a page must never do: complain in the console, or ask anybody but us for anything. */
+/** What a page must never do: log console errors, or contact another host. */
 async function openPage(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage()
   const complaints: string[] = []
@@ -56,7 +56,7 @@ async function enterByCode(page: Page, email: string, mailCount = 1): Promise<vo
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
 }
 
-it('without JavaScript, somebody joins by mail, signs out and comes back by the link', async () => {
+it('without JavaScript a user joins by mail, signs out and signs in by the link', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const { page, complaints } = await openPage(context)
   await page.goto(`${site.baseUrl}/account`)
@@ -74,7 +74,7 @@ it('without JavaScript, somebody joins by mail, signs out and comes back by the 
   await context.close()
 })
 
-it('somebody adds a passkey, names it anew, signs in with it by the button and in the address field, and removes it', async () => {
+it('a user adds a passkey, renames it, signs in with it by button and address field, and removes it', async () => {
   const context = await browser.newContext()
   const { page, complaints } = await openPage(context)
   const cdp = await context.newCDPSession(page)
@@ -83,7 +83,7 @@ it('somebody adds a passkey, names it anew, signs in with it by the button and i
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   })
-  /** Whether somebody has a finger on the key: then whatever asks for it is answered at once. */
+  /** Whether the user is present: then the key answers every request at once. */
   const touch = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await page.goto(`${site.baseUrl}/account`)
   await enterByCode(page, 'key@example.org')
@@ -112,7 +112,7 @@ it('somebody adds a passkey, names it anew, signs in with it by the button and i
   assert.match(await site.securityMailTo('key@example.org'), /passkey named “.+” was added/)
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  // Nothing is pressed: the key answers the offer that waits in the address field.
+  // Nothing is pressed: the key answers the request of the address field.
   await page.getByRole('heading', { name: 'Your account' }).waitFor()
   await page.getByRole('button', { name: 'Remove the passkey Green key' }).click()
   await page.getByText('Passkey removed').waitFor()
@@ -122,8 +122,8 @@ it('somebody adds a passkey, names it anew, signs in with it by the button and i
   await context.close()
 })
 
-describe('a passkey’s answer', () => {
-  it('is weighed once, and is refused when it is made up', async () => {
+describe('a passkey response', () => {
+  it('a passkey response is checked once, and refused when it is forged', async () => {
     const visitor = site.visitor()
     const { status, text } = await visitor.postJson('/sign-in/passkey/options', { returnTo: '//evil.example' })
     assert.equal(status, 200)
@@ -137,7 +137,7 @@ describe('a passkey’s answer', () => {
       assert.equal((await visitor.postJson('/sign-in/passkey/verify', body)).status, 400)
   })
 
-  it('is refused to somebody else and without a session', async () => {
+  it('a passkey response is refused for another user and without a session', async () => {
     const ana = await signInByMail(site, 'ana-key@example.org')
     const bo = await signInByMail(site, 'bo-key@example.org')
     const { challenge } = JSON.parse((await ana.postJson('/account/passkeys/options', {})).text)
@@ -149,7 +149,7 @@ describe('a passkey’s answer', () => {
   })
 })
 
-it('without JavaScript and by keyboard alone, a token is made and revoked', async () => {
+it('without JavaScript and by keyboard alone, a token is created and revoked', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const { page, complaints } = await openPage(context)
   await page.goto(`${site.baseUrl}/account`)
@@ -171,7 +171,7 @@ it('without JavaScript and by keyboard alone, a token is made and revoked', asyn
   await context.close()
 })
 
-describe('every page', () => {
+describe('every account page', () => {
   /** Each page in a browser that may see it. */
   async function* visitPages(context: BrowserContext): AsyncGenerator<[name: string, page: Page]> {
     const { page } = await openPage(context)
@@ -254,7 +254,7 @@ describe('every page', () => {
     }
   }
 
-  it('is free of barriers in light and dark and in its themes, and fits a small screen', async () => {
+  it('every account page is accessible in light and dark mode and in its themes, and fits a small screen', async () => {
     const context = await browser.newContext()
     for await (const [name, page] of visitPages(context)) await look(name, page)
     await context.close()

@@ -14,7 +14,7 @@ after(() => site[Symbol.asyncDispose]())
 const dayMs = 86_400_000
 const emailOf = ({ username }: Person) => `${username}@example.org`
 
-/** In the same browser: by default one that has never been here. */
+/** In the same browser; by default one without cookies. */
 async function signInAgain(person: Person, visitor: Visitor = site.visitor()): Promise<Visitor> {
   const email = emailOf(person)
   const before = site.mails.filter((mail) => mail.to?.[0]?.address === email).length
@@ -34,8 +34,8 @@ async function changesOf({ id }: Person): Promise<unknown[]> {
   return rows.map(({ data }) => data)
 }
 
-describe('a browser in which a person has signed in', () => {
-  it('is known by a cookie for a year, which scripts and other sites do not see', async () => {
+describe('a known browser', () => {
+  it('a known browser has a cookie for a year, which scripts and other sites cannot read', async () => {
     const visitor = site.visitor()
     const email = emailOf(await makeUser(site.app))
     await visitor.post('/sign-in', { email, return_to: '/account' })
@@ -44,7 +44,7 @@ describe('a browser in which a person has signed in', () => {
     assert.match(cookie!, /^known=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/)
   })
 
-  it('is new to an account once: the first sign-in, and later ones in it, are no news', async () => {
+  it('a browser is new to an account once: neither the first sign-in nor later ones in it send a mail', async () => {
     const ana = await makeUser(site.app)
     const browser = await signInAgain(ana)
     await browser.post('/sign-out')
@@ -58,7 +58,7 @@ describe('a browser in which a person has signed in', () => {
     site.app.clock.advance(-366 * dayMs)
   })
 
-  it('is known to several accounts, to the newest eight, and to none by what another account has', async () => {
+  it('a browser is known to its newest eight accounts, and each proof is valid for its own account only', async () => {
     const shared = site.visitor()
     const people = []
     for (let i = 0; i < 9; i++) people.push(await makeUser(site.app))
@@ -76,7 +76,7 @@ describe('a browser in which a person has signed in', () => {
     assert.equal((await changesOf(people[0]!)).length, 1)
   })
 
-  it('is not signed in by that cookie, and a forged one is worth nothing', async () => {
+  it('the cookie of a known browser does not sign in, and a forged one is worthless', async () => {
     const ana = await makeUser(site.app)
     const known = (await signInAgain(ana)).cookies.get('known')!
     const thief = site.visitor()
@@ -88,7 +88,7 @@ describe('a browser in which a person has signed in', () => {
     assert.equal((await changesOf(ana)).length, 1)
   })
 
-  it('has three mails of its own in ten minutes, also with 20 requests at once', async () => {
+  it('a known browser has its own limit of three mails in ten minutes, also with 20 requests at once', async () => {
     const ana = await makeUser(site.app)
     const browser = await signInAgain(ana)
     await browser.post('/sign-out')
@@ -99,8 +99,8 @@ describe('a browser in which a person has signed in', () => {
   })
 })
 
-describe('20 strangers at once', () => {
-  it('get three mails for one address from one network, and ten from all', async () => {
+describe('20 unknown browsers at once', () => {
+  it('get three mails for one address from one network, and ten from all networks', async () => {
     const ana = await makeUser(site.app)
     const one = site.visitor()
     const ask = (visitor: Visitor) => visitor.post('/sign-in', { email: emailOf(ana), return_to: '/' })
@@ -112,7 +112,7 @@ describe('20 strangers at once', () => {
 })
 
 describe('the owner link', () => {
-  it('makes the account of who is signed in the administrator', async () => {
+  it('the owner link makes the signed-in user the administrator', async () => {
     const ana = await makeUser(site.app)
     const visitor = await signInByMail(site, emailOf(ana))
     const { pathname } = new URL((await makeOwnerLink({ ...site.app, baseUrl: site.baseUrl }))!)

@@ -20,7 +20,7 @@ beforeEach(() => {
   email = `ana.lee-${++count}@example.org`
 })
 
-/** A browser that has proven an address, and where it was led. */
+/** A browser that has proven an address, and where it was redirected. */
 async function prove(address: string, visitor = site.visitor()): Promise<{ visitor: Visitor; answer: Answer }> {
   const before = site.mails.filter((mail) => mail.to?.[0]?.address === address).length
   await visitor.post('/sign-in', { email: address, return_to: '/welcome' })
@@ -43,8 +43,8 @@ const form = (wish: Record<string, string> = {}) => ({
   ...wish,
 })
 
-describe('somebody new', () => {
-  it('is asked what to call them, with nothing that comes from the address, and has an account then', async () => {
+describe('a new user', () => {
+  it('a new user is asked for a name, with nothing taken from the address, and then gets an account', async () => {
     const { visitor, answer } = await prove(email)
     assert.deepEqual([answer.status, answer.location], [303, '/sign-in/name?return_to=%2Fwelcome'])
     assert.match(
@@ -64,7 +64,7 @@ describe('somebody new', () => {
     assert.deepEqual(user, { id: user!.id, name: 'Ana Lee', username: `ana-lee-${count}`, needs_name: false })
   })
 
-  it('who leaves the username empty is shown one that is free, made from the name', async () => {
+  it('an empty username is filled with a free one made from the name', async () => {
     await makeUser(site.app, { username: 'zoe-muller' })
     const { visitor } = await prove(email)
     const again = await visitor.post('/sign-in/name', form({ name: 'Zoë Müller', username: '' }))
@@ -78,7 +78,7 @@ describe('somebody new', () => {
     assert.equal((await site.visitor().get('/sign-in/name/proposal?name=x')).status, 404)
   })
 
-  it('is told on the form what is wrong, and what they typed is kept', async () => {
+  it('an invalid field is explained on the form, and the input is preserved', async () => {
     const taken = await makeUser(site.app)
     const { visitor } = await prove(email)
     const table: [wish: Record<string, string>, status: number, says: RegExp][] = [
@@ -100,7 +100,7 @@ describe('somebody new', () => {
     assert.equal((await visitor.post('/sign-in/name', form())).location, '/welcome')
   })
 
-  it('cannot have a name that is kept for the person who gave it up', async () => {
+  it('a username reserved for its previous holder is refused', async () => {
     const ana = await makeUser(site.app)
     const held_until = new Date(Date.now() + 86_400_000).toISOString()
     const hold = { username_lower: 'given-up', user_id: ana.id, held_until }
@@ -110,7 +110,7 @@ describe('somebody new', () => {
     assert.deepEqual(await usersOf(email), [])
   })
 
-  it('has 15 minutes, in the browser that proved the address', async () => {
+  it('the form is valid for 15 minutes, in the browser that proved the address', async () => {
     const { visitor } = await prove(email)
     assert.equal((await site.visitor().get('/sign-in/name')).location, '/sign-in')
     assert.equal((await site.visitor().post('/sign-in/name', form())).status, 410)
@@ -128,7 +128,7 @@ describe('somebody new', () => {
     assert.deepEqual(await usersOf(email), [])
   })
 
-  it('finds the form filled in from the profile at a provider, and never from an address', async () => {
+  it('the form is filled in from the profile at a provider, and never from an address', async () => {
     const read = async (provider: string, person: object) => {
       stub.person = {
         id: ++count + 5000,
@@ -151,8 +151,8 @@ describe('somebody new', () => {
   })
 })
 
-describe('two browsers that finish the form at once', () => {
-  it('with one address make one account, and the other is told in words', async () => {
+describe('two browsers that submit the form at the same time', () => {
+  it('one address creates one account, and the other browser is told so', async () => {
     const first = await prove(email)
     const second = await prove(email)
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('two browsers that finish the form at once', () => {
     assert.equal((await loser.post('/sign-in/name', form())).status, 410)
   })
 
-  it('with one username go on with one, and the other keeps what they typed', async () => {
+  it('one username is given once, and the other browser keeps its input', async () => {
     const browsers = await Promise.all(Array.from({ length: 8 }, (_, at) => prove(`crowd-${count}-${at}@example.org`)))
     const answers = await Promise.all(
       browsers.map(({ visitor }) => visitor.post('/sign-in/name', form({ username: 'wanted-by-all' }))),
@@ -181,7 +181,7 @@ describe('two browsers that finish the form at once', () => {
   })
 })
 
-describe('a member whose name was made for them', () => {
+describe('a member with a generated name', () => {
   async function makeUnnamed() {
     const ana = await makeUser(site.app, { username: `member-abc${String(count).padStart(3, '0')}`, name: 'Member' })
     const changes = { needs_name: true, email }
@@ -189,7 +189,7 @@ describe('a member whose name was made for them', () => {
     return ana
   }
 
-  it('is asked at the next sign-in, comes in then, and is not asked again', async () => {
+  it('a member with a generated name is asked at the next sign-in, and not again', async () => {
     const ana = await makeUnnamed()
     const { visitor, answer } = await prove(email)
     assert.equal(answer.location, '/sign-in/name?return_to=%2Fwelcome')
@@ -210,7 +210,7 @@ describe('a member whose name was made for them', () => {
     assert.equal((await prove(email)).answer.location, '/welcome')
   })
 
-  it('is refused when suspended while the form was open', async () => {
+  it('a member suspended while the form was open is refused', async () => {
     const ana = await makeUnnamed()
     const { visitor } = await prove(email)
     const suspended_at = site.app.clock.now().toISOString()
@@ -220,7 +220,7 @@ describe('a member whose name was made for them', () => {
   })
 })
 
-describe('terms', () => {
+describe('terms of use', () => {
   const versions = async (address: string) => {
     const rows = site.app.database
       .selectFrom('accepted_terms as t')
@@ -229,7 +229,7 @@ describe('terms', () => {
     return (await rows.where('u.email', '=', address).orderBy('t.accepted_at').execute()).map((row) => row.version)
   }
 
-  it('are accepted with the name by somebody new, and again by members once they change', async () => {
+  it('new users accept the terms with their name, and members again when the terms change', async () => {
     await set({ terms_version: '2026-11-01', terms_url: 'https://rules.example/terms' })
     try {
       const { visitor, answer } = await prove(email)
@@ -258,7 +258,7 @@ describe('terms', () => {
   })
 })
 
-describe('a ban', () => {
+describe('a sign-up ban', () => {
   const ban = (row: object) =>
     inTransaction(site.app, ({ db }) =>
       db
@@ -269,7 +269,7 @@ describe('a ban', () => {
   beforeEach(() => site.app.database.deleteFrom('sign_up_bans').execute())
   after(() => site.app.database.deleteFrom('sign_up_bans').execute())
 
-  it('of a domain keeps new people of it and its subdomains out, and members in', async () => {
+  it('a domain ban refuses new users of it and its subdomains, and not members', async () => {
     const ana = await makeUser(site.app)
     const member = `${ana.username}@mail.spam.example`
     await site.app.database.updateTable('users').set({ email: member }).where('id', '=', ana.id).execute()
@@ -283,7 +283,7 @@ describe('a ban', () => {
     assert.equal((await prove(`new-${count}@notspam.example`)).answer.status, 303)
   })
 
-  it('asks for codes with the same answer whether an account is there or not', async () => {
+  it('requesting a code gives the same response with and without an account', async () => {
     const ana = await makeUser(site.app)
     await site.app.database
       .updateTable('users')
@@ -298,7 +298,7 @@ describe('a ban', () => {
     assert.deepEqual(await ask(`a-${count}@spam.example`), await ask(`b-${count}@spam.example`))
   })
 
-  it('that is made while the form is open counts, and one that has ended does not', async () => {
+  it('a ban made while the form is open applies, and an expired one does not', async () => {
     const { visitor } = await prove(`late-${count}@spam.example`)
     await ban({ kind: 'domain', domain: 'spam.example' })
     assert.equal((await visitor.post('/sign-in/name', form())).status, 403)
@@ -309,7 +309,7 @@ describe('a ban', () => {
     assert.equal((await prove(`later-${count}@spam.example`)).answer.status, 303)
   })
 
-  it('of a network refuses mails to sign in and new accounts from it', async () => {
+  it('a network ban refuses sign-in mails and new accounts', async () => {
     await ban({ kind: 'network', network: '10.0.0.0/8' })
     const refused = await site.visitor().post('/sign-in', { email, return_to: '/' })
     assert.deepEqual([refused.status, /can’t sign in by email from this network/.test(refused.text)], [403, true])
@@ -321,7 +321,7 @@ describe('a ban', () => {
     assert.deepEqual([back.status, /can’t create an account here/.test(back.text)], [403, true])
   })
 
-  it('of a domain refuses it as a new address of a member', async () => {
+  it('a domain ban refuses it as the new address of a member', async () => {
     const { visitor, answer } = await prove(email)
     await sayName(visitor, answer)
     await ban({ kind: 'domain', domain: 'spam.example' })

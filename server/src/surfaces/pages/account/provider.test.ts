@@ -38,7 +38,7 @@ const links = (userId: string) =>
     .select(['provider', 'provider_user_id'])
     .where('user_id', '=', userId)
     .execute()
-/** The providers whose linking or unlinking was told of, one by one. */
+/** The providers named in linking and unlinking events, one by one. */
 const told = async (userId: string) => {
   const events = site.app.database.selectFrom('outbox_events').select('data').where('subject_user_id', '=', userId)
   const rows = await events.where('type', '=', 'linked_account.changed').execute()
@@ -49,7 +49,7 @@ const userOf = (email: string) =>
 
 describe('signing in through a provider', () => {
   for (const provider of ['github', 'google'] as const) {
-    it(`${provider}: makes an account the first time and finds it again, even when name and address have changed`, async () => {
+    it(`${provider}: creates an account the first time and finds it again after name and address have changed`, async () => {
       const { id } = newPerson()
       const first = site.visitor()
       const answer = await travel(first, provider)
@@ -66,7 +66,7 @@ describe('signing in through a provider', () => {
       assert.deepEqual(await told(userId), [provider], 'making the account is told of once, coming back is not')
     })
 
-    it(`${provider}: an address that an account has is not believed until it is proven by mail`, async () => {
+    it(`${provider}: an address that has an account must be proven by mail`, async () => {
       const email = `proud-${provider}@example.org`
       await signInByMail(site, email)
       const { id: userId } = (await userOf(email))!
@@ -83,7 +83,7 @@ describe('signing in through a provider', () => {
       assert.match(await site.securityMailTo(email), /was linked to your account/)
     })
 
-    it(`${provider}: an address that the provider does not vouch for matches nobody and is not kept`, async () => {
+    it(`${provider}: an unverified address matches no account and is not stored`, async () => {
       const email = `victim-${provider}@example.org`
       await signInByMail(site, email)
       const { id: userId } = (await userOf(email))!
@@ -94,7 +94,7 @@ describe('signing in through a provider', () => {
       assert.ok(!(await visitor.get('/account')).text.includes(email))
     })
 
-    it(`${provider}: the account made that way keeps its last way in`, async () => {
+    it(`${provider}: the account keeps its last sign-in method`, async () => {
       newPerson({ verified: false })
       const visitor = site.visitor()
       await travel(visitor, provider)
@@ -102,7 +102,7 @@ describe('signing in through a provider', () => {
     })
   }
 
-  it('makes no account where people join by invitation, and lets in whoever has one', async () => {
+  it('an invite-only instance creates no account, and signs in existing ones', async () => {
     const { id } = newPerson()
     await travel(site.visitor(), 'github')
     await site.app.database.updateTable('instance_settings').set({ sign_up: 'invite' }).execute()
@@ -123,7 +123,7 @@ describe('signing in through a provider', () => {
     }
   })
 
-  it('makes one account when somebody new comes back twice at the same time', async () => {
+  it('two callbacks of a new user at the same time create one account', async () => {
     const { id } = newPerson({ verified: false })
     const startedAt = Date.now()
     const visitors = [site.visitor(), site.visitor(), site.visitor(), site.visitor()]
@@ -138,7 +138,7 @@ describe('signing in through a provider', () => {
     assert.deepEqual(without, [{ id: first!.user_id }], 'and no account without a way in')
   })
 
-  it('is refused for an answer that another browser, another provider or nobody asked for, and for a second use', async () => {
+  it('a response for another browser, another provider or no request is refused, and so is a second use', async () => {
     newPerson()
     const visitor = site.visitor()
     const away = (await leave(visitor, 'github')).location!
@@ -156,7 +156,7 @@ describe('signing in through a provider', () => {
     assert.equal((await comeBack(third, 'github', good)).status, 400)
   })
 
-  it('is refused when the provider says no, when the code is not for this browser, and when the nonce is another', async () => {
+  it('a refusal by the provider, a code of another browser and a wrong nonce are refused', async () => {
     newPerson()
     const visitor = site.visitor()
     const { state } = stub.agree((await leave(visitor, 'github')).location!)
@@ -170,14 +170,14 @@ describe('signing in through a provider', () => {
     assert.equal(visitor.cookies.has('session'), false)
   })
 
-  it('is offered only for what is configured', async () => {
+  it('only configured providers are offered', async () => {
     assert.equal((await site.visitor().post('/sign-in/with/gitlab', { return_to: '/' })).status, 404)
     assert.match((await site.visitor().get('/sign-in')).text, /Continue with GitHub/)
   })
 })
 
-describe('linking from the account page', () => {
-  it('adds a way in, tells the owner, and never takes an identity from somebody else', async () => {
+describe('linking a provider from the account page', () => {
+  it('linking adds a sign-in method, notifies the user, and never takes an identity from another user', async () => {
     const email = 'linker@example.org'
     const visitor = await signInByMail(site, email)
     const { id: userId } = (await userOf(email))!
@@ -198,7 +198,7 @@ describe('linking from the account page', () => {
     assert.deepEqual(await told(userId), ['github', 'github'])
   })
 
-  it('needs the same person at both ends and a fresh sign-in', async () => {
+  it('linking needs the same user at both ends and a fresh sign-in', async () => {
     const visitor = await signInByMail(site, 'leaver@example.org')
     newPerson()
     const away = await leave(visitor, 'github', '/account/linked-accounts/github/link')

@@ -31,13 +31,13 @@ const works = async (token: string) =>
 const idsOf = (page: string) =>
   [...page.matchAll(/\/account\/tokens\/([0-9a-f-]{36})\/revoke/g)].map((match) => match[1]!)
 
-describe('the page of tokens', () => {
-  it('the page of tokens needs a signed-in user', async () => {
+describe('the tokens page', () => {
+  it('the tokens page needs a signed-in user', async () => {
     for (const answer of [await site.visitor().get('/account/tokens'), await site.visitor().post('/account/tokens')])
       assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=/account/tokens'])
   })
 
-  it('makes a token that works, shows it once, proposes 90 days, and its owner is told by mail', async () => {
+  it('creating a token shows it once, proposes 90 days and notifies the user by mail', async () => {
     const { visitor, email } = await joined()
     const empty = await visitor.get('/account/tokens')
     assert.match(empty.text, /<option value="90" selected>/)
@@ -60,7 +60,7 @@ describe('the page of tokens', () => {
     assert.match(await site.securityMailTo(email), /token named “laptop” for your account/)
   })
 
-  it('tells in words what a form lacks, and keeps what was typed', async () => {
+  it('an incomplete form is explained, and keeps its values', async () => {
     const { visitor } = await joined()
     const form = { name: 'kept', scopes: 'user', expiry: '30' }
     const wrong: [object, RegExp][] = [
@@ -80,7 +80,7 @@ describe('the page of tokens', () => {
     assert.match(answer.text, /value="kept"/)
   })
 
-  it('asks for a new sign-in when the last one is old, and leads back', async () => {
+  it('the tokens page asks for a new sign-in when the last one is old, and leads back', async () => {
     const { visitor } = await joined()
     site.app.clock.advance(16 * minuteMs)
     const { text } = await visitor.get('/account/tokens')
@@ -95,7 +95,7 @@ describe('the page of tokens', () => {
     site.app.clock.advance(-16 * minuteMs)
   })
 
-  it('ends one token and no other, and none of somebody else', async () => {
+  it('revoking ends one token and no other, and none of another user', async () => {
     const { visitor, person } = await joined()
     const [kept, ended] = [await makeToken(site.app, person, ['user']), await makeToken(site.app, person, ['user'])]
     const stranger = await makeUser(site.app)
@@ -111,7 +111,7 @@ describe('the page of tokens', () => {
     assert.deepEqual([await works(kept), await works(ended), await works(foreign)], [true, false, true])
   })
 
-  it('names the application that made a token', async () => {
+  it('the tokens page names the app that created a token', async () => {
     const { visitor, person } = await joined()
     const created_at = site.app.clock.now().toISOString()
     const client = {
@@ -142,7 +142,7 @@ describe('signing out', () => {
   const sessionsIn = (page: string) =>
     [...page.matchAll(/\/account\/sessions\/([0-9a-f-]{36})\/end/g)].map((match) => match[1]!)
 
-  it('of one browser ends that one; the current one and those of others have no button', async () => {
+  it('signing out one browser ends only that session; the current one and those of others have no button', async () => {
     const email = newAddress()
     const [laptop, phone] = [await signInByMail(site, email), await signInByMail(site, email)]
     const stranger = await joined()
@@ -155,7 +155,7 @@ describe('signing out', () => {
     assert.equal((await laptop.post(`/account/sessions/${shown}/end`)).status, 404)
   })
 
-  it('everywhere else offers to revoke tokens too, and does only what was chosen', async () => {
+  it('signing out everywhere else offers to revoke tokens too, and does only what was chosen', async () => {
     const { visitor, person } = await joined()
     const token = await makeToken(site.app, person, ['user'])
     assert.match((await visitor.get('/account')).text, /name="tokens" value="on" checked/)
@@ -167,7 +167,7 @@ describe('signing out', () => {
     assert.equal(await isSignedIn(visitor), true)
   })
 
-  it('with a new address offers the same', async () => {
+  it('changing the address offers to revoke tokens too', async () => {
     const { visitor, person, email } = await joined()
     const token = await makeToken(site.app, person, ['user'])
     const wanted = newAddress()

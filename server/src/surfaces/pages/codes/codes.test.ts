@@ -36,8 +36,8 @@ const people = async () => [await makeUser(site.app), await makeUser(site.app)] 
 const heldBy = async (userId: string) =>
   (await site.app.database.selectFrom('badge_awards').select('badge_id').where('user_id', '=', userId).execute()).length
 
-describe('a claim link', () => {
-  it('shows its badge to anybody, and is claimed by one press of whoever is signed in', async () => {
+describe('a claim code', () => {
+  it('shows its badge to everyone, and is claimed with one press by a signed-in user', async () => {
     const [ana] = await people()
     const badge = await makeBadge(site.app, { ofGroup: true })
     const code = await makeLink(site.app, badge)
@@ -57,7 +57,7 @@ describe('a claim link', () => {
     assert.deepEqual([await heldBy(ana.id), await countUses(site.app.database, code)], [1, 1])
   })
 
-  it('says why it cannot be claimed: 409 for who has it, 410 when it is over or used up, 403 for who is kept out', async () => {
+  it('says why it cannot be claimed: 409 when held, 410 when expired or used up, 403 when banned', async () => {
     const [ana, bo] = await people()
     const badge = await makeBadge(site.app, { ofGroup: true })
     const good = await makeLink(site.app, badge)
@@ -81,7 +81,7 @@ describe('a claim link', () => {
     assert.equal(await countUses(site.app.database, good), 0)
   })
 
-  it('that leads nowhere is 404 with a place to type it again', async () => {
+  it('an unknown code is 404 with a form to enter it again', async () => {
     const badge = await makeBadge(site.app, { ofGroup: true })
     const hidden = await makeLink(site.app, badge)
     const at = site.app.clock.now().toISOString()
@@ -96,7 +96,7 @@ describe('a claim link', () => {
     assert.deepEqual([answer.status, JSON.parse(answer.text).code], [404, 'claim_not_found'])
   })
 
-  it('can be typed, and leads to its page', async () => {
+  it('a code can be typed in, and leads to its page', async () => {
     const visitor = await browse(site)
     assertPage(await visitor.get('/claim'), 200, 'Claim a badge')
     for (const [path, to] of [
@@ -112,7 +112,7 @@ describe('a claim link', () => {
 })
 
 describe('an invitation to a group', () => {
-  it('says what it offers, and makes whoever accepts it what it says, at once or after a look', async () => {
+  it('shows the role, and grants it at once or after a review', async () => {
     const [ana, bo] = await people()
     const { groupId } = await makeEventWithGroup(site.app)
     const [atOnce, asked] = [
@@ -172,8 +172,8 @@ describe('an invitation to a group', () => {
   })
 })
 
-describe('the door of an event', () => {
-  it('says where one is, and one press checks in, with or without an RSVP', async () => {
+describe('the check-in page', () => {
+  it('shows the event, and one press checks in, with or without an RSVP', async () => {
     const [ana, bo] = await people()
     const event = await makeEventWithGroup(site.app, { seats: 2 })
     const code = await makeCode(site.app, event)
@@ -216,7 +216,7 @@ describe('the door of an event', () => {
     ['after the code was used up', 'This code has reached its limit', 410, 410, {}, { maxUses: 1, uses: 1 }],
   ]
   for (const [name, heading, get, post, wish, ofCode] of refusals)
-    it(`is shut to everybody ${name}`, async () => {
+    it(`is closed for everyone ${name}`, async () => {
       const [ana] = await people()
       const event = await makeEventWithGroup(site.app, { seats: 5, ...wish })
       const code = await makeCode(site.app, event, ofCode)
@@ -229,7 +229,7 @@ describe('the door of an event', () => {
       assert.equal(await countCheckins(site.app.database, event.id), 0)
     })
 
-  it('is shut to those without a seat when it is full or wants an RSVP, which nobody can know of a stranger', async () => {
+  it('is closed for members without a seat when the event is full or needs an RSVP, which is unknown for anonymous visitors', async () => {
     const [ana, bo] = await people()
     const full = await makeEventWithGroup(site.app, { seats: 1 })
     const closed = await makeEventWithGroup(site.app, { seats: 5 })
@@ -250,7 +250,7 @@ describe('the door of an event', () => {
     }
   })
 
-  it('tells whoever is kept out of the group only when they try; what is hidden leads nowhere but for who runs it', async () => {
+  it('shows a ban only after an attempt; a hidden event is 404 except for its managers', async () => {
     const [ana, bo] = await people()
     const event = await makeEventWithGroup(site.app, { seats: 5 })
     const code = await makeCode(site.app, event)
@@ -268,7 +268,7 @@ describe('the door of an event', () => {
     assertPage(await (await browse(site, bo)).get(`/checkin/${secret}`), 200, 'A gathering')
   })
 
-  it('says that somebody is in only if they are', async () => {
+  it('confirms a check-in only if it happened', async () => {
     const [ana] = await people()
     const event = await makeEventWithGroup(site.app, { seats: 5 })
     const code = await makeCode(site.app, event)
@@ -279,7 +279,7 @@ describe('the door of an event', () => {
   })
 })
 
-describe('what was pressed before signing in', () => {
+describe('an action submitted before the sign-in', () => {
   type Door = { path: string; done: string; count(userId: string): Promise<number> }
   const doors: Record<string, () => Promise<Door>> = {
     async 'a badge is claimed'() {
@@ -300,7 +300,7 @@ describe('what was pressed before signing in', () => {
     },
   }
   for (const [name, open] of Object.entries(doors))
-    it(`is done by the sign-in, exactly once: ${name}`, async () => {
+    it(`runs exactly once after the sign-in: ${name}`, async () => {
       const { path, done, count: countDone } = await open()
       const visitor = await browse(site)
       const pressed = await visitor.post(path)
@@ -313,14 +313,14 @@ describe('what was pressed before signing in', () => {
       assertPage(await visitor.get(back), 200, done)
       assert.equal(await countDone(await idOf(email)), 1)
       assert.equal(visitor.cookies.has(cookieName), false)
-      // A browser that keeps the wish although it was told to forget it makes nothing twice.
+      // A browser that sends the stored intent again does nothing twice.
       visitor.cookies.set(cookieName, kept)
       await visitor.post('/sign-in', { email, return_to: '/account' })
       assert.equal((await visitor.post('/sign-in/code', { code: (await site.mailTo(email, 2)).code })).status, 303)
       assert.equal(await countDone(await idOf(email)), 1)
     })
 
-  it('keeps nobody out when it cannot be done any more, and the page says why', async () => {
+  it('does not block the sign-in when it can no longer run, and the page says why', async () => {
     const link = await makeLink(site.app, await makeBadge(site.app), { maxUses: 1 })
     const event = await makeEventWithGroup(site.app, { seats: 1 })
     const code = await makeCode(site.app, event)
@@ -343,7 +343,7 @@ describe('what was pressed before signing in', () => {
 describe('wrong codes', () => {
   const paths = ['/claim/WRONG-1', '/checkin/WRONG-1', '/group-claim/wrong-invitation-1']
 
-  it('are told ten times in ten minutes, to a person wherever they are and to strangers by address', async () => {
+  it('are limited to ten in ten minutes, per user and per address of anonymous visitors', async () => {
     const [ana] = await people()
     const code = await makeLink(site.app, await makeBadge(site.app))
     const person = await browse(site, ana)
@@ -362,7 +362,7 @@ describe('wrong codes', () => {
     assert.equal(headingIn(await person.get('/claim')), 'Claim a badge')
   })
 
-  it('are counted together with those that the API was asked for', async () => {
+  it('are counted together with those of the API', async () => {
     const [ana] = await people()
     const visitor = await browse(site, ana)
     for (let n = 0; n < 9; n++) assert.equal((await visitor.get('/v1/claims/WRONG-2')).status, 404)

@@ -32,8 +32,8 @@ async function idOf(email: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).id
 }
 
-describe('the page of an event', () => {
-  /** What stands on the card with the button, and whether there is one. */
+describe('the event page', () => {
+  /** The text of the card with the button, and whether there is a button. */
   const states: Record<string, [wish: EventInput, heading: string, button?: string]> = {
     'a seat is free': [{ seats: 3 }, 'Join us', 'RSVP'],
     'there is no limit': [{ seats: null }, 'Join us', 'RSVP'],
@@ -45,7 +45,7 @@ describe('the page of an event', () => {
     'it is cancelled': [{ seats: 3, status: 'cancelled' }, 'This event is cancelled'],
   }
   for (const [name, [wish, heading, button]] of Object.entries(states))
-    it(`says so when ${name}, and has ${button ? `the button ${button}` : 'no button'}`, async () => {
+    it(`the event page says so when ${name}, and has ${button ? `the button ${button}` : 'no button'}`, async () => {
       const { id } = await make(wish)
       const [stranger, guest] = [await browse(site), await browse(site, await makeUser(site.app))]
       for (const visitor of [stranger, guest]) {
@@ -58,7 +58,7 @@ describe('the page of an event', () => {
       assert.equal(stranger.cookies.size, 0, 'nothing is remembered of what cannot be had')
     })
 
-  it('takes a seat and gives it back, by one press each', async () => {
+  it('the event page takes and cancels a seat with one press each', async () => {
     const ana = await makeUser(site.app)
     const { id } = await make({ seats: 1 })
     const visitor = await browse(site, ana)
@@ -76,7 +76,7 @@ describe('the page of an event', () => {
     assert.equal((await visitor.post(`/events/${id}/rsvp/cancel`)).status, 303, 'given back twice')
   })
 
-  it('tells the place in the queue, and a seat that comes free goes to the next', async () => {
+  it('the event page shows the waitlist position, and a free seat goes to the next member', async () => {
     const [ana, bo, cy] = [await makeUser(site.app), await makeUser(site.app), await makeUser(site.app)] as Person[]
     const { id } = await make({ seats: 1 })
     const visitors = [await browse(site, ana), await browse(site, bo), await browse(site, cy)]
@@ -92,7 +92,7 @@ describe('the page of an event', () => {
     assert.equal(offerIn(await third.get(`/events/${id}`)), 'All spots are taken')
   })
 
-  it('lets nobody in who is banned from its group, and nobody out who has checked in', async () => {
+  it('a member banned from the group cannot RSVP, and a checked-in member cannot cancel', async () => {
     const [ana, bo] = [await makeUser(site.app), await makeUser(site.app)]
     const event = await make({ seats: 5 })
     await ban(site.app, event.groupId!, ana)
@@ -107,7 +107,7 @@ describe('the page of an event', () => {
   })
 })
 
-describe('an RSVP that was started signed out', () => {
+describe('an RSVP submitted before the sign-in', () => {
   async function press(eventId: string): Promise<Visitor> {
     const visitor = site.visitor({ roams: true })
     await visitor.get(`/events/${eventId}`)
@@ -118,7 +118,7 @@ describe('an RSVP that was started signed out', () => {
   }
 
   for (const name of wayNames)
-    it(`is finished by ${name}, and nothing is asked twice`, async () => {
+    it(`the RSVP is completed after ${name}, and nothing is asked twice`, async () => {
       const { id } = await make({ seats: 2 })
       const path = `/events/${id}?done=rsvp`
       const email = scope.newAddress()
@@ -130,7 +130,7 @@ describe('an RSVP that was started signed out', () => {
       assert.equal(visitor.cookies.has(cookieName), false)
     })
 
-  it('ends on the waitlist when the last seat went meanwhile, and the page says so', async () => {
+  it('the RSVP ends on the waitlist when the last seat was taken meanwhile, and the page says so', async () => {
     const event = await make({ seats: 1 })
     const visitor = await press(event.id)
     await confirmSeat(site.app, event, await makeUser(site.app))
@@ -140,7 +140,7 @@ describe('an RSVP that was started signed out', () => {
     assert.match(noteIn(page)!, /on the waitlist/)
   })
 
-  it('is told to have failed when nothing was left, and the sign-in stands', async () => {
+  it('the RSVP fails with a message when nothing was left, and the sign-in succeeds', async () => {
     const event = await make({ seats: 1, waitlist: false })
     const visitor = await press(event.id)
     await confirmSeat(site.app, event, await makeUser(site.app))
@@ -151,14 +151,14 @@ describe('an RSVP that was started signed out', () => {
     assert.equal((await visitor.get('/account')).status, 200)
   })
 
-  it('says nothing to a stranger who opens the address with the good news', async () => {
+  it('the confirmation URL shows nothing to an anonymous visitor', async () => {
     const { id } = await make({ seats: 2 })
     assert.equal(noteIn(await (await browse(site)).get(`/events/${id}?done=rsvp`)), undefined)
   })
 })
 
-describe('the favourite of a group', () => {
-  it('is made and taken back by one press each, and also finishes after a sign-in', async () => {
+describe('a favorite group', () => {
+  it('a favorite is added and removed with one press each, and also after a sign-in', async () => {
     const { groupId } = await make()
     const path = `/groups/group-${groupId}`
     const visitor = site.visitor({ roams: true })

@@ -36,7 +36,7 @@ const roleIn = (groupId: string, person: Person) =>
     .where('user_id', '=', person.id)
     .executeTakeFirst()
 
-it('an offer is accepted or declined by two buttons, and a stranger is asked to sign in', async () => {
+it('an offer is accepted or declined by two buttons, and an anonymous visitor is asked to sign in', async () => {
   const ana = await makeUser(site.app)
   const first = await offer(ana)
   const visitor = await browse(site, ana)
@@ -58,7 +58,7 @@ it('an offer is accepted or declined by two buttons, and a stranger is asked to 
   assert.equal((await stranger.get('/account/role-offers')).location, '/sign-in?return_to=/account/role-offers')
 })
 
-it('a group is muted and heard again by the button on its page, which strangers do not see', async () => {
+it('a group is muted and unmuted by the button on its page, which anonymous visitors do not see', async () => {
   const ana = await makeUser(site.app)
   const { urlname, id } = await makeClub(site.app)
   const visitor = await browse(site, ana)

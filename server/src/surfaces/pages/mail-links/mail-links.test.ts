@@ -13,7 +13,7 @@ const keys = openKeys(randomSecretKeys())
 const links = openLinks(keys, 'https://hearth.test')
 const app = useApp({ keys })
 
-/** A mail provider, or a browser without a cookie: it says nothing of where it comes from. */
+/** A mail provider, or a browser without cookies; it sends no origin. */
 async function send(
   method: 'GET' | 'HEAD' | 'POST',
   url: string,
@@ -37,7 +37,7 @@ async function preferencesOf({ id }: Person): Promise<Record<Kind, boolean> | un
 describe('unsubscribing', () => {
   const linkFor = ({ id: userId }: Person, kind: Kind) => unsubscribeUrl(links, { userId, kind })
 
-  it('a provider does it with one POST, without cookies and without an origin (RFC 8058)', async () => {
+  it('a mail provider unsubscribes with one POST, without cookies and without an origin (RFC 8058)', async () => {
     const boundary = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
     const forms = [
       ['List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
@@ -52,7 +52,7 @@ describe('unsubscribing', () => {
     }
   })
 
-  it('looking changes nothing; the page asks, and its button acts, as often as it is pressed', async () => {
+  it('GET changes nothing; the button unsubscribes, and can be pressed again', async () => {
     const ana = await makeUser(app)
     const link = linkFor(ana, 'announcements')
     for (const method of ['GET', 'HEAD'] as const) assert.equal((await send(method, link)).status, 200)
@@ -63,7 +63,7 @@ describe('unsubscribing', () => {
     assert.equal((await preferencesOf(ana))?.announcements, false)
   })
 
-  it('pressed by mistake, it can be taken back', async () => {
+  it('unsubscribing can be undone', async () => {
     const ana = await makeUser(app)
     const link = linkFor(ana, 'rsvp')
     assert.match((await send('POST', link)).text, /name="again" value="on"/)
@@ -71,7 +71,7 @@ describe('unsubscribing', () => {
     assert.equal((await preferencesOf(ana))?.rsvp, true)
   })
 
-  it('an account that is gone is told the same', async () => {
+  it('a deleted account gets the same page', async () => {
     const link = unsubscribeUrl(links, { userId: '01990000-0000-7000-8000-00000000dead', kind: 'rsvp' })
     assert.equal((await send('POST', link, 'List-Unsubscribe=One-Click')).status, 200)
   })
@@ -83,7 +83,7 @@ describe('unsubscribing', () => {
   })
 })
 
-describe('cancelling by one tap', () => {
+describe('cancelling an RSVP from a mail', () => {
   const linkFor = (eventId: string, { id: userId }: Person) =>
     `https://hearth.test/mail/${links.seal('mail-links', { cancel: eventId, userId })}`
 
@@ -97,7 +97,7 @@ describe('cancelling by one tap', () => {
   const statusOf = async ({ id }: Person) =>
     (await app.database.selectFrom('rsvps').select('status').where('user_id', '=', id).executeTakeFirst())?.status
 
-  it('looking shows the event and changes nothing; the button cancels; pressed again it says so', async () => {
+  it('GET shows the event and changes nothing; the button cancels; pressed again it says so', async () => {
     const { ana, link } = await attend({ title: 'Sowing <day>' })
     assert.equal((await send('HEAD', link)).status, 200)
     const page = await send('GET', link)
@@ -114,7 +114,7 @@ describe('cancelling by one tap', () => {
     }
   })
 
-  it('twenty taps at once cancel once and free one seat', async () => {
+  it('twenty requests at once cancel once and free one seat', async () => {
     const { ana, event, link } = await attend({ maxAttendees: 1 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST', link)))
     assert.ok(answers.every(({ status }) => status === 200))
@@ -128,7 +128,7 @@ describe('cancelling by one tap', () => {
     assert.deepEqual(seats, { confirmed: 0, cancelled: 1 })
   })
 
-  it('whoever waits leaves the line', async () => {
+  it('a user on the waitlist leaves it', async () => {
     const event = await makeEvent(app, { maxAttendees: 1 })
     const [bo, cy] = [await makeUser(app), await makeUser(app)]
     for (const person of [bo, cy])
@@ -138,7 +138,7 @@ describe('cancelling by one tap', () => {
     assert.equal(await statusOf(cy), 'cancelled')
   })
 
-  it('after the event the link is over', async () => {
+  it('the link expires after the event', async () => {
     const { ana, event, link } = await attend()
     const past = new Date(app.clock.now().getTime() - hourMs).toISOString()
     await app.database
@@ -150,7 +150,7 @@ describe('cancelling by one tap', () => {
     assert.equal(await statusOf(ana), 'confirmed')
   })
 
-  it('a cancelled event says so, and somebody who is checked in stays', async () => {
+  it('a cancelled event says so, and a checked-in user keeps the RSVP', async () => {
     const one = await attend()
     await app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', one.event.id).execute()
     await inTransaction(app, (unit) => cancelAllRsvps(unit, one.event.id, app.clock.now()))
@@ -169,7 +169,7 @@ describe('cancelling by one tap', () => {
     assert.equal(await statusOf(other.ana), 'confirmed')
   })
 
-  it('somebody without an RSVP, or an event that is gone, is over', async () => {
+  it('without an RSVP, or without the event, the link has expired', async () => {
     const { event } = await attend()
     const stranger = await makeUser(app)
     for (const method of ['GET', 'POST'] as const)
@@ -177,8 +177,8 @@ describe('cancelling by one tap', () => {
   })
 })
 
-describe('every page behind a link', () => {
-  it('opens only what we sealed, for what we sealed it', async () => {
+describe('every page behind a mail link', () => {
+  it('only links that we created are accepted, each for its own purpose', async () => {
     const ana = await makeUser(app)
     const stop = links.seal('mail-links', { unsubscribe: 'rsvp', userId: ana.id })
     const elsewhere = links.seal('exports', { unsubscribe: 'rsvp', userId: ana.id })
@@ -203,7 +203,7 @@ describe('every page behind a link', () => {
     assert.equal(await preferencesOf(ana), undefined)
   })
 
-  it('is kept nowhere, framed by nobody, and says where the limit stands', async () => {
+  it('pages behind mail links are not cached, cannot be framed, and show the rate limit', async () => {
     const ana = await makeUser(app)
     const { headers } = await send('GET', unsubscribeUrl(links, { userId: ana.id, kind: 'rsvp' }))
     assert.equal(headers['cache-control'], 'no-store')
@@ -213,7 +213,7 @@ describe('every page behind a link', () => {
     assert.ok(headers['x-request-id'])
   })
 
-  it('needs no session and looks at none', async () => {
+  it('pages behind mail links need no session and ignore one', async () => {
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     const url = unsubscribeUrl(links, { userId: ana.id, kind: 'rsvp' }).replace('https://hearth.test', '')
     const cookie = `session=${await makeSession(app, bo)}`

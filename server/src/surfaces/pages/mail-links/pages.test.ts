@@ -38,7 +38,7 @@ async function look(page: Page, name: string): Promise<void> {
   await assertNoBarriers(page, name, false)
 }
 
-/** The program that checks pages needs scripts of its own, so pages are looked at in one browser and walked in another. */
+/** The accessibility checker needs scripts, so pages are checked in one browser and used in another. */
 async function openPages() {
   const walked = await (
     await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
@@ -53,7 +53,7 @@ async function attend(person: Person): Promise<string> {
   return `${links.baseUrl}/mail/${links.seal('mail-links', { cancel: event.id, userId: person.id })}`
 }
 
-it('without JavaScript somebody stops a kind of mail and takes it back; every page is readable in light and dark', async () => {
+it('without JavaScript a user unsubscribes and undoes it; every page is readable in light and dark mode', async () => {
   const { walked, looked } = await openPages()
   const ana = await makeUser(app)
   const link = unsubscribeUrl(links, { userId: ana.id, kind: 'reminders' })
@@ -70,7 +70,7 @@ it('without JavaScript somebody stops a kind of mail and takes it back; every pa
   await look(looked, 'resumed')
 })
 
-it('without JavaScript somebody cancels by one tap; every page is readable in light and dark', async () => {
+it('without JavaScript a user cancels an RSVP; every page is readable in light and dark mode', async () => {
   const { walked, looked } = await openPages()
   const ana = await makeUser(app)
   const link = await attend(ana)
@@ -86,7 +86,7 @@ it('without JavaScript somebody cancels by one tap; every page is readable in li
   await look(looked, 'unknown')
 })
 
-it('mails are readable in light and dark, on a small screen too', async () => {
+it('mails are readable in light and dark mode, also on a small screen', async () => {
   const { looked } = await openPages()
   const mails = writeEveryMail(messagesFor('en'))
   for (const [name, { html }] of Object.entries(mails)) {

@@ -16,8 +16,8 @@ const people = async (count: number) =>
 const passOf = (id: string) =>
   site.app.database.selectFrom('passes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('the button', () => {
-  it('connects the two, once, with the follow that goes with it; the anonymous visits have become the connection', async () => {
+describe('the connect button', () => {
+  it('connects the two members once, with the follow; the anonymous visits become the connection', async () => {
     const [ana, bo, cy] = await people(3)
     const [id, other] = [await makePass(site.app, ana, { auto_follow: true }), await makePass(site.app, ana)]
     const [visitor, stranger] = [await browse(site, bo), await browse(site)]
@@ -50,7 +50,7 @@ describe('the button', () => {
     assert.equal((await visitsTo(site.app, id)).length, 1, 'looking again is no anonymous visit')
   })
 
-  it('pressed twenty times at once, by both of them on each other’s pass, makes one connection', async () => {
+  it('pressed twenty times at once by both members creates one connection', async () => {
     const [ana, bo] = await people(2)
     const [ofAna, ofBo] = [await makePass(site.app, ana, { auto_follow: true }), await makePass(site.app, bo)]
     const [asAna, asBo] = [await browse(site, ana), await browse(site, bo)]
@@ -64,7 +64,7 @@ describe('the button', () => {
     assert.equal((await eventsAbout(site.app, ana, 'follow.created')).length, 1)
   })
 
-  it('is refused on one’s own pass, between people who blocked each other, on a tag of nobody and on a pass that is off', async () => {
+  it('is refused on one’s own pass, between blocked members, on an unclaimed tag and on an inactive pass', async () => {
     const [ana, bo, foe] = await people(3)
     await inTransaction(site.app, ({ db }) => insertBlock(db, ana.id, foe.id, site.app.clock.now()))
     const id = await makePass(site.app, ana)
@@ -83,7 +83,7 @@ describe('the button', () => {
     for (const person of [ana, bo, foe]) assert.deepEqual(await connectionsOf(site.app, person), [])
   })
 
-  it('can be undone by who pressed it, as often as they like, and pressed again', async () => {
+  it('can be undone by the member who pressed it, and pressed again', async () => {
     const [ana, bo] = await people(2)
     const id = await makePass(site.app, ana)
     const visitor = await browse(site, bo)
@@ -102,7 +102,7 @@ describe('the button', () => {
     assert.equal((await connectionsOf(site.app, bo)).length, 1)
   })
 
-  it('does nothing for somebody who is suspended: they are not signed in', async () => {
+  it('does nothing for a suspended user: they are not signed in', async () => {
     const [ana, bo] = await people(2)
     const id = await makePass(site.app, ana)
     const visitor = await browse(site, bo)
@@ -113,7 +113,7 @@ describe('the button', () => {
 })
 
 describe('a form that another site sends', () => {
-  it('is refused on every route of a pass, signed in or not, sets no cookie and changes nothing', async () => {
+  it('a form from another site is refused on every route of a pass, sets no cookie and changes nothing', async () => {
     const [ana, bo] = await people(2)
     const [id, tag, free] = [
       await makePass(site.app, ana),
@@ -150,7 +150,7 @@ describe('a form that another site sends', () => {
 })
 
 describe('claiming a tag', () => {
-  it('makes it the presser’s, who sees its settings then; of twenty at once one gets it', async () => {
+  it('claiming gives the tag to the user, who then sees its settings; of twenty at once one gets it', async () => {
     const tag = await makePass(site.app, null)
     const holders = await Promise.all(Array.from({ length: 20 }, () => makeUser(site.app)))
     const visitors = await Promise.all(holders.map((person) => browse(site, person)))
@@ -164,7 +164,7 @@ describe('claiming a tag', () => {
     assert.doesNotMatch(loser.text, /This pass is now yours/)
   })
 
-  it('is refused for a pass of somebody, one that is off, and one that is not there', async () => {
+  it('claiming is refused for a claimed, an inactive and an unknown pass', async () => {
     const [ana, bo] = await people(2)
     const refusals: [string, number][] = [
       [await makePass(site.app, ana), 409],
@@ -180,10 +180,10 @@ describe('claiming a tag', () => {
   })
 })
 
-describe('the settings of one’s own pass', () => {
+describe('the settings of a pass', () => {
   const form = { label: ' Phone ', action: 'connect', autoFollow: 'on', isActive: 'on' }
 
-  it('are saved as they stand in the form: what is not ticked is off', async () => {
+  it('settings are saved as in the form: an unchecked box is off', async () => {
     const [ana] = await people(1)
     await changeUser(site.app, ana, { social_links: ['https://ana.example/a?b=c&d=e'] })
     const id = await makePass(site.app, ana)
@@ -205,7 +205,7 @@ describe('the settings of one’s own pass', () => {
     assert.equal((await (await browse(site)).get(`/pass/${id}`)).status, 200)
   })
 
-  it('take no link that is not the owner’s, no unknown word, no long label; the page says why', async () => {
+  it('settings refuse a link that is not the owner’s, an unknown action and a long label', async () => {
     const [ana] = await people(1)
     await changeUser(site.app, ana, { social_links: ['https://ana.example/'] })
     const id = await makePass(site.app, ana, { label: 'before' })
@@ -225,7 +225,7 @@ describe('the settings of one’s own pass', () => {
     }
   })
 
-  it('are nobody else’s: 404 to others, the sign-in to nobody', async () => {
+  it('settings are 404 for others, and anonymous visitors are asked to sign in', async () => {
     const [ana, bo] = await people(2)
     for (const id of [await makePass(site.app, ana, { type: 'nfc' }), await makePass(site.app, null)]) {
       const before = await passOf(id)
@@ -240,7 +240,7 @@ describe('the settings of one’s own pass', () => {
     }
   })
 
-  it('end with a release: the tag is free, its connections stay, and a QR pass cannot be released', async () => {
+  it('a released tag is unclaimed, its connections stay, and a QR pass cannot be released', async () => {
     const [ana, bo] = await people(2)
     const tag = await makePass(site.app, ana, { type: 'nfc', label: 'Badge', auto_follow: true })
     await (await browse(site, bo)).post(`/pass/${tag}/connect`)
@@ -255,8 +255,8 @@ describe('the settings of one’s own pass', () => {
   })
 })
 
-describe('the list of one’s passes', () => {
-  it('leads to each of them and to its card, and shows nobody else’s', async () => {
+describe('the list of passes', () => {
+  it('the list links to each own pass and its card, and shows no other', async () => {
     const [ana, bo] = await people(2)
     const own = [
       await makePass(site.app, ana, { label: 'Phone' }),

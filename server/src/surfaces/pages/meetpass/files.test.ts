@@ -19,15 +19,15 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-/** The package's types speak of a module of another kind than it is. */
+/** The package's types describe another kind of module than it is. */
 const decode = jsqr as unknown as typeof jsqr.default
 const size = 330
 
-/** The lines of a contact as its reader sees them, after putting folded ones together. */
+/** The lines of a contact after unfolding. */
 const linesOf = (contact: string) => contact.replaceAll('\r\n ', '').split('\r\n')
 
-describe('a contact', () => {
-  it('holds the name, where the person is found here, and their links; no address of theirs, no settings', async () => {
+describe('a contact file', () => {
+  it('a contact holds the name, the profile and links; no email address, no settings', async () => {
     const ana = await makeUser(site.app, { name: 'Ana Lee' })
     const social_links = ['https://github.com/ana', 'https://ana.example/?a=b,c;d']
     await changeUser(site.app, ana, { social_links, bio: 'my bio', location: 'Porto' })
@@ -51,7 +51,7 @@ describe('a contact', () => {
     assert.deepEqual([await visitsTo(site.app, id), visitor.cookies.size], [[], 0])
   })
 
-  it('of somebody private holds the name alone; of a tag of nobody there is none', async () => {
+  it('a contact of a private member holds only the name; an unclaimed tag has none', async () => {
     const ana = await makeUser(site.app, { name: 'Ana Lee' })
     await changeUser(site.app, ana, { social_links: ['https://ana.example/'], profile_visibility: 'private' })
     const visitor = await browse(site)
@@ -60,7 +60,7 @@ describe('a contact', () => {
     assert.equal((await visitor.get(`/pass/${await makePass(site.app, null)}/contact.vcf`)).status, 404)
   })
 
-  it('lets nobody write a property of their own, and folds lines without cutting a character', () => {
+  it('no text can add a property to a contact, and folding never splits a character', () => {
     const name = `Ana\r\nEMAIL:evil@example.org\nNOTE:x\u2028TEL:1\u0000; Lee, "the\\one" ${'ä🙂'.repeat(40)}`
     const contact = writeContact({
       name,
@@ -79,8 +79,8 @@ describe('a contact', () => {
   })
 })
 
-describe('a code', () => {
-  /** As a camera sees it: the browser draws the picture, another program reads the pixels. */
+describe('a QR code', () => {
+  /** Like a camera: the browser draws the picture, another program reads the pixels. */
   async function read(type: string, file: Buffer): Promise<{ text: string | undefined; width: number }> {
     const page = await browser.newPage()
     const source = `data:${type};base64,${file.toString('base64')}`
@@ -103,7 +103,7 @@ describe('a code', () => {
     return { text: decode(pixels, size, size)?.data, width }
   }
 
-  it('as SVG and as PNG leads to the pass, whoever reads it', async () => {
+  it('the SVG and the PNG code lead to the pass, for every visitor', async () => {
     const id = await makePass(site.app, await makeUser(site.app))
     for (const [file, type] of [
       ['qr.svg', 'image/svg+xml'],
@@ -119,7 +119,7 @@ describe('a code', () => {
     }
   })
 
-  it('of a tag of nobody can be had, of a pass that is not there not', async () => {
+  it('an unclaimed tag has a code, an unknown pass has none', async () => {
     const visitor = await browse(site)
     assert.equal((await visitor.get(`/pass/${await makePass(site.app, null)}/qr.svg`)).status, 200)
     assert.equal((await visitor.get(`/pass/${'x'.repeat(22)}/qr.png`)).status, 404)

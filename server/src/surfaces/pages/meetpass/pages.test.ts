@@ -39,7 +39,7 @@ async function makeOwner(): Promise<Person> {
   return owner
 }
 
-/** Somebody whose profile is as full as it can be. */
+/** A member with every field of the profile filled in. */
 async function makeTalker(): Promise<Person> {
   const talker = await makeUser(site.app, {
     name: 'Wolfeschlegelsteinhausenbergerdorff Maximilian '.repeat(3).slice(0, 100),
@@ -67,7 +67,7 @@ async function makeTalker(): Promise<Person> {
 const openAs = (person: Person | null, options: object = {}) =>
   browsed.openAs(person, { deviceScaleFactor: 2, ...options })
 
-/** Opens a page and tells what it weighs: the document as it is, its styles and scripts compressed, as they are sent. */
+/** Opens a page and returns its size: the document plain, styles and scripts compressed, as they are sent. */
 async function weigh(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   const add = (response: Response) => {
@@ -86,7 +86,7 @@ async function look(name: string, page: Page, isInEveryTheme: boolean): Promise<
   await assertNoBarriers(page, name, isInEveryTheme)
 }
 
-it('every page is free of barriers at 360 pixels in light and dark, in its themes, and weighs at most 20 kB', async () => {
+it('every pass page is accessible at 360 pixels in light and dark mode, in its themes, and at most 20 kB', async () => {
   const [owner, talker, visitor] = [await makeOwner(), await makeTalker(), await makeUser(site.app)]
   const secretive = await makeUser(site.app, { name: 'Cy' })
   await changeUser(site.app, secretive, { profile_visibility: 'private', bio: 'unseen', theme_color: 'violet' })
@@ -124,7 +124,7 @@ it('every page is free of barriers at 360 pixels in light and dark, in its theme
   assert.ok((await weigh(await (await openAs(visitor)).newPage(), `/pass/${own}`)) <= budget)
 })
 
-it('without JavaScript somebody opens a pass, connects, signs in by code and is connected, exactly once', async () => {
+it('without JavaScript a visitor opens a pass, connects, signs in by code and is connected exactly once', async () => {
   const owner = await makeOwner()
   const id = await makePass(site.app, owner)
   const context = await openAs(null, { javaScriptEnabled: false })
@@ -151,7 +151,7 @@ it('without JavaScript somebody opens a pass, connects, signs in by code and is 
   await context.close()
 })
 
-it('without JavaScript an owner claims a tag, changes what it shows, switches it off and releases it', async () => {
+it('without JavaScript an owner claims a tag, changes its settings, deactivates and releases it', async () => {
   const owner = await makeOwner()
   const tag = await makePass(site.app, null)
   const context = await openAs(owner, { javaScriptEnabled: false })
@@ -172,7 +172,7 @@ it('without JavaScript an owner claims a tag, changes what it shows, switches it
   await context.close()
 })
 
-it('a passkey finishes what was begun signed out, too', async () => {
+it('a passkey sign-in finishes the stored intent too', async () => {
   const [owner, visitor] = [await makeOwner(), await makeUser(site.app)]
   const id = await makePass(site.app, owner)
   const context = await openAs(visitor)
@@ -188,14 +188,14 @@ it('a passkey finishes what was begun signed out, too', async () => {
   await page.getByText('Passkey added').waitFor()
   await context.clearCookies()
   await page.goto(`${site.baseUrl}/pass/${id}`)
-  // The key answers the offer that waits in the address field of the page to sign in.
+  // The key answers the request of the address field on the sign-in page.
   await page.getByRole('button', { name: 'Connect' }).click()
   await page.getByRole('heading', { name: 'You’re connected with Ana Lee' }).waitFor()
   assert.equal((await connectionsOf(site.app, visitor)).length, 1)
   await context.close()
 })
 
-it('on paper there are only the cards, as large as bank cards, one or ten of them on one sheet of A4', async () => {
+it('in print there are only the cards, of the size of bank cards, one or ten on a sheet of A4', async () => {
   const owner = await makeOwner()
   const id = await makePass(site.app, owner)
   const page = await (await openAs(owner)).newPage()
@@ -220,7 +220,7 @@ it('on paper there are only the cards, as large as bank cards, one or ten of the
   }
 })
 
-it('what people wrote stays a text on every page, whatever it is', async () => {
+it('texts of users stay text on every pass page', async () => {
   const payloads = [
     '<script>window.pwned = 1</script>',
     '"><img src=x onerror="window.pwned = 1">',

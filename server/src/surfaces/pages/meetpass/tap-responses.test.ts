@@ -12,7 +12,7 @@ after(() => site[Symbol.asyncDispose]())
 
 const json = { accept: 'application/json' }
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(site.app)))
-describe('who only looks ahead or at a link', () => {
+describe('previews and prefetches of a pass', () => {
   const agents = [
     'WhatsApp/2.23.20.0 A',
     'WhatsApp/2',
@@ -52,7 +52,7 @@ describe('who only looks ahead or at a link', () => {
     { 'x-moz': 'prefetch' },
   ]
 
-  it(`leaves no row and gets no cookie: HEAD, ${ahead.length} kinds of prefetch, ${agents.length} agents`, async () => {
+  it(`a preview records no visit and gets no cookie: HEAD, ${ahead.length} kinds of prefetch, ${agents.length} agents`, async () => {
     const [ana, bo] = (await people(2)) as [Person, Person]
     const id = await makePass(site.app, ana)
     const tried = [...ahead, ...agents.map((agent) => ({ 'user-agent': agent }))]
@@ -68,7 +68,7 @@ describe('who only looks ahead or at a link', () => {
     assert.deepEqual(await eventsAbout(site.app, ana, 'meetpass.tapped'), [])
   })
 
-  it('is not taken for one who really looks, in an app or on a phone with a strange name', async () => {
+  it('a real visit in an app or on a phone with an unusual name is counted', async () => {
     const real = [
       'Mozilla/5.0 (Linux; Android 9; CUBOT X19) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/440.0]',
@@ -84,7 +84,7 @@ describe('who only looks ahead or at a link', () => {
   })
 })
 
-describe('what a caller would rather have', () => {
+describe('the preferred format', () => {
   const answers: [accept: string | undefined, isJson: boolean][] = [
     [undefined, false],
     ['*/*', false],
@@ -100,7 +100,7 @@ describe('what a caller would rather have', () => {
     ['application/json;q=x, text/html', false],
   ]
   for (const [accept, isJson] of answers)
-    it(`${accept ?? 'nothing said'} → ${isJson ? 'JSON' : 'a page'}`, async () => {
+    it(`Accept ${accept ?? 'missing'} → ${isJson ? 'JSON' : 'a page'}`, async () => {
       const { headers } = await (await browse(site)).get(
         `/pass/${await makePass(site.app, null)}`,
         accept ? { accept } : {},
@@ -110,8 +110,8 @@ describe('what a caller would rather have', () => {
     })
 })
 
-describe('every answer about a pass', () => {
-  it('is kept nowhere, found by no search engine, framed by nobody and sniffed by no browser', async () => {
+describe('every response about a pass', () => {
+  it('pass responses are not cached, indexed, framed or sniffed', async () => {
     const [ana] = (await people(1)) as [Person]
     const id = await makePass(site.app, ana)
     const visitor = await browse(site, ana)
@@ -130,7 +130,7 @@ describe('every answer about a pass', () => {
     }
   })
 
-  it('of the older host leads to the newer one before anything is noted', async () => {
+  it('the old host redirects to the new one before anything is recorded', async () => {
     const [ana] = (await people(1)) as [Person]
     const id = await makePass(site.app, ana)
     const { status, location } = await (await browse(site)).get(`/pass/${id}`, { host: 'legacy.hearth.test' })
@@ -139,15 +139,15 @@ describe('every answer about a pass', () => {
   })
 })
 
-describe('three taps in a second', () => {
-  it('pass; the fourth is 429 with Retry-After, and the counters of the hour do not move', async () => {
+describe('the rate limit of passes', () => {
+  it('three taps in a second are allowed; the fourth is 429 with Retry-After, and the hourly limit does not change', async () => {
     const [ana] = (await people(1)) as [Person]
     const id = await makePass(site.app, ana)
     for (let tries = 1; ; tries++) {
       const visitor = site.visitor()
       const answers = await Promise.all(Array.from({ length: 4 }, () => visitor.get(`/pass/${id}`)))
       const isOneSecond = new Set(answers.map(({ headers }) => headers['x-ratelimit-reset'])).size === 1
-      // The clock may have struck in between; then it is no one second.
+      // The second may have changed in between; then the taps are not in one second.
       if (!isOneSecond && tries < 20) continue
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 429])
       const refused = answers.find(({ status }) => status === 429)!
@@ -164,7 +164,7 @@ describe('three taps in a second', () => {
     }
   })
 
-  it('are counted for one address and not for another, and refused in JSON to whoever asked for it', async () => {
+  it('taps are counted per address, and refused in JSON if the client prefers it', async () => {
     const id = await makePass(site.app, null)
     for (let tries = 1; ; tries++) {
       const visitor = site.visitor()

@@ -27,7 +27,7 @@ async function assertRefused(visitor: Awaited<ReturnType<typeof browse>>, path: 
 }
 
 describe('opening a pass', () => {
-  it('unknown is 404, whatever its form; so is one whose owner and the visitor have blocked each other', async () => {
+  it('an unknown pass is 404, and so is one whose owner and visitor have blocked each other', async () => {
     const visitor = await browse(site)
     for (const id of ['x'.repeat(22), 'x', 'x'.repeat(500), '%00', 'ü'.repeat(22), `${'x'.repeat(21)}.`])
       await assertRefused(visitor, `/pass/${encodeURIComponent(id)}`, 404, 'pass_not_found')
@@ -39,7 +39,7 @@ describe('opening a pass', () => {
     assert.equal((await visitor.get(`/pass/${ofAna}`)).status, 200)
   })
 
-  it('switched off is 410 and tells nothing of its owner; so is one whose owner is suspended or has left', async () => {
+  it('an inactive pass is 410 and reveals no owner; so is one of a suspended or deleted owner', async () => {
     const [ana, suspended, gone, bo] = (await people(4)) as [Person, Person, Person, Person]
     const at = site.app.clock.now().toISOString()
     await changeUser(site.app, suspended, { suspended_at: at, name: 'Told Nowhere' })
@@ -56,7 +56,7 @@ describe('opening a pass', () => {
         }
   })
 
-  it('unclaimed is a page to claim it', async () => {
+  it('an unclaimed pass shows a page to claim it', async () => {
     const id = await makePass(site.app, null)
     const visitor = await browse(site)
     const page = await visitor.get(`/pass/${id}`)
@@ -67,7 +67,7 @@ describe('opening a pass', () => {
     assert.equal(visitor.cookies.size, 0, 'there is nobody whose visitor one could be')
   })
 
-  it('one’s own is its code and its settings, switched off too, and no visit', async () => {
+  it('one’s own pass shows its code and settings, also when inactive, and records no visit', async () => {
     const [ana] = (await people(1)) as [Person]
     for (const wish of [{}, { is_active: false }]) {
       const id = await makePass(site.app, ana, { label: 'My phone', ...wish })
@@ -82,7 +82,7 @@ describe('opening a pass', () => {
     }
   })
 
-  it('somebody else’s shows who they are, one button, and nothing of the settings', async () => {
+  it('the pass of another member shows their profile, one button, and no settings', async () => {
     const ana = await makeUser(site.app, { name: 'Ana Lee' })
     const social_links = ['https://github.com/ana', 'http://ana.example/me?a=b']
     await changeUser(site.app, ana, {
@@ -125,7 +125,7 @@ describe('opening a pass', () => {
     }
   })
 
-  it('of somebody private it shows the name and the button, and neither bio, links, portfolio nor contact', async () => {
+  it('the pass of a private member shows the name and the button only', async () => {
     const ana = await makeUser(site.app, { name: 'Ana Lee' })
     const about = { bio: 'veiled bio', location: 'veiled place', social_links: ['https://veiled.example/'] }
     await changeUser(site.app, ana, { ...about, profile_visibility: 'private' })
@@ -148,7 +148,7 @@ describe('opening a pass', () => {
     }
   })
 
-  it('a picture is shown when it is ours, initials otherwise', async () => {
+  it('a picture is shown if we serve it, else the initials', async () => {
     const ana = await makeUser(site.app, { name: 'Ana Maria Lee' })
     const id = await makePass(site.app, ana)
     const visitor = await browse(site)
@@ -161,8 +161,8 @@ describe('opening a pass', () => {
   })
 })
 
-describe('what a pass shows first', () => {
-  it('is what its owner chose: profile, only the button, portfolio, or one of their links', async () => {
+describe('what a pass features', () => {
+  it('a pass features what its owner chose: profile, only the button, portfolio, or a link', async () => {
     const [ana] = (await people(1)) as [Person]
     await changeUser(site.app, ana, { bio: 'my bio', social_links: ['https://ana.example/shop'] })
     const work = { id: crypto.randomUUID(), user_id: ana.id, title: 'A lamp', created_at: new Date().toISOString() }
@@ -176,7 +176,7 @@ describe('what a pass shows first', () => {
     assert.match(await show('link:https://ana.example/shop'), /class="featured" href="https:\/\/ana\.example\/shop"/)
   })
 
-  it('a link that is not among the owner’s any more is not shown; the page is that of the profile', async () => {
+  it('a link that the owner has removed is not shown; the pass shows the profile', async () => {
     const [ana] = (await people(1)) as [Person]
     await changeUser(site.app, ana, { bio: 'my bio', social_links: ['https://ana.example/old'] })
     const id = await makePass(site.app, ana, { action: 'link:https://ana.example/old' })
@@ -192,7 +192,7 @@ describe('what a pass shows first', () => {
     assert.doesNotMatch((await visitor.get(`/pass/${id}`)).text, /ana\.example/)
   })
 
-  it('never leads anybody away by itself, whatever stands in the row', async () => {
+  it('a pass never redirects by itself, whatever the row contains', async () => {
     const [ana] = (await people(1)) as [Person]
     const foreign = [
       'https://evil.example/',
@@ -212,8 +212,8 @@ describe('what a pass shows first', () => {
   })
 })
 
-describe('a visit', () => {
-  it('is one row per browser, pass and day, that knows neither a name nor a session', async () => {
+describe('a visit of a pass', () => {
+  it('a visit is one row per browser, pass and day, without name or session', async () => {
     const [ana, bo] = (await people(2)) as [Person, Person]
     const id = await makePass(site.app, ana)
     const visitor = await browse(site, bo)
@@ -237,7 +237,7 @@ describe('a visit', () => {
     site.app.clock.advance(-86_400_000)
   })
 
-  it('looks different to every owner and the same to one', async () => {
+  it('a visitor id differs between owners and is stable for one owner', async () => {
     const [ana, bo] = (await people(2)) as [Person, Person]
     const visitor = await browse(site)
     const passes = await Promise.all([ana, ana, bo].map((owner) => makePass(site.app, owner)))
@@ -250,7 +250,7 @@ describe('a visit', () => {
     assert.notEqual(seen[0], seen[2])
   })
 
-  it('never makes a connection or names anybody, from any page and with any cookie', async () => {
+  it('a visit never creates a connection or reveals a name, from any page and with any cookie', async () => {
     const [ana, bo] = (await people(2)) as [Person, Person]
     const id = await makePass(site.app, ana, { auto_follow: true })
     const signedOut = await browse(site)
@@ -276,7 +276,7 @@ describe('a visit', () => {
     assert.ok(!audit.some(({ actor_id }) => actor_id === bo.id))
   })
 
-  it('of a browser whose cookie was tampered with, or came twice, is that of a new browser', async () => {
+  it('a browser with a forged or duplicate cookie counts as a new browser', async () => {
     const [ana] = (await people(1)) as [Person]
     const id = await makePass(site.app, ana)
     const good = 'A'.repeat(22)

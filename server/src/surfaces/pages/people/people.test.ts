@@ -16,8 +16,8 @@ after(() => site[Symbol.asyncDispose]())
 const unknown = 'We couldn’t find that member'
 const pageOf = (visitor: Visitor, { username }: Person, more = '') => visitor.get(`/members/${username}${more}`)
 
-describe('the page of a member', () => {
-  it('shows strangers and members all that they show, in their colours, and sets no cookie', async () => {
+describe('the profile page', () => {
+  it('shows everyone what the member shares, in their theme, and sets no cookie', async () => {
     const ana = await makeFullMember(site.app)
     const stranger = await browse(site)
     for (const visitor of [stranger, await browse(site, await makeUser(site.app))]) {
@@ -49,7 +49,7 @@ describe('the page of a member', () => {
     assertPage(await stranger.get(`/members/${ana.username.toUpperCase()}`), 200, 'Ana Lee')
   })
 
-  it('tells search engines and previews what it is, and is asked for anew every time', async () => {
+  it('has data for search engines and previews, and is not cached', async () => {
     const ana = await makeFullMember(site.app, '</script><b>')
     const before = await pageOf(await browse(site), ana)
     assert.match(before.text, /<meta name="robots" content="noindex">/, 'nobody is in an index who did not say so')
@@ -69,7 +69,7 @@ describe('the page of a member', () => {
     assert.match(String(headers['cache-control']), /max-age=0, s-maxage=0, stale-while-revalidate=0$/)
   })
 
-  it('of somebody private, suspended, gone or nameless is 404, like that of nobody', async () => {
+  it('of a private, suspended, deleted or nameless member is 404, like an unknown one', async () => {
     const nameless = await makeUser(site.app, { name: 'Veiled Name' })
     await changeUser(site.app, nameless, { username: null })
     const paths = [...(await makeHidden(site.app, 'Veiled Name')), nameless].map(({ username }) => username)
@@ -83,7 +83,7 @@ describe('the page of a member', () => {
     assert.deepEqual([answer.status, JSON.parse(answer.text).code], [404, 'user_not_found'])
   })
 
-  it('of somebody private is there for themselves and for administrators, who are told so, and for no index', async () => {
+  it('of a private member is visible to themselves and administrators with a note, and is not indexed', async () => {
     const ana = await makeUser(site.app, { name: 'Ana Lee' })
     await changeUser(site.app, ana, { profile_visibility: 'private' })
     const own = await pageOf(await browse(site, ana), ana)
@@ -98,7 +98,7 @@ describe('the page of a member', () => {
     }
   })
 
-  it('is 404 between two people who blocked each other, whoever did it, and 200 for everybody else', async () => {
+  it('is 404 between two members who blocked each other, and 200 for everyone else', async () => {
     const [ana, bo, cy] = [await makeUser(site.app), await makeUser(site.app), await makeUser(site.app)]
     await block(site.app, ana, bo)
     await block(site.app, cy, ana)
@@ -109,7 +109,7 @@ describe('the page of a member', () => {
     assert.equal((await pageOf(await browse(site), ana)).status, 200)
   })
 
-  it('names nobody who hides: not among those met, and no group or badge that is hidden', async () => {
+  it('names no hidden member among connections, and no hidden group or badge', async () => {
     const ana = await makeFullMember(site.app)
     const foe = await makeUser(site.app, { name: 'Foe Of Viewer' })
     for (const person of [...(await makeHidden(site.app, 'Veiled Friend')), foe])
@@ -126,7 +126,7 @@ describe('the page of a member', () => {
     }
   })
 
-  it('keeps what a group gave that is gone, without a way to its page', async () => {
+  it('keeps badges of a deleted group, without a link to its page', async () => {
     const ana = await makeFullMember(site.app)
     await renameGroup(site.app, ana.groupId, { deleted_at: site.app.clock.now().toISOString() })
     const { text } = await pageOf(await browse(site), ana)
@@ -134,7 +134,7 @@ describe('the page of a member', () => {
     assert.doesNotMatch(text, new RegExp(`/groups/roof-${ana.groupId}`))
   })
 
-  it('of somebody new is not empty, and pictures are shown when they are ours', async () => {
+  it('of a new member is not empty, and pictures are shown if we serve them', async () => {
     const ana = await makeUser(site.app, { name: 'Ana Maria Lee' })
     assert.match((await pageOf(await browse(site), ana)).text, /Nothing to show yet/)
     const file = '/v1/uploads/file/hero/x.png'
@@ -148,13 +148,13 @@ describe('the page of a member', () => {
   })
 })
 
-describe('following', () => {
+describe('following on the profile page', () => {
   const follows = async (one: Person, other: Person) => {
     const rows = site.app.database.selectFrom('follows').select('follower_id').where('follower_id', '=', one.id)
     return (await rows.where('followee_id', '=', other.id).execute()).length === 1
   }
 
-  it('is one press, and so is its end; the page says which of the two it is, and only if it is so', async () => {
+  it('is one press, and so is unfollowing; the confirmation is shown only if it is true', async () => {
     const [ana, bo] = [await makeUser(site.app, { name: 'Ana Lee' }), await makeUser(site.app)]
     const visitor = await browse(site, bo)
     assert.match((await pageOf(visitor, ana)).text, new RegExp(`action="/members/${ana.username}/follow"`))
@@ -170,14 +170,14 @@ describe('following', () => {
     assert.doesNotMatch((await pageOf(visitor, ana, '?done=followed')).text, /You’re following/)
   })
 
-  it('oneself is offered to nobody and refused', async () => {
+  it('one’s own profile has no follow button, and following it is refused', async () => {
     const ana = await makeUser(site.app)
     const visitor = await browse(site, ana)
     assert.doesNotMatch((await pageOf(visitor, ana)).text, /<form/)
     assert.equal((await visitor.post(`/members/${ana.username}/follow`)).status, 400)
   })
 
-  it('pressed signed out is done by the sign-in; for somebody who is not to be seen nothing is remembered', async () => {
+  it('submitted before the sign-in runs after it; nothing is stored for a hidden member', async () => {
     const ana = await makeUser(site.app, { name: 'Ana Lee' })
     const visitor = await browse(site)
     const { status, location } = await visitor.post(`/members/${ana.username}/follow`)
@@ -198,18 +198,18 @@ describe('following', () => {
     assert.equal(unfollow.location, `/sign-in?return_to=${encodeURIComponent(`/members/${ana.username}`)}`)
   })
 
-  it('is 404 between two who blocked each other', async () => {
+  it('is 404 between two members who blocked each other', async () => {
     const [ana, bo] = [await makeUser(site.app), await makeUser(site.app)]
     await block(site.app, ana, bo)
     assertPage(await (await browse(site, bo)).post(`/members/${ana.username}/follow`), 404, unknown)
   })
 })
 
-describe('the list of members', () => {
+describe('the member directory', () => {
   const namesIn = ({ text }: { text: string }) =>
     [...text.matchAll(/<h3><a href="\/members\/([\w-]+)">/g)].map((match) => match[1])
 
-  it('is for members: who is not signed in is asked to, and comes back to what they looked for', async () => {
+  it('needs a sign-in, which leads back to the same filters', async () => {
     const { status, location } = await (await browse(site)).get('/members?q=ana&badge=founder')
     assert.deepEqual(
       [status, location],
@@ -217,7 +217,7 @@ describe('the list of members', () => {
     )
   })
 
-  it('finds people by name, place and badge, and shows what was looked for', async () => {
+  it('finds members by name, location and badge, and shows the filters', async () => {
     const [ana, bo] = [
       await makeUser(site.app, { name: 'Quirina Ana' }),
       await makeUser(site.app, { name: 'Quirina Bo' }),
@@ -237,7 +237,7 @@ describe('the list of members', () => {
     assert.match((await visitor.get('/members?badge=unknown-badge')).text, /No members found/)
   })
 
-  it('goes on by links and back, and refuses a place that is not ours', async () => {
+  it('has links to the next and previous page, and refuses a forged cursor', async () => {
     for (let n = 0; n < 26; n++) await makeUser(site.app, { name: `Paging Person ${n}` })
     const visitor = await browse(site, await makeUser(site.app))
     const first = await visitor.get('/members?q=paging')
@@ -249,7 +249,7 @@ describe('the list of members', () => {
     assert.equal((await visitor.get(`/members?q=${'x'.repeat(201)}`)).status, 400)
   })
 
-  it('leaves out whoever is private, suspended, gone, nameless or blocked', async () => {
+  it('leaves out members who are private, suspended, deleted, nameless or blocked', async () => {
     const viewer = await makeUser(site.app)
     const [foe, friend] = [
       await makeUser(site.app, { name: 'Zelda Foe' }),

@@ -23,8 +23,8 @@ async function makePeople(length: number): Promise<Person[]> {
   return people
 }
 
-describe('the badges', () => {
-  it('of the place are listed for everybody with what they are worth and how rare they are; those of groups are not', async () => {
+describe('badges', () => {
+  it('the badge list shows platform badges with points and rarity, and no group badges', async () => {
     const { groupId } = await makeEventWithGroup(site.app)
     await insertBadge(site.app, 25, groupId, { name: 'Of a group' })
     await insertBadge(site.app, 40, null, { name: 'Of the place', slug: 'of-the-place' })
@@ -37,7 +37,7 @@ describe('the badges', () => {
     assert.equal(visitor.cookies.size, 0)
   })
 
-  it('each have a page: what it is, how rare, whose, and the latest who hold and show it', async () => {
+  it('a badge page shows its description, rarity, group and latest visible holders', async () => {
     const { groupId } = await makeEventWithGroup(site.app)
     const id = await insertBadge(site.app, 25, groupId, {
       name: 'Waterer',
@@ -72,14 +72,14 @@ describe('the badges', () => {
     assert.doesNotMatch(gone.text, /href="\/groups\/group-/)
   })
 
-  it('say so when nobody who holds one shows themselves, or nobody holds it', async () => {
+  it('a badge page says so when no holder is visible, or there is none', async () => {
     const id = await insertBadge(site.app, 25, null, { slug: 'lonely' })
     assert.match((await (await browse(site)).get('/badges/lonely')).text, /No one yet/)
     await award(site.app, id, [(await makeHidden(site.app, 'Veiled'))[0]!.id])
     assert.match((await (await browse(site)).get('/badges/lonely')).text, /No public members hold this badge yet/)
   })
 
-  it('that are deleted or never were are 404, and those of a hidden group too, but for who runs it', async () => {
+  it('a deleted or unknown badge is 404, and so is one of a hidden group, except for its managers', async () => {
     const { groupId } = await makeEventWithGroup(site.app)
     const at = site.app.clock.now().toISOString()
     await insertBadge(site.app, 25, groupId, { slug: 'of-hidden' })
@@ -94,8 +94,8 @@ describe('the badges', () => {
   })
 })
 
-describe('a badge that one holds', () => {
-  it('can be given back on its page, by its holder alone', async () => {
+describe('a badge of the viewer', () => {
+  it('a badge can be given back on its page, only by its holder', async () => {
     const [holder, other] = (await makePeople(2)) as [Person, Person]
     const badge = await insertBadge(site.app, 50)
     await award(site.app, badge, [holder.id])
@@ -116,8 +116,8 @@ describe('a badge that one holds', () => {
   })
 })
 
-describe('the board', () => {
-  it('shows strangers and members who has the most, equals with the same rank, and who looks finds themselves', async () => {
+describe('the leaderboard', () => {
+  it('shows everyone the highest scores, equal scores with equal rank, and marks the viewer', async () => {
     await clearBoards(site.app)
     const [ana, bo, cy] = (await makePeople(3)) as [Person, Person, Person]
     const [big, small] = [await insertBadge(site.app, 100), await insertBadge(site.app, 20)]
@@ -145,7 +145,7 @@ describe('the board', () => {
       assert.deepEqual(peopleIn(await visitor.get(`/leaderboard${junk}`)), named([bo, cy, ana]), junk)
   })
 
-  it('leaves out who is private, suspended, gone, nameless or does not want to be there, from every view and at once', async () => {
+  it('leaves out members who are private, suspended, deleted, nameless or opted out, from every view and at once', async () => {
     await clearBoards(site.app)
     const badge = await insertBadge(site.app, 50)
     const people = await makePeople(6)
@@ -174,7 +174,7 @@ describe('the board', () => {
     }
   })
 
-  it('goes on by pages, and says where it ends', async () => {
+  it('has pages, and says where it ends', async () => {
     await clearBoards(site.app)
     const badge = await insertBadge(site.app, 50)
     const people = await makePeople(27)
