@@ -22,4 +22,4 @@ export {
 } from './rules.fields.ts'
 export { durationMs, durationText, type EventTimes, endOf, givenEndOf, isOver } from './rules.time.ts'
 export { isVisibleEvent } from './rules.visibility.ts'
-export { sayFullWhere, sayWhere, type Where, whereOf } from './rules.where.ts'
+export { formatFullWhere, formatWhere, type Where, whereOf } from './rules.where.ts'

@@ -3,7 +3,7 @@ import { sayWhen } from '#messages/event-facts.ts'
 import type { Messages } from '#messages/index.ts'
 import type { EventFactsRow } from './queries.ts'
 import { givenEndOf } from './rules.time.ts'
-import { sayFullWhere, whereOf } from './rules.where.ts'
+import { formatFullWhere, whereOf } from './rules.where.ts'
 
 /** One labelled line about an event. */
 export interface EventLine {
@@ -27,7 +27,7 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
   const { event, page } = messages.events
   const times = { startsAt: row.starts_at, endsAt: givenEndOf(row), timezone: row.timezone }
   const when = sayWhen(times, messages)
-  const place = sayFullWhere(whereOf(row), event)
+  const place = formatFullWhere(whereOf(row), event)
   const lines = [
     { name: 'when', label: page.when, text: when },
     { name: 'where', label: page.where, text: place },

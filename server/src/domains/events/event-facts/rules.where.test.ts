@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eventText } from '#messages/en/events.ts'
-import { sayFullWhere, sayWhere, whereOf } from './rules.where.ts'
+import { formatFullWhere, formatWhere, whereOf } from './rules.where.ts'
 
 const nowhere = { venue_name: null, venue_address: null, venue_city: null, venue_state: null, venue_is_online: null }
 const hall = { ...nowhere, venue_name: 'Hall', venue_address: 'Main Street 1', venue_city: 'Berlin', venue_state: ' ' }
@@ -40,7 +40,7 @@ describe('where an event takes place', () => {
   for (const [what, event_type, venue, short, full] of table)
     it(`is the same on every surface: ${what}`, () => {
       const where = whereOf({ ...nowhere, ...venue, event_type })
-      assert.equal(sayWhere(where, eventText), short)
-      assert.equal(sayFullWhere(where, eventText), full)
+      assert.equal(formatWhere(where, eventText), short)
+      assert.equal(formatFullWhere(where, eventText), full)
     })
 })

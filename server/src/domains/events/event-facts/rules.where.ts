@@ -27,26 +27,26 @@ export function whereOf(row: WhereRow): Where {
   return { attendance, name, address, city, state }
 }
 
-interface WhereWords {
+interface WhereTexts {
   online: string
-  onlineAt(place: string): string
-  andOnline(place: string): string
+  onlineAt(venue: string): string
+  andOnline(venue: string): string
 }
 
 const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part?.trim()).join(', ') || null
 
-function say(attendance: Attendance, place: string | null, words: WhereWords): string | null {
-  if (attendance === 'in_person') return place
-  if (place === null) return words.online
-  return attendance === 'hybrid' ? words.andOnline(place) : words.onlineAt(place)
+function formatVenue(attendance: Attendance, venue: string | null, texts: WhereTexts): string | null {
+  if (attendance === 'in_person') return venue
+  if (venue === null) return texts.online
+  return attendance === 'hybrid' ? texts.andOnline(venue) : texts.onlineAt(venue)
 }
 
 /** Name and city, for a line in a list; null where nothing is known. An online event has no venue to go to. */
-export function sayWhere({ attendance, name, city }: Where, words: WhereWords): string | null {
-  return say(attendance, attendance === 'online' ? null : joined([name, city]), words)
+export function formatWhere({ attendance, name, city }: Where, texts: WhereTexts): string | null {
+  return formatVenue(attendance, attendance === 'online' ? null : joined([name, city]), texts)
 }
 
 /** With the whole address, for mails and calendars. */
-export function sayFullWhere({ attendance, name, address, city, state }: Where, words: WhereWords): string | null {
-  return say(attendance, joined([name, address, city, state]), words)
+export function formatFullWhere({ attendance, name, address, city, state }: Where, texts: WhereTexts): string | null {
+  return formatVenue(attendance, joined([name, address, city, state]), texts)
 }

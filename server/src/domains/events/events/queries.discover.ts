@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isListedEvent } from '#domains/events/event-facts/index.ts'
 import { type Slots, type Statement, statement } from '#kernel/data/statement.ts'
-import type { Wanted } from './rules.discover.ts'
+import type { EventsFilter } from './rules.discover.ts'
 
 /** The rows an ordered scan reads before another strategy is tried; below, the most rows that are sorted. */
-const walkMax = 2000
+const scanMax = 2000
 export const candidatesMax = 1000
 
 export interface Found {
@@ -19,18 +19,18 @@ export interface FoundNear extends Found {
   distance: number
 }
 
-interface Walk extends Wanted {
+interface Scan extends EventsFilter {
   count: number
   edgeAt?: string | undefined
   edgeId?: string | undefined
   isDescending?: true | undefined
 }
-interface NearWalk extends Walk {
+interface NearScan extends Scan {
   edgeDistance?: number | undefined
 }
 
 /** The parameters of all these statements; each is built for those it is given. */
-type Slot = Slots<NearWalk & { isForeign?: true; groupIds?: string[]; times?: string; size?: number }>
+type Slot = Slots<NearScan & { isForeign?: true; groupIds?: string[]; times?: string; size?: number }>
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
@@ -86,30 +86,30 @@ function found<P extends object, Row extends Found>(
   )
 }
 
-const walked = sql`
+const scanColumns = sql`
   e.id, e.starts_at, e.timezone, e.group_id, e.search, e.event_type, e.source, e.venue_latitude, e.venue_longitude`
 
 /** Scans all events by start, or those of one type or one other platform, and returns matches in order. */
-export const walkByStart = found<Walk & { isForeign?: true | undefined }, Found>((slot) => {
+export const scanByStart = found<Scan & { isForeign?: true | undefined }, Found>((slot) => {
   const isType = slot.has('eventType') ? sql`and e.event_type = ${slot('eventType')}` : sql``
   const isForeign = slot.has('isForeign') ? sql`and e.source = ${slot('source')} and e.source <> 'native'` : isType
   return sql`
-    select w.id, w.starts_at, w.is_hit, w.n = ${sql.lit(walkMax)} as is_cut from (
+    select w.id, w.starts_at, w.is_hit, w.n = ${sql.lit(scanMax)} as is_cut from (
       select e.id, e.starts_at, (${isMatch(slot)}) as is_hit, row_number() over () as n from (
-        select ${walked} from events e where ${isListed} and ${isWithin(slot)} ${isForeign}
-        order by ${inOrder(slot, ['e.starts_at', 'e.id'])} limit ${sql.lit(walkMax)}) as e) as w
-    where w.is_hit or w.n = ${sql.lit(walkMax)} limit ${slot('count')}`
+        select ${scanColumns} from events e where ${isListed} and ${isWithin(slot)} ${isForeign}
+        order by ${inOrder(slot, ['e.starts_at', 'e.id'])} limit ${sql.lit(scanMax)}) as e) as w
+    where w.is_hit or w.n = ${sql.lit(scanMax)} limit ${slot('count')}`
 })
 
 /** Reads each found row by its key; with a plain join the planner may read the whole table. */
-const rowOf = sql`cross join lateral (select ${walked} from events e where e.id = near.id offset 0) as e`
+const rowOf = sql`cross join lateral (select ${scanColumns} from events e where e.id = near.id offset 0) as e`
 
 const timeOf = (at: unknown) => sql`time_coordinate(${at})`
 const cylinder = (slot: Slot, radius: RawBuilder<unknown>, from: unknown, to: unknown) =>
   sql`cube(cube_enlarge(${origin(slot)}, ${radius}, 3), ${timeOf(from)}, ${timeOf(to)})`
 
 /** Scans the events near a point by start. */
-export const walkByPlace = found<Walk & { size: number }, Found>((slot) => {
+export const scanByLocation = found<Scan & { size: number }, Found>((slot) => {
   const isBack = slot.has('isDescending')
   const edge = slot.has('edgeAt') ? slot('edgeAt') : undefined
   const box = cylinder(slot, sql`${slot('chordKm')}`, (!isBack && edge) || slot('from'), (isBack && edge) || slot('to'))
@@ -126,7 +126,7 @@ export const walkByPlace = found<Walk & { size: number }, Found>((slot) => {
 })
 
 /** Scans the events of some groups by start. A group has a limited number of events, so this scan has no limit. */
-export const walkByGroups = found<Walk & { groupIds: string[] }, Found>(
+export const scanByGroups = found<Scan & { groupIds: string[] }, Found>(
   (slot) => sql`
     select f.id, f.starts_at, true as is_hit, false as is_cut
     from unnest(${slot('groupIds')}::uuid[]) as wanted(group_id)
@@ -149,15 +149,15 @@ function candidates(slot: Slot, isAfter = sql``): RawBuilder<unknown> {
   const from = local(sql`${slot('from')}::timestamptz`)
   const to = local(sql`${slot('to')}::timestamptz`)
   return sql`
-    select ${walked}, row_number() over () as n from (
-      select ${walked} from events e
+    select ${scanColumns}, row_number() over () as n from (
+      select ${scanColumns} from events e
       where ${isListed} and e.search @@ (${words(slot)} && ${slot('times')}::tsquery) and numnode(${words(slot)}) > 0
         and ${starts} >= ${from} and ${starts} < ${to} ${isAfter}
       limit ${sql.lit(candidatesMax + 1)}) as e`
 }
 
 /** The first row tells when there are too many to sort. */
-export const listCandidates = found<Walk & { times: string }, Found>((slot) => {
+export const listCandidates = found<Scan & { times: string }, Found>((slot) => {
   const sign = sql.raw(slot.has('isDescending') ? '<' : '>')
   const starts = sql`(e.starts_at at time zone 'UTC', e.id)`
   const edge = sql`(${slot('edgeAt')}::timestamptz at time zone 'UTC', ${slot('edgeId')}::uuid)`
@@ -184,29 +184,29 @@ function byDistance(slot: Slot, rows: RawBuilder<unknown>): RawBuilder<unknown> 
 const distanceColumns = ['id', 'starts_at', 'distance', 'is_hit', 'is_cut']
 
 /** By distance, among the nearest events. */
-export const listNearest = found<NearWalk, FoundNear>((slot) => {
+export const listNearest = found<NearScan, FoundNear>((slot) => {
   const box = cylinder(slot, sql`${slot('chordKm')}`, slot('from'), slot('to'))
   const here = cylinder(slot, sql`0`, slot('from'), slot('to'))
   return byDistance(
     slot,
-    sql`select ${walked}, near.n from listed_by_distance(${box}, ${here}, ${sql.lit(candidatesMax + 1)})
+    sql`select ${scanColumns}, near.n from listed_by_distance(${box}, ${here}, ${sql.lit(candidatesMax + 1)})
       with ordinality as near(id, n) ${rowOf} where ${isInTime(slot)}`,
   )
 }, distanceColumns)
 
 /** By distance, among the rows found by the search index. */
-export const listCandidatesByDistance = found<NearWalk & { times: string }, FoundNear>(
+export const listCandidatesByDistance = found<NearScan & { times: string }, FoundNear>(
   (slot) => byDistance(slot, candidates(slot)),
   distanceColumns,
 )
 
 /** By distance, among the soonest events of some groups. */
-export const listGroupsByDistance = found<NearWalk & { groupIds: string[] }, FoundNear>(
+export const listGroupsByDistance = found<NearScan & { groupIds: string[] }, FoundNear>(
   (slot) =>
     byDistance(
       slot,
-      sql`select ${walked}, 0 as n from unnest(${slot('groupIds')}::uuid[]) as wanted(group_id) cross join lateral (
-        select ${walked} from events e where e.group_id = wanted.group_id and ${isListed} and ${isInTime(slot)}
+      sql`select ${scanColumns}, 0 as n from unnest(${slot('groupIds')}::uuid[]) as wanted(group_id) cross join lateral (
+        select ${scanColumns} from events e where e.group_id = wanted.group_id and ${isListed} and ${isInTime(slot)}
         order by e.starts_at, e.id limit ${sql.lit(candidatesMax / 10)}) as e`,
     ),
   distanceColumns,

@@ -16,7 +16,7 @@ const chordOf = (km: number) => 2 * earthRadiusKm * Math.sin(km / (2 * earthRadi
 const [aheadMs, behindMs] = [14 * hourMs, 12 * hourMs]
 
 /** The filters of a request as statements take them; a filter that is not set is undefined. */
-export interface Wanted {
+export interface EventsFilter {
   from: string
   to: string
   firstDay?: string
@@ -29,7 +29,7 @@ export interface Wanted {
   chordKm?: number
 }
 
-export function decideWanted(query: Static<typeof EventsQuery>, now: Date): Wanted {
+export function decideEventsFilter(query: Static<typeof EventsQuery>, now: Date): EventsFilter {
   const { q, fromDay, toDay, eventType, source, near, radiusKm = 50, sort } = query
   if (sort === 'distance' && near === undefined)
     throw new ApiError('validation_failed', 'sort: distance needs near=latitude,longitude')
@@ -42,12 +42,12 @@ export function decideWanted(query: Static<typeof EventsQuery>, now: Date): Want
     ...(words !== undefined && { words }),
     ...(eventType !== undefined && { eventType }),
     ...(source !== undefined && { source }),
-    ...(near !== undefined && { ...placeOf(near), chordKm: chordOf(radiusKm) }),
+    ...(near !== undefined && { ...coordinatesOf(near), chordKm: chordOf(radiusKm) }),
   }
 }
 
 /** Whether the request filters by time only. */
-export function isPlain({ fromDay, toDay, q, group, eventType, source, near }: Static<typeof EventsQuery>): boolean {
+export function isTimeOnly({ fromDay, toDay, q, group, eventType, source, near }: Static<typeof EventsQuery>): boolean {
   return [fromDay, toDay, q, group, eventType, source, near].every((part) => part === undefined)
 }
 
@@ -67,10 +67,10 @@ function endOf({ to, toDay }: Static<typeof EventsQuery>, now: Date): string {
 }
 
 const number = String.raw`[+-]?\d{1,3}(?:\.\d{1,15})?`
-const placeForm = new RegExp(`^\\s*(${number})\\s*,\\s*(${number})\\s*$`)
+const coordinatesForm = new RegExp(`^\\s*(${number})\\s*,\\s*(${number})\\s*$`)
 
-function placeOf(near: string): { latitude: number; longitude: number } {
-  const [latitude, longitude] = (placeForm.exec(near) ?? []).slice(1).map(Number)
+function coordinatesOf(near: string): { latitude: number; longitude: number } {
+  const [latitude, longitude] = (coordinatesForm.exec(near) ?? []).slice(1).map(Number)
   if (latitude === undefined || longitude === undefined || Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
     throw new ApiError('validation_failed', 'near must be latitude,longitude in degrees, such as 52.52,13.405')
   return { latitude, longitude }
@@ -109,9 +109,9 @@ export interface Slice {
  * A part of the time span, `months` long, from its start or, when descending, from its end; the whole span without
  * `months`.
  */
-export function sliceOf(wanted: Wanted, place: string, isDescending: boolean, months?: number): Slice {
-  const from = isDescending ? wanted.from : place
-  const to = isDescending ? place : wanted.to
+export function sliceOf(filter: EventsFilter, edgeAt: string, isDescending: boolean, months?: number): Slice {
+  const from = isDescending ? filter.from : edgeAt
+  const to = isDescending ? edgeAt : filter.to
   const edges: [number, number] = [monthOf(from), monthOf(to)]
   if (months !== undefined && isDescending) edges[0] = Math.max(edges[0], monthOf(to) - months + 1)
   if (months !== undefined && !isDescending) edges[1] = Math.min(edges[1], edges[0] + months - 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideWanted, sliceOf } from './rules.discover.ts'
+import { decideEventsFilter, sliceOf } from './rules.discover.ts'
 import { assertEventRole, fitOccurrence } from './rules.ts'
 
 describe('who may manage', () => {
@@ -52,17 +52,17 @@ it('a copy whose clock runs backwards keeps its lengths', () => {
 
 describe('a part of a time', () => {
   const now = new Date('2026-11-15T00:00:00Z')
-  const wanted = decideWanted({ from: '2026-11-15T00:00:00Z', to: '2029-02-10T00:00:00Z' }, now)
+  const filter = decideEventsFilter({ from: '2026-11-15T00:00:00Z', to: '2029-02-10T00:00:00Z' }, now)
   it('is named by its months and whole years', () => {
-    const whole = sliceOf(wanted, wanted.from, false)
+    const whole = sliceOf(filter, filter.from, false)
     assert.equal(whole.times, "'@24323'|'@24324'|'@y2027'|'@y2028'|'@24349'|'@24350'")
-    assert.deepEqual([whole.from, whole.to], [wanted.from, wanted.to])
+    assert.deepEqual([whole.from, whole.to], [filter.from, filter.to])
   })
   it('is cut at the turn of a month, going on and going back', () => {
-    const on = sliceOf(wanted, '2026-12-20T00:00:00.000Z', false, 2)
+    const on = sliceOf(filter, '2026-12-20T00:00:00.000Z', false, 2)
     assert.deepEqual([on.from, on.to], ['2026-12-20T00:00:00.000Z', '2027-02-01T00:00:00.000Z'])
     assert.equal(on.times, "'@24324'|'@24325'")
-    const back = sliceOf(wanted, '2028-01-20T00:00:00.000Z', true, 2)
+    const back = sliceOf(filter, '2028-01-20T00:00:00.000Z', true, 2)
     assert.deepEqual([back.from, back.to], ['2027-12-01T00:00:00.000Z', '2028-01-20T00:00:00.000Z'])
   })
 })

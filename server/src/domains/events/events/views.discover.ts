@@ -9,16 +9,16 @@ import {
   listCandidatesByDistance,
   listGroupsByDistance,
   listNearest,
-  walkByGroups,
-  walkByPlace,
-  walkByStart,
+  scanByGroups,
+  scanByLocation,
+  scanByStart,
 } from './queries.discover.ts'
 import { type EventRow, listAllEvents, listEventsByIds, listVisibleGroupIds } from './queries.ts'
-import { decideWanted, groupNamesOf, isPlain, sliceOf, type Wanted } from './rules.discover.ts'
+import { decideEventsFilter, type EventsFilter, groupNamesOf, isTimeOnly, sliceOf } from './rules.discover.ts'
 import type { EventsQuery } from './schemas.ts'
 
 interface Request {
-  wanted: Wanted
+  filter: EventsFilter
   groupIds: string[] | undefined
   /** The rows of the page and one more, which shows whether there is a next page. */
   count: number
@@ -26,7 +26,7 @@ interface Request {
 }
 
 /** Rows in order, and the key to continue from when the scan stopped before the page was full. */
-interface Trip<T extends Found> {
+interface ScanResult<T extends Found> {
   rows: T[]
   resume?: unknown[] | undefined
 }
@@ -37,36 +37,33 @@ export async function discoverEvents(
   query: Static<typeof EventsQuery>,
   now: Date,
 ): Promise<Page<EventRow>> {
-  const wanted = decideWanted(query, now)
+  const filter = decideEventsFilter(query, now)
   const { sort = 'soonest' } = query
-  if (isPlain(query) && sort !== 'distance') return listAllEvents[sort](db, page, { from: wanted.from, to: wanted.to })
+  if (isTimeOnly(query) && sort !== 'distance')
+    return listAllEvents[sort](db, page, { from: filter.from, to: filter.to })
   const names = groupNamesOf(query.group)
   const offset = page.cursor === undefined && page.before === undefined ? (page.offset ?? 0) : 0
   const groupIds = names && (await listVisibleGroupIds(db, names))
-  const isNothing = wanted.from >= wanted.to || wanted.words === '' || groupIds?.length === 0 || offset > candidatesMax
+  const isNothing = filter.from >= filter.to || filter.words === '' || groupIds?.length === 0 || offset > candidatesMax
   if (isNothing) return cutPage<EventRow>([], page, () => [])
   const isBack = page.cursor === undefined && page.before !== undefined
   const isDescending = (sort === 'latest') !== isBack || undefined
-  const request = { wanted, groupIds, count: page.limit + 1 + offset, isDescending }
+  const request = { filter, groupIds, count: page.limit + 1 + offset, isDescending }
   const at = page.cursor ?? page.before
   const edge = at === undefined ? undefined : page.seal.open(at)
   return sort === 'distance'
-    ? pageOf(db, page, offset, await travelByDistance(db, request, edge), (row) => [
-        row.distance,
-        row.starts_at,
-        row.id,
-      ])
-    : pageOf(db, page, offset, await travelByStart(db, request, edge), (row) => [row.starts_at, row.id])
+    ? pageOf(db, page, offset, await listByDistance(db, request, edge), (row) => [row.distance, row.starts_at, row.id])
+    : pageOf(db, page, offset, await listByStart(db, request, edge), (row) => [row.starts_at, row.id])
 }
 
 async function pageOf<T extends Found>(
   db: Reader,
   page: PageRequest,
   offset: number,
-  { rows, resume }: Trip<T>,
-  placeOf: (row: T) => unknown[],
+  { rows, resume }: ScanResult<T>,
+  keyOf: (row: T) => unknown[],
 ): Promise<Page<EventRow>> {
-  const cut = cutPage(rows.slice(offset), page, placeOf)
+  const cut = cutPage(rows.slice(offset), page, keyOf)
   if (resume && page.cursor === undefined && page.before !== undefined) cut.prevCursor = page.seal.close(resume)
   else if (resume) Object.assign(cut, { hasMore: true, nextCursor: page.seal.close(resume) })
   const items = await listEventsByIds(
@@ -80,34 +77,39 @@ async function pageOf<T extends Found>(
  * First scans an index in the right order. When that finds too little within its limit, the matches are rare enough to
  * be found by search and sorted.
  */
-async function travelByStart(db: Reader, request: Request, edge: unknown[] | undefined): Promise<Trip<Found>> {
-  const { wanted, count } = request
+async function listByStart(db: Reader, request: Request, edge: unknown[] | undefined): Promise<ScanResult<Found>> {
+  const { filter, count } = request
   const [edgeAt, edgeId] = (edge ?? []) as [string?, string?]
-  const walked = await walk(db, request, { edgeAt, edgeId })
-  const hits = walked.filter((row) => row.is_hit)
-  const cut = walked.find((row) => row.is_cut)
+  const scanned = await scan(db, request, { edgeAt, edgeId })
+  const hits = scanned.filter((row) => row.is_hit)
+  const cut = scanned.find((row) => row.is_cut)
   if (hits.length >= count || !cut) return { rows: hits }
-  const trip: Trip<Found> = { rows: hits, resume: [cut.starts_at, cut.id] }
-  return wanted.words !== undefined ? searchOn(db, request, trip, cut) : trip
+  const result: ScanResult<Found> = { rows: hits, resume: [cut.starts_at, cut.id] }
+  return filter.words !== undefined ? continueBySearch(db, request, result, cut) : result
 }
 
 /** Months per search, the whole rest first: words that are too common in all months can be rare in a few. */
-const reaches = [undefined, 12, 2]
+const searchMonths = [undefined, 12, 2]
 
-async function searchOn(db: Reader, request: Request, trip: Trip<Found>, from: Found): Promise<Trip<Found>> {
-  const { wanted, count, isDescending } = request
-  for (const months of reaches) {
-    const slice = sliceOf(wanted, from.starts_at, isDescending === true, months)
+async function continueBySearch(
+  db: Reader,
+  request: Request,
+  result: ScanResult<Found>,
+  from: Found,
+): Promise<ScanResult<Found>> {
+  const { filter, count, isDescending } = request
+  for (const months of searchMonths) {
+    const slice = sliceOf(filter, from.starts_at, isDescending === true, months)
     const edge = { edgeAt: from.starts_at, edgeId: from.id }
     // When descending, rows at the edge itself are still needed, so the slice must not end there.
-    const bounds = { from: slice.from, to: isDescending ? wanted.to : slice.to }
-    const search = { ...wanted, ...bounds, ...edge, times: slice.times, count, isDescending }
+    const bounds = { from: slice.from, to: isDescending ? filter.to : slice.to }
+    const search = { ...filter, ...bounds, ...edge, times: slice.times, count, isDescending }
     const found = await listCandidates.all(db, search)
     if (found[0]?.is_cut) continue
-    const rows = [...trip.rows, ...found].slice(0, count)
+    const rows = [...result.rows, ...found].slice(0, count)
     return months === undefined || rows.length === count ? { rows } : { rows, resume: endOf(slice, isDescending) }
   }
-  return trip
+  return result
 }
 
 /** A key before the first or after the last row at an instant. */
@@ -120,32 +122,36 @@ function endOf(slice: { from: string; to: string }, isDescending: true | undefin
  * last one are included, and together they stay below the limit for sorting.
  */
 const nearFirst = 200
-const nearMost = 600
+const nearMax = 600
 
-async function walk(db: Reader, request: Request, edge: { edgeAt?: string; edgeId?: string }): Promise<Found[]> {
-  const { wanted, groupIds, count, isDescending } = request
-  const way = { ...wanted, ...edge, count, isDescending }
-  if (groupIds) return walkByGroups.all(db, { ...way, groupIds })
-  if (wanted.chordKm === undefined) {
-    const isForeign = (wanted.source !== undefined && wanted.source !== 'native') || undefined
-    return walkByStart.all(db, { ...way, isForeign })
+async function scan(db: Reader, request: Request, edge: { edgeAt?: string; edgeId?: string }): Promise<Found[]> {
+  const { filter, groupIds, count, isDescending } = request
+  const params = { ...filter, ...edge, count, isDescending }
+  if (groupIds) return scanByGroups.all(db, { ...params, groupIds })
+  if (filter.chordKm === undefined) {
+    const isForeign = (filter.source !== undefined && filter.source !== 'native') || undefined
+    return scanByStart.all(db, { ...params, isForeign })
   }
-  const rows = await walkByPlace.all(db, { ...way, size: nearFirst })
+  const rows = await scanByLocation.all(db, { ...params, size: nearFirst })
   const isEnough = rows.filter((row) => row.is_hit).length >= count || !rows.some((row) => row.is_cut)
-  return isEnough ? rows : walkByPlace.all(db, { ...way, size: nearMost })
+  return isEnough ? rows : scanByLocation.all(db, { ...params, size: nearMax })
 }
 
 /** Among the nearest events or, when matches are rare among them, among all that search finds. */
-async function travelByDistance(db: Reader, request: Request, edge: unknown[] | undefined): Promise<Trip<FoundNear>> {
-  const { wanted, groupIds, isDescending } = request
+async function listByDistance(
+  db: Reader,
+  request: Request,
+  edge: unknown[] | undefined,
+): Promise<ScanResult<FoundNear>> {
+  const { filter, groupIds, isDescending } = request
   const [edgeDistance, edgeAt, edgeId] = (edge ?? []) as [number?, string?, string?]
   // One more, because the first row may only tell that there are more.
-  const way = { ...wanted, edgeDistance, edgeAt, edgeId, isDescending, count: request.count + 1 }
+  const params = { ...filter, edgeDistance, edgeAt, edgeId, isDescending, count: request.count + 1 }
   const hitsOf = (rows: FoundNear[]) => ({ rows: rows.filter((row) => !row.is_cut).slice(0, request.count) })
-  if (groupIds) return hitsOf(await listGroupsByDistance.all(db, { ...way, groupIds }))
-  const nearest = await listNearest.all(db, way)
-  if (!nearest[0]?.is_cut || wanted.words === undefined) return hitsOf(nearest)
-  const { times } = sliceOf(wanted, wanted.from, false)
-  const candidates = await listCandidatesByDistance.all(db, { ...way, times })
+  if (groupIds) return hitsOf(await listGroupsByDistance.all(db, { ...params, groupIds }))
+  const nearest = await listNearest.all(db, params)
+  if (!nearest[0]?.is_cut || filter.words === undefined) return hitsOf(nearest)
+  const { times } = sliceOf(filter, filter.from, false)
+  const candidates = await listCandidatesByDistance.all(db, { ...params, times })
   return hitsOf(candidates[0]?.is_cut ? nearest : candidates)
 }

@@ -9,9 +9,9 @@ import { type EventRow, listEventsByIds, listVisibleGroups, type VisibleGroup } 
 import type { EventDetail } from './schemas.ts'
 
 /** Events that started earlier have ended: an event lasts 14 days at most. */
-const groupReachMs = 14 * dayMs
+const groupSpanMs = 14 * dayMs
 /** The limit when all events of the instance are scanned. */
-const wholeReachMs = dayMs
+const instanceSpanMs = dayMs
 const endOfTime = '9999-12-31T00:00:00.000Z'
 
 export type ShownEvent = Static<typeof EventDetail> & { overAt: string; waitlist: boolean; where: Where }
@@ -26,23 +26,27 @@ export interface Showcase {
   cancelled: { startsAt: string; timezone: string | null } | undefined
 }
 
-interface Wish {
+interface ShowcaseFilter {
   /** URL names or ids. */
   groups: string[] | undefined
   limit: number
   now: Date
 }
 
-export async function findShowcase(db: Reader, links: Links, { groups: names, limit, now }: Wish): Promise<Showcase> {
-  const reach = (ms: number) => ({ since: new Date(now.getTime() - ms), now, limit })
+export async function findShowcase(
+  db: Reader,
+  links: Links,
+  { groups: names, limit, now }: ShowcaseFilter,
+): Promise<Showcase> {
+  const spanOf = (ms: number) => ({ since: new Date(now.getTime() - ms), now, limit })
   const show = (rows: EventRow[]) => rows.map((row) => presentShown(row, links))
   if (!names) {
-    const events = show(await listSoonestOfAll(db, reach(wholeReachMs)))
+    const events = show(await listSoonestOfAll(db, spanOf(instanceSpanMs)))
     return { groups: undefined, events, cancelled: undefined }
   }
   const groups = await listVisibleGroups(db, names)
   const ids = groups.map((group) => group.id)
-  const events = show(await listSoonestOfGroups(db, ids, reach(groupReachMs)))
+  const events = show(await listSoonestOfGroups(db, ids, spanOf(groupSpanMs)))
   const cancelled = await findCancelled(db, ids, now, events[0]?.dateTime ?? endOfTime)
   return { groups, events, cancelled: cancelled && { startsAt: cancelled.starts_at, timezone: cancelled.timezone } }
 }

@@ -61,9 +61,9 @@ function shown(db: StatementBuilder) {
     .where(isPublicEvent())
 }
 
-const nobodys = sql<string | null>`null::text`.as('rsvp_status')
+const noRsvpStatus = sql<string | null>`null::text`.as('rsvp_status')
 
-const ofPerson = statement<Span & { userId: string; limit: number }, FeedRow>((db, slot) =>
+const ofUser = statement<Span & { userId: string; limit: number }, FeedRow>((db, slot) =>
   shown(db)
     .innerJoin('rsvps as r', 'r.event_id', 'e.id')
     .select(['r.status as rsvp_status', sql<string>`greatest(e.updated_at, r.updated_at)`.as('updated_at')])
@@ -86,13 +86,13 @@ const ofPerson = statement<Span & { userId: string; limit: number }, FeedRow>((d
 )
 
 /** The events a user attends, waits for, or would have attended had they not been cancelled. */
-export function listOfPerson(db: Reader, userId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
-  return ofPerson.all(db, { userId, ...span })
+export function listOfUser(db: Reader, userId: string, span: Span & { limit: number }): Promise<FeedRow[]> {
+  return ofUser.all(db, { userId, ...span })
 }
 
-const newsFor = statement<{ userId: string; now: string; limit: number }, FeedRow>((db, slot) =>
+const newsOfUser = statement<{ userId: string; now: string; limit: number }, FeedRow>((db, slot) =>
   shown(db)
-    .select(['e.updated_at', nobodys])
+    .select(['e.updated_at', noRsvpStatus])
     .where(
       sql<boolean>`e.id in (
         select event_id from rsvps where user_id = ${slot('userId')} and status <> 'cancelled'
@@ -110,13 +110,13 @@ const newsFor = statement<{ userId: string; now: string; limit: number }, FeedRo
 )
 
 /** Upcoming events of the user's favorite groups, and those the user has an RSVP to. */
-export function listNewsFor(db: Reader, userId: string, now: string, limit: number): Promise<FeedRow[]> {
-  return newsFor.all(db, { userId, now, limit })
+export function listNewsOfUser(db: Reader, userId: string, now: string, limit: number): Promise<FeedRow[]> {
+  return newsOfUser.all(db, { userId, now, limit })
 }
 
 const ofGroup = statement<Span & { groupId: string; limit: number }, FeedRow>((db, slot) =>
   shown(db)
-    .select(['e.updated_at', nobodys])
+    .select(['e.updated_at', noRsvpStatus])
     .where('e.group_id', '=', slot('groupId'))
     .where('e.starts_at', '>', slot('from'))
     .where((eb) => eb.or([eb('e.status', '=', 'scheduled'), eb('e.cancelled_at', '>', slot('cancelledSince'))]))
@@ -130,7 +130,7 @@ export function listOfGroup(db: Reader, groupId: string, span: Span & { limit: n
 }
 
 const one = statement<{ eventId: string }, FeedRow>((db, slot) =>
-  shown(db).select(['e.updated_at', nobodys]).where('e.id', '=', slot('eventId')),
+  shown(db).select(['e.updated_at', noRsvpStatus]).where('e.id', '=', slot('eventId')),
 )
 
 export function findEvent(db: Reader, eventId: string): Promise<FeedRow | undefined> {

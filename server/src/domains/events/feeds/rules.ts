@@ -14,9 +14,9 @@ export function feedToken(links: Links, { userId, generation }: FeedKey): string
 
 /** The user and generation of a token; undefined when this instance did not make it. */
 export function findFeedKey(links: Links, token: string): FeedKey | undefined {
-  const said = links.open('feeds', token)
-  if (!Array.isArray(said)) return undefined
-  const [userId, generation] = said as unknown[]
+  const payload = links.open('feeds', token)
+  if (!Array.isArray(payload)) return undefined
+  const [userId, generation] = payload as unknown[]
   return typeof userId === 'string' && isId(userId) && typeof generation === 'number'
     ? { userId, generation }
     : undefined

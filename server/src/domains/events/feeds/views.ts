@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import { messagesFor, pickLocale } from '#messages/index.ts'
 import { type FeedEntry, presentEntry } from './present.ts'
-import { type FeedRow, findEvent, findOwner, listNewsFor, listOfGroup, listOfPerson } from './queries.ts'
+import { type FeedRow, findEvent, findOwner, listNewsOfUser, listOfGroup, listOfUser } from './queries.ts'
 import { decideSpan, type FeedKey } from './rules.ts'
 
 export interface Feed {
@@ -20,7 +20,7 @@ const newsMax = 50
 /** The calendar of the token's user. Answers 404 when the token was replaced, or the user is suspended or deleted. */
 export async function readOwnCalendar(db: Reader, links: Links, key: FeedKey, now: Date): Promise<Feed> {
   const name = await requireOwner(db, key)
-  const rows = await listOfPerson(db, key.userId, { ...decideSpan(now), limit: calendarMax })
+  const rows = await listOfUser(db, key.userId, { ...decideSpan(now), limit: calendarMax })
   return feedOf(name, `${links.baseUrl}/events`, rows, links)
 }
 
@@ -28,8 +28,8 @@ export async function readOwnCalendar(db: Reader, links: Links, key: FeedKey, no
 export async function readOwnNews(db: Reader, links: Links, key: FeedKey, now: Date): Promise<Feed> {
   const name = await requireOwner(db, key)
   const span = decideSpan(now)
-  const answered = await listOfPerson(db, key.userId, { ...span, limit: calendarMax })
-  const news = await listNewsFor(db, key.userId, span.now, newsMax)
+  const answered = await listOfUser(db, key.userId, { ...span, limit: calendarMax })
+  const news = await listNewsOfUser(db, key.userId, span.now, newsMax)
   const rows = [...answered.filter((row) => row.event_status === 'cancelled'), ...news]
   return newestFirst(feedOf(name, `${links.baseUrl}/events`, rows, links))
 }
@@ -66,6 +66,6 @@ function feedOf(name: string, url: string, rows: FeedRow[], links: Links): Feed 
 }
 
 function newestFirst(feed: Feed): Feed {
-  const toldAt = (entry: FeedEntry) => Date.parse(entry.cancelledAt ?? entry.publishedAt)
-  return { ...feed, entries: feed.entries.toSorted((a, b) => toldAt(b) - toldAt(a)).slice(0, newsMax) }
+  const newsAt = (entry: FeedEntry) => Date.parse(entry.cancelledAt ?? entry.publishedAt)
+  return { ...feed, entries: feed.entries.toSorted((a, b) => newsAt(b) - newsAt(a)).slice(0, newsMax) }
 }

@@ -1,4 +1,4 @@
-import { sayFullWhere, whereOf } from '#domains/events/event-facts/index.ts'
+import { formatFullWhere, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { shorten } from '#surfaces/site/parts/elements.ts'
@@ -7,7 +7,7 @@ const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, '')
 
 function locationOf(event: EventRow, messages: Messages): string {
   const text = messages.events.event
-  return sayFullWhere(whereOf(event), text) ?? text.noPlace
+  return formatFullWhere(whereOf(event), text) ?? text.noPlace
 }
 
 /** Calendars that accept an event by URL; the .ics file is for all others. */

@@ -1,4 +1,4 @@
-import { sayWhere } from '#domains/events/event-facts/index.ts'
+import { formatWhere } from '#domains/events/event-facts/index.ts'
 import type { ShownEvent } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { Drawing } from '#platform/drawing.ts'
@@ -88,7 +88,7 @@ const present = (lines: (string | null | undefined)[]) => lines.filter((line): l
 export function eventPreview(event: ShownEvent, now: Date, { events, ogImages: text, format }: Messages): Preview {
   const { title, timezone, dateTime, group, status } = event
   const kicker = status === 'cancelled' ? text.cancelled : (group?.name ?? text.event)
-  const lines = present([format.dateTime(dateTime, timezone, now), sayWhere(event.where, events.event)])
+  const lines = present([format.dateTime(dateTime, timezone, now), formatWhere(event.where, events.event)])
   const tile = format.moment(dateTime, timezone, now)
   return { theme: themeOf(group?.id ?? event.id), kicker, title, lines, tile }
 }

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { sayWhere } from '#domains/events/event-facts/index.ts'
+import { formatWhere } from '#domains/events/event-facts/index.ts'
 import type { Showcase, ShownEvent } from '#domains/events/events/index.ts'
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import type { Messages } from '#messages/index.ts'
@@ -95,7 +95,7 @@ function card(frame: Frame, event: ShownEvent, heading: 'h1' | 'h2'): string {
 
 type Text = Messages['widgets']
 
-const venueOf = ({ where }: ShownEvent, text: Text) => html`${sayWhere(where, text) ?? ''}`
+const venueOf = ({ where }: ShownEvent, text: Text) => html`${formatWhere(where, text) ?? ''}`
 
 function groupOf({ options, baseUrl }: Frame, { group }: ShownEvent): string {
   if (!group || options.size === 'compact') return ''

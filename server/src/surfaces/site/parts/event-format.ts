@@ -1,4 +1,4 @@
-import { givenEndOf, isOver, sayWhere, whereOf } from '#domains/events/event-facts/index.ts'
+import { formatWhere, givenEndOf, isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
@@ -14,7 +14,7 @@ export const pathOf = ({ id }: Pick<EventRow, 'id'>) => `/events/${id}`
 /** The venue in one line. */
 export function formatLocation(event: EventRow, messages: Messages): string {
   const text = messages.events.event
-  return sayWhere(whereOf(event), text) ?? text.noPlace
+  return formatWhere(whereOf(event), text) ?? text.noPlace
 }
 
 export function isRunning(event: Pick<EventRow, 'starts_at' | 'over_at' | 'status'>, now: Date): boolean {
