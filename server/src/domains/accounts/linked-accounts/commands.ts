@@ -7,18 +7,18 @@ import { deleteLinkedAccount, insertLinkedAccount, type NewLinkedAccount } from 
  */
 export async function linkAccount(unit: UnitOfWork, account: NewLinkedAccount): Promise<boolean> {
   if (!(await insertLinkedAccount(unit.db, account))) return false
-  tell(unit, 'linked-accounts.link', account.user_id, account.provider)
+  recordChange(unit, 'linked-accounts.link', account.user_id, account.provider)
   return true
 }
 
 /** Unlinks an account, with an event and an audit entry. False when there was none. */
 export async function unlinkAccount(unit: UnitOfWork, userId: string, provider: string): Promise<boolean> {
   if (!(await deleteLinkedAccount(unit.db, userId, provider))) return false
-  tell(unit, 'linked-accounts.unlink', userId, provider)
+  recordChange(unit, 'linked-accounts.unlink', userId, provider)
   return true
 }
 
-function tell({ emit, audit }: UnitOfWork, action: string, userId: string, provider: string): void {
+function recordChange({ emit, audit }: UnitOfWork, action: string, userId: string, provider: string): void {
   emit('linked_account.changed', { userId, provider }, { subjectUserId: userId })
   audit({ action, target: userId, detail: { provider } })
 }

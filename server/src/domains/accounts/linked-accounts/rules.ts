@@ -1,4 +1,4 @@
-interface Arrival {
+interface ProviderSignIn {
   /** The user to whom the provider's identity is linked already. */
   linkedUserId: string | undefined
   /** The signed-in user who started linking on the account page. */
@@ -15,7 +15,7 @@ export type Linking =
   | { do: 'create' }
 
 /** Only the provider's user id identifies an account. An equal address must be proven first. */
-export function decideLinking({ linkedUserId, linkingUserId, emailHolderId }: Arrival): Linking {
+export function decideLinking({ linkedUserId, linkingUserId, emailHolderId }: ProviderSignIn): Linking {
   if (linkingUserId !== undefined) {
     if (linkedUserId === linkingUserId) return { do: 'sign-in', userId: linkedUserId }
     return linkedUserId === undefined ? { do: 'link', userId: linkingUserId } : { do: 'refuse' }

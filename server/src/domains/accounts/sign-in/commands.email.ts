@@ -8,7 +8,14 @@ import type { Caller, Fingerprints, Reader, WriteContext } from '#kernel/context
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor } from '#messages/index.ts'
 import { linkAccount } from './commands.methods.ts'
-import { type Browser, type Entry, enter, type SignedIn, type SignInContext, signIn } from './commands.session.ts'
+import {
+  type Browser,
+  type SignedIn,
+  type SignInContext,
+  type SignInResult,
+  signIn,
+  signInOrAsk,
+} from './commands.session.ts'
 import { type CodeVerdict, tryCode } from './commands.ts'
 import { type ChallengeRow, deleteChallengesTo, findAccountByEmail, updateConsumed } from './queries.ts'
 import type { Identity } from './rules.identity.ts'
@@ -22,7 +29,7 @@ export interface MailedData {
 export const mailedDataOf = (challenge: ChallengeRow) => challenge.data as unknown as MailedData
 
 export type Admission =
-  | { is: 'proven'; entry: Entry; returnTo: string }
+  | { is: 'proven'; entry: SignInResult; returnTo: string }
   | { is: 'suspended'; userId: string }
   | { is: 'uninvited' }
   | { is: 'keptOut' }
@@ -35,7 +42,7 @@ export async function isInviteOnly(db: Reader): Promise<boolean> {
  * Runs after an address was proven: signs in to its account or, where sign-up is open, leads to the form that creates
  * one.
  */
-async function admitHolder(ctx: SignInContext, browser: Browser, challenge: ChallengeRow): Promise<Admission> {
+async function admitUser(ctx: SignInContext, browser: Browser, challenge: ChallengeRow): Promise<Admission> {
   const { db, cipher, now } = ctx
   const email = challenge.email!
   const account = await findAccountByEmail(db, email)
@@ -45,10 +52,10 @@ async function admitHolder(ctx: SignInContext, browser: Browser, challenge: Chal
     if (await isInviteOnly(db)) return { is: 'uninvited' }
     if (await isSignUpBanned(db, cipher, { email, ip: browser.ip }, now)) return { is: 'keptOut' }
     const proven = { is: 'new', email, method: 'email', ...(link && { identity: link }) } as const
-    return { is: 'proven', entry: { is: 'asked', proven }, returnTo }
+    return { is: 'proven', entry: { is: 'incomplete', proven }, returnTo }
   }
   if (link) await linkAccount(ctx, account.id, link, now)
-  return { is: 'proven', entry: await enter(ctx, browser, account.id, 'email'), returnTo }
+  return { is: 'proven', entry: await signInOrAsk(ctx, browser, account.id, 'email'), returnTo }
 }
 
 type WrongCode = Exclude<CodeVerdict, { is: 'right' }>
@@ -60,7 +67,7 @@ export async function enterByCode(
   codeHash: Buffer,
 ): Promise<WrongCode | Admission> {
   const verdict = await tryCode(ctx.db, challengeId, codeHash, ctx.now)
-  return verdict.is === 'right' ? admitHolder(ctx, browser, verdict.challenge) : verdict
+  return verdict.is === 'right' ? admitUser(ctx, browser, verdict.challenge) : verdict
 }
 
 /** Undefined when the link is used or expired. */
@@ -70,7 +77,7 @@ export async function enterByLink(
   challenge: ChallengeRow,
 ): Promise<Admission | undefined> {
   const isFirst = await updateConsumed(ctx.db, challenge.id, ctx.now)
-  return isFirst ? admitHolder(ctx, browser, challenge) : undefined
+  return isFirst ? admitUser(ctx, browser, challenge) : undefined
 }
 
 /** The answer does not depend on whether an account has the address, so it reveals none. */
@@ -103,7 +110,7 @@ export async function changeEmail(
   const verdict = await tryCode(db, challengeId, codeHash, now)
   if (verdict.is !== 'right') return verdict
   await assertAddressAllowed(db, cipher, newEmail, now)
-  if (oldEmail !== null) await forgetAddress(ctx, oldEmail)
+  if (oldEmail !== null) await eraseAddress(ctx, oldEmail)
   await updateUser(db, userId, { email: newEmail })
   await deleteOtherSessions(db, userId, caller.credential.id)
   if (revokesTokens) await revokeAllTokens(ctx, userId, now)
@@ -112,7 +119,7 @@ export async function changeEmail(
 }
 
 /** Deletes the records stored under the old address: no one could find them by the user later. */
-async function forgetAddress({ db }: WriteContext, email: string): Promise<void> {
+async function eraseAddress({ db }: WriteContext, email: string): Promise<void> {
   await deleteChallengesTo(db, email)
   await deleteSuppression(db, email)
 }

@@ -14,7 +14,7 @@ import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor } from '#messages/index.ts'
 import type { Identity } from './rules.identity.ts'
-import { canLose, type WaysIn } from './rules.ts'
+import { canRemove, type SignInMethods } from './rules.ts'
 
 const passkeysMax = 20
 /** Event data is in English, like the whole API. */
@@ -44,7 +44,7 @@ export async function renamePasskey({ db }: UnitOfWork, userId: string, id: stri
   if (!(await updatePasskeyName(db, userId, id, name))) throw new ApiError('not_found')
 }
 
-async function countMethods(tx: Writer, userId: string): Promise<WaysIn> {
+async function countMethods(tx: Writer, userId: string): Promise<SignInMethods> {
   const { email } = await lockUser(tx, userId)
   const passkeys = (await listPasskeysOf(tx, userId)).length
   return { email, passkeys, linkedAccounts: (await listLinkedAccountsOf(tx, userId)).length }
@@ -54,14 +54,14 @@ export async function deletePasskey({ db, emit }: UnitOfWork, userId: string, id
   const methods = await countMethods(db, userId)
   const name = await removePasskey(db, userId, id)
   if (name === null) throw new ApiError('not_found')
-  if (!canLose(methods, 'passkeys')) throw new ApiError('last_login_method')
+  if (!canRemove(methods, 'passkeys')) throw new ApiError('last_login_method')
   emit('account.security_changed', { userId, change: 'passkey_removed', name })
 }
 
 export async function unlinkAccount(unit: UnitOfWork, userId: string, provider: string): Promise<void> {
   const methods = await countMethods(unit.db, userId)
   if (!(await removeLink(unit, userId, provider))) throw new ApiError('not_found')
-  if (!canLose(methods, 'linkedAccounts')) throw new ApiError('last_login_method')
+  if (!canRemove(methods, 'linkedAccounts')) throw new ApiError('last_login_method')
   const name = providerNames[provider] ?? provider
   unit.emit('account.security_changed', { userId, change: 'provider_unlinked', name })
 }

@@ -73,16 +73,16 @@ export async function findQuestions(db: Reader, proven: Proven): Promise<Questio
 }
 
 /** Either a session, or the proven identity that waits for the form. */
-export type Entry = SignedIn | { is: 'asked'; proven: Proven }
+export type SignInResult = SignedIn | { is: 'incomplete'; proven: Proven }
 
 /** Signs the user in, unless the form must be answered first. */
-export async function enter(
+export async function signInOrAsk(
   ctx: SignInContext,
   browser: Browser,
   userId: string,
   method: SignInMethod,
-): Promise<Entry> {
+): Promise<SignInResult> {
   const proven = { is: 'member', userId, method } as const
-  if (await findQuestions(ctx.db, proven)) return { is: 'asked', proven }
+  if (await findQuestions(ctx.db, proven)) return { is: 'incomplete', proven }
   return signIn(ctx, browser, userId, method)
 }

@@ -32,22 +32,22 @@ export interface NewCeremony {
 }
 
 /** Opens a one-time challenge without a mail: a passkey ceremony or a redirect to a provider. */
-export async function openCeremony(tx: Writer, wish: NewCeremony): Promise<string> {
+export async function openCeremony(tx: Writer, input: NewCeremony): Promise<string> {
   const id = randomUUIDv7()
   await insertChallenge(tx, {
     id,
-    kind: wish.kind,
-    token_hash: hashSecret(wish.token),
-    ...(wish.browserSecret !== undefined && { browser_hash: hashSecret(wish.browserSecret) }),
-    user_id: wish.userId ?? null,
-    data: JSON.stringify(wish.data ?? {}),
-    created_at: wish.now.toISOString(),
-    expires_at: new Date(wish.now.getTime() + wish.lifeMs).toISOString(),
+    kind: input.kind,
+    token_hash: hashSecret(input.token),
+    ...(input.browserSecret !== undefined && { browser_hash: hashSecret(input.browserSecret) }),
+    user_id: input.userId ?? null,
+    data: JSON.stringify(input.data ?? {}),
+    created_at: input.now.toISOString(),
+    expires_at: new Date(input.now.getTime() + input.lifeMs).toISOString(),
   })
   return id
 }
 
-export interface NewMailed {
+export interface NewMailChallenge {
   id: string
   kind: 'email' | 'email_change'
   email: string
@@ -70,8 +70,8 @@ type Mailing = { is: 'opened'; isLinkOnly: boolean } | { is: 'refused'; until: D
  * Opens a challenge by mail. Ends only the previous challenge of the same browser: other people can request mails to
  * the same address, and must not end it.
  */
-export async function openMailed(tx: Writer, wish: NewMailed): Promise<Mailing> {
-  const { id, kind, email, userId, earlier, origin, now } = wish
+export async function openMailChallenge(tx: Writer, input: NewMailChallenge): Promise<Mailing> {
+  const { id, kind, email, userId, earlier, origin, now } = input
   await lockAddress(tx, email)
   const mailed = await listMailedSince(tx, email, new Date(now.getTime() - mailWindowMs))
   const until = decideMailingPause(mailed, origin)
@@ -82,13 +82,13 @@ export async function openMailed(tx: Writer, wish: NewMailed): Promise<Mailing> 
     id,
     kind,
     email,
-    token_hash: hashSecret(wish.token),
-    code_hash: wish.codeHash,
-    browser_hash: hashSecret(wish.browserSecret),
+    token_hash: hashSecret(input.token),
+    code_hash: input.codeHash,
+    browser_hash: hashSecret(input.browserSecret),
     origin_hashes: [...origin.hashes],
     is_known: origin.isKnown,
     user_id: userId ?? null,
-    data: JSON.stringify(wish.data),
+    data: JSON.stringify(input.data),
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + mailedMs).toISOString(),
   })
@@ -112,7 +112,7 @@ export function isOpen(challenge: ChallengeRow, now: Date): boolean {
 export type CodeVerdict =
   | { is: 'right'; challenge: ChallengeRow }
   | { is: 'wrong'; triesLeft: number }
-  | { is: 'over' }
+  | { is: 'expired' }
   | { is: 'link-only' }
 
 /**
@@ -121,11 +121,11 @@ export type CodeVerdict =
  */
 export async function tryCode(tx: Writer, id: string, codeHash: Buffer, now: Date): Promise<CodeVerdict> {
   const mailed = await findMailedTo(tx, id)
-  if (!mailed?.email) return { is: 'over' }
+  if (!mailed?.email) return { is: 'expired' }
   await lockAddress(tx, mailed.email)
   if (await isLinkOnly(tx, mailed.kind, mailed.email, now)) return { is: 'link-only' }
   const challenge = await updateAttempts(tx, id, triesMax, now)
-  if (!challenge?.code_hash) return { is: 'over' }
+  if (!challenge?.code_hash) return { is: 'expired' }
   if (!timingSafeEqual(challenge.code_hash, codeHash)) return { is: 'wrong', triesLeft: triesMax - challenge.attempts }
   await updateProven(tx, id, now)
   return { is: 'right', challenge }

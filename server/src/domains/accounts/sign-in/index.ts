@@ -1,11 +1,11 @@
 export { type Admission, assertAddressAllowed, isInviteOnly, type MailedData, mailedDataOf } from './commands.email.ts'
 export {
   type Browser,
-  type Entry,
   findQuestions,
   type Proven,
   type Questions,
   type SignedIn,
+  type SignInResult,
 } from './commands.session.ts'
 export {
   hashSecret,

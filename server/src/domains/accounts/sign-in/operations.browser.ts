@@ -6,13 +6,13 @@ import * as email from './commands.email.ts'
 import * as join from './commands.join.ts'
 import * as methods from './commands.methods.ts'
 import * as owner from './commands.owner.ts'
-import { type Browser, enter } from './commands.session.ts'
-import { type NewCeremony, type NewMailed, openCeremony, openMailed } from './commands.ts'
+import { type Browser, signInOrAsk } from './commands.session.ts'
+import { type NewCeremony, type NewMailChallenge, openCeremony, openMailChallenge } from './commands.ts'
 import { type ChallengeRow, updateConsumed } from './queries.ts'
 import type { Identity, ProviderName } from './rules.identity.ts'
 
 type Ceremony = Omit<NewCeremony, 'now' | 'userId'>
-type Mailed = Omit<NewMailed, 'now' | 'userId'>
+type MailChallenge = Omit<NewMailChallenge, 'now' | 'userId'>
 
 export const startCeremony = action({
   id: 'sign-in.startCeremony',
@@ -49,7 +49,7 @@ export const openSignInMail = action({
   id: 'sign-in.openMail',
   access: 'public',
   effect: 'write',
-  handler: ({ db, now }, mailed: Mailed) => openMailed(db, { ...mailed, now }),
+  handler: ({ db, now }, mailed: MailChallenge) => openMailChallenge(db, { ...mailed, now }),
 })
 
 export const enterByCode = action({
@@ -74,7 +74,7 @@ export const enterByPasskey = action({
   effect: 'write',
   async handler(ctx, input: { passkeyId: string; userId: string; counter: number; browser: Browser }) {
     await updatePasskeyUse(ctx.db, input.passkeyId, input.counter, ctx.now)
-    return enter(ctx, input.browser, input.userId, 'passkey')
+    return signInOrAsk(ctx, input.browser, input.userId, 'passkey')
   },
 })
 
@@ -83,7 +83,7 @@ export const enterByProvider = action({
   access: 'public',
   effect: 'write',
   handler: (ctx, input: { provider: ProviderName; userId: string; browser: Browser }) =>
-    enter(ctx, input.browser, input.userId, input.provider),
+    signInOrAsk(ctx, input.browser, input.userId, input.provider),
 })
 
 export const createAccount = action({
@@ -188,7 +188,8 @@ export const openEmailChange = action({
   id: 'users.openEmailChange',
   access: 'fresh session',
   effect: 'write',
-  handler: ({ db, caller, now }, mailed: Mailed) => openMailed(db, { ...mailed, userId: caller.userId, now }),
+  handler: ({ db, caller, now }, mailed: MailChallenge) =>
+    openMailChallenge(db, { ...mailed, userId: caller.userId, now }),
 })
 
 export const changeEmail = action({

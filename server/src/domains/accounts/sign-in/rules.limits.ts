@@ -41,15 +41,15 @@ export function decideMailingPause(mailed: readonly MailedRow[], origin: Origin)
       mailed.filter((row) => row.is_known && isFromHere(row, 0)),
       mailsToKnownBrowser,
     )
-  const strangers = mailed.filter((row) => !row.is_known)
+  const unknown = mailed.filter((row) => !row.is_known)
   const limits = mailsFromNetworks[origin.hashes.length] ?? []
   const pauses = limits.map((max, at) =>
     pauseOf(
-      strangers.filter((row) => isFromHere(row, at)),
+      unknown.filter((row) => isFromHere(row, at)),
       max,
     ),
   )
-  const ends = [...pauses, pauseOf(strangers, mailsToAddress)].filter((end) => end !== undefined)
+  const ends = [...pauses, pauseOf(unknown, mailsToAddress)].filter((end) => end !== undefined)
   return ends.length === 0 ? undefined : new Date(Math.max(...ends.map((end) => end.getTime())))
 }
 

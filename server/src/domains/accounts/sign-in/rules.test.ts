@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { canLose, decideReturnPath, findAddress } from './rules.ts'
+import { canRemove, decideReturnPath, findAddress } from './rules.ts'
 
 it('only a path of this very site is followed after signing in', () => {
   for (const path of ['/account', '/', '/oauth/authorize?client_id=a&scope=b%20c', '/%2F%2Fevil.example', '/a//b#c'])
@@ -44,6 +44,6 @@ it('the last way in cannot be lost, and an e-mail address is a way in', () => {
     [null, 1, 1, true],
   ]
   for (const [email, passkeys, linkedAccounts, expected] of table)
-    assert.equal(canLose({ email, passkeys, linkedAccounts }, 'passkeys'), expected)
-  assert.equal(canLose({ email: null, passkeys: 0, linkedAccounts: 1 }, 'linkedAccounts'), false)
+    assert.equal(canRemove({ email, passkeys, linkedAccounts }, 'passkeys'), expected)
+  assert.equal(canRemove({ email: null, passkeys: 0, linkedAccounts: 1 }, 'linkedAccounts'), false)
 })

@@ -105,7 +105,7 @@ export function mountEmailChange(scope: AccountScope): void {
     const result = await performAction(scope, request, actions.signIn.changeEmail, { ...input, revokesTokens }).catch(
       translateBan(messages),
     )
-    if (result.is === 'over') return sendPage(reply, messagePage(messages, signInText.codeOver, '/account'), 410)
+    if (result.is === 'expired') return sendPage(reply, messagePage(messages, signInText.codeOver, '/account'), 410)
     if (result.is === 'link-only') return sendPage(reply, messagePage(messages, text.changeClosed, '/account'), 403)
     if (result.is === 'wrong') {
       const alert = text.changeBoth(result.triesLeft)

@@ -91,7 +91,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const codeHash = hashCode(keys, bound.id, field(request, 'code'))
     const entered = { challengeId: bound.id, codeHash, browser: browserIn(server, request) }
     const result = await performAction(scope, request, actions.signIn.enterByCode, entered)
-    if (result.is === 'over') return sendPage(reply, messagePage(messages, text.codeOver), 410)
+    if (result.is === 'expired') return sendPage(reply, messagePage(messages, text.codeOver), 410)
     if (result.is === 'link-only') return sendPage(reply, codePage(messages, bound.email, { isLinkOnly: true }), 403)
     if (result.is === 'wrong') {
       await recordFailure(scope, request, 'email', 'wrong_code', (await findAccountByEmail(database, bound.email))?.id)

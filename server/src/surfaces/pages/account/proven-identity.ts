@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Entry, Proven } from '#domains/accounts/sign-in/index.ts'
+import type { Proven, SignInResult } from '#domains/accounts/sign-in/index.ts'
 import { findCookie, setCookie } from '#surfaces/http/cookies.ts'
 import { type AccountScope, showSession } from './session.ts'
 
@@ -44,7 +44,7 @@ export const namePathTo = (returnTo: string) => `/sign-in/name?return_to=${encod
 export async function finishSignIn(
   scope: AccountScope,
   reply: FastifyReply,
-  entry: Entry,
+  entry: SignInResult,
   returnTo: string,
 ): Promise<string> {
   if (entry.is === 'in') {

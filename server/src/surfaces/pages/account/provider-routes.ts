@@ -4,7 +4,6 @@ import * as client from 'openid-client'
 import { decideLinking, findLinkedUser } from '#domains/accounts/linked-accounts/index.ts'
 import {
   decideReturnPath,
-  type Entry,
   findAccountByEmail,
   findAddress,
   findChallengeByToken,
@@ -15,6 +14,7 @@ import {
   isOpen,
   makeSecret,
   type ProviderName,
+  type SignInResult,
 } from '#domains/accounts/sign-in/index.ts'
 import { actions } from '#domains/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
@@ -165,14 +165,14 @@ export function mountProviders(scope: AccountScope): void {
       (await isSignUpBanned(database, server.keys, { email, ip: request.ip }, clock.now()))
     )
       return sendPage(reply, messagePage(messages, nameText.keptOut), 403)
-    const entry: Entry =
+    const entry: SignInResult =
       decision.do === 'sign-in'
         ? await performAction(scope, request, actions.signIn.enterByProvider, {
             provider,
             userId: decision.userId,
             browser: browserIn(server, request),
           })
-        : { is: 'asked', proven: { is: 'new', email, identity, method: provider } }
+        : { is: 'incomplete', proven: { is: 'new', email, identity, method: provider } }
     return reply.redirect(await finishSignIn(scope, reply, entry, data.returnTo), 303)
   })
 }
