@@ -33,7 +33,7 @@ describe('attack 8: the code of an account is guessed day and night', () => {
     }
     const { visitor, code, text, link } = await ask(email)
     assert.doesNotMatch(text, /^ {4}\d{6}\s*$/m, `the mail carries no code, but ${code}`)
-    assert.match((await visitor.get('/sign-in/code')).text, /Too many wrong codes/)
+    assert.match((await visitor.get('/sign-in/code')).text, /too many wrong codes/)
     assert.doesNotMatch((await visitor.get('/sign-in/code')).text, /name="code"/)
     assert.equal((await visitor.post('/sign-in/code', { code: '123456' })).status, 403)
     assert.doesNotMatch((await site.visitor().get(pathOf(link))).text, /bigcode/, 'another browser is shown no code')
