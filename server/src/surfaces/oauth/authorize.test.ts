@@ -28,9 +28,9 @@ describe('an authorization error is sent to the app', () => {
   ]
   for (const [name, change, error] of wrong.filter(([, , code]) => code !== 'invalid_scope'))
     it(`the error is not sent to a client without an owner: ${name}`, async () => {
-      const wish = { client_name: 'Stranger', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' }
-      const stranger = (await flow.register(wish)).body.client_id!
-      const { status, location, text } = await flow.browser.get(flow.authorizeUrl(stranger, change))
+      const metadata = { client_name: 'Stranger', redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' }
+      const unownedClient = (await flow.register(metadata)).body.client_id!
+      const { status, location, text } = await flow.browser.get(flow.authorizeUrl(unownedClient, change))
       assert.deepEqual([status, location], [400, undefined])
       assert.match(text, new RegExp(error))
       assert.doesNotMatch(text, /poster\.example/)

@@ -27,16 +27,16 @@ async function* visitPages(): AsyncGenerator<[name: string, page: Page]> {
   const { app, url } = flow.server
   const root = await makeUser(app, { username: 'rosa', name: 'Rosa Field', role: 'admin' })
   const name = 'An agent with quite a long name that somebody typed without a thought for small screens'
-  const wish = { client_name: name, redirect_uris: [onDevice], token_endpoint_auth_method: 'none' }
-  const stranger = (await flow.register(wish)).body.client_id!
+  const metadata = { client_name: name, redirect_uris: [onDevice], token_endpoint_auth_method: 'none' }
+  const unownedClient = (await flow.register(metadata)).body.client_id!
   const { clientId } = await flow.makeApp()
   const scope = 'read:user user:email read:events write:events read:groups admin'
   const asks: [string, URL, typeof root][] = [
     ['consent', flow.authorizeUrl(clientId), flow.ana],
-    ['consent-stranger', flow.authorizeUrl(stranger, { redirect_uri: onDevice, scope }), root],
+    ['consent-stranger', flow.authorizeUrl(unownedClient, { redirect_uri: onDevice, scope }), root],
     ['error', flow.authorizeUrl('nobody'), flow.ana],
   ]
-  for (const [look, ask, person] of asks) {
+  for (const [kind, ask, person] of asks) {
     const context = await browser.newContext()
     const value = await makeSession(app, person)
     await context.addCookies([{ name: 'session', value, url, httpOnly: true, sameSite: 'Lax' }])
@@ -49,7 +49,7 @@ async function* visitPages(): AsyncGenerator<[name: string, page: Page]> {
       if (!request.url().startsWith(url) && !request.url().startsWith('data:')) complaints.push(request.url())
     })
     await page.goto(ask.href)
-    yield [look, page]
+    yield [kind, page]
     assert.deepEqual(complaints, [])
     await context.close()
   }

@@ -17,10 +17,10 @@ after(async () => {
 
 const onDevice = 'http://127.0.0.1:7777/callback'
 const register = async (redirect_uris: string[], more: object = {}) => {
-  const wish = { client_name: 'Stranger', redirect_uris, token_endpoint_auth_method: 'none', ...more }
-  return (await flow.register(wish)).body.client_id!
+  const metadata = { client_name: 'Stranger', redirect_uris, token_endpoint_auth_method: 'none', ...more }
+  return (await flow.register(metadata)).body.client_id!
 }
-async function look(clientId: string, change: Record<string, string> = {}): Promise<string> {
+async function openConsent(clientId: string, change: Record<string, string> = {}): Promise<string> {
   const { location } = await flow.browser.get(flow.authorizeUrl(clientId, change))
   return (await flow.browser.get(location!)).text
 }
@@ -29,20 +29,20 @@ describe('the consent page', () => {
   it('the consent page shows where the code is sent, for every kind of client', async () => {
     const document = web.publish('client.example/shown', { client_name: 'Doc', redirect_uris: [redirectUri] })
     for (const clientId of [(await flow.makeApp()).clientId, await register([redirectUri]), document])
-      assert.match(await look(clientId), /we’ll send you to <strong>poster\.example<\/strong>/)
+      assert.match(await openConsent(clientId), /we’ll send you to <strong>poster\.example<\/strong>/)
     const native = await register([onDevice])
-    assert.match(await look(native, { redirect_uri: onDevice }), /an app on this device \(127\.0\.0\.1:7777\)/)
+    assert.match(await openConsent(native, { redirect_uri: onDevice }), /an app on this device \(127\.0\.0\.1:7777\)/)
     const scheme = await register(['cursor://anysphere.cursor-mcp/oauth/callback'])
-    const page = await look(scheme, { redirect_uri: 'cursor://anysphere.cursor-mcp/oauth/callback' })
+    const page = await openConsent(scheme, { redirect_uri: 'cursor://anysphere.cursor-mcp/oauth/callback' })
     assert.match(page, /an app on this device \(cursor:\)/)
   })
 
   it('the consent page warns about unverified apps, and more about programs on the device', async () => {
-    const owned = await look((await flow.makeApp()).clientId)
+    const owned = await openConsent((await flow.makeApp()).clientId)
     assert.doesNotMatch(owned, /class="note/)
     assert.match(owned, /Made by @person-\d+\. Hearth hasn’t reviewed this app\./)
-    assert.match(await look(await register([redirectUri])), /registered itself, and Hearth hasn’t reviewed it/)
-    const page = await look(await register([onDevice]), { redirect_uri: onDevice })
+    assert.match(await openConsent(await register([redirectUri])), /registered itself, and Hearth hasn’t reviewed it/)
+    const page = await openConsent(await register([onDevice]), { redirect_uri: onDevice })
     assert.match(page, /in an app on this device that you trust/)
   })
 
@@ -50,7 +50,7 @@ describe('the consent page', () => {
     const logo = { logo_uri: 'https://logo.example/spy.png', tos_uri: 'https://logo.example/tos' }
     const document = web.publish('client.example/logo', { client_name: 'Doc', redirect_uris: [redirectUri], ...logo })
     for (const clientId of [await register([redirectUri], { ...logo, client_name: 'Logo' }), document]) {
-      const page = await look(clientId)
+      const page = await openConsent(clientId)
       assert.doesNotMatch(page, /logo\.example|<img/)
     }
     const { location } = await flow.browser.get(flow.authorizeUrl(document))
@@ -68,21 +68,21 @@ describe('the consent page', () => {
         .where('client_id', '=', clientId)
         .execute()
     await setLogo(flow.server.url + path)
-    assert.match(await look(clientId), new RegExp(`<img src="${path}"`))
+    assert.match(await openConsent(clientId), new RegExp(`<img src="${path}"`))
     await setLogo(`https://logo.example${path}`)
-    assert.doesNotMatch(await look(clientId), /logo\.example|<img/)
+    assert.doesNotMatch(await openConsent(clientId), /logo\.example|<img/)
   })
 
   it('the consent page shows an app name without hidden or direction-changing characters', async () => {
     const client_name = 'Hearth \u202elaiciffo\u200b'
     const document = web.publish('client.example/turned', { client_name, redirect_uris: [redirectUri] })
     for (const clientId of [await register([redirectUri], { client_name }), document]) {
-      const page = await look(clientId)
+      const page = await openConsent(clientId)
       assert.doesNotMatch(page, /\u202e/)
       assert.match(page, /Hearth laiciffo/)
     }
     const hidden = await register([redirectUri], { client_name: '\u200b\u3164' })
-    assert.match(await look(hidden), /<h1>poster\.example wants/)
+    assert.match(await openConsent(hidden), /<h1>poster\.example wants/)
   })
 
   it('the consent page is shown every time, whatever was allowed before', async () => {
@@ -92,7 +92,7 @@ describe('the consent page', () => {
   })
 
   it('the consent page links to another account, and back', async () => {
-    const page = await look((await flow.makeApp()).clientId)
+    const page = await openConsent((await flow.makeApp()).clientId)
     assert.match(page, /href="\/sign-in\?return_to&#61;%2Foauth%2Finteraction%2F[\w-]+"/)
   })
 })

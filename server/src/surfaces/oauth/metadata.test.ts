@@ -101,8 +101,8 @@ it('every document supports HEAD and a preflight', async () => {
     assert.deepEqual([head.statusCode, head.payload], [200, ''], name)
     for (const header of ['content-type', 'content-length', 'cache-control', 'access-control-allow-origin'])
       assert.equal(head.headers[header], whole.headers[header], `${name}: ${header}`)
-    const wish = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
-    const options = await server.app.http.inject({ method: 'OPTIONS', url, headers: wish })
+    const preflight = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
+    const options = await server.app.http.inject({ method: 'OPTIONS', url, headers: preflight })
     assert.deepEqual([options.statusCode, options.payload], [204, ''], name)
     assert.match(String(options.headers['access-control-allow-methods']), /GET/)
   }

@@ -7,13 +7,13 @@ const now = new Date('2026-01-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 it('administrative access is offered only to an administrator with a fresh sign-in', () => {
-  const asked = ['read:user', 'admin']
+  const requested = ['read:user', 'admin']
   const offered = (role: 'user' | 'admin', minutes: number) =>
-    decideOffer(asked, { role, signedInAt: minutesAgo(minutes) }, now).admin
+    decideOffer(requested, { role, signedInAt: minutesAgo(minutes) }, now).admin
   assert.equal(offered('admin', 14), 'offered')
   assert.equal(offered('admin', 15), 'stale')
   assert.equal(offered('user', 0), 'none')
-  assert.equal(decideOffer(asked, { role: 'admin', signedInAt: undefined }, now).admin, 'stale')
+  assert.equal(decideOffer(requested, { role: 'admin', signedInAt: undefined }, now).admin, 'stale')
   assert.equal(decideOffer(['read:user'], { role: 'admin', signedInAt: now }, now).admin, 'none')
 })
 

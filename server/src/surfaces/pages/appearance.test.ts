@@ -105,8 +105,8 @@ const copied = [
 
 /** Pages as anonymous visitors see them. */
 async function pagesOf(scene: MadeEvent & { group: string }): Promise<Record<string, string>> {
-  const path = async (wish: Parameters<typeof makeEventWithGroup>[1]) =>
-    `/events/${(await makeEventWithGroup(site.app, wish)).id}`
+  const path = async (input: Parameters<typeof makeEventWithGroup>[1]) =>
+    `/events/${(await makeEventWithGroup(site.app, input)).id}`
   return {
     home: '/',
     events: '/events',

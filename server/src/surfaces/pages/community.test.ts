@@ -177,7 +177,7 @@ it('texts of users stay text on every community page', async () => {
   const [stranger, member] = [await openAs(null), await openAs(await makeUser(site.app, { name: all }))]
   const tabs = { stranger: await stranger.newPage(), member: await member.newPage() }
   const typed = encodeURIComponent(payloads[1]!)
-  const asked = new URLSearchParams({ q: all.slice(0, 200), location: all.slice(0, 100) })
+  const query = new URLSearchParams({ q: all.slice(0, 200), location: all.slice(0, 100) })
   const own = Object.values({ ...kindsOf(scene), ...othersOf(scene) }).filter((path) => !/WHERE|nobody/.test(path))
   const visits: [keyof typeof tabs, string][] = [
     ...own.map((path): [keyof typeof tabs, string] => ['stranger', path]),
@@ -185,7 +185,7 @@ it('texts of users stay text on every community page', async () => {
     ['stranger', `/checkin/${typed}?via=${typed}`],
     ['stranger', `${scene.door}?via=${typed}`],
     ['member', `/members/${scene.ana.username}`],
-    ['member', `/members?${asked}`],
+    ['member', `/members?${query}`],
     ['member', '/members'],
     ['member', '/badges?"><script>window.pwned=1</script>'],
   ]

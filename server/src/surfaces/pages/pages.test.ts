@@ -49,7 +49,7 @@ describe('an unknown URL', () => {
 
   it('an event or a group that is not public is answered like an unknown one', async () => {
     const at = site.app.clock.now().toISOString()
-    const make = (wish = {}) => makeEventWithGroup(site.app, wish)
+    const make = (input = {}) => makeEventWithGroup(site.app, input)
     const [draft, hidden, ofHidden, ofArchived] = [
       await make({ status: 'draft' }),
       await make({ isHidden: true }),
@@ -133,16 +133,16 @@ describe('caching of pages', () => {
     const { id, groupId } = await makeEventWithGroup(site.app)
     const ana = await makeUser(site.app)
     for (const path of ['/', '/events', `/events/${id}`, '/groups', `/groups/group-${groupId}`]) {
-      const stranger = await browse(site)
-      const page = await stranger.get(path)
+      const anonymous = await browse(site)
+      const page = await anonymous.get(path)
       assert.match(String(page.headers['cache-control']), /^public, max-age=0, s-maxage=\d+/, path)
       assert.equal(page.headers.vary, 'Cookie, Accept-Encoding')
-      assert.deepEqual([page.headers['set-cookie'], stranger.cookies.size], [undefined, 0], 'a visitor gets no cookie')
-      const again = await stranger.get(path, { 'if-none-match': String(page.headers.etag) })
+      assert.deepEqual([page.headers['set-cookie'], anonymous.cookies.size], [undefined, 0], 'a visitor gets no cookie')
+      const again = await anonymous.get(path, { 'if-none-match': String(page.headers.etag) })
       assert.deepEqual([again.status, again.text], [304, ''])
       const own = await (await browse(site, ana)).get(path)
       assert.deepEqual([own.headers['cache-control'], own.headers.etag], ['private, no-store', undefined], path)
-      const stale = await stranger.get(path, { cookie: 'session=over-long-ago' })
+      const stale = await anonymous.get(path, { cookie: 'session=over-long-ago' })
       assert.equal(stale.headers['cache-control'], 'private, no-store', 'a session that is over may begin again')
     }
     const found = await (await browse(site)).get('/events?q=gathering')

@@ -51,20 +51,20 @@ describe('many visitors behind one IP address', () => {
 
   it('anonymous visitors are limited by address, and the refusal says when to retry', async () => {
     await using small = await startApp({ beside: app, limits: { ...limits, pages: 3 } })
-    const look = (session?: string) =>
+    const load = (session?: string) =>
       small.http.inject({ url: '/claim', headers: session === undefined ? {} : { cookie: `session=${session}` } })
     for (const left of ['2', '1', '0']) {
-      const { statusCode, headers } = await look()
+      const { statusCode, headers } = await load()
       assert.deepEqual([statusCode, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], [200, '3', left])
     }
     for (const session of [undefined, 'made-up']) {
-      const refused = await look(session)
+      const refused = await load(session)
       assert.equal(refused.statusCode, 429)
       const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = refused.headers
       assert.deepEqual([limit, remaining], ['3', '0'])
       const wait = Number(refused.headers['x-ratelimit-reset']) - Math.floor(app.clock.now().getTime() / 1000)
       assert.ok(Math.abs(wait - Number(refused.headers['retry-after'])) <= 1)
     }
-    assert.equal((await look(sessions[0])).statusCode, 200)
+    assert.equal((await load(sessions[0])).statusCode, 200)
   })
 })

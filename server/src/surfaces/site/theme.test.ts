@@ -41,7 +41,7 @@ for (const [mode, sheet] of [
   describe(`by ${mode}`, () => {
     for (const [theme, own] of themes)
       it(`the texts and lines of ${theme} have enough contrast on every background`, () => {
-        const colours: Tokens = { ...common, ...own }
+        const colors: Tokens = { ...common, ...own }
         const pairs: [text: string, ground: string, least: number][] = [
           ...['--page', '--card'].flatMap((ground): [string, string, number][] => [
             ...['--ink', '--soft', '--accent', '--danger', '--good'].map((text): [string, string, number] => [
@@ -57,7 +57,7 @@ for (const [mode, sheet] of [
           ['--on-accent', '--hover', 4.5],
         ]
         for (const [text, ground, least] of pairs) {
-          const ratio = contrast(colours[text]!, colours[ground]!)
+          const ratio = contrast(colors[text]!, colors[ground]!)
           assert.ok(ratio >= least, `${text} on ${ground}: ${ratio.toFixed(2)}`)
         }
       })

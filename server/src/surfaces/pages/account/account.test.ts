@@ -127,9 +127,9 @@ describe('signing out', () => {
     const email = newAddress()
     const laptop = await signInByMail(site, email)
     const phone = await signInByMail(site, email)
-    const stranger = await signInByMail(site, newAddress())
+    const otherUser = await signInByMail(site, newAddress())
     assert.equal((await laptop.post('/account/sign-out-elsewhere')).location, '/account?done=elsewhere')
-    assert.deepEqual(await Promise.all([laptop, phone, stranger].map(isSignedIn)), [true, false, true])
+    assert.deepEqual(await Promise.all([laptop, phone, otherUser].map(isSignedIn)), [true, false, true])
   })
 })
 
@@ -173,12 +173,12 @@ describe('a sign-in method', () => {
     await addLinked(user.id, 'github')
     await visitor.post('/account/linked-accounts/github/unlink')
     await visitor.post('/account/linked-accounts/github/unlink')
-    const told = [{ data: { userId: user.id, provider: 'github' }, subject_user_id: user.id }]
-    assert.deepEqual(await changes(), told)
+    const expected = [{ data: { userId: user.id, provider: 'github' }, subject_user_id: user.id }]
+    assert.deepEqual(await changes(), expected)
     await addLinked(user.id, 'google')
     await site.app.database.updateTable('users').set({ email: null }).where('id', '=', user.id).execute()
     assert.equal((await visitor.post('/account/linked-accounts/google/unlink')).status, 409)
-    assert.deepEqual(await changes(), told)
+    assert.deepEqual(await changes(), expected)
   })
   it('a sign-in method of another user is not found', async () => {
     const owner = await makeUser(site.app)
@@ -242,8 +242,8 @@ describe('a new email address', () => {
     const { location: path } = await visitor.post('/account/email', { email: taken })
     const [fresh, old] = [await site.mailTo(taken, 2), await site.mailTo(oldEmail, 2)]
     const codes = { old: old.code, new: fresh.code }
-    const stranger = await signInByMail(site, newAddress())
-    assert.equal((await stranger.post(path!, codes)).status, 410)
+    const otherUser = await signInByMail(site, newAddress())
+    assert.equal((await otherUser.post(path!, codes)).status, 410)
     assert.equal((await visitor.post(path!, codes)).status, 409)
     for (let i = 0; i < 5; i++) await visitor.post(path!, { old: '1', new: '2' })
     assert.equal((await visitor.post(path!, codes)).status, 410)

@@ -22,13 +22,16 @@ async function join(): Promise<{ visitor: Visitor; userId: string }> {
   return { visitor, userId: id }
 }
 
-interface Wish {
+interface AppInput {
   name?: string
   redirectUris?: string[]
 }
 
 /** An app that a user has authorized, with one of everything it can hold. */
-async function letIn(userId: string, { name = 'Poster', redirectUris = ['https://poster.example/back'] }: Wish = {}) {
+async function letIn(
+  userId: string,
+  { name = 'Poster', redirectUris = ['https://poster.example/back'] }: AppInput = {},
+) {
   const { database, clock } = site.app
   const at = clock.now().toISOString()
   const later = new Date(clock.now().getTime() + 3_600_000).toISOString()

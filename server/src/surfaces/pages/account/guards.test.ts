@@ -87,8 +87,8 @@ describe('the Host header', () => {
       const visitor = site.visitor()
       const email = `host-${at}@example.org`
       const own = { 'sec-fetch-site': 'same-origin', ...headers }
-      const asked = await visitor.post('/sign-in', { email, return_to: '/account' }, own)
-      assert.equal(asked.location, '/sign-in/code')
+      const response = await visitor.post('/sign-in', { email, return_to: '/account' }, own)
+      assert.equal(response.location, '/sign-in/code')
       const mail = await site.mailTo(email)
       assert.ok(mail.link.startsWith(`${site.baseUrl}/sign-in/link/`))
       assert.doesNotMatch(mail.text, /evil/)

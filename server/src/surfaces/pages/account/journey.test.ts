@@ -256,18 +256,18 @@ describe('every account page', () => {
 
   it('every account page is accessible in light and dark mode and in its themes, and fits a small screen', async () => {
     const context = await browser.newContext()
-    for await (const [name, page] of visitPages(context)) await look(name, page)
+    for await (const [name, page] of visitPages(context)) await checkPage(name, page)
     await context.close()
     await site.app.database.deleteFrom('users').execute()
     const { database, clock } = site.app
-    const stranger = await browser.newContext()
-    const owner = await stranger.newPage()
+    const anonymous = await browser.newContext()
+    const owner = await anonymous.newPage()
     await owner.goto((await makeOwnerLink({ database, clock, baseUrl: site.baseUrl }))!)
-    await look('owner', owner)
-    await stranger.close()
+    await checkPage('owner', owner)
+    await anonymous.close()
   })
 
-  async function look(name: string, page: Page): Promise<void> {
+  async function checkPage(name: string, page: Page): Promise<void> {
     await takePictures(page, join(pictures, name), [1280, 360])
     await page.setViewportSize({ width: 360, height: 900 })
     await assertNoBarriers(page, name)

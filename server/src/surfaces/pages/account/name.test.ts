@@ -36,11 +36,11 @@ const usersOf = (address: string) =>
     .execute()
 const set = (changes: object) => site.app.database.updateTable('instance_settings').set(changes).execute()
 const typedIn = (text: string, field: string) => new RegExp(`name="${field}"[^>]* value="([^"]*)"`).exec(text)?.[1]
-const form = (wish: Record<string, string> = {}) => ({
+const form = (input: Record<string, string> = {}) => ({
   name: 'Ana Lee',
   username: `ana-lee-${count}`,
   return_to: '/welcome',
-  ...wish,
+  ...input,
 })
 
 describe('a new user', () => {
@@ -81,7 +81,7 @@ describe('a new user', () => {
   it('an invalid field is explained on the form, and the input is preserved', async () => {
     const taken = await makeUser(site.app)
     const { visitor } = await prove(email)
-    const table: [wish: Record<string, string>, status: number, says: RegExp][] = [
+    const table: [input: Record<string, string>, status: number, says: RegExp][] = [
       [{ name: ' ' }, 400, /Enter a name/],
       [{ name: 'x'.repeat(101) }, 400, /Enter a name/],
       [{ name: '\u3164\u200b' }, 400, /Enter a name/],
@@ -89,11 +89,11 @@ describe('a new user', () => {
       [{ username: 'Admin' }, 409, /This username is reserved/],
       [{ username: taken.username.toUpperCase() }, 409, /is taken/],
     ]
-    for (const [wish, status, says] of table) {
-      const { status: answered, text } = await visitor.post('/sign-in/name', form(wish))
-      assert.equal(answered, status, JSON.stringify(wish))
+    for (const [input, status, says] of table) {
+      const { status: answered, text } = await visitor.post('/sign-in/name', form(input))
+      assert.equal(answered, status, JSON.stringify(input))
       assert.match(text, says)
-      assert.equal(typedIn(text, 'username'), form(wish).username)
+      assert.equal(typedIn(text, 'username'), form(input).username)
       assert.match(text, /aria-invalid="true"/)
     }
     assert.deepEqual(await usersOf(email), [])

@@ -14,9 +14,9 @@ after(async () => {
 })
 
 let count = 100
-function newPerson(wish: Partial<Person> = {}): Person {
+function newPerson(input: Partial<Person> = {}): Person {
   const id = ++count
-  stub.person = { id, login: `octo-${id}`, email: `octo-${id}@example.org`, verified: true, ...wish }
+  stub.person = { id, login: `octo-${id}`, email: `octo-${id}@example.org`, verified: true, ...input }
   return stub.person
 }
 
@@ -39,7 +39,7 @@ const links = (userId: string) =>
     .where('user_id', '=', userId)
     .execute()
 /** The providers named in linking and unlinking events, one by one. */
-const told = async (userId: string) => {
+const linkingEvents = async (userId: string) => {
   const events = site.app.database.selectFrom('outbox_events').select('data').where('subject_user_id', '=', userId)
   const rows = await events.where('type', '=', 'linked_account.changed').execute()
   return rows.map(({ data }) => (data as { provider: string }).provider)
@@ -63,7 +63,11 @@ describe('signing in through a provider', () => {
       await travel(site.visitor(), provider)
       const sessions = site.app.database.selectFrom('sessions').select('method').where('user_id', '=', userId)
       assert.deepEqual(await sessions.execute(), [{ method: provider }, { method: provider }])
-      assert.deepEqual(await told(userId), [provider], 'making the account is told of once, coming back is not')
+      assert.deepEqual(
+        await linkingEvents(userId),
+        [provider],
+        'making the account is told of once, coming back is not',
+      )
     })
 
     it(`${provider}: an address that has an account must be proven by mail`, async () => {
@@ -79,7 +83,7 @@ describe('signing in through a provider', () => {
       const { code } = await site.mailTo(email, 2)
       assert.equal((await visitor.post('/sign-in/code', { code })).location, '/welcome')
       assert.equal((await links(userId)).length, 1)
-      assert.deepEqual(await told(userId), [provider])
+      assert.deepEqual(await linkingEvents(userId), [provider])
       assert.match(await site.securityMailTo(email), /was linked to your account/)
     })
 
@@ -127,8 +131,8 @@ describe('signing in through a provider', () => {
     const { id } = newPerson({ verified: false })
     const startedAt = Date.now()
     const visitors = [site.visitor(), site.visitor(), site.visitor(), site.visitor()]
-    const trips = await Promise.all(visitors.map((visitor) => leave(visitor, 'github')))
-    const agreed = trips.map((trip) => stub.agree(trip.location!))
+    const flows = await Promise.all(visitors.map((visitor) => leave(visitor, 'github')))
+    const agreed = flows.map((flow) => stub.agree(flow.location!))
     await Promise.all(visitors.map((visitor, at) => comeBack(visitor, 'github', agreed[at]!)))
     const made = site.app.database.selectFrom('linked_accounts').select('user_id')
     const [first, ...others] = await made.where('provider_user_id', '=', String(id)).execute()
@@ -193,9 +197,9 @@ describe('linking a provider from the account page', () => {
     assert.match((await thief.get(taken.location!)).text, /linked to another member/)
     assert.equal((await links(userId)).length, 1)
     await travel(visitor, 'github', '/account/linked-accounts/github/link')
-    assert.deepEqual(await told(userId), ['github'], 'once, however often it is asked for')
+    assert.deepEqual(await linkingEvents(userId), ['github'], 'once, however often it is asked for')
     await visitor.post('/account/linked-accounts/github/unlink')
-    assert.deepEqual(await told(userId), ['github', 'github'])
+    assert.deepEqual(await linkingEvents(userId), ['github', 'github'])
   })
 
   it('linking needs the same user at both ends and a fresh sign-in', async () => {

@@ -98,9 +98,9 @@ describe('the tokens page', () => {
   it('revoking ends one token and no other, and none of another user', async () => {
     const { visitor, person } = await joined()
     const [kept, ended] = [await makeToken(site.app, person, ['user']), await makeToken(site.app, person, ['user'])]
-    const stranger = await makeUser(site.app)
-    const foreign = await makeToken(site.app, stranger, ['user'])
-    const rows = site.app.database.selectFrom('tokens').select('id').where('user_id', '=', stranger.id)
+    const otherUser = await makeUser(site.app)
+    const foreign = await makeToken(site.app, otherUser, ['user'])
+    const rows = site.app.database.selectFrom('tokens').select('id').where('user_id', '=', otherUser.id)
     const { id: foreignId } = await rows.executeTakeFirstOrThrow()
     const [newest] = idsOf((await visitor.get('/account')).text)
     site.app.clock.advance(16 * minuteMs)
@@ -145,10 +145,10 @@ describe('signing out', () => {
   it('signing out one browser ends only that session; the current one and those of others have no button', async () => {
     const email = newAddress()
     const [laptop, phone] = [await signInByMail(site, email), await signInByMail(site, email)]
-    const stranger = await joined()
+    const otherUser = await joined()
     const [shown, ...more] = sessionsIn((await laptop.get('/account')).text)
     assert.equal(more.length, 0)
-    assert.equal((await stranger.visitor.post(`/account/sessions/${shown}/end`)).status, 404)
+    assert.equal((await otherUser.visitor.post(`/account/sessions/${shown}/end`)).status, 404)
     assert.equal(await isSignedIn(phone), true)
     assert.equal((await laptop.post(`/account/sessions/${shown}/end`)).location, '/account?done=session')
     assert.deepEqual([await isSignedIn(laptop), await isSignedIn(phone)], [true, false])

@@ -41,13 +41,13 @@ describe('a claim code', () => {
     const [ana] = await people()
     const badge = await makeBadge(site.app, { ofGroup: true })
     const code = await makeLink(site.app, badge)
-    const stranger = await browse(site)
-    const seen = await stranger.get(`/claim/${code}`)
+    const anonymous = await browse(site)
+    const seen = await anonymous.get(`/claim/${code}`)
     assertPage(seen, 200, 'Helper')
     for (const part of ['Lent a hand', 'A group', 'Worth 25 XP', 'Claim this badge', 'Next you’ll sign in'])
       assert.ok(seen.text.includes(part), part)
     assert.deepEqual([seen.headers['cache-control'], seen.headers['x-robots-tag']], ['no-store', 'noindex'])
-    assert.equal(stranger.cookies.size, 0)
+    assert.equal(anonymous.cookies.size, 0)
     const visitor = await browse(site, ana)
     assert.doesNotMatch((await visitor.get(`/claim/${code.toLowerCase()}`)).text, /Next you’ll sign in/)
     const pressed = await visitor.post(`/claim/${code}`)
@@ -63,13 +63,13 @@ describe('a claim code', () => {
     const good = await makeLink(site.app, badge)
     const over = await makeLink(site.app, badge, { expiresIn: 0 })
     const usedUp = await makeLink(site.app, badge, { maxUses: 1, uses: 1 })
-    const [stranger, visitor] = [await browse(site), await browse(site, ana)]
-    for (const who of [stranger, visitor])
+    const [anonymous, visitor] = [await browse(site), await browse(site, ana)]
+    for (const who of [anonymous, visitor])
       for (const send of [who.get, who.post]) {
         assertPage(await send(`/claim/${over}`), 410, 'This link has expired')
         assertPage(await send(`/claim/${usedUp}`), 410, 'All gone')
       }
-    assert.equal(stranger.cookies.size, 0, 'nothing is remembered that cannot come true')
+    assert.equal(anonymous.cookies.size, 0, 'nothing is remembered that cannot come true')
     await award(site.app, badge.id, [ana.id])
     assertPage(await visitor.get(`/claim/${good}`), 200, 'You already have this badge')
     assertPage(await visitor.post(`/claim/${good}`), 409, 'You already have this badge')
@@ -115,7 +115,7 @@ describe('an invitation to a group', () => {
   it('shows the role, and grants it at once or after a review', async () => {
     const [ana, bo] = await people()
     const { groupId } = await makeEventWithGroup(site.app)
-    const [atOnce, asked] = [
+    const [atOnce, reviewed] = [
       await makeInvite(site.app, groupId!),
       await makeInvite(site.app, groupId!, { auto_approve: false }),
     ]
@@ -135,11 +135,11 @@ describe('an invitation to a group', () => {
     assertPage(await visitor.post(`/group-claim/${atOnce}`), 409, 'You’re already on the team')
     const other = await browse(site, bo)
     assert.match(
-      (await other.get(`/group-claim/${asked}`)).text,
+      (await other.get(`/group-claim/${reviewed}`)).text,
       /An owner will review your request.*Ask to join the team/s,
     )
-    assertPage(await other.get((await other.post(`/group-claim/${asked}`)).location!), 200, 'Request sent')
-    assertPage(await other.post(`/group-claim/${asked}`), 409, 'Request sent')
+    assertPage(await other.get((await other.post(`/group-claim/${reviewed}`)).location!), 200, 'Request sent')
+    assertPage(await other.post(`/group-claim/${reviewed}`), 409, 'Request sent')
   })
 
   it('says why it cannot be accepted', async () => {
@@ -149,8 +149,8 @@ describe('an invitation to a group', () => {
     const past = new Date(site.app.clock.now().getTime() - 1000).toISOString()
     const over = await makeInvite(site.app, groupId!, { expires_at: past })
     const usedUp = await makeInvite(site.app, groupId!, { max_uses: 1, current_uses: 1 })
-    const [stranger, visitor] = [await browse(site), await browse(site, ana)]
-    for (const who of [stranger, visitor])
+    const [anonymous, visitor] = [await browse(site), await browse(site, ana)]
+    for (const who of [anonymous, visitor])
       for (const send of [who.get, who.post]) {
         assertPage(await send(`/group-claim/${over}`), 410, 'This invitation has expired')
         assertPage(await send(`/group-claim/${usedUp}`), 410, 'This invitation has already been used')
@@ -215,17 +215,17 @@ describe('the check-in page', () => {
     ['after the code expired', 'This code has expired', 410, 410, {}, { expiresIn: 0 }],
     ['after the code was used up', 'This code has reached its limit', 410, 410, {}, { maxUses: 1, uses: 1 }],
   ]
-  for (const [name, heading, get, post, wish, ofCode] of refusals)
+  for (const [name, heading, get, post, input, ofCode] of refusals)
     it(`is closed for everyone ${name}`, async () => {
       const [ana] = await people()
-      const event = await makeEventWithGroup(site.app, { seats: 5, ...wish })
+      const event = await makeEventWithGroup(site.app, { seats: 5, ...input })
       const code = await makeCode(site.app, event, ofCode)
-      const [stranger, visitor] = [await browse(site), await browse(site, ana)]
-      for (const who of [stranger, visitor]) {
+      const [anonymous, visitor] = [await browse(site), await browse(site, ana)]
+      for (const who of [anonymous, visitor]) {
         assertPage(await who.get(`/checkin/${code}`), get, heading)
         assertPage(await who.post(`/checkin/${code}`), post, heading)
       }
-      assert.equal(stranger.cookies.size, 0)
+      assert.equal(anonymous.cookies.size, 0)
       assert.equal(await countCheckins(site.app.database, event.id), 0)
     })
 
@@ -347,8 +347,8 @@ describe('wrong codes', () => {
     const [ana] = await people()
     const code = await makeLink(site.app, await makeBadge(site.app))
     const person = await browse(site, ana)
-    const stranger = site.visitor()
-    for (const visitor of [person, stranger]) {
+    const anonymous = site.visitor()
+    for (const visitor of [person, anonymous]) {
       for (let n = 0; n < 10; n++) assert.equal((await visitor.get(paths[n % 3]!)).status, 404)
       for (const send of [visitor.get, visitor.post])
         for (const path of [...paths, `/claim/${code}`]) {

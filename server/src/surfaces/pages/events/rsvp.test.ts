@@ -17,7 +17,7 @@ before(async () => {
 after(() => scope[Symbol.asyncDispose]())
 
 const cookieName = '__Host-intent'
-const make = (wish: EventInput = {}) => makeEventWithGroup(site.app, wish)
+const make = (input: EventInput = {}) => makeEventWithGroup(site.app, input)
 const offerIn = ({ text }: { text: string }) =>
   /<section class="card offer[^>]*>\s*<h2>(?:<svg.*?<\/svg>)?(.*?)<\/h2>/s.exec(text)?.[1]?.trim()
 const noteIn = ({ text }: { text: string }) => /<p class="(?:note|alert)" role="\w+">(.*?)<\/p>/.exec(text)?.[1]
@@ -34,7 +34,7 @@ async function idOf(email: string): Promise<string> {
 
 describe('the event page', () => {
   /** The text of the card with the button, and whether there is a button. */
-  const states: Record<string, [wish: EventInput, heading: string, button?: string]> = {
+  const states: Record<string, [input: EventInput, heading: string, button?: string]> = {
     'a seat is free': [{ seats: 3 }, 'Join us', 'RSVP'],
     'there is no limit': [{ seats: null }, 'Join us', 'RSVP'],
     'all seats are taken': [{ seats: 2, upstream: 2 }, 'All spots are taken', 'Join the waitlist'],
@@ -44,18 +44,18 @@ describe('the event page', () => {
     'it is over': [{ seats: 3, startsIn: -600 }, 'This event has ended'],
     'it is cancelled': [{ seats: 3, status: 'cancelled' }, 'This event is cancelled'],
   }
-  for (const [name, [wish, heading, button]] of Object.entries(states))
+  for (const [name, [input, heading, button]] of Object.entries(states))
     it(`the event page says so when ${name}, and has ${button ? `the button ${button}` : 'no button'}`, async () => {
-      const { id } = await make(wish)
-      const [stranger, guest] = [await browse(site), await browse(site, await makeUser(site.app))]
-      for (const visitor of [stranger, guest]) {
+      const { id } = await make(input)
+      const [anonymous, guest] = [await browse(site), await browse(site, await makeUser(site.app))]
+      for (const visitor of [anonymous, guest]) {
         const page = await visitor.get(`/events/${id}`)
         assert.deepEqual([page.status, offerIn(page)], [200, heading])
         assert.equal(page.text.includes(`action="/events/${id}/rsvp"`), button !== undefined)
         if (button) assert.ok(page.text.includes(`<button>${button}</button>`))
         else assert.equal((await visitor.post(`/events/${id}/rsvp`)).status >= 400, true, 'and none is taken')
       }
-      assert.equal(stranger.cookies.size, 0, 'nothing is remembered of what cannot be had')
+      assert.equal(anonymous.cookies.size, 0, 'nothing is remembered of what cannot be had')
     })
 
   it('the event page takes and cancels a seat with one press each', async () => {

@@ -54,8 +54,8 @@ it('an offer is accepted or declined by two buttons, and an anonymous visitor is
   assert.equal((await visitor.post(`/account/role-offers/${second.id}/decline`)).status, 303)
   assert.equal(await roleIn(second.groupId, ana), undefined)
   assert.match((await visitor.get('/account/role-offers?done=decline')).text, /No offers/)
-  const stranger = await browse(site)
-  assert.equal((await stranger.get('/account/role-offers')).location, '/sign-in?return_to=/account/role-offers')
+  const anonymous = await browse(site)
+  assert.equal((await anonymous.get('/account/role-offers')).location, '/sign-in?return_to=/account/role-offers')
 })
 
 it('a group is muted and unmuted by the button on its page, which anonymous visitors do not see', async () => {
@@ -70,7 +70,7 @@ it('a group is muted and unmuted by the button on its page, which anonymous visi
   assert.match((await visitor.get(`/groups/${urlname}?done=mute`)).text, /Unmute this group/)
   await visitor.post(`/groups/${urlname}/unmute`)
   assert.deepEqual(await muted(), [])
-  const stranger = await browse(site)
-  assert.doesNotMatch((await stranger.get(`/groups/${urlname}`)).text, /Mute this group/)
-  assert.equal((await stranger.post(`/groups/${urlname}/mute`)).location, `/sign-in?return_to=/groups/${urlname}`)
+  const anonymous = await browse(site)
+  assert.doesNotMatch((await anonymous.get(`/groups/${urlname}`)).text, /Mute this group/)
+  assert.equal((await anonymous.post(`/groups/${urlname}/mute`)).location, `/sign-in?return_to=/groups/${urlname}`)
 })

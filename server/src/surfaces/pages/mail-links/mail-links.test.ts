@@ -87,9 +87,9 @@ describe('cancelling an RSVP from a mail', () => {
   const linkFor = (eventId: string, { id: userId }: Person) =>
     `https://hearth.test/mail/${links.seal('mail-links', { cancel: eventId, userId })}`
 
-  async function attend(wish: Parameters<typeof makeEvent>[1] = {}) {
+  async function attend(input: Parameters<typeof makeEvent>[1] = {}) {
     const ana = await makeUser(app)
-    const event = await makeEvent(app, wish)
+    const event = await makeEvent(app, input)
     const token = await makeToken(app, ana, ['write:events'])
     assert.equal((await app.post(`/v1/events/${event.id}/rsvp`, { token })).status, 201)
     return { ana, event, link: linkFor(event.id, ana) }
@@ -171,9 +171,9 @@ describe('cancelling an RSVP from a mail', () => {
 
   it('without an RSVP, or without the event, the link has expired', async () => {
     const { event } = await attend()
-    const stranger = await makeUser(app)
+    const otherUser = await makeUser(app)
     for (const method of ['GET', 'POST'] as const)
-      assert.equal((await send(method, linkFor(event.id, stranger))).status, 410)
+      assert.equal((await send(method, linkFor(event.id, otherUser))).status, 410)
   })
 })
 

@@ -33,7 +33,7 @@ after(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-async function look(page: Page, name: string): Promise<void> {
+async function checkPage(page: Page, name: string): Promise<void> {
   await takePictures(page, join(pictures, name), [390])
   await assertNoBarriers(page, name, false)
 }
@@ -58,16 +58,16 @@ it('without JavaScript a user unsubscribes and undoes it; every page is readable
   const ana = await makeUser(app)
   const link = unsubscribeUrl(links, { userId: ana.id, kind: 'reminders' })
   await looked.goto(link)
-  await look(looked, 'stop')
+  await checkPage(looked, 'stop')
   await walked.goto(link)
   await walked.getByRole('button', { name: 'Unsubscribe' }).click()
   await walked.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor()
   await walked.getByRole('button', { name: 'Resubscribe' }).click()
   await walked.getByRole('heading', { name: 'You’re subscribed again' }).waitFor()
   await looked.getByRole('button', { name: 'Unsubscribe' }).click()
-  await look(looked, 'stopped')
+  await checkPage(looked, 'stopped')
   await looked.getByRole('button', { name: 'Resubscribe' }).click()
-  await look(looked, 'resumed')
+  await checkPage(looked, 'resumed')
 })
 
 it('without JavaScript a user cancels an RSVP; every page is readable in light and dark mode', async () => {
@@ -75,15 +75,15 @@ it('without JavaScript a user cancels an RSVP; every page is readable in light a
   const ana = await makeUser(app)
   const link = await attend(ana)
   await looked.goto(link)
-  await look(looked, 'cancel')
+  await checkPage(looked, 'cancel')
   await walked.goto(link)
   await walked.getByRole('button', { name: 'Cancel my RSVP' }).click()
   await walked.getByRole('heading', { name: 'RSVP cancelled' }).waitFor()
   await looked.getByRole('button', { name: 'Cancel my RSVP' }).click()
   await looked.getByRole('heading', { name: 'Already cancelled' }).waitFor()
-  await look(looked, 'already')
+  await checkPage(looked, 'already')
   await looked.goto(`${links.baseUrl}/mail/broken`)
-  await look(looked, 'unknown')
+  await checkPage(looked, 'unknown')
 })
 
 it('mails are readable in light and dark mode, also on a small screen', async () => {
@@ -91,6 +91,6 @@ it('mails are readable in light and dark mode, also on a small screen', async ()
   const mails = writeEveryMail(messagesFor('en'))
   for (const [name, { html }] of Object.entries(mails)) {
     await looked.setContent(html)
-    await look(looked, `mail-${name.replaceAll(/\W+/g, '-')}`)
+    await checkPage(looked, `mail-${name.replaceAll(/\W+/g, '-')}`)
   }
 })

@@ -20,8 +20,8 @@ describe('the connect button', () => {
   it('connects the two members once, with the follow; the anonymous visits become the connection', async () => {
     const [ana, bo, cy] = await people(3)
     const [id, other] = [await makePass(site.app, ana, { auto_follow: true }), await makePass(site.app, ana)]
-    const [visitor, stranger] = [await browse(site, bo), await browse(site)]
-    for (const path of [id, other]) for (const who of [visitor, stranger]) await who.get(`/pass/${path}`)
+    const [visitor, anonymous] = [await browse(site, bo), await browse(site)]
+    for (const path of [id, other]) for (const who of [visitor, anonymous]) await who.get(`/pass/${path}`)
     const ofCy = await makePass(site.app, cy)
     await visitor.get(`/pass/${ofCy}`)
     for (let n = 0; n < 3; n++) {
@@ -59,8 +59,8 @@ describe('the connect button', () => {
     )
     for (const { status } of await Promise.all(presses)) assert.equal(status, 303)
     assert.equal((await connectionsOf(site.app, ana)).length, 1)
-    const told = [ana, bo].map((person) => eventsAbout(site.app, person, 'meetpass.connected'))
-    assert.equal((await Promise.all(told)).flat().length, 1)
+    const events = [ana, bo].map((person) => eventsAbout(site.app, person, 'meetpass.connected'))
+    assert.equal((await Promise.all(events)).flat().length, 1)
     assert.equal((await eventsAbout(site.app, ana, 'follow.created')).length, 1)
   })
 
@@ -97,8 +97,8 @@ describe('the connect button', () => {
     await visitor.post(`/pass/${id}/connect`)
     assert.equal((await connectionsOf(site.app, bo)).length, 1)
     assert.equal((await (await browse(site, ana)).post(`/pass/${id}/disconnect`)).status, 404)
-    const nobody = await (await browse(site)).post(`/pass/${id}/disconnect`)
-    assert.deepEqual([nobody.status, nobody.location], [303, `/sign-in?return_to=/pass/${id}`])
+    const refused = await (await browse(site)).post(`/pass/${id}/disconnect`)
+    assert.deepEqual([refused.status, refused.location], [303, `/sign-in?return_to=/pass/${id}`])
     assert.equal((await connectionsOf(site.app, bo)).length, 1)
   })
 

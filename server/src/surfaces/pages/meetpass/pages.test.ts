@@ -81,7 +81,7 @@ async function weigh(page: Page, path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-async function look(name: string, page: Page, isInEveryTheme: boolean): Promise<void> {
+async function checkPage(name: string, page: Page, isInEveryTheme: boolean): Promise<void> {
   await takePictures(page, join(pictures, name), [360])
   await assertNoBarriers(page, name, isInEveryTheme)
 }
@@ -92,18 +92,18 @@ it('every pass page is accessible at 360 pixels in light and dark mode, in its t
   await changeUser(site.app, secretive, { profile_visibility: 'private', bio: 'unseen', theme_color: 'violet' })
   const own = await makePass(site.app, owner, { label: 'Phone' })
   const off = await makePass(site.app, owner, { type: 'nfc', is_active: false })
-  const [stranger, asVisitor, asOwner] = [await openAs(null), await openAs(visitor), await openAs(owner)]
-  const pathTo = async (who: Person | null, wish = {}) => `/pass/${await makePass(site.app, who, wish)}`
+  const [anonymous, asVisitor, asOwner] = [await openAs(null), await openAs(visitor), await openAs(owner)]
+  const pathTo = async (who: Person | null, input = {}) => `/pass/${await makePass(site.app, who, input)}`
   const pages: [name: string, context: BrowserContext, path: string, isInEveryTheme?: boolean][] = [
-    ['profile', stranger, `/pass/${own}`, true],
-    ['portfolio', stranger, await pathTo(talker, { action: 'portfolio' }), true],
+    ['profile', anonymous, `/pass/${own}`, true],
+    ['portfolio', anonymous, await pathTo(talker, { action: 'portfolio' }), true],
     ['link', asVisitor, await pathTo(owner, { action: `link:${links[2]}`, auto_follow: true }), true],
     ['own', asOwner, `/pass/${own}?done=saved`, true],
-    ['connect', stranger, await pathTo(owner, { action: 'connect' })],
-    ['private', stranger, await pathTo(secretive, { action: 'portfolio' })],
-    ['unclaimed', stranger, await pathTo(null)],
-    ['unknown', stranger, `/pass/${'x'.repeat(22)}`],
-    ['inactive', stranger, `/pass/${off}`],
+    ['connect', anonymous, await pathTo(owner, { action: 'connect' })],
+    ['private', anonymous, await pathTo(secretive, { action: 'portfolio' })],
+    ['unclaimed', anonymous, await pathTo(null)],
+    ['unknown', anonymous, `/pass/${'x'.repeat(22)}`],
+    ['inactive', anonymous, `/pass/${off}`],
     ['own-tag', asOwner, `/pass/${off}`],
     ['card', asOwner, `/pass/${own}/card`],
     ['sheet', asOwner, `/pass/${own}/card?sheet=1`],
@@ -113,14 +113,14 @@ it('every pass page is accessible at 360 pixels in light and dark mode, in its t
     const page = await context.newPage()
     const weight = await weigh(page, path)
     assert.ok(weight > 5000 && weight <= budget, `${name} weighs ${weight}`)
-    await look(name, page, isInEveryTheme)
+    await checkPage(name, page, isInEveryTheme)
     await page.close()
   }
   const page = await asVisitor.newPage()
   await page.goto(`${site.baseUrl}/pass/${own}`)
   await page.getByRole('button', { name: 'Connect with Ana Lee' }).click()
   await page.getByRole('heading', { name: 'You’re connected with Ana Lee' }).waitFor()
-  await look('connected', page, true)
+  await checkPage('connected', page, true)
   assert.ok((await weigh(await (await openAs(visitor)).newPage(), `/pass/${own}`)) <= budget)
 })
 
@@ -254,10 +254,10 @@ it('texts of users stay text on every pass page', async () => {
     .execute()
   const id = await makePass(site.app, owner, { label: all, action: 'portfolio' })
   const featured = await makePass(site.app, owner, { action: `link:${social_links[0]}` })
-  const [stranger, asOwner] = [await openAs(null), await openAs(owner)]
+  const [anonymous, asOwner] = [await openAs(null), await openAs(owner)]
   const pages: [BrowserContext, string][] = [
-    [stranger, `/pass/${id}`],
-    [stranger, `/pass/${featured}`],
+    [anonymous, `/pass/${id}`],
+    [anonymous, `/pass/${featured}`],
     [asOwner, `/pass/${id}`],
     [asOwner, `/pass/${id}/card`],
     [asOwner, '/account/passes'],

@@ -69,8 +69,8 @@ describe('opening a pass', () => {
 
   it('one’s own pass shows its code and settings, also when inactive, and records no visit', async () => {
     const [ana] = (await people(1)) as [Person]
-    for (const wish of [{}, { is_active: false }]) {
-      const id = await makePass(site.app, ana, { label: 'My phone', ...wish })
+    for (const input of [{}, { is_active: false }]) {
+      const id = await makePass(site.app, ana, { label: 'My phone', ...input })
       const visitor = await browse(site, ana)
       const page = await visitor.get(`/pass/${id}`)
       assert.equal(page.status, 200)

@@ -19,8 +19,8 @@ const pageOf = (visitor: Visitor, { username }: Person, more = '') => visitor.ge
 describe('the profile page', () => {
   it('shows everyone what the member shares, in their theme, and sets no cookie', async () => {
     const ana = await makeFullMember(site.app)
-    const stranger = await browse(site)
-    for (const visitor of [stranger, await browse(site, await makeUser(site.app))]) {
+    const anonymous = await browse(site)
+    for (const visitor of [anonymous, await browse(site, await makeUser(site.app))]) {
       const page = await pageOf(visitor, ana)
       assertPage(page, 200, 'Ana Lee')
       const parts = [
@@ -45,8 +45,8 @@ describe('the profile page', () => {
       for (const part of parts) assert.ok(page.text.includes(part), part)
       assert.doesNotMatch(page.text, /@example\.org|elsewhere\.example/)
     }
-    assert.equal(stranger.cookies.size, 0)
-    assertPage(await stranger.get(`/members/${ana.username.toUpperCase()}`), 200, 'Ana Lee')
+    assert.equal(anonymous.cookies.size, 0)
+    assertPage(await anonymous.get(`/members/${ana.username.toUpperCase()}`), 200, 'Ana Lee')
   })
 
   it('has data for search engines and previews, and is not cached', async () => {
@@ -190,9 +190,9 @@ describe('following on the profile page', () => {
     assert.match((await visitor.get(back)).text, /You’re following Ana Lee/)
     assert.equal((await eventsAbout(site.app, ana, 'follow.created')).length, 1)
     for (const hidden of await makeHidden(site.app, 'Veiled')) {
-      const stranger = await browse(site)
-      assert.equal((await stranger.post(`/members/${hidden.username}/follow`)).status, 404)
-      assert.equal(stranger.cookies.size, 0)
+      const anonymous = await browse(site)
+      assert.equal((await anonymous.post(`/members/${hidden.username}/follow`)).status, 404)
+      assert.equal(anonymous.cookies.size, 0)
     }
     const unfollow = await (await browse(site)).post(`/members/${ana.username}/unfollow`)
     assert.equal(unfollow.location, `/sign-in?return_to=${encodeURIComponent(`/members/${ana.username}`)}`)

@@ -10,7 +10,7 @@ const app = useApp()
 
 const widgets = ['/widget/next-event', '/widget/carousel'] as const
 const [next, carousel] = widgets
-const look = (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+const load = (path: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   app.get(`${path}?${new URLSearchParams(query)}`, { headers })
 const later = (ms = 1000) => app.clock.advance(ms)
 const titlesIn = (text: string) => [...text.matchAll(/<h[12]><a [^>]+>([^<]*)</g)].map((match) => match[1])
@@ -21,13 +21,13 @@ describe('the next event widget', () => {
     await makeEventRow(app, garden.id, { title: 'Later', startsIn: 300 })
     await makeEventRow(app, garden.id, { title: 'Sowing', startsIn: 200 })
     await makeEventRow(app, choir.id, { title: 'Singing', startsIn: 100 })
-    const shown = async (groups?: string) => titlesIn((await look(next, groups === undefined ? {} : { groups })).text)
+    const shown = async (groups?: string) => titlesIn((await load(next, groups === undefined ? {} : { groups })).text)
     assert.deepEqual(await shown(garden.urlname), ['Sowing'])
     assert.deepEqual(await shown(` ${garden.urlname.toUpperCase()} ,, ${choir.urlname},no-such-group`), ['Singing'])
     assert.deepEqual(await shown(garden.id), ['Sowing'])
     assert.deepEqual(await shown(), ['Singing'])
     assert.deepEqual(await shown(''), ['Singing'])
-    assert.deepEqual(titlesIn((await look(carousel, { groups: garden.urlname })).text), ['Sowing', 'Later'])
+    assert.deepEqual(titlesIn((await load(carousel, { groups: garden.urlname })).text), ['Sowing', 'Later'])
   })
 
   it('shows the time in the zone of the event, the venue and the count, and links to the page and calendar entry', async () => {
@@ -40,7 +40,7 @@ describe('the next event widget', () => {
       seats: 60,
       confirmed: 40,
     })
-    const { text } = await look(next, { groups: group.urlname, utm: 'home' })
+    const { text } = await load(next, { groups: group.urlname, utm: 'home' })
     for (const part of [
       'Tuesday, 1 July 2031 at 19:00 CEST',
       '<b>Jul</b><span>1</span>',
@@ -51,7 +51,7 @@ describe('the next event widget', () => {
       `href="https://hearth.test/feeds/events/${id}.ics"`,
     ])
       assert.ok(text.includes(part), `${part} in ${text}`)
-    const german = (await look(next, { groups: group.urlname, lang: 'de-AT' })).text
+    const german = (await load(next, { groups: group.urlname, lang: 'de-AT' })).text
     for (const part of ['Dienstag, 1. Juli 2031 um 19:00 MESZ', '40 von 60 dabei', '<html lang="de"', 'Zusagen'])
       assert.ok(german.includes(part), part)
   })
@@ -68,7 +68,7 @@ describe('the next event widget', () => {
       seats: 1,
       confirmed: 1,
     })
-    const { text } = await look(next, { groups: group.urlname })
+    const { text } = await load(next, { groups: group.urlname })
     const {
       '@graph': [event],
     } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!)
@@ -90,18 +90,18 @@ describe('the next event widget', () => {
     ['is online', { event_type: 'online' }, />Online</],
     ['shows no count without RSVPs', {}, /^(?!.*\bgoing\b)/s],
   ]
-  for (const [what, wish, form] of seats)
+  for (const [what, input, form] of seats)
     it(what, async () => {
       const group = await makeGroupRow(app)
-      await makeEventRow(app, group.id, wish)
-      assert.match((await look(next, { groups: group.urlname })).text, form)
+      await makeEventRow(app, group.id, input)
+      assert.match((await load(next, { groups: group.urlname })).text, form)
     })
 
   it('marks a running event, and shows the next one after its end', async () => {
     const group = await makeGroupRow(app)
     await makeEventRow(app, group.id, { title: 'First', startsIn: 1, lasts: 10 })
     await makeEventRow(app, group.id, { title: 'Second', startsIn: 60 })
-    const shown = async () => (await look(next, { groups: group.urlname })).text
+    const shown = async () => (await load(next, { groups: group.urlname })).text
     assert.doesNotMatch(await shown(), /Happening now/)
     later(60_000)
     assert.match(await shown(), /Happening now/)
@@ -115,11 +115,11 @@ describe('the next event widget', () => {
     const id = await makeEventRow(app, group.id, { title: 'Called off', startsIn: 60 })
     await makeEventRow(app, group.id, { title: 'Another', startsIn: 120 })
     await app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', id).execute()
-    const shown = async () => (await look(next, { groups: group.urlname })).text
+    const shown = async () => (await load(next, { groups: group.urlname })).text
     assert.match(await shown(), /Cancelled: event on /)
     assert.doesNotMatch(await shown(), /Called off/)
     assert.deepEqual(titlesIn(await shown()), ['Another'])
-    assert.doesNotMatch((await look(carousel, { groups: group.urlname })).text, /Called off|Cancelled/)
+    assert.doesNotMatch((await load(carousel, { groups: group.urlname })).text, /Called off|Cancelled/)
     later(60 * 60_000)
     assert.doesNotMatch(await shown(), /Cancelled/)
   })
@@ -130,15 +130,15 @@ describe('the next event widget', () => {
     ['of a hidden group', { hidden_at: '2026-01-01T00:00:00Z' }, {}],
     ['of an archived group', { deleted_at: '2026-01-01T00:00:00Z' }, {}],
   ]
-  for (const [what, groupWish, eventWish] of hidden)
+  for (const [what, groupInput, eventInput] of hidden)
     it(`never shows an event that is ${what}`, async () => {
-      const group = await makeGroupRow(app, { name: 'Secret group', ...groupWish })
-      await makeEventRow(app, group.id, { title: 'Secret', startsIn: 1, ...eventWish })
+      const group = await makeGroupRow(app, { name: 'Secret group', ...groupInput })
+      await makeEventRow(app, group.id, { title: 'Secret', startsIn: 1, ...eventInput })
       for (const path of widgets)
         for (const query of [{ groups: group.urlname }, {}] as Record<string, string>[]) {
-          const { text } = await look(path, query)
+          const { text } = await load(path, query)
           assert.doesNotMatch(text, /<h[12]><a[^>]*>Secret/)
-          if ('deleted_at' in groupWish || 'hidden_at' in groupWish) assert.doesNotMatch(text, /Secret/)
+          if ('deleted_at' in groupInput || 'hidden_at' in groupInput) assert.doesNotMatch(text, /Secret/)
         }
     })
 })
@@ -147,42 +147,42 @@ describe('every widget', () => {
   it('an empty widget links to the group or to all events', async () => {
     const group = await makeGroupRow(app, { name: 'Quiet <group>' })
     for (const path of widgets) {
-      const quiet = await look(path, { groups: group.urlname })
+      const quiet = await load(path, { groups: group.urlname })
       assert.equal(quiet.status, 200)
       assert.match(quiet.text, /No upcoming events/)
       assert.ok(quiet.text.includes(`href="https://hearth.test/groups/${group.urlname}"`))
       assert.match(quiet.text, /Follow Quiet &#60;group&#62;/)
       for (const groups of ['no-such-group', 'a b', '<script>', '%00', '../..'])
-        assert.match((await look(path, { groups })).text, /href="https:\/\/hearth.test\/events"/, groups)
+        assert.match((await load(path, { groups })).text, /href="https:\/\/hearth.test\/events"/, groups)
     }
   })
 
   it('an invalid option is ignored', async () => {
     const group = await makeGroupRow(app)
     for (let n = 0; n < 14; n++) await makeEventRow(app, group.id, { title: `Number ${n}`, startsIn: 60 + n })
-    const usual = (await look(carousel, { groups: group.urlname })).text
+    const usual = (await load(carousel, { groups: group.urlname })).text
     const wrong = { theme: 'x', mode: 'x', lang: 'xx', size: 'x', limit: '99', utm: '"><script>' }
-    assert.equal((await look(carousel, { groups: group.urlname, ...wrong })).text, usual)
+    assert.equal((await load(carousel, { groups: group.urlname, ...wrong })).text, usual)
     for (const limit of ['0', '-1', '1.5', 'x', '', '13'])
-      assert.equal((await look(carousel, { groups: group.urlname, limit })).text, usual, limit)
+      assert.equal((await load(carousel, { groups: group.urlname, limit })).text, usual, limit)
     assert.equal((await app.get(`${carousel}?groups=${group.urlname}&theme=ocean&theme=rose`)).text, usual)
     assert.equal(titlesIn(usual).length, 6)
-    assert.equal(titlesIn((await look(carousel, { groups: group.urlname, limit: '12' })).text).length, 12)
+    assert.equal(titlesIn((await load(carousel, { groups: group.urlname, limit: '12' })).text).length, 12)
   })
 
   it('a widget filters by twenty groups at most', async () => {
     const last = await makeGroupRow(app)
     await makeEventRow(app, last.id, { title: 'Beyond' })
     const others = Array.from({ length: 20 }, (_, n) => `nobody-${n}`)
-    assert.deepEqual(titlesIn((await look(next, { groups: [...others, last.urlname].join() })).text), [])
-    assert.deepEqual(titlesIn((await look(next, { groups: [...others.slice(1), last.urlname].join() })).text), [
+    assert.deepEqual(titlesIn((await load(next, { groups: [...others, last.urlname].join() })).text), [])
+    assert.deepEqual(titlesIn((await load(next, { groups: [...others.slice(1), last.urlname].join() })).text), [
       'Beyond',
     ])
   })
 
   it('a widget has headers that allow embedding and forbid everything else', async () => {
     for (const path of widgets) {
-      const { headers } = await look(path)
+      const { headers } = await load(path)
       assert.match(
         headers['content-security-policy']!,
         /^default-src 'none'; style-src 'unsafe-inline'; img-src https:\/\/hearth\.test; script-src 'sha256-\S+' 'sha256-\S+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
@@ -214,7 +214,7 @@ describe('every widget', () => {
   it('a widget is cached for a minute or until the next change, and revalidated with 304', async () => {
     const group = await makeGroupRow(app)
     await makeEventRow(app, group.id, { startsIn: 10, lasts: 1 })
-    const shown = (known?: string) => look(next, { groups: group.urlname }, known ? { 'if-none-match': known } : {})
+    const shown = (known?: string) => load(next, { groups: group.urlname }, known ? { 'if-none-match': known } : {})
     const first = await shown()
     const kept = (own: number, shared: number) =>
       `public, max-age=${own}, s-maxage=${shared}, stale-while-revalidate=600, stale-if-error=86400`
@@ -239,7 +239,7 @@ describe('every widget', () => {
     const sent = await recordStatements(() =>
       Promise.all(
         Array.from({ length: 30 }, (_, n) =>
-          look(next, { groups: `${group.urlname},${group.urlname}`, limit: `${n}` }),
+          load(next, { groups: `${group.urlname},${group.urlname}`, limit: `${n}` }),
         ),
       ),
     )
@@ -249,13 +249,13 @@ describe('every widget', () => {
   it('a widget shows only pictures that we serve', async () => {
     const group = await makeGroupRow(app)
     const id = await makeEventRow(app, group.id, { photo_url: 'https://spy.example/a.png' })
-    assert.doesNotMatch((await look(next, { groups: group.urlname })).text, /<img/)
+    assert.doesNotMatch((await load(next, { groups: group.urlname })).text, /<img/)
     const photo_url = 'https://legacy.hearth.test/v1/uploads/file/event-photo/a.png'
     await app.database.updateTable('events').set({ photo_url }).where('id', '=', id).execute()
     later()
-    const { text } = await look(next, { groups: group.urlname })
+    const { text } = await load(next, { groups: group.urlname })
     assert.match(text, /<img src="https:\/\/hearth\.test\/v1\/uploads\/file\/event-photo\/a\.png" [^>]*loading="lazy"/)
-    assert.doesNotMatch((await look(next, { groups: group.urlname, size: 'compact' })).text, /<img/)
+    assert.doesNotMatch((await load(next, { groups: group.urlname, size: 'compact' })).text, /<img/)
   })
 
   it('a widget and embed.js are at most four thousand bytes compressed', async () => {
@@ -284,7 +284,7 @@ describe('every widget', () => {
       [carousel, { limit: '12' }],
     ] as [string, Record<string, string>][])
       sizes[`${path} ${JSON.stringify(query)}`] = gzipSync(
-        (await look(path, { groups: group.urlname, ...query })).text,
+        (await load(path, { groups: group.urlname, ...query })).text,
       ).length
     sizes['/embed.js'] = gzipSync((await app.get('/embed.js')).text).length
     for (const [name, size] of Object.entries(sizes)) assert.ok(size <= 4000, `${name}: ${size}`)
@@ -318,7 +318,7 @@ it('no text of users becomes a tag, an attribute or the end of a script', async 
     const plain = await makeGroupRow(app)
     await makeEventRow(app, plain.id, { venue_name: 'x', venue_city: 'y', venue_address: 'x', venue_state: 'y' })
     for (const path of widgets) {
-      const tags = async (groups: string) => (await look(path, { groups })).text.match(/<[a-z/!][a-z0-9]*/gi)
+      const tags = async (groups: string) => (await load(path, { groups })).text.match(/<[a-z/!][a-z0-9]*/gi)
       assert.deepEqual(await tags(group.urlname), await tags(plain.urlname), text)
     }
   }
