@@ -8,7 +8,7 @@ const parameter = (name: string, description: string, schema: Json, example?: st
 })
 const oneOf = (values: readonly string[]) => ({ type: 'string', enum: values })
 
-const wishes = [
+const commonParameters = [
   parameter(
     'groups',
     'URL names of at most 20 groups, separated by commas; unknown names are ignored',
@@ -46,6 +46,6 @@ const widget = (operationId: string, summary: string, parameters: Json[]) => ({
 
 /** The widgets, which are not operations of the API. */
 export const widgetPaths: Record<string, Json> = {
-  '/widget/next-event': widget('widgets_nextEvent', 'Get the widget with the next event', wishes),
-  '/widget/carousel': widget('widgets_carousel', 'Get the widget with the next events', [...wishes, limit]),
+  '/widget/next-event': widget('widgets_nextEvent', 'Get the widget with the next event', commonParameters),
+  '/widget/carousel': widget('widgets_carousel', 'Get the widget with the next events', [...commonParameters, limit]),
 }

@@ -138,8 +138,8 @@ it('every page is accessible in its themes in light and dark mode, small, and se
   const full = await makeEventWithGroup(site.app, { seats: 1, upstream: 1 })
   const signedIn: [string, Person, string][] = [
     ['home of a member', goer, '/'],
-    ['event of somebody going', goer, `/events/${scene.id}?done=rsvp`],
-    ['event of somebody waiting', waiter, `/events/${full.id}`],
+    ['event of a member going', goer, `/events/${scene.id}?done=rsvp`],
+    ['event of a member waiting', waiter, `/events/${full.id}`],
   ]
   for (const [name, person, path] of signedIn) {
     const page = await (await openAs(person)).newPage()

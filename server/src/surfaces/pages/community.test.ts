@@ -80,12 +80,12 @@ const othersOf = ({ door, overClaim }: Scene) => ({
 
 it('every community page is accessible, in its themes in light and dark mode, small, and sets no cookie for a visitor', async () => {
   const scene = await makeScene()
-  const [stranger, member] = [await openAs(null), await openAs(scene.ana.friend)]
+  const [anonymous, member] = [await openAs(null), await openAs(scene.ana.friend)]
   const signedIn = { members: '/members', 'role offers': '/account/role-offers' }
   const signedInOthers = { held: scene.claim }
   const visits: [BrowserContext, Record<string, string>, isInEveryTheme: boolean][] = [
-    [stranger, kindsOf(scene), true],
-    [stranger, othersOf(scene), false],
+    [anonymous, kindsOf(scene), true],
+    [anonymous, othersOf(scene), false],
     [member, signedIn, true],
     [member, signedInOthers, false],
   ]
@@ -96,7 +96,7 @@ it('every community page is accessible, in its themes in light and dark mode, sm
       await assertNoBarriers(page, name, isInEveryTheme)
       await page.close()
     }
-  assert.deepEqual(await stranger.cookies(), [])
+  assert.deepEqual(await anonymous.cookies(), [])
 })
 
 /** Presses Tab until the element with this name has the focus. */
@@ -174,16 +174,16 @@ it('a mistyped code can be corrected', async () => {
 it('texts of users stay text on every community page', async () => {
   const all = payloads.join(' ')
   const scene = await makeScene(all, hostileLinks)
-  const [stranger, member] = [await openAs(null), await openAs(await makeUser(site.app, { name: all }))]
-  const tabs = { stranger: await stranger.newPage(), member: await member.newPage() }
+  const [anonymous, member] = [await openAs(null), await openAs(await makeUser(site.app, { name: all }))]
+  const tabs = { anonymous: await anonymous.newPage(), member: await member.newPage() }
   const typed = encodeURIComponent(payloads[1]!)
   const query = new URLSearchParams({ q: all.slice(0, 200), location: all.slice(0, 100) })
   const own = Object.values({ ...kindsOf(scene), ...othersOf(scene) }).filter((path) => !/WHERE|nobody/.test(path))
   const visits: [keyof typeof tabs, string][] = [
-    ...own.map((path): [keyof typeof tabs, string] => ['stranger', path]),
-    ['stranger', `/claim/${typed}`],
-    ['stranger', `/checkin/${typed}?via=${typed}`],
-    ['stranger', `${scene.door}?via=${typed}`],
+    ...own.map((path): [keyof typeof tabs, string] => ['anonymous', path]),
+    ['anonymous', `/claim/${typed}`],
+    ['anonymous', `/checkin/${typed}?via=${typed}`],
+    ['anonymous', `${scene.door}?via=${typed}`],
     ['member', `/members/${scene.ana.username}`],
     ['member', `/members?${query}`],
     ['member', '/members'],
@@ -202,7 +202,7 @@ it('texts of users stay text on every community page', async () => {
     scene.invite,
     scene.door,
   ]) {
-    const page = tabs.stranger
+    const page = tabs.anonymous
     await page.goto(`${site.baseUrl}${path}`)
     assert.ok(((await page.locator('main').textContent()) ?? '').includes(all), path)
   }

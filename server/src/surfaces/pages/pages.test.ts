@@ -44,7 +44,7 @@ describe('an unknown URL', () => {
     assert.match(page.text, /<meta name="robots" content="noindex">/)
     for (const headers of [json, { accept: '*/*' }, {}])
       assert.equal(bodyOf(await visitor.get('/nothing/here', headers)).code, 'not_found')
-    assert.equal(bodyOf(await visitor.get('/v1/nothing', html)).code, 'not_found', 'the API speaks JSON to everybody')
+    assert.equal(bodyOf(await visitor.get('/v1/nothing', html)).code, 'not_found', 'the API always responds with JSON')
   })
 
   it('an event or a group that is not public is answered like an unknown one', async () => {

@@ -121,7 +121,7 @@ describe('signing out', () => {
     assert.equal(visitor.cookies.has('session'), false)
     visitor.cookies.set('session', old)
     assert.equal(await isSignedIn(visitor), false)
-    assert.equal((await site.visitor().post('/sign-out')).status, 303, 'and nobody is signed out without harm')
+    assert.equal((await site.visitor().post('/sign-out')).status, 303, 'signing out without a session is harmless')
   })
   it('signing out elsewhere ends every session but this one', async () => {
     const email = newAddress()
@@ -289,7 +289,7 @@ describe('the last administrator', () => {
     const suspend = (at: string | null) =>
       site.app.database.updateTable('users').set({ suspended_at: at }).where('email', '=', second).execute()
     await suspend(new Date().toISOString())
-    assert.equal((await leave(visitor)).status, 409, 'somebody suspended runs nothing')
+    assert.equal((await leave(visitor)).status, 409, 'a suspended administrator does not count')
     assert.ok(await isSignedIn(visitor))
     await suspend(null)
     assert.equal((await leave(visitor)).location, '/sign-in?done=deleted')

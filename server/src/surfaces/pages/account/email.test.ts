@@ -34,7 +34,7 @@ describe('a sign-in code', () => {
     const { code, subject } = await site.mailTo(email)
     assert.doesNotMatch(subject, new RegExp(code), 'subjects are shown on locked screens')
     const proven = await visitor.post('/sign-in/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` })
-    assert.deepEqual(await userOf(email), [], 'nobody is made before they have said what to call them')
+    assert.deepEqual(await userOf(email), [], 'no account exists before the name is given')
     const { status, location, headers } = await sayName(visitor, proven, { name: 'Ana Lee' })
     assert.deepEqual([status, location], [303, '/oauth/authorize?client_id=x'])
     const cookie = [headers['set-cookie']].flat().find((line) => line?.startsWith('session='))

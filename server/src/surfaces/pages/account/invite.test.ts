@@ -48,7 +48,7 @@ describe('an invite-only instance', () => {
   })
 
   for (const way of ['code', 'link'] as const)
-    it(`a new user who proved the address by ${way} is told what to do, and no account is created`, async () => {
+    it(`a new user who proved the address by ${way} gets an explanation, and no account is created`, async () => {
       const email = `stranger-by-${way}@example.org`
       const visitor = site.visitor()
       await visitor.post('/sign-in', { email, return_to: '/account' })

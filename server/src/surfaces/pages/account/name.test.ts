@@ -152,7 +152,7 @@ describe('a new user', () => {
 })
 
 describe('two browsers that submit the form at the same time', () => {
-  it('one address creates one account, and the other browser is told so', async () => {
+  it('one address creates one account, and the other browser gets an error page', async () => {
     const first = await prove(email)
     const second = await prove(email)
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe('a member with a generated name', () => {
     const [user] = await usersOf(email)
     assert.deepEqual(user, { id: ana.id, name: 'Ana Lee', username: `ana-lee-${count}`, needs_name: false })
     const holds = site.app.database.selectFrom('username_holds').select('username_lower').where('user_id', '=', ana.id)
-    assert.deepEqual(await holds.execute(), [], 'the made-up name is kept for nobody')
+    assert.deepEqual(await holds.execute(), [], 'the generated name is reserved for no one')
     const thief = site.visitor()
     thief.cookies.set('__Host-proven', kept)
     assert.equal((await thief.post('/sign-in/name', form())).status, 409, 'what was proven is good once')

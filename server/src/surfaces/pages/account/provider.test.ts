@@ -66,7 +66,7 @@ describe('signing in through a provider', () => {
       assert.deepEqual(
         await linkingEvents(userId),
         [provider],
-        'making the account is told of once, coming back is not',
+        'creating the account emits an event, later sign-ins do not',
       )
     })
 
@@ -197,7 +197,7 @@ describe('linking a provider from the account page', () => {
     assert.match((await thief.get(taken.location!)).text, /linked to another member/)
     assert.equal((await links(userId)).length, 1)
     await travel(visitor, 'github', '/account/linked-accounts/github/link')
-    assert.deepEqual(await linkingEvents(userId), ['github'], 'once, however often it is asked for')
+    assert.deepEqual(await linkingEvents(userId), ['github'], 'once, however often it is requested')
     await visitor.post('/account/linked-accounts/github/unlink')
     assert.deepEqual(await linkingEvents(userId), ['github', 'github'])
   })

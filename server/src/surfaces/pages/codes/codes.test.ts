@@ -293,7 +293,7 @@ describe('an action submitted before the sign-in', () => {
       const count = async (id: string) => (await roles.where('user_id', '=', id).execute()).length
       return { path, done: 'Welcome to the team!', count }
     },
-    async 'somebody is checked in'() {
+    async 'a member is checked in'() {
       const event = await makeEventWithGroup(site.app, { seats: 5 })
       const path = `/checkin/${await makeCode(site.app, event)}`
       return { path, done: 'You’re checked in', count: () => countCheckins(site.app.database, event.id) }

@@ -36,7 +36,7 @@ describe('the connect button', () => {
     assert.equal((await eventsAbout(site.app, ana, 'meetpass.connected')).length, 1)
     assert.equal((await eventsAbout(site.app, ana, 'follow.created')).length, 1)
     for (const path of [id, other])
-      assert.equal((await visitsTo(site.app, path)).length, 1, 'only the stranger’s is left')
+      assert.equal((await visitsTo(site.app, path)).length, 1, 'only the anonymous one is left')
     assert.equal((await visitsTo(site.app, ofCy)).length, 1)
     const page = await visitor.get(`/pass/${id}`)
     assert.match(

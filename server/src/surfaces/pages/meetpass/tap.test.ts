@@ -64,7 +64,7 @@ describe('opening a pass', () => {
     assert.match(page.text, new RegExp(`<form method="post" action="/pass/${id}/claim">`))
     const answer = await visitor.get(`/pass/${id}`, json)
     assert.deepEqual([dataOf(answer).state, dataOf(answer).owner], ['unclaimed', null])
-    assert.equal(visitor.cookies.size, 0, 'there is nobody whose visitor one could be')
+    assert.equal(visitor.cookies.size, 0, 'an unclaimed pass has no owner to count visitors for')
   })
 
   it('one’s own pass shows its code and settings, also when inactive, and records no visit', async () => {
@@ -220,7 +220,7 @@ describe('a visit of a pass', () => {
     const first = await visitor.get(`/pass/${id}`)
     const cookie = String(first.headers['set-cookie'])
     assert.match(cookie, /^mp_anon=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000; Secure$/)
-    assert.equal((await visitor.get(`/pass/${id}`)).headers['set-cookie'], undefined, 'it is told once')
+    assert.equal((await visitor.get(`/pass/${id}`)).headers['set-cookie'], undefined, 'the cookie is set once')
     await visitor.get(`/pass/${id}`, json)
     const rows = await visitsTo(site.app, id)
     assert.equal(rows.length, 1)

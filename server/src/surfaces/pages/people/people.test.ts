@@ -52,7 +52,7 @@ describe('the profile page', () => {
   it('has data for search engines and previews, and is not cached', async () => {
     const ana = await makeFullMember(site.app, '</script><b>')
     const before = await pageOf(await browse(site), ana)
-    assert.match(before.text, /<meta name="robots" content="noindex">/, 'nobody is in an index who did not say so')
+    assert.match(before.text, /<meta name="robots" content="noindex">/, 'profiles are indexed only with consent')
     assert.ok(before.text.includes('property="og:type" content="profile"'))
     assert.doesNotMatch(before.text, /ld\+json/)
     await changeUser(site.app, ana, { search_engines: true })
