@@ -45,7 +45,7 @@ const ban = ({ groupId }: MadeEvent, user_id: string) =>
 const cancel = (event: MadeEvent) =>
   app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', event.id).execute()
 
-describe('a batch', () => {
+describe('a batch of check-ins', () => {
   const item = (clientId: string, userId: string, checkedInAt = minutesFromNow(-1)) => ({
     clientId,
     userId,
@@ -57,7 +57,7 @@ describe('a batch', () => {
       one.code ?? one.status,
     ])
 
-  it('answers every item in the order sent; an error fails no other', async () => {
+  it('returns a result per item in order; an error fails no other item', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: 2 })
     const [one, two, three, banned] = (await makeCrowd(app.database, 4, event.groupId)) as [
       string,
@@ -102,7 +102,7 @@ describe('a batch', () => {
     assert.equal((await sendBatch(event, helper, items)).text, answer.text)
   })
 
-  it('sent again is answered the same, also after an undo, and brings nobody back', async () => {
+  it('sent again gets the same response, also after an undo, and checks no one in again', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await admit(event, helper, two)
@@ -117,7 +117,7 @@ describe('a batch', () => {
     assert.equal(await countCheckins(app.database, event.id), 0)
   })
 
-  it('of a cancelled event still answers what it answered before', async () => {
+  it('sent again for a cancelled event gets the same response', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await sendBatch(event, helper, [item('1', one)])
@@ -128,7 +128,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('seats walk-ins, people who waited and people who were taken off the list, with every counter right', async () => {
+  it('gives seats to walk-ins, waitlisted and removed users, and keeps the counters right', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: 2 })
     const guests = await makeGuests(app, 4)
     for (const guest of guests) await rsvp(app, event, guest)

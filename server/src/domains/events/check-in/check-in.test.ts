@@ -35,7 +35,7 @@ const ban = ({ groupId }: MadeEvent, { id }: Guest) =>
     .execute()
 
 describe('a check-in', () => {
-  it('of somebody with a seat answers every field of the specification, and is told', async () => {
+  it('with a seat returns every field of the specification and emits an event', async () => {
     const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
@@ -96,7 +96,7 @@ describe('a check-in', () => {
     assert.deepEqual((await listEmitted(app.database, event.id)).at(-1), ['rsvp.promoted', second.id])
   })
 
-  it('with the same Idempotency-Key is answered as the first time', async () => {
+  it('repeats the first response for the same Idempotency-Key', async () => {
     const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const { token } = await makeGuest(app)
@@ -113,7 +113,7 @@ describe('a check-in', () => {
   })
 })
 
-describe('is refused, in the order of the contract, and uses nothing up:', () => {
+describe('a check-in is refused in the order of the contract, and uses up no code or seat:', () => {
   async function assertRefused(event: MadeEvent, door: string, guest: Guest, expected: [number, string]) {
     const before = [
       await agree(event),
@@ -125,7 +125,7 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
     assert.deepEqual(now, before)
   }
 
-  it('404 checkin_code_not_found, for an unknown code and for what cannot be one', async () => {
+  it('404 checkin_code_not_found, for an unknown or malformed code', async () => {
     const guest = await makeGuest(app)
     for (const wrong of ['NO-SUCH-CODE', 'abc', 'x'.repeat(40), '%00%00%00%00', 'caf%C3%A9'])
       assert.deepEqual(code(await checkIn(app, wrong, guest)), [404, 'checkin_code_not_found'])
@@ -139,7 +139,7 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
     await app.database.updateTable('groups').set({ deleted_at }).where('id', '=', archived.groupId).execute()
     await assertRefused(archived, await makeCode(app, archived), guest, [404, 'checkin_code_not_found'])
   })
-  it('404 checkin_code_not_found, for a hidden event, except for those who run it and administrators', async () => {
+  it('404 checkin_code_not_found, for a hidden event, except for its organizers and administrators', async () => {
     const event = await makeEventWithGroup(app, { isHidden: true, seats: null })
     const door = await makeCode(app, event)
     const [guest, helper] = (await makeGuests(app, 2)) as [Guest, Guest]
@@ -150,13 +150,13 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
     const admin = { ...root, token: await makeToken(app, root, ['admin']) }
     assert.equal((await checkIn(app, door, admin)).status, 201)
   })
-  it('403 banned, before anything is told about the event', async () => {
+  it('403 banned, before any refusal about the event', async () => {
     const event = await makeEventWithGroup(app, { status: 'cancelled' })
     const guest = await makeGuest(app)
     await ban(event, guest)
     await assertRefused(event, await makeCode(app, event), guest, [403, 'banned'])
   })
-  it('410 event_cancelled, also for somebody who is checked in', async () => {
+  it('410 event_cancelled, also for a user who is checked in', async () => {
     const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
@@ -218,10 +218,10 @@ describe('is refused, in the order of the contract, and uses nothing up:', () =>
   })
 })
 
-describe('what a code belongs to', () => {
+describe('the event of a code', () => {
   const info = (door: string, { token }: Guest) => app.get(`/v1/checkin/${door}`, { token })
 
-  it('is told with every field of the specification', async () => {
+  it('is returned with every field of the specification', async () => {
     const event = await makeEventWithGroup(app, { hasGroup: false })
     const group = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
@@ -247,7 +247,7 @@ describe('what a code belongs to', () => {
     assert.equal((await info(await makeCode(app, event), guest)).body.data.group, null)
   })
 
-  it('is available exactly when the event and the code let people in', async () => {
+  it('is available exactly while the event and the code accept check-ins', async () => {
     const guest = await makeGuest(app)
     const available = async (event: MadeEvent, wish = {}) =>
       (await info(await makeCode(app, event, wish), guest)).body.data.checkinAvailable
@@ -268,8 +268,8 @@ describe('what a code belongs to', () => {
   })
 })
 
-describe('guessing', () => {
-  it('ends after ten wrong tries with 429 and Retry-After, for right codes too, until ten minutes are over', async () => {
+describe('guessing codes', () => {
+  it('is stopped after ten wrong codes with 429 and Retry-After, for right codes too, for ten minutes', async () => {
     const event = await makeEventWithGroup(app, { seats: null })
     const door = await makeCode(app, event)
     const [guesser, other] = (await makeGuests(app, 2)) as [Guest, Guest]
@@ -292,7 +292,7 @@ describe('guessing', () => {
     assert.equal((await checkIn(app, door, guesser)).status, 201)
   })
 
-  it('is not what many with the right code do at once, from one address', async () => {
+  it('many users with the right code from one address do not count as guessing', async () => {
     const door = await makeCode(app, await makeEventWithGroup(app))
     const visits = await Promise.all(
       Array.from({ length: 60 }, () => app.http.inject({ url: `/checkin/${door}`, remoteAddress: '192.0.2.44' })),
@@ -300,7 +300,7 @@ describe('guessing', () => {
     assert.deepEqual(new Set(visits.map(({ statusCode }) => statusCode)), new Set([200]))
   })
 
-  it('is not what a refused check-in is', async () => {
+  it('a refused check-in does not count as guessing', async () => {
     const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
@@ -309,8 +309,8 @@ describe('guessing', () => {
   })
 })
 
-describe("one's own check-ins", () => {
-  it('are listed newest first, and nobody else sees them', async () => {
+describe("the caller's check-ins", () => {
+  it('are listed newest first, and only to the caller', async () => {
     const guest = await makeGuest(app)
     const ids: string[] = []
     for (let i = 0; i < 3; i++) {

@@ -55,8 +55,8 @@ const ban = ({ groupId }: MadeEvent, user_id: string) =>
 const cancel = (event: MadeEvent) =>
   app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', event.id).execute()
 
-describe('the desk', () => {
-  it('checks in somebody who has a seat, and says who did it', async () => {
+describe('check-in by an organizer', () => {
+  it('checks in a user with a seat, and records who did it', async () => {
     const [event, helper] = await makeEventWithVolunteer()
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
@@ -76,7 +76,7 @@ describe('the desk', () => {
     assert.deepEqual((await app.get('/v1/profile/checkins', guest)).body.data, [body.data])
   })
 
-  it('lets people in before and after the window, without an RSVP where one is required, and beyond the capacity', async () => {
+  it('works outside the window, without a required RSVP, and beyond the capacity', async () => {
     for (const startsIn of [600, -600]) {
       const [event, helper] = await makeEventWithVolunteer({ startsIn, seats: 1 })
       await app.database.updateTable('events').set({ require_rsvp: true }).where('id', '=', event.id).execute()
@@ -86,7 +86,7 @@ describe('the desk', () => {
     }
   })
 
-  it('takes people from the waitlist and those whom an organiser had taken off the list', async () => {
+  it('checks in users from the waitlist and users an organizer had removed', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: 1 })
     const [first, waiting, gone] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, waiting, gone]) await rsvp(app, event, guest)
@@ -99,7 +99,7 @@ describe('the desk', () => {
     ])
   })
 
-  it('409 rsvp_declined for a person who gave up their seat; their own code or RSVP brings them back', async () => {
+  it('409 rsvp_declined for a user who gave up the seat; the user can still check in or RSVP themselves', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [one, two]) {
@@ -113,7 +113,7 @@ describe('the desk', () => {
     assert.deepEqual(await agree(event), [2, 0, 0, 0])
   })
 
-  it('notes when it happened, but not in the future nor long before', async () => {
+  it('accepts the reported time, unless it is in the future or too long before', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: null, startsIn: -60 })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     const then = minutesFromNow(-45)
@@ -123,7 +123,7 @@ describe('the desk', () => {
     assert.equal(await countCheckins(app.database, event.id), 1)
   })
 
-  it('409 already_checked_in, at the desk and by a code', async () => {
+  it('409 already_checked_in, by an organizer and by a code', async () => {
     const [event, helper] = await makeEventWithVolunteer()
     const guest = await makeGuest(app)
     await checkIn(app, await makeCode(app, event), guest)
@@ -131,7 +131,7 @@ describe('the desk', () => {
     assert.deepEqual(code(await admit(event, helper, guest.id, { clientId: 'x' })), [409, 'already_checked_in'])
   })
 
-  it('answers a clientId as the first time, also after an undo and after the event was cancelled', async () => {
+  it('repeats the first response for a clientId, also after an undo and after the event was cancelled', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     const first = await admit(event, helper, one, { clientId: 'c-1' })
@@ -161,7 +161,7 @@ describe('the desk', () => {
     assert.deepEqual(await agree(event), [0, 0, 0, 0])
   })
 
-  it('is open to every role and to administrators, 403 for others, 404 for a draft of others', async () => {
+  it('needs a role in the group or an administrator: 403 for others, 404 for their drafts', async () => {
     const event = await makeEventWithGroup(app, { seats: null })
     const [one, two, three] = (await makeCrowd(app.database, 3, event.groupId)) as [string, string, string]
     const manager = await makeGuest(app)
@@ -178,8 +178,8 @@ describe('the desk', () => {
   })
 })
 
-describe('an undo', () => {
-  it('keeps the RSVP and the use of the code, is told, and is audited', async () => {
+describe('undoing a check-in', () => {
+  it('keeps the RSVP and the use of the code, emits an event, and is audited', async () => {
     const [event, helper] = await makeEventWithVolunteer()
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
@@ -202,7 +202,7 @@ describe('an undo', () => {
     assert.equal((await checkIn(app, door, guest)).status, 201, 'and they can check in again')
   })
 
-  it('404 not_found when nobody is checked in', async () => {
+  it('404 not_found when the user is not checked in', async () => {
     const [event, helper] = await makeEventWithVolunteer()
     assert.deepEqual(code(await undo(event, helper, helper.id)), [404, 'not_found'])
   })
@@ -213,7 +213,7 @@ describe('check-in codes', () => {
   const make = (event: MadeEvent, { token }: Guest, body?: object) =>
     app.post(codesOf(event), { token, ...(body && { body }) })
 
-  it('are ten characters that nobody misreads, unless one is asked for', async () => {
+  it('are ten unambiguous characters, unless a custom code is given', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const { status, body } = await make(event, helper)
     const { id, code: text, createdAt, ...rest } = body.data
@@ -242,14 +242,14 @@ describe('check-in codes', () => {
     assert.deepEqual(code(await make(other, another, { code: 'TAKEN-1' })), [409, 'code_taken'])
   })
 
-  it('400 for a wrong form, no uses or an end in the past', async () => {
+  it('400 for a malformed code, zero uses or an expiry in the past', async () => {
     const [event, helper] = await makeEventWithVolunteer()
     const wrong = [{ code: 'abc' }, { code: 'a b c d' }, { code: 'x'.repeat(33) }, { maxUses: 0 }, { label: '' }]
     for (const body of [...wrong, { expiresAt: minutesFromNow(-1) }, { expiresAt: 'soon' }])
       assert.deepEqual(code(await make(event, helper, body)), [400, 'validation_failed'])
   })
 
-  it('deleted, let nobody in; who used them stays checked in', async () => {
+  it('stop working once deleted; users who used them stay checked in', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const { id, code: text } = (await make(event, helper)).body.data
     await checkIn(app, text, await makeGuest(app))
@@ -263,8 +263,8 @@ describe('check-in codes', () => {
   })
 })
 
-describe('time', () => {
-  it('takes receipts away 90 days after they were received', async () => {
+describe('check-in receipts', () => {
+  it('are deleted 90 days after they were received', async () => {
     const [event, helper] = await makeEventWithVolunteer({ seats: null })
     const [one, two] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
     await admit(event, helper, one, { clientId: 'old' })
@@ -292,8 +292,8 @@ describe('time', () => {
   })
 })
 
-describe('seeds', () => {
-  it('check most people in at events that are over, once', async () => {
+describe('seeded check-ins', () => {
+  it('cover most attendees of past events, once each', async () => {
     const past = await makeEventWithGroup(app, { startsIn: -10_000, seats: null })
     const crowd = await makeCrowd(app.database, 200)
     const at = minutesFromNow(-20_000)

@@ -43,8 +43,8 @@ async function makeEventWithVolunteer(seats: number | null): Promise<[MadeEvent,
   return [event, helper]
 }
 
-describe('through two processes at once', () => {
-  it('300 people with a code for 50: exactly 50 come in, the others are told that it is used up', async () => {
+describe('concurrent check-ins over two processes', () => {
+  it('300 users with a code for 50: exactly 50 are checked in, the others get checkin_code_exhausted', async () => {
     const event = await makeEventWithGroup(app, { seats: null })
     const door = await makeCode(app, event, { maxUses: 50 })
     const guests = await makeGuests(app, 300)
@@ -55,7 +55,7 @@ describe('through two processes at once', () => {
     assert.equal((await listEmittedCheckins(app.database, event.id)).length, 50)
   })
 
-  it('60 walk-ins for 20 seats: exactly 20 come in, and only they use the code', async () => {
+  it('60 walk-ins for 20 seats: exactly 20 are checked in, and only they use the code', async () => {
     const event = await makeEventWithGroup(app, { seats: 20 })
     const door = await makeCode(app, event)
     const guests = await makeGuests(app, 60)
@@ -65,7 +65,7 @@ describe('through two processes at once', () => {
     assert.equal(await countUses(app.database, door), 20)
   })
 
-  it('one person twenty times: one check-in, one use, nineteen refusals', async () => {
+  it('one user twenty times: one check-in, one use, nineteen refusals', async () => {
     const event = await makeEventWithGroup(app)
     const door = await makeCode(app, event)
     const guest = await makeGuest(app)
@@ -74,7 +74,7 @@ describe('through two processes at once', () => {
     assert.deepEqual([await countUses(app.database, door), await agree(event)], [1, [1, 0, 0, 0]])
   })
 
-  it('a check-in and a cancelled RSVP: whoever is checked in has a seat', async () => {
+  it('a check-in and a cancelled RSVP: every checked-in user has a seat', async () => {
     const event = await makeEventWithGroup(app, { seats: 30 })
     const door = await makeCode(app, event)
     const guests = await makeGuests(app, 30)
@@ -92,7 +92,7 @@ describe('through two processes at once', () => {
     assert.deepEqual(await agree(event), [30, 0, 0, 0])
   })
 
-  it('check-ins and a cancelled event: who came in first is checked in, nobody comes in after', async () => {
+  it('check-ins and a cancelled event: only check-ins before the cancellation succeed', async () => {
     const event = await makeEventWithGroup(app, { seats: null })
     const door = await makeCode(app, event)
     const manager = await makeGuest(app)
@@ -107,7 +107,7 @@ describe('through two processes at once', () => {
     assert.deepEqual([await countCheckins(app.database, event.id), await agree(event)], [inTime, [0, 0, inTime, 0]])
   })
 
-  it('the same batch ten times: everybody once, and ten answers that are the same', async () => {
+  it('the same batch ten times: one check-in per user, and ten equal responses', async () => {
     const [event, helper] = await makeEventWithVolunteer(5)
     const checkedInAt = app.clock.now().toISOString()
     const crowd = await makeCrowd(app.database, 40, event.groupId)
@@ -120,7 +120,7 @@ describe('through two processes at once', () => {
     assert.deepEqual([await countCheckins(app.database, event.id), await agree(event)], [40, [40, 0, 0, 35]])
   })
 
-  it('batches of two devices over the same people: one creates each, the other finds a duplicate', async () => {
+  it('batches of two devices with the same users: one creates each check-in, the other finds a duplicate', async () => {
     const [event, helper] = await makeEventWithVolunteer(null)
     const checkedInAt = app.clock.now().toISOString()
     const crowd = await makeCrowd(app.database, 60, event.groupId)
@@ -137,7 +137,7 @@ describe('through two processes at once', () => {
     assert.deepEqual(await agree(event), [60, 0, 0, 0])
   })
 
-  it('one custom code asked for twenty times: one is made, nineteen are told that it is taken', async () => {
+  it('one custom code requested twenty times: one is created, nineteen get code_taken', async () => {
     const desks = await Promise.all(Array.from({ length: 4 }, () => makeEventWithVolunteer(null)))
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
@@ -151,7 +151,7 @@ describe('through two processes at once', () => {
     assert.deepEqual(tally(answers), { 201: 1, '409 code_taken': 19 })
   })
 
-  it('an event has 50 codes, even when sixty are made at once', async () => {
+  it('an event has 50 codes at most, even when sixty are created at once', async () => {
     const [event, { token }] = await makeEventWithVolunteer(null)
     const path = `/v1/manage/events/${event.id}/checkin-codes`
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => postPatiently(either(n), path, { token })))
@@ -159,11 +159,11 @@ describe('through two processes at once', () => {
   })
 })
 
-describe('500 people in one batch', () => {
+describe('500 users in one batch', () => {
   /** A slow response is slow every time; a machine that was busy with something else is not. */
   const triesMax = 3
 
-  it('take a second at most, are 500 records, and sent again are answered the same', async (t) => {
+  it('take a second at most, create 500 records, and get the same response when sent again', async (t) => {
     for (let tries = 1; ; tries++) {
       const [event, helper] = await makeEventWithVolunteer(100)
       const crowd = await makeCrowd(app.database, 500, event.groupId)

@@ -52,7 +52,7 @@ const reasons = [
 ] as const
 
 describe('checking in with a code', () => {
-  it('is let in when nothing speaks against it', () => {
+  it('is allowed when there is no reason to refuse', () => {
     assert.equal(
       refusalOf(() => assertCanCheckIn(open, now)),
       'let in',
@@ -64,7 +64,7 @@ describe('checking in with a code', () => {
     )
   })
   for (const [i, [code, change]] of reasons.entries())
-    it(`tells ${code} before everything that comes after it`, () => {
+    it(`refuses with ${code} before all later reasons`, () => {
       for (const [, other] of reasons.slice(i)) {
         // An event cannot be both too early and too late.
         const both = { ...open, ...other, ...change }
@@ -84,7 +84,7 @@ describe('checking in with a code', () => {
       'checkin_closed',
     )
   })
-  it('is told ahead as it would be told then, and last of all that no seat is free for who has none', () => {
+  it('is refused in advance for the same reasons, and last for a full event', () => {
     const full = { ...open, max_attendees: 3, confirmed: 2, upstream_count: 1 }
     const codeOf = (details: typeof full) => decideRefusalWithSeats(details, now)?.code
     assert.equal(codeOf(full), 'event_full')
@@ -95,7 +95,7 @@ describe('checking in with a code', () => {
     for (const [code, change] of reasons) assert.equal(codeOf({ ...full, ...change }), code)
     assert.equal(decideOpening(open).toISOString(), after(-60))
   })
-  it('with requireRsvp asks for a confirmed RSVP', () => {
+  it('needs a confirmed RSVP with requireRsvp', () => {
     for (const rsvp_status of [null, 'waitlisted', 'cancelled'])
       assert.equal(
         refusalOf(() => assertCanCheckIn({ ...open, require_rsvp: true, rsvp_status }, now)),
@@ -105,7 +105,7 @@ describe('checking in with a code', () => {
 })
 
 describe('checkinAvailable', () => {
-  it('looks at the event and the code and not at the person', () => {
+  it('depends on the event and the code, not on the user', () => {
     assert.equal(isCheckinAvailable(open, now), true)
     for (const [code, change] of reasons) {
       const isPersonal = ['banned', 'already_checked_in', 'rsvp_required'].includes(code)
@@ -114,7 +114,7 @@ describe('checkinAvailable', () => {
   })
 })
 
-describe('the desk', () => {
+describe('decideBatch', () => {
   const event = { status: 'scheduled', starts_at: after(60) }
   const person = (id: string, change: object = {}) => ({
     id,
@@ -143,7 +143,7 @@ describe('the desk', () => {
       ['created', 'checkin-of-b-3', false],
     ])
   })
-  it('answers a known clientId as the first time, whatever is true now', () => {
+  it('repeats the first result for a known clientId, whatever has changed', () => {
     const checkin = { id: 'undone since', checked_in_at: after(-50), method: 'manual' }
     const receipts = new Map([
       ['1', { user_id: 'a', status: 'created', checkin }],
@@ -158,14 +158,14 @@ describe('the desk', () => {
       'event_cancelled',
     ])
   })
-  it('refuses who does not exist, who is banned, and events that do not take place', () => {
+  it('refuses unknown and banned users, drafts and cancelled events', () => {
     const people = [person('a'), person('b', { is_banned: true })]
     const items = [item('nobody', '1'), item('b', '2')]
     assert.deepEqual(summary(decideBatch(items, event, people, new Map(), now)), ['user_not_found', 'banned'])
     const draft = { ...event, status: 'draft' }
     assert.deepEqual(summary(decideBatch([item('a', '1')], draft, people, new Map(), now)), ['invalid_state'])
   })
-  it('takes a moment of the past day, or from a day before the start; a clock may run two minutes ahead', () => {
+  it('accepts a time within the past day, or from a day before the start; a clock may be two minutes ahead', () => {
     const at = (told: string | undefined, startsAt = event.starts_at) => {
       const [one] = decideBatch(
         [{ ...item('a', null), checkedInAt: told }],
@@ -186,7 +186,7 @@ describe('the desk', () => {
     assert.equal(at(after(-11_441), after(-10_000)), 'validation_failed')
     assert.equal(at('2026-05-31T23:59:60Z'), 'validation_failed')
   })
-  it('is told at once of a moment in the future', () => {
+  it('assertNotInFuture refuses a time in the future', () => {
     assert.equal(
       refusalOf(() => assertNotInFuture(after(3), now)),
       'validation_failed',

@@ -47,9 +47,9 @@ async function positions(event: MadeEvent, people: Guest[]): Promise<(number | s
   return answers.map(({ body }) => body.data.rsvp.waitlistPosition ?? body.data.rsvp.status)
 }
 
-describe('sixty people at once over two processes', () => {
+describe('sixty concurrent RSVPs over two processes', () => {
   for (const seats of [1, 10])
-    it(`for ${seats} ${seats === 1 ? 'seat' : 'seats'}: exactly full, everybody else waits, 1 to ${60 - seats}`, async () => {
+    it(`for ${seats} ${seats === 1 ? 'seat' : 'seats'}: the event is exactly full, all others wait in positions 1 to ${60 - seats}`, async () => {
       const event = await makeEventWithGroup(apps[0], { seats })
       const answers = await allAtOnce(rsvp, event, guests)
       assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201])
@@ -67,7 +67,7 @@ describe('sixty people at once over two processes', () => {
       assert.equal((await listEmitted(apps[0].database, event.id)).length, 60)
     })
 
-  it('without a waitlist: ten seats, fifty refusals', async () => {
+  it('gives ten seats and fifty refusals without a waitlist', async () => {
     const event = await makeEventWithGroup(apps[0], { seats: 10, waitlist: false })
     const answers = await allAtOnce(rsvp, event, guests)
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
@@ -75,7 +75,7 @@ describe('sixty people at once over two processes', () => {
     assert.deepEqual(await assertSeatsAgree(apps[0].database, event.id), [10, 0, 0, 0])
   })
 
-  it('each asking twice: nobody is in twice', async () => {
+  it('creates one RSVP per user when each sends two requests', async () => {
     const event = await makeEventWithGroup(apps[0], { seats: 10 })
     const answers = await allAtOnce(rsvp, event, [...guests, ...guests])
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
@@ -84,8 +84,8 @@ describe('sixty people at once over two processes', () => {
   })
 })
 
-describe('a storm', () => {
-  it('of cancellations: as many are promoted as left, in order', async () => {
+describe('many concurrent changes', () => {
+  it('promotes as many users as cancelled, in order', async () => {
     const event = await makeEventWithGroup(apps[0], { seats: 20 })
     for (const [n, guest] of guests.entries()) await insist(rsvp, event, guest, n)
     const answers = await allAtOnce(unRsvp, event, guests.slice(0, 20))
@@ -99,7 +99,7 @@ describe('a storm', () => {
     )
   })
 
-  it('of people who come, leave, are forgotten and find more seats ends with books that agree', async () => {
+  it('keeps the counters right through RSVPs, cancellations, erased accounts and new seats', async () => {
     const event = await makeEventWithGroup(apps[0], { seats: 5 })
     const moves = guests.slice(0, 30).map(async (guest, n) => {
       await insist(rsvp, event, guest, n)

@@ -26,8 +26,8 @@ const positionOf = async (event: MadeEvent, guest: Guest) => {
   return waitlistPosition ?? status
 }
 
-describe('asking for a seat', () => {
-  it('none → confirmed: a free seat and nobody waiting', async () => {
+describe('creating an RSVP', () => {
+  it('none → confirmed: with a free seat and an empty waitlist', async () => {
     const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     const { status, body } = await rsvp(app, event, guest)
@@ -39,7 +39,7 @@ describe('asking for a seat', () => {
     assert.deepEqual(await listEmitted(app.database, event.id), [['rsvp.confirmed', guest.id]])
   })
 
-  it('none → waitlisted: places are counted from 1 without gaps', async () => {
+  it('none → waitlisted: positions start at 1 and have no gaps', async () => {
     const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 4)
     const answers = []
@@ -71,7 +71,7 @@ describe('asking for a seat', () => {
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
   })
 
-  it('cancelled → waitlisted: at the end, however early they came first', async () => {
+  it('cancelled → waitlisted: at the end, however early the first RSVP was', async () => {
     const event = await makeEventWithGroup(app)
     const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, second, third]) await rsvp(app, event, guest)
@@ -97,7 +97,7 @@ describe('asking for a seat', () => {
     assert.deepEqual(await agree(event), [1, 1, 0, 0])
   })
 
-  it('with the same Idempotency-Key is answered as the first time', async () => {
+  it('repeats the first response for the same Idempotency-Key', async () => {
     const event = await makeEventWithGroup(app)
     const { token } = await makeGuest(app)
     const ask = () => app.post(`/v1/events/${event.id}/rsvp`, { token, headers: { 'idempotency-key': 'k' } })
@@ -105,25 +105,25 @@ describe('asking for a seat', () => {
     assert.deepEqual([(await ask()).text, first.status], [first.text, 201])
   })
 
-  it('without a limit always finds one', async () => {
+  it('always confirms without a limit', async () => {
     const event = await makeEventWithGroup(app, { seats: null })
     for (const guest of await makeGuests(app, 3))
       assert.equal((await rsvp(app, event, guest)).body.data.status, 'confirmed')
   })
 
-  it('at a synced event counts those upstream as well', async () => {
+  it('counts upstream attendees of a synced event', async () => {
     const event = await makeEventWithGroup(app, { seats: 5, upstream: 4, source: 'meetup' })
     const [first, second] = (await makeGuests(app, 2)) as [Guest, Guest]
     assert.equal((await rsvp(app, event, first)).body.data.status, 'confirmed')
     assert.equal((await rsvp(app, event, second)).body.data.waitlistPosition, 1)
   })
 
-  it('at an event without a group works the same', async () => {
+  it('works for an event without a group', async () => {
     const event = await makeEventWithGroup(app, { hasGroup: false })
     assert.equal((await rsvp(app, event, await makeGuest(app))).status, 201)
   })
 
-  it('after the start: a seat while one is free, whoever waits; then 409 event_full', async () => {
+  it('after the start: confirms while a seat is free, also past the waitlist; then 409 event_full', async () => {
     const event = await makeEventWithGroup(app, { seats: 1, startsIn: -10 })
     const guest = await makeGuest(app)
     assert.equal((await rsvp(app, event, guest)).body.data.status, 'confirmed')
@@ -172,7 +172,7 @@ describe('asking for a seat', () => {
     assert.deepEqual(code(await rsvp(app, event, guest)), [403, 'banned'])
   })
 
-  it('a hidden event is there for those who run it', async () => {
+  it('users with a role in the group can RSVP to a hidden event', async () => {
     const event = await makeEventWithGroup(app, { isHidden: true })
     const guest = await makeGuest(app)
     await giveRole(app, event.groupId, guest, 'volunteer')
@@ -180,8 +180,8 @@ describe('asking for a seat', () => {
   })
 })
 
-describe('giving a seat back', () => {
-  it('confirmed → cancelled: the first who waits gets it, and is told', async () => {
+describe('cancelling an RSVP', () => {
+  it('confirmed → cancelled: promotes and notifies the first user on the waitlist', async () => {
     const event = await makeEventWithGroup(app)
     const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, second, third]) await rsvp(app, event, guest)
@@ -198,7 +198,7 @@ describe('giving a seat back', () => {
     ])
   })
 
-  it('waitlisted → cancelled: nobody is promoted', async () => {
+  it('waitlisted → cancelled: promotes no one', async () => {
     const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 3)
     for (const guest of guests) await rsvp(app, event, guest)
@@ -224,7 +224,7 @@ describe('giving a seat back', () => {
     assert.deepEqual(code(await unRsvp(app, event, guest)), [409, 'already_checked_in'])
   })
 
-  it('after the start frees the seat for whoever asks, and promotes nobody', async () => {
+  it('after the start: frees the seat for new RSVPs and promotes no one', async () => {
     const event = await makeEventWithGroup(app)
     const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, second]) await rsvp(app, event, guest)
@@ -237,7 +237,7 @@ describe('giving a seat back', () => {
     assert.equal(await positionOf(event, second), 1)
   })
 
-  it('is possible when RSVP is closed, but not when the event is over or cancelled', async () => {
+  it('is possible after RSVPs closed, but not after the event ended or was cancelled', async () => {
     const event = await makeEventWithGroup(app, { closesIn: 1 })
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
@@ -253,8 +253,8 @@ describe('giving a seat back', () => {
   })
 })
 
-describe('what can be read', () => {
-  it('is null where there never was an RSVP, and a summary that adds up', async () => {
+describe('reading RSVPs', () => {
+  it('returns null without an RSVP, and a summary with the right sums', async () => {
     const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 3)
     assert.equal(await mine(event, guests[0]!), null)
@@ -264,7 +264,7 @@ describe('what can be read', () => {
     assert.deepEqual(body.data, { total: 3, confirmed: 1, waitlisted: 1, cancelled: 1, capacity: 1 })
   })
 
-  it("is one's own RSVPs, newest first, by state and by time", async () => {
+  it("lists the caller's RSVPs newest first, by status and by time", async () => {
     const [guest, other] = (await makeGuests(app, 2)) as [Guest, Guest]
     const events: MadeEvent[] = []
     for (const wish of [{}, { seats: 2 }, {}, { startsIn: -175 }, {}]) {
@@ -302,7 +302,7 @@ describe('what can be read', () => {
     )
     assert.equal(code(await app.get('/v1/profile/rsvps?when=soon', { token: guest.token }))[0], 400)
   })
-  it('come with their events when asked to, and with check-ins it is the same', async () => {
+  it('includes the events of RSVPs and check-ins on request', async () => {
     const guest = await makeGuest(app)
     const events = [await makeEventWithGroup(app), await makeEventWithGroup(app)]
     for (const event of events) {

@@ -47,40 +47,70 @@ const over = { starts_at: at(-5), over_at: at(0) }
 const confirmed = { to: 'confirmed', isExtra: false }
 const beyond = { to: 'confirmed', isExtra: true }
 
-describe('who asks for a seat', () => {
+describe('decideRsvp', () => {
   const rows: [what: string, verdict: object, seats: Seats, context: OrganizerContext][] = [
-    ['gets a free one when nobody waits', confirmed, seats(), context()],
-    ['gets it again after having cancelled', confirmed, seats(), context({ rsvp_status: 'cancelled' })],
-    ['gets one where there is no limit', confirmed, seats({ max_attendees: null, confirmed: 10_000 }), context()],
-    ['gets the last one', confirmed, seats({ confirmed: 9 }), context()],
-    ['waits when all are taken', { to: 'waitlisted' }, full, context()],
-    ['waits behind those who wait, even beside a free seat', { to: 'waitlisted' }, seats({ waitlisted: 1 }), context()],
-    ['waits when upstream took the rest', { to: 'waitlisted' }, seats({ upstream_count: 10 }), context()],
+    ['confirms with a free seat and an empty waitlist', confirmed, seats(), context()],
+    ['confirms again after a cancelled RSVP', confirmed, seats(), context({ rsvp_status: 'cancelled' })],
+    ['confirms without a limit', confirmed, seats({ max_attendees: null, confirmed: 10_000 }), context()],
+    ['confirms for the last seat', confirmed, seats({ confirmed: 9 }), context()],
+    ['waitlists when the event is full', { to: 'waitlisted' }, full, context()],
+    ['waitlists behind others, even with a free seat', { to: 'waitlisted' }, seats({ waitlisted: 1 }), context()],
     [
-      'is told that it is full without a waitlist',
+      'waitlists when upstream attendees fill the event',
+      { to: 'waitlisted' },
+      seats({ upstream_count: 10 }),
+      context(),
+    ],
+    [
+      'refuses a full event without a waitlist',
       { refusal: 'event_full' },
       seats({ ...full, has_waitlist: false }),
       context(),
     ],
-    ['gets a free one after the start, whoever waits', confirmed, seats({ waitlisted: 3 }), context(begun)],
-    ['is told that it is full after the start', { refusal: 'event_full' }, full, context(begun)],
-    ['has one already', { refusal: 'already_rsvped' }, seats(), context({ rsvp_status: 'confirmed' })],
-    ['waits already', { refusal: 'already_rsvped' }, full, context({ rsvp_status: 'waitlisted' })],
-    ['comes before it opens', { refusal: 'rsvp_closed' }, seats(), context({ rsvp_opens_at: at(0.1) })],
-    ['comes when it opens', confirmed, seats(), context({ rsvp_opens_at: at(0) })],
-    ['comes when it closes', { refusal: 'rsvp_closed' }, seats(), context({ rsvp_closes_at: at(0) })],
-    ['is banned', { refusal: 'banned' }, seats(), context({ is_banned: true })],
-    ['comes when it is over', { refusal: 'event_ended' }, seats(), context(over)],
-    ['comes to a cancelled event', { refusal: 'event_cancelled' }, seats(), context({ event_status: 'cancelled' })],
-    ['finds no draft', { refusal: 'event_not_found' }, seats(), context({ event_status: 'draft', has_role: true })],
-    ['finds nothing hidden', { refusal: 'event_not_found' }, seats(), context({ is_hidden: true })],
-    ['finds what is hidden when they run it', confirmed, seats(), context({ is_hidden: true, has_role: true })],
-    ['finds nothing archived', { refusal: 'event_not_found' }, seats(), context({ is_archived: true, has_role: true })],
+    [
+      'confirms for a free seat after the start, despite a waitlist',
+      confirmed,
+      seats({ waitlisted: 3 }),
+      context(begun),
+    ],
+    ['refuses a full event after the start', { refusal: 'event_full' }, full, context(begun)],
+    [
+      'refuses a second RSVP when confirmed',
+      { refusal: 'already_rsvped' },
+      seats(),
+      context({ rsvp_status: 'confirmed' }),
+    ],
+    [
+      'refuses a second RSVP when waitlisted',
+      { refusal: 'already_rsvped' },
+      full,
+      context({ rsvp_status: 'waitlisted' }),
+    ],
+    ['refuses before RSVPs open', { refusal: 'rsvp_closed' }, seats(), context({ rsvp_opens_at: at(0.1) })],
+    ['confirms at the instant RSVPs open', confirmed, seats(), context({ rsvp_opens_at: at(0) })],
+    ['refuses at the instant RSVPs close', { refusal: 'rsvp_closed' }, seats(), context({ rsvp_closes_at: at(0) })],
+    ['refuses a banned user', { refusal: 'banned' }, seats(), context({ is_banned: true })],
+    ['refuses after the end', { refusal: 'event_ended' }, seats(), context(over)],
+    ['refuses a cancelled event', { refusal: 'event_cancelled' }, seats(), context({ event_status: 'cancelled' })],
+    [
+      'does not find a draft',
+      { refusal: 'event_not_found' },
+      seats(),
+      context({ event_status: 'draft', has_role: true }),
+    ],
+    ['does not find a hidden event', { refusal: 'event_not_found' }, seats(), context({ is_hidden: true })],
+    ['finds a hidden event with a role in the group', confirmed, seats(), context({ is_hidden: true, has_role: true })],
+    [
+      'does not find an event of an archived group',
+      { refusal: 'event_not_found' },
+      seats(),
+      context({ is_archived: true, has_role: true }),
+    ],
   ]
   for (const [what, verdict, given, known] of rows)
     it(what, () => assert.deepEqual(decideRsvp(given, known, now), verdict))
 
-  it('is refused for the first reason in the order of the contract', () => {
+  it('refuses for the first reason in the order of the contract', () => {
     const all = context({
       ...over,
       event_status: 'cancelled',
@@ -107,34 +137,34 @@ describe('who asks for a seat', () => {
       ['event_not_found', 'event_cancelled', 'event_ended', 'banned', 'rsvp_closed', 'already_rsvped', 'event_full'],
     )
   })
-  it('sees what is hidden as an administrator', () =>
+  it('lets an administrator RSVP to a hidden event', () =>
     assert.deepEqual(decideRsvp(seats(), context({ is_hidden: true }), now, true), confirmed))
 })
 
-describe('who gives a seat back', () => {
+describe('decideCancel', () => {
   const rows: [what: string, verdict: object, context: Partial<OrganizerContext>][] = [
-    ['is off the list', { to: 'cancelled' }, { rsvp_status: 'confirmed' }],
-    ['is off the waitlist', { to: 'cancelled' }, { rsvp_status: 'waitlisted' }],
-    ['may do so when RSVP is closed', { to: 'cancelled' }, { rsvp_status: 'confirmed', rsvp_closes_at: at(-1) }],
-    ['may do so when banned', { to: 'cancelled' }, { rsvp_status: 'confirmed', is_banned: true }],
-    ['may do so after the start', { to: 'cancelled' }, { rsvp_status: 'confirmed', ...begun }],
-    ['had none', { refusal: 'rsvp_not_found' }, {}],
-    ['did so before', { refusal: 'rsvp_not_found' }, { rsvp_status: 'cancelled' }],
-    ['is there already', { refusal: 'already_checked_in' }, { rsvp_status: 'confirmed', is_checked_in: true }],
-    ['is too late', { refusal: 'event_ended' }, { rsvp_status: 'confirmed', ...over }],
+    ['cancels a confirmed RSVP', { to: 'cancelled' }, { rsvp_status: 'confirmed' }],
+    ['cancels a waitlisted RSVP', { to: 'cancelled' }, { rsvp_status: 'waitlisted' }],
+    ['cancels after RSVPs closed', { to: 'cancelled' }, { rsvp_status: 'confirmed', rsvp_closes_at: at(-1) }],
+    ['cancels for a banned user', { to: 'cancelled' }, { rsvp_status: 'confirmed', is_banned: true }],
+    ['cancels after the start', { to: 'cancelled' }, { rsvp_status: 'confirmed', ...begun }],
+    ['refuses without an RSVP', { refusal: 'rsvp_not_found' }, {}],
+    ['refuses when already cancelled', { refusal: 'rsvp_not_found' }, { rsvp_status: 'cancelled' }],
+    ['refuses when checked in', { refusal: 'already_checked_in' }, { rsvp_status: 'confirmed', is_checked_in: true }],
+    ['refuses after the end', { refusal: 'event_ended' }, { rsvp_status: 'confirmed', ...over }],
     [
-      'has nothing to give back',
+      'refuses at a cancelled event',
       { refusal: 'event_cancelled' },
       { rsvp_status: 'cancelled', event_status: 'cancelled' },
     ],
-    ['finds no draft', { refusal: 'event_not_found' }, { event_status: 'draft' }],
+    ['does not find a draft', { refusal: 'event_not_found' }, { event_status: 'draft' }],
   ]
   for (const [what, verdict, known] of rows)
     it(what, () => assert.deepEqual(decideCancel(context(known), now), verdict))
 })
 
-describe('an organiser', () => {
-  it('takes somebody off the list after the end too, but not who is there', () => {
+describe('an organizer', () => {
+  it('removes an attendee after the end too, but not one who is checked in', () => {
     assert.deepEqual(decideRemoval({ rsvp_status: 'confirmed', is_checked_in: false }), { to: 'cancelled' })
     assert.deepEqual(decideRemoval({ rsvp_status: 'confirmed', is_checked_in: true }), {
       refusal: 'already_checked_in',
@@ -148,16 +178,16 @@ describe('an organiser', () => {
     context: Partial<OrganizerContext>,
     overCapacity?: boolean,
   ][] = [
-    ['gives a free seat', confirmed, seats(), {}],
-    ['gives it outside the window', confirmed, seats(), { rsvp_closes_at: at(-1) }],
-    ['gives one of the free ones first', confirmed, seats(), {}, true],
-    ['gives none beyond the capacity without saying so', { refusal: 'event_full' }, full, {}],
-    ['gives one beyond the capacity by saying so', beyond, full, {}, true],
-    ['does not give a second one', { refusal: 'already_rsvped' }, full, { rsvp_status: 'waitlisted' }, true],
-    ['does not give one to the banned', { refusal: 'banned' }, seats(), { is_banned: true }, true],
-    ['does not give one in a draft', { refusal: 'invalid_state' }, seats(), { event_status: 'draft' }],
-    ['does not give one at a cancelled event', { refusal: 'event_cancelled' }, seats(), { event_status: 'cancelled' }],
-    ['does not give one when it is over', { refusal: 'event_ended' }, seats(), over],
+    ['adds an attendee to a free seat', confirmed, seats(), {}],
+    ['adds an attendee after RSVPs closed', confirmed, seats(), { rsvp_closes_at: at(-1) }],
+    ['uses a free seat first, even with overCapacity', confirmed, seats(), {}, true],
+    ['adds no one beyond the capacity without overCapacity', { refusal: 'event_full' }, full, {}],
+    ['adds an attendee beyond the capacity with overCapacity', beyond, full, {}, true],
+    ['does not add a user who has an RSVP', { refusal: 'already_rsvped' }, full, { rsvp_status: 'waitlisted' }, true],
+    ['does not add a banned user', { refusal: 'banned' }, seats(), { is_banned: true }, true],
+    ['does not add to a draft', { refusal: 'invalid_state' }, seats(), { event_status: 'draft' }],
+    ['does not add to a cancelled event', { refusal: 'event_cancelled' }, seats(), { event_status: 'cancelled' }],
+    ['does not add after the end', { refusal: 'event_ended' }, seats(), over],
   ]
   for (const [what, verdict, given, known, overCapacity = false] of additions)
     it(what, () => assert.deepEqual(decideAddition(given, context(known), overCapacity, now), verdict))
@@ -169,28 +199,33 @@ describe('an organiser', () => {
     context: Partial<OrganizerContext>,
     overCapacity?: boolean,
   ][] = [
-    ['lets somebody in who waits', confirmed, seats({ waitlisted: 2 }), { rsvp_status: 'waitlisted' }],
-    ['lets somebody in after the start', confirmed, seats({ waitlisted: 2 }), { rsvp_status: 'waitlisted', ...begun }],
-    ['lets nobody in when it is full', { refusal: 'event_full' }, full, { rsvp_status: 'waitlisted' }],
-    ['lets somebody in beyond the capacity', beyond, full, { rsvp_status: 'waitlisted' }, true],
-    ['lets nobody in who is in', { refusal: 'not_waitlisted' }, full, { rsvp_status: 'confirmed' }, true],
-    ['lets nobody in who cancelled', { refusal: 'not_waitlisted' }, full, { rsvp_status: 'cancelled' }, true],
-    ['lets nobody in who never asked', { refusal: 'rsvp_not_found' }, full, {}, true],
+    ['promotes a waitlisted user', confirmed, seats({ waitlisted: 2 }), { rsvp_status: 'waitlisted' }],
+    [
+      'promotes a waitlisted user after the start',
+      confirmed,
+      seats({ waitlisted: 2 }),
+      { rsvp_status: 'waitlisted', ...begun },
+    ],
+    ['promotes no one when the event is full', { refusal: 'event_full' }, full, { rsvp_status: 'waitlisted' }],
+    ['promotes beyond the capacity with overCapacity', beyond, full, { rsvp_status: 'waitlisted' }, true],
+    ['does not promote a confirmed user', { refusal: 'not_waitlisted' }, full, { rsvp_status: 'confirmed' }, true],
+    ['does not promote a user who cancelled', { refusal: 'not_waitlisted' }, full, { rsvp_status: 'cancelled' }, true],
+    ['does not promote a user without an RSVP', { refusal: 'rsvp_not_found' }, full, {}, true],
   ]
   for (const [what, verdict, given, known, overCapacity = false] of promotions)
     it(what, () => assert.deepEqual(decidePromotion(given, context(known), overCapacity, now), verdict))
 })
 
-describe('who walks in', () => {
+describe('decideWalkIn', () => {
   const self = { overCapacity: true, by: 'self' } as const
   const desk = { overCapacity: true, by: 'organiser' } as const
-  it('a walk-in with a confirmed RSVP keeps the seat', () =>
+  it('keeps the seat of a confirmed RSVP', () =>
     assert.equal(decideWalkIn(full, { rsvp_status: 'confirmed' }, self), undefined))
-  it('takes a free one, also from the waitlist', () => {
+  it('takes a free seat, also for a user on the waitlist', () => {
     for (const rsvp_status of [null, 'cancelled', 'waitlisted'])
       assert.deepEqual(decideWalkIn(seats({ confirmed: 9, waitlisted: 1 }), { rsvp_status }, self), confirmed)
   })
-  it('passes the limit only by the desk', () => {
+  it('passes the capacity only for an organizer', () => {
     assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, self), { refusal: 'event_full' })
     assert.deepEqual(decideWalkIn(full, { rsvp_status: null }, { ...desk, overCapacity: false }), {
       refusal: 'event_full',
@@ -199,20 +234,20 @@ describe('who walks in', () => {
   })
 })
 
-describe('the seats of an event', () => {
-  it('are free where neither we nor upstream gave them', () => {
+describe('seat counts', () => {
+  it('countFree subtracts confirmed and upstream attendees', () => {
     assert.equal(countFree(seats({ confirmed: 3, upstream_count: 4 })), 3)
     assert.equal(countFree(seats({ confirmed: 8, upstream_count: 4 })), 0)
     assert.equal(countFree(seats({ max_attendees: null })), Number.POSITIVE_INFINITY)
   })
-  it('go to as many as wait and fit, until the start', () => {
+  it('countPromotable is what waits and fits, until the start', () => {
     assert.equal(countPromotable(seats({ confirmed: 7, waitlisted: 5 }), context(), now), 3)
     assert.equal(countPromotable(seats({ confirmed: 7, waitlisted: 2 }), context(), now), 2)
     assert.equal(countPromotable(seats({ max_attendees: null, waitlisted: 9 }), context(), now), 9)
     assert.equal(countPromotable(seats({ waitlisted: 2 }), context({ starts_at: at(0) }), now), 0)
     assert.equal(countPromotable(seats({ waitlisted: 2 }), context({ event_status: 'cancelled' }), now), 0)
   })
-  it('are never fewer than those confirmed, but what is so may be said again', () => {
+  it('canHold refuses fewer seats than confirmed, but accepts the current value', () => {
     assert.equal(canHold(seats({ confirmed: 5 }), 5), true)
     assert.equal(canHold(seats({ confirmed: 5 }), 4), false)
     assert.equal(canHold(seats({ confirmed: 5 }), null), true)

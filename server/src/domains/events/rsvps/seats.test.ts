@@ -26,7 +26,7 @@ const positionOf = async (event: MadeEvent, guest: Guest) => {
 }
 
 describe('the seats of an event', () => {
-  it('raised or cleared promote as many as fit, in order', async () => {
+  it('raising or removing the limit promotes as many as fit, in order', async () => {
     const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 6)
     for (const guest of guests) await rsvp(app, event, guest)
@@ -44,7 +44,7 @@ describe('the seats of an event', () => {
     await change(6)
   })
 
-  it('go with the event: every active RSVP ends and everybody is told', async () => {
+  it('cancelling the event cancels every active RSVP and notifies its user', async () => {
     const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 3)
     for (const guest of guests) await rsvp(app, event, guest)
@@ -59,7 +59,7 @@ describe('the seats of an event', () => {
     assert.deepEqual((await mine(event, guests[2]!)).status, 'cancelled')
   })
 
-  it('of a person who leaves for good go to the next in line, and nothing of them stays', async () => {
+  it('erasing an account gives its seats to the waitlist and deletes its RSVPs', async () => {
     const event = await makeEventWithGroup(app)
     const past = await makeEventWithGroup(app, { startsIn: -600 })
     const [first, second] = (await makeGuests(app, 2)) as [Guest, Guest]
@@ -75,7 +75,7 @@ describe('the seats of an event', () => {
     ])
   })
 
-  it('are taken by whoever stands at the door while there are any', async () => {
+  it('walk-ins take free seats', async () => {
     const event = await makeEventWithGroup(app, { seats: 2 })
     const [first, second, third, fourth] = (await makeGuests(app, 4)) as [Guest, Guest, Guest, Guest]
     const walkIn = (guest: Guest, overCapacity: boolean, by: 'self' | 'organiser') =>
@@ -96,7 +96,7 @@ describe('the seats of an event', () => {
     )
   })
 
-  it('given beyond the capacity are the first to go', async () => {
+  it('seats beyond the capacity are removed first', async () => {
     const event = await makeEventWithGroup(app)
     const guests = await makeGuests(app, 4)
     for (const guest of guests.slice(0, 3))

@@ -10,7 +10,7 @@ import { seedRsvps } from './index.ts'
 const app = useApp()
 
 describe('seeded RSVPs', () => {
-  it('fill the seats and no more, let the others wait in order, and are counted right', async () => {
+  it('fill the seats exactly, put the others on the waitlist in order, and match the counters', async () => {
     await inTransaction(app, ({ db }) => seedUsers(db, 100))
     for (const wish of [
       { seats: 3 },
