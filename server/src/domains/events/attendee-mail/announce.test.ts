@@ -22,7 +22,7 @@ async function giveRole({ id }: Person, groupId: string, role: string): Promise<
   await app.database.insertInto('group_roles').values(granted).execute()
 }
 
-it('each audience counts the people it is meant for', async () => {
+it('the recipient count of an announcement matches its audience', async () => {
   const { event, announce } = await makeRun('owner', { maxAttendees: 2 })
   for (let n = 0; n < 3; n++) {
     const person = await makeUser(app)
@@ -46,7 +46,7 @@ it('each audience counts the people it is meant for', async () => {
   }
 })
 
-it('five a day for each event, also for twenty who ask at once; the next day there are more', async () => {
+it('an event can have five announcements per day, also with twenty concurrent requests', async () => {
   const { announce } = await makeRun()
   const answers = await Promise.all(Array.from({ length: 20 }, () => announce()))
   assert.equal(answers.filter(({ status }) => status === 201).length, 5)
@@ -56,7 +56,7 @@ it('five a day for each event, also for twenty who ask at once; the next day the
   assert.equal((await announce()).status, 201)
 })
 
-it('only for who runs the event: 403 for a volunteer and a stranger, 404 for an event that is not there', async () => {
+it('only managers can announce: 403 for a volunteer and other users, 404 for an unknown event', async () => {
   assert.equal((await (await makeRun('volunteer')).announce()).body.code, 'forbidden')
   const { path } = await makeRun()
   const token = await makeToken(app, await makeUser(app), ['manage:events'])
@@ -65,7 +65,7 @@ it('only for who runs the event: 403 for a volunteer and a stranger, 404 for an 
   assert.equal((await app.post(nowhere, { token, body: words })).body.code, 'event_not_found')
 })
 
-it('not for a draft or a cancelled event, but also after the end', async () => {
+it('announcing is refused for a draft or a cancelled event, but possible after the end', async () => {
   const draft = await makeRun('owner', { status: 'draft' })
   assert.deepEqual(await codeOf(draft.announce()), [409, 'invalid_state'])
   const cancelled = await makeRun('owner', { status: 'cancelled' })
@@ -76,7 +76,7 @@ it('not for a draft or a cancelled event, but also after the end', async () => {
 
 const codeOf = async (answer: ReturnType<App['post']>) => [(await answer).status, (await answer).body.code]
 
-it('a subject and a body must say something, within their lengths', async () => {
+it('the subject and body of an announcement must not be blank or too long', async () => {
   const { announce } = await makeRun()
   const wrong = [
     { subject: '' },
@@ -93,7 +93,7 @@ it('a subject and a body must say something, within their lengths', async () => 
   assert.equal((await announce({ ...words, subject: '🌱'.repeat(200), body: '🌱'.repeat(5000) })).status, 201)
 })
 
-it('is kept with who made it, and noted in the audit without its words', async () => {
+it('an announcement is stored with its author, and audited without its text', async () => {
   const { event, announce } = await makeRun()
   const { body } = await announce()
   const row = await app.database

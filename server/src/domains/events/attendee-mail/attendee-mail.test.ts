@@ -48,8 +48,8 @@ async function organiserOf(event: { groupId: string }): Promise<string> {
 
 const subjects = (mails: Received[]) => mails.map((mail) => mail.subject)
 
-describe('an answer to an RSVP', () => {
-  it('confirmed: once, with the facts in the zone of the event, an invitation and two ways out', async () => {
+describe('mail about an RSVP', () => {
+  it('confirmed: sent once, with local event times, an invitation, and links to cancel and unsubscribe', async () => {
     const ana = await makeReader(post.app)
     const event = await makeEvent(post.app)
     await updateEvent(event.id, {
@@ -81,7 +81,7 @@ describe('an answer to an RSVP', () => {
     assert.equal(calendar['ORGANIZER;CN="Garden"'], 'mailto:hearth@hearth.test')
   })
 
-  it('waitlisted: with the place in line and nothing for the calendar', async () => {
+  it('waitlisted: has the waitlist position and no calendar entry', async () => {
     const [bo, cy, dee] = [
       await makeReader(post.app, 'Bo'),
       await makeReader(post.app, 'Cy'),
@@ -97,7 +97,7 @@ describe('an answer to an RSVP', () => {
     assert.match(second!.text!, /You’re number 2 in line\./)
   })
 
-  it('promoted: whoever waited hears of the seat, with an invitation', async () => {
+  it('promoted: tells the user about the seat, with an invitation', async () => {
     const [bo, cy] = [await makeReader(post.app, 'Bo'), await makeReader(post.app, 'Cy')]
     const event = await makeEvent(post.app, { maxAttendees: 1 })
     await rsvp(bo, event.id)
@@ -109,7 +109,7 @@ describe('an answer to an RSVP', () => {
     assert.equal(calendarIn(mails[1]!).METHOD, 'REQUEST')
   })
 
-  it('cancelled by oneself or an organiser: a short note that takes it out of the calendar', async () => {
+  it('cancelled by the user or an organizer: removes the calendar entry', async () => {
     const [bo, cy] = [await makeReader(post.app, 'Bo'), await makeReader(post.app, 'Cy')]
     const event = await makeEvent(post.app)
     await rsvp(bo, event.id)
@@ -126,7 +126,7 @@ describe('an answer to an RSVP', () => {
     assert.match(removed!.text!, /An organizer removed you from this event/)
   })
 
-  it('the event cancelled: everybody hears it with the words of the organiser, and none twice', async () => {
+  it('event cancelled: every attendee gets the text of the organizer once', async () => {
     const [bo, cy] = [await makeReader(post.app, 'Bo'), await makeReader(post.app, 'Cy')]
     const event = await makeEvent(post.app, { maxAttendees: 1 })
     await rsvp(bo, event.id)
@@ -146,7 +146,7 @@ describe('an answer to an RSVP', () => {
     }
   })
 
-  it('an account that is deleted hears nothing; whoever gets its seat does', async () => {
+  it('account deleted: its user gets no mail; the user who gets the seat does', async () => {
     const [bo, cy] = [await makeReader(post.app, 'Bo'), await makeReader(post.app, 'Cy')]
     const event = await makeEvent(post.app, { maxAttendees: 1 })
     await rsvp(bo, event.id)
@@ -157,7 +157,7 @@ describe('an answer to an RSVP', () => {
     assert.equal(subjects(await post.mailsTo(cy)).at(-1), 'You’re off the waitlist: Sowing day')
   })
 
-  it('somebody who goes back and forth gets mails that are true when they are sent', async () => {
+  it('repeated changes: every mail is true when it is sent', async () => {
     const ana = await makeReader(post.app)
     const event = await makeEvent(post.app)
     for (const method of ['post', 'delete', 'post', 'delete', 'post'] as const) await rsvp(ana, event.id, method)
@@ -167,7 +167,7 @@ describe('an answer to an RSVP', () => {
   })
 })
 
-describe('news for everybody at an event', () => {
+describe('mail to all attendees of an event', () => {
   const emitUpdated = (event: { id: string; groupId: string }, fields: string[], revision: number) =>
     inTransaction(post.app, async ({ db, emit }) => {
       await db.updateTable('events').set({ revision }).where('id', '=', event.id).execute()
@@ -180,7 +180,7 @@ describe('news for everybody at an event', () => {
     await post.run('attendee-mail.tell-changes')
   }
 
-  it('a new time or place: people with a seat and people in line hear the present facts, once a revision', async () => {
+  it('a new time or venue is mailed to confirmed and waitlisted users once per revision', async () => {
     const [bo, cy] = [await makeReader(post.app, 'Bo'), await makeReader(post.app, 'Cy')]
     const event = await makeEvent(post.app, { maxAttendees: 1 })
     await rsvp(bo, event.id)
@@ -208,7 +208,7 @@ describe('news for everybody at an event', () => {
     assert.equal((await post.mailsTo(bo)).length, 2)
   })
 
-  it('a reminder comes once, a day before, to who has a seat and did not just get it', async () => {
+  it('a reminder is sent once, a day before, to users with a seat that is not new', async () => {
     const [bo, cy, dee] = [
       await makeReader(post.app, 'Bo'),
       await makeReader(post.app, 'Cy'),
@@ -234,7 +234,7 @@ describe('news for everybody at an event', () => {
     assert.equal((await post.mailsTo(bo)).length, 3, 'a new time is reminded of again')
   })
 
-  it('more people than one batch holds: each gets it once', async () => {
+  it('with more users than one batch holds, each gets the mail once', async () => {
     const event = await makeEvent(post.app)
     const people = 503
     await inTransaction(post.app, async ({ db }) => {
@@ -261,7 +261,7 @@ describe('news for everybody at an event', () => {
   })
 })
 
-it('an announcement reaches its audience in the words of the organiser, and nobody else', async () => {
+it('an announcement is mailed to its audience only, with the text of the organizer', async () => {
   const [bo, cy, dee] = [
     await makeReader(post.app, 'Bo'),
     await makeReader(post.app, 'Cy'),
@@ -294,8 +294,8 @@ it('an announcement reaches its audience in the words of the organiser, and nobo
   assert.doesNotMatch(news[0]!.html!, /<b>/)
 })
 
-describe('who gets no mail', () => {
-  it('each kind can be switched off by itself', async () => {
+describe('users who get no mail', () => {
+  it('each kind of mail can be turned off separately', async () => {
     const ana = await makeReader(post.app)
     await post.app.database
       .updateTable('notification_preferences')
@@ -307,7 +307,7 @@ describe('who gets no mail', () => {
     assert.equal((await post.mailsTo(ana)).length, 0)
   })
 
-  it('an address that the mail server does not know is tried once and never again', async () => {
+  it('an address that the mail server rejects is tried only once', async () => {
     const ana = await makeReader(post.app)
     const address = `${ana.username}@example.org`
     post.sink.refusals.set(address, '550 5.1.1 no such person')
@@ -324,7 +324,7 @@ describe('who gets no mail', () => {
     assert.equal((await post.mailsTo(ana)).length, 0)
   })
 
-  it('suspended people, and people without an address', async () => {
+  it('suspended users and users without an address get no mail', async () => {
     const [bo, cy] = [await makeReader(post.app, 'Bo'), await makeReader(post.app, 'Cy')]
     const event = await makeEvent(post.app)
     await rsvp(bo, event.id)
@@ -342,7 +342,7 @@ describe('who gets no mail', () => {
   })
 })
 
-it('what people typed is text in every part of a mail, and one line in its subject', async () => {
+it('user input is escaped in every part of a mail, and one line in its subject', async () => {
   const ana = await makeReader(post.app, '<img src=x onerror=alert(1)>')
   const title = '<script>alert("x")</script>\r\nBcc: victim@example.org'
   const event = await makeEvent(post.app, { title, groupName: '"><b>Group', venueName: '<i>Shed\nLine' })
@@ -356,8 +356,8 @@ it('what people typed is text in every part of a mail, and one line in its subje
   assert.equal(calendarIn(mail!).SUMMARY, '<script>alert("x")</script>\\nBcc: victim@example.org')
 })
 
-describe('somebody who is banned from a group', () => {
-  it('loses the seats to come, is told, and the next in line gets them', async () => {
+describe('a user who is banned from a group', () => {
+  it('loses seats at upcoming events and is notified; the waitlist gets the seats', async () => {
     const [ana, bo] = [await makeReader(post.app, 'Ana'), await makeReader(post.app, 'Bo')]
     const event = await makeEvent(post.app, { maxAttendees: 1 })
     await rsvp(ana, event.id)

@@ -33,7 +33,7 @@ async function mailChanges(): Promise<void> {
 }
 
 describe('mail about changes', () => {
-  it('many changes within ten minutes are told once, as they are then; on one day at most three times', async () => {
+  it('many changes within ten minutes make one mail with the latest state, at most three per day', async () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app, { startsInMs: 96 * hourMs })
     await rsvp(bo, event.id)
@@ -60,7 +60,7 @@ describe('mail about changes', () => {
     assert.deepEqual((await told()).slice(3), ['Updated: Title 15'], 'what was too much is told a day later')
   })
 
-  it('twenty workers that look at the same moment tell a change once', async () => {
+  it('twenty concurrent workers mail a change once', async () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app)
     await rsvp(bo, event.id)
@@ -72,7 +72,7 @@ describe('mail about changes', () => {
     assert.deepEqual((await subjectsTo(bo)).slice(1), ['Updated: Once'])
   })
 
-  it('a change of what begins within the hour does not wait', async () => {
+  it('a change to an event that starts within the hour is mailed at once', async () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app, { startsInMs: hourMs / 2 })
     await rsvp(bo, event.id)
@@ -83,7 +83,7 @@ describe('mail about changes', () => {
     assert.deepEqual((await subjectsTo(bo)).slice(1), ['Updated: Soon'])
   })
 
-  it('who muted the group hears of changes and of the end of their own seat, and nothing else', async () => {
+  it('a user who muted the group gets mails about changes and their own seat only', async () => {
     const bo = await makeReader(post.app, 'Bo')
     const event = await makeEvent(post.app, { startsInMs: 23 * hourMs })
     await rsvp(bo, event.id)

@@ -24,7 +24,7 @@ const names = (content: string) => unfold(content).map((line) => /^[A-Z-]+/.exec
 /** Unescapes a text value the way a calendar program does. */
 const readText = (value: string) => value.replace(/\\([\\;,nN])/g, (_, mark: string) => (/n/i.test(mark) ? '\n' : mark))
 
-it('an invitation says who, what, when and where, in UTC and with CRLF', () => {
+it('an invitation has organizer, attendee, title, times in UTC and venue, with CRLF', () => {
   assert.deepEqual(unfold(writeAppointment(plain)), [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -50,7 +50,7 @@ it('an invitation says who, what, when and where, in UTC and with CRLF', () => {
   ])
 })
 
-it('a cancellation takes the same appointment out again; whoever waits has the time marked as not certain', () => {
+it('a cancellation removes the same entry; a waitlisted attendee gets a tentative one', () => {
   const cancelled = unfold(writeAppointment({ ...plain, method: 'CANCEL' }))
   assert.ok(cancelled.includes('METHOD:CANCEL') && cancelled.includes('STATUS:CANCELLED'))
   assert.ok(cancelled.includes('UID:an-event@hearth.test'))
@@ -58,7 +58,7 @@ it('a cancellation takes the same appointment out again; whoever waits has the t
   assert.ok(waiting.includes('STATUS:TENTATIVE') && waiting.includes('TRANSP:TRANSPARENT'))
 })
 
-describe('what a person typed stays a text', () => {
+describe('user input in a calendar', () => {
   const corpus = [
     'x\r\nATTENDEE:mailto:victim@example.org',
     'x\nEND:VEVENT\nBEGIN:VEVENT\nUID:other',
@@ -81,7 +81,7 @@ describe('what a person typed stays a text', () => {
       assert.deepEqual(names(content), names(writeAppointment(plain)))
     })
 
-  it('for any text there is: the same lines, none over 75 octets, no character cut, and the text comes back', () => {
+  it('any text keeps the lines, stays within 75 octets, cuts no character, and can be read back', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         const content = writeAppointment({

@@ -21,7 +21,7 @@ const state: MailState = {
 }
 const past = { starts_at: '2026-11-14T12:00:00.000Z', over_at: '2026-11-14T15:00:00.000Z' }
 
-const occasions = {
+const triggers = {
   confirmed: { of: 'confirmed', rsvpId: 'r', heardAt },
   promoted: { of: 'promoted', rsvpId: 'r', heardAt },
   waitlisted: { of: 'waitlisted', rsvpId: 'r', heardAt },
@@ -32,8 +32,8 @@ const occasions = {
   announcement: { of: 'announcement', rsvpId: 'r', announcementId: 'a' },
 } as const satisfies Record<string, MailTrigger>
 
-describe('which mail is due', () => {
-  const cases: [keyof typeof occasions, Partial<MailState>, boolean, string][] = [
+describe('isDue', () => {
+  const cases: [keyof typeof triggers, Partial<MailState>, boolean, string][] = [
     ['confirmed', {}, true, 'a seat is told'],
     ['confirmed', { status: 'cancelled' }, false, 'whoever cancelled meanwhile is not told of a seat'],
     ['confirmed', { status: 'waitlisted' }, false, 'nor whoever waits by now'],
@@ -71,11 +71,11 @@ describe('which mail is due', () => {
     ['announcement', { wants_announcements: false }, false, 'not to who wants none'],
   ]
   for (const [of, facts, expected, why] of cases)
-    it(`${of}: ${why}`, () => assert.equal(isDue(occasions[of], { ...state, ...facts }, now), expected))
+    it(`${of}: ${why}`, () => assert.equal(isDue(triggers[of], { ...state, ...facts }, now), expected))
 })
 
-it('a message id is the same for every try and another for every occasion', () => {
-  const { removed: _, ...different } = occasions
+it('a message id is the same for every attempt and different for every mail', () => {
+  const { removed: _, ...different } = triggers
   const ids = Object.values(different).map((trigger) => messageIdOf(trigger, state, 'hearth.test'))
   assert.equal(ids[0], `<rsvp-confirmed.r.${Date.parse(state.updated_at)}@hearth.test>`)
   assert.equal(new Set(ids).size, ids.length)

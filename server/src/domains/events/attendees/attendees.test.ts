@@ -61,7 +61,7 @@ const askExport = ({ token } = volunteer) => app.post(path(event, '/export'), { 
 const download = (url: string) => app.get(new URL(url).pathname)
 
 describe('a list of attendees', () => {
-  it('shows who answered, in order, with their place, their check-in and nothing of their address', async () => {
+  it('lists RSVPs in order with waitlist position and check-in, without email addresses', async () => {
     const guests = await makeGuests(app, 3)
     for (const guest of guests) {
       await rsvp(app, event, guest)
@@ -80,7 +80,7 @@ describe('a list of attendees', () => {
     assert.doesNotMatch(JSON.stringify(rows), /@example/)
   })
 
-  it('can be cut by state, by check-in and by the beginning of a name or username', async () => {
+  it('can be filtered by status, by check-in and by the prefix of a name or username', async () => {
     event = await makeRun({ seats: 3 })
     const named = [
       await makeGuest(app, { username: 'gardener-1', name: 'Zoë Anne-Marie Öst' }),
@@ -114,7 +114,7 @@ describe('a list of attendees', () => {
       assert.deepEqual(await names(`q=${encodeURIComponent(q)}`), found, q)
   })
 
-  it('leads through everybody once, page by page', async () => {
+  it('pages through every attendee once', async () => {
     event = await makeRun({ seats: 4 })
     const guests = await makeGuests(app, 7)
     for (const guest of guests) await rsvp(app, event, guest)
@@ -129,7 +129,7 @@ describe('a list of attendees', () => {
     assert.deepEqual(seen.toSorted(), guests.map((guest) => guest.id).toSorted())
   })
 
-  it('tells the no-shows when check-in is closed, and not before', async () => {
+  it('marks no-shows only after check-in closed', async () => {
     event = await makeRun({ seats: 2, startsIn: -1 })
     const [there, missing] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [there, missing]) await rsvp(app, event, guest)
@@ -151,8 +151,8 @@ describe('a list of attendees', () => {
   })
 })
 
-describe('who may see and change the list', () => {
-  it('a stranger gets 403 forbidden, a volunteer reads, a manager changes', async () => {
+describe('access to the attendee list', () => {
+  it('users without a role get 403 forbidden, volunteers can read, managers can change', async () => {
     const guest = await makeGuest(app)
     const summaryPath = `/v1/manage/events/${event.id}/rsvp-summary`
     const reads = (who: Guest) => [app.get(path(event), who), app.get(summaryPath, who), askExport(who)]
@@ -169,7 +169,7 @@ describe('who may see and change the list', () => {
     })
   })
 
-  it('an event that is not there, and a draft for strangers, is 404 event_not_found', async () => {
+  it('an unknown event, and a draft without a role, is 404 event_not_found', async () => {
     event = await makeRun({ status: 'draft' })
     assert.deepEqual(code(await app.get(path(event), stranger)), [404, 'event_not_found'])
     assert.equal((await app.get(path(event), manager)).status, 200)
@@ -178,8 +178,8 @@ describe('who may see and change the list', () => {
   })
 })
 
-describe('an organiser', () => {
-  it('adds somebody by username, whatever its case and whether or not RSVP is open', async () => {
+describe('an organizer', () => {
+  it('adds a user by username in any case, also while RSVPs are closed', async () => {
     event = await makeRun({ closesIn: -1, seats: 2 })
     const [guest, other] = [await makeKnownUser(), await makeKnownUser()]
     const answer = await add({ username: guest.username.toUpperCase() })
@@ -188,7 +188,7 @@ describe('an organiser', () => {
     assert.equal((await add({ username: other.id })).status, 201, 'or by their id')
   })
 
-  it('finds the event full, and passes the limit only by saying so', async () => {
+  it('can pass the capacity only with overCapacity', async () => {
     const [first, second, third] = [await makeKnownUser(), await makeKnownUser(), await makeKnownUser()]
     await rsvp(app, event, first)
     assert.deepEqual(code(await add(second)), [409, 'event_full'])
@@ -199,7 +199,7 @@ describe('an organiser', () => {
     assert.deepEqual(await agree(), [1, 1, 1, 0], 'the seat beyond the capacity ends, and nobody is promoted into it')
   })
 
-  it('is refused for who has an RSVP, is banned, does not exist, or when it is too early or too late', async () => {
+  it('cannot add users who have an RSVP, are banned or unknown, nor to a draft or past event', async () => {
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
     assert.deepEqual(code(await add(guest)), [409, 'already_rsvped'])
@@ -218,7 +218,7 @@ describe('an organiser', () => {
     }
   })
 
-  it('removes somebody: the next in line gets the seat', async () => {
+  it('removes an attendee, and the next user on the waitlist gets the seat', async () => {
     const [first, second] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [first, second]) await rsvp(app, event, guest)
     assert.deepEqual((await remove(first)).body, { data: { success: true } })
@@ -235,7 +235,7 @@ describe('an organiser', () => {
     assert.deepEqual(code(await remove(second)), [409, 'already_checked_in'])
   })
 
-  it('lets somebody in from the waitlist, whatever their place', async () => {
+  it('promotes a user from any waitlist position', async () => {
     const [first, second, third] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
     for (const guest of [first, second, third]) await rsvp(app, event, guest)
     assert.deepEqual(code(await promote(third)), [409, 'event_full'])
@@ -247,7 +247,7 @@ describe('an organiser', () => {
     assert.deepEqual((await listEmitted(app.database, event.id)).at(-1), ['rsvp.promoted', third.id])
   })
 
-  it('gives no seat back to a person who gave it up, but to one whom they took off the list', async () => {
+  it('cannot add a user who gave up the seat, but can add one who was removed', async () => {
     event = await makeRun({ seats: 3 })
     const [quitter, removed] = (await makeGuests(app, 2)) as [Guest, Guest]
     for (const guest of [quitter, removed]) await rsvp(app, event, guest)
@@ -262,7 +262,7 @@ describe('an organiser', () => {
     assert.deepEqual(await agree(), [2, 0, 0, 0])
   })
 
-  it('leaves a trace of every such act', async () => {
+  it('has every change of the list audited', async () => {
     const guest = await makeKnownUser()
     await add(guest)
     await remove(guest)
@@ -281,8 +281,8 @@ describe('an organiser', () => {
   })
 })
 
-describe('the list as a file', () => {
-  it('is a CSV behind a link that is good for five minutes', async () => {
+describe('the attendee export', () => {
+  it('is a CSV behind a link that is valid for five minutes', async () => {
     event = await makeRun({ seats: 1 })
     const first = await makeGuest(app, { name: '=HYPERLINK("x"), Ana' })
     const second = await makeGuest(app, { name: 'Bo' })
@@ -314,7 +314,7 @@ describe('the list as a file', () => {
     assert.deepEqual(code(await download(body.data.url)), [404, 'not_found'])
   })
 
-  it('has everybody, also beyond one piece', async () => {
+  it('has every attendee, also beyond one batch', async () => {
     event = await makeRun({ seats: null })
     const at = app.clock.now().toISOString()
     const people = Array.from({ length: 1203 }, (_, n) => ({
@@ -332,13 +332,13 @@ describe('the list as a file', () => {
     assert.equal(new Set(lines).size, 1204)
   })
 
-  it('is not there for a link that was changed, or for another purpose', async () => {
+  it('is not found for a link that was changed, or made for another purpose', async () => {
     const { url } = (await askExport()).body.data
     for (const wrong of [`${url.slice(0, -3)}AAA`, url.replace('/exports/', '/exports/A'), 'https://h.test/exports/x'])
       assert.deepEqual(code(await download(wrong)), [404, 'not_found'])
   })
 
-  it('is not there any more for an asker who lost the role or was suspended', async () => {
+  it('is not found after its user lost the role or was suspended', async () => {
     const helper = await makeGuest(app)
     await giveRole(app, event.groupId, helper, 'volunteer')
     const { url } = (await askExport(helper)).body.data
@@ -353,7 +353,7 @@ describe('the list as a file', () => {
     assert.deepEqual(code(await download(url)), [404, 'not_found'])
   })
 
-  it('is there for an administrator for as long as they are one', async () => {
+  it('is found for an administrator only while they are one', async () => {
     const root = await makeUser(app, { role: 'admin' })
     const token = await makeToken(app, root, ['admin'])
     const { url } = (await askExport({ ...root, token })).body.data

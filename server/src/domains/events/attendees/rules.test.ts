@@ -5,7 +5,7 @@ import { decideExportCaller, isNoShow, isValid } from './rules.ts'
 describe('a no-show', () => {
   const overAt = '2026-05-01T12:00:00.000Z'
   const late = new Date('2026-05-01T14:00:00.001Z')
-  it('had a seat, was not there, and check-in is closed', () => {
+  it('is a confirmed RSVP without a check-in after check-in closed', () => {
     assert.equal(isNoShow({ status: 'confirmed', checkin_id: null }, overAt, late), true)
     assert.equal(isNoShow({ status: 'confirmed', checkin_id: null }, overAt, new Date('2026-05-01T14:00:00Z')), false)
     assert.equal(isNoShow({ status: 'confirmed', checkin_id: 'x' }, overAt, late), false)
@@ -14,13 +14,13 @@ describe('a no-show', () => {
   })
 })
 
-describe('a link to a file', () => {
+describe('an export link', () => {
   const link = { eventId: 'e', userId: 'u', isAdmin: true, expiresAt: '2026-05-01T12:05:00.000Z' }
-  it('is good for as long as it says', () => {
+  it('is valid until it expires', () => {
     assert.equal(isValid(link, new Date('2026-05-01T12:04:59.999Z')), true)
     assert.equal(isValid(link, new Date('2026-05-01T12:05:00.000Z')), false)
   })
-  it('gives an administrator’s right only to who is one still', () => {
+  it('has administrator rights only while its user is an administrator', () => {
     assert.deepEqual([...decideExportCaller(link, 'admin').scopes], ['admin'])
     assert.deepEqual([...decideExportCaller(link, 'user').scopes], [])
     assert.deepEqual([...decideExportCaller({ ...link, isAdmin: false }, 'admin').scopes], [])
