@@ -126,7 +126,7 @@ export interface SecurityChange {
     | 'account_deleted'
     | 'new_browser'
   name?: string
-  /** Where the address waits that has to be told and stands on the account no more. */
+  /** The row with the former address that must be notified. */
   addressId?: string
 }
 

@@ -40,7 +40,7 @@ await orExplain(async () => {
   })
   // Before listening, so that a process that gets a signal while starting shuts down in order.
   closeWithGrace({ delay: 25_000 }, async ({ err, signal }) => {
-    if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
+    if (err) logger.fatal({ err }, 'stopping after an uncaught error')
     readiness.isDraining = true
     // Give the load balancer time to notice that this process is no longer ready.
     if (signal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))

@@ -27,7 +27,7 @@ await orExplain(async () => {
   logger.info('the worker is ready')
 
   closeWithGrace({ delay: 25_000 }, async ({ err }) => {
-    if (err) logger.fatal({ err }, 'stopping after an error nobody caught')
+    if (err) logger.fatal({ err }, 'stopping after an uncaught error')
     await worker.stop()
     close()
     await database.destroy()

@@ -16,7 +16,7 @@ interface Box {
   width: number
   height: number
   radius: number
-  colour: string
+  color: string
 }
 
 interface Text {
@@ -30,7 +30,7 @@ interface Text {
   align: 'left' | 'centre'
   /** A Pango font name that ends with the size in pixels, such as `sans bold 40`. */
   font: string
-  colour: string
+  color: string
   text: string
 }
 
@@ -52,9 +52,9 @@ async function render({ width, height, background, boxes, texts }: Drawing): Pro
   const layers = [...boxes.map(drawBox)]
   let bottom = 0
   for (const text of texts) {
-    const { align, font, colour } = text
+    const { align, font, color } = text
     const options = { font, width: text.width, align, rgba: true, dpi: 72, wrap: 'word-char', spacing: 4 } as const
-    const markup = `<span foreground="${colour}">${escapeMarkup(text.text)}</span>`
+    const markup = `<span foreground="${color}">${escapeMarkup(text.text)}</span>`
     const written = await sharp({ text: { text: markup, ...options } })
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -102,8 +102,8 @@ function escapeMarkup(text: string): string {
   return (plain.trim() || '·').replace(/[&<>"']/g, (sign) => entities[sign]!)
 }
 
-function drawBox({ left, top, width, height, radius, colour }: Box) {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+function drawBox({ left, top, width, height, radius, color }: Box) {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [
     number,
     number,
     number,

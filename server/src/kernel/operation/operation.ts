@@ -9,7 +9,7 @@ import { pageQuery } from './schema.ts'
 import type { Scope } from './scopes.ts'
 import { flawInTool, type ResourceDeclaration, type ToolDeclaration } from './tool.ts'
 
-/** Who may call: a holder of the scope, anybody signed in, or everybody. There is no default. */
+/** Who may call: a holder of the scope, any signed-in user, or everyone. There is no default. */
 export type Access = Scope | 'any' | 'public'
 export type Effect = 'read' | 'write' | 'external'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -66,9 +66,9 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   perHour?: number
   /** A POST that creates says whether a repeated Idempotency-Key is answered again or, with a secret inside, refused. */
   idempotency?: 'replay' | 'refuse'
-  /** The answer is the same for everybody, so it may be kept: by us for less than a second, by others for so long. */
+  /** The answer is the same for everyone, so it may be cached: by us for less than a second, by clients for this long. */
   cache?: { seconds: number }
-  /** An object with lists that may be very long; it is written in pieces, so that others do not wait for all of it. */
+  /** An object with very long lists: written in chunks, so that other requests run in between. */
   isBulk?: true
   /** How an agent is offered it; without this, agents are not. */
   mcp?: ToolDeclaration
@@ -195,7 +195,7 @@ export const isDeclarationId = (id: string) => /^[a-z]+(-[a-z]+)*\.[a-z][a-zA-Z]
 function flawOf(op: Operation): string | undefined {
   if (!isDeclarationId(op.id)) return 'the id must read capability.verb'
   if (!op.access) return 'no access is declared'
-  if (op.credential && op.access === 'public') return 'what everybody may do needs no credential'
+  if (op.credential && op.access === 'public') return 'a public operation needs no credential rule'
   if (op.credential === 'own' && (op.mcp || op.resource)) return 'agents are applications, and this is closed to them'
   if ((op.method === 'GET') !== (op.effect === 'read')) return 'GET reads, every other method has an effect'
   if (op.method === 'GET' && op.body) return 'a GET has no body'
@@ -203,9 +203,9 @@ function flawOf(op: Operation): string | undefined {
   if (op.idempotency === 'replay' && op.effect !== 'write') return 'only a write can be replayed'
   if (op.access === 'admin' && op.method !== 'GET' && !op.fresh) return 'a change by an administrator declares fresh'
   if (op.fresh && op.access === 'public') return 'only a caller can have signed in'
-  if (op.cache && (op.access !== 'public' || op.method !== 'GET')) return 'only what everybody may read can be kept'
+  if (op.cache && (op.access !== 'public' || op.method !== 'GET')) return 'only a public GET can be cached'
   if (op.isBulk && (op.effect !== 'read' || op.isList || op.mcp))
-    return 'only a read of one object is written in pieces'
+    return 'only a read of one object is written in chunks'
   const inPath = pathParams(op.path).sort().join()
   const inSchema = Object.keys(op.params?.properties ?? {})
     .sort()

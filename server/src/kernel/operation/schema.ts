@@ -14,12 +14,12 @@ export function OneOf<const V extends string>(...values: V[]) {
 }
 
 const idForm = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
-/** An id as it stands in a path or a body: one that is no UUID names nothing. */
+/** An id in a path or a body: anything but a UUID is not found. */
 export const Id = Type.String({ format: 'uuid', pattern: idForm.source, says: 'must be an id' })
 /** Where a name or an id may stand, this tells which it is. */
 export const isId = (text: string) => idForm.test(text)
 export const Timestamp = Type.String({ format: 'date-time' })
-/** A day of the calendar, in a year that somebody can mean. */
+/** A calendar day in a plausible year. */
 export const Day = Type.String({
   format: 'date',
   pattern: '^(19[7-9]|2[0-9]{2})[0-9]-',
@@ -53,7 +53,7 @@ export function Shape<P extends Record<string, TSchema>>(title: string, properti
   return Type.Object(properties, { title, additionalProperties: false, ...options })
 }
 
-/** A request body: strict, so that a misspelt property is told and not lost. */
+/** A request body: strict, so that a misspelled property is an error. */
 export function Body<P extends Record<string, TSchema>>(title: string, properties: P, options: object = {}) {
   return Type.Object(properties, { title, additionalProperties: false, ...options })
 }

@@ -10,7 +10,7 @@ export interface ToolDeclaration {
   description: string
   /** What an agent may give, each in a few words; nothing else is taken. A list brings its own limit and cursor. */
   inputs?: Readonly<Record<string, string>>
-  /** Inputs under a name that says more to an agent than the operation's own, which stands behind it. */
+  /** Inputs with a clearer name for agents, mapped to the operation's own name. */
   renamed?: Readonly<Record<string, string>>
   /** Parts of the query that every call of the tool sends. */
   always?: Readonly<Record<string, string>>

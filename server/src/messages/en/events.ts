@@ -167,7 +167,7 @@ export const groupPageText = {
   noNextLead: 'Join this group to find it again easily.',
   past: 'Past events',
   allNext: 'See all events',
-  organisers: 'Organizers',
+  organizers: 'Organizers',
   owner: 'Owner',
   manager: 'Organizer',
   badges: 'Badges',

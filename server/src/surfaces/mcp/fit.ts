@@ -1,4 +1,4 @@
-import { isSuspect, sanitise } from './sanitize.ts'
+import { isSuspect, sanitize } from './sanitize.ts'
 
 /** About 12,000 tokens; some hosts reject a result of twice that. */
 export const resultBytesMax = 48 * 1024
@@ -18,7 +18,7 @@ export function presentForAgent(body: string, isList: boolean): Presented {
   const given = JSON.parse(body) as Record<string, unknown>
   // Some more than is shown, because cleaning shortens texts.
   const maxOf = (name: string) => (isList && longTexts.has(name) ? 4 * excerptMax : resultBytesMax)
-  const clean = isSuspect(body) ? sanitise(given, maxOf) : given
+  const clean = isSuspect(body) ? sanitize(given, maxOf) : given
   const value = (isList ? cutTexts(clean, excerptMax, longTexts) : clean) as Record<string, unknown>
   return value === given ? { value, text: body } : { value, text: JSON.stringify(value) }
 }

@@ -1,6 +1,6 @@
 import { promptMessage, promptTexts } from '#messages/en/mcp.ts'
 import type { ServedPrompt } from './catalog.ts'
-import { sanitiseText } from './sanitize.ts'
+import { sanitizeText } from './sanitize.ts'
 
 const givenMax = 2000
 
@@ -17,7 +17,7 @@ export const servedPrompts: readonly ServedPrompt[] = Object.entries(promptTexts
     })),
   },
   get(given) {
-    const clean = Object.entries(given).map(([key, value]) => [key, sanitiseText(value, givenMax)])
+    const clean = Object.entries(given).map(([key, value]) => [key, sanitizeText(value, givenMax)])
     const message = promptMessage(text, Object.fromEntries(clean) as Record<string, string>)
     return [{ role: 'user', content: { type: 'text', text: message } }]
   },

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { ApiError, ErrorCode } from '#kernel/operation/errors.ts'
-import { sanitiseText } from './sanitize.ts'
+import { sanitizeText } from './sanitize.ts'
 
 interface Hint {
   /** The first of these tools that the caller may use is named. */
@@ -50,7 +50,7 @@ const textMax = 1000
 export function presentRefusal(error: ApiError, requestId: string, visible: ReadonlySet<string>): CallToolResult {
   const retryAfter = Number(error.headers['Retry-After'])
   const refusal = {
-    error: sanitiseText(error.message, textMax),
+    error: sanitizeText(error.message, textMax),
     code: error.code,
     status: error.status,
     hint: hintFor(error, visible),

@@ -82,7 +82,7 @@ async function answerPost(
   const lacking = lackingScopes(answers)
   if (lacking.length > 0) {
     const challenge = { 'WWW-Authenticate': scopeChallenge(lacking, server.baseUrl) }
-    // A personal token cannot be widened, so nobody is asked.
+    // A personal token cannot get more scopes, so there is no challenge.
     if (options.scopeChallenge && !isBatch && caller.credential.kind === 'grant')
       throw new ApiError(
         'insufficient_scope',
@@ -153,7 +153,7 @@ function digestOf(keys: Keys, text: string): string {
   return hash('sha256', salt + text).slice(0, 16)
 }
 
-/** The text of a result with a structure is the JSON of that structure, so it stands for both and is written once. */
+/** The text of a structured result is its JSON, so it is serialized once. */
 function stringifyAnswer(answer: RpcAnswer): string {
   const { content, structuredContent } = ('result' in answer ? answer.result : {}) as Partial<CallToolResult>
   if (structuredContent === undefined || content?.[0]?.type !== 'text') return JSON.stringify(answer)

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { compareCosts } from '#test/cost.ts'
 import { isTooLarge, presentForAgent, resultBytesMax, shorten } from './fit.ts'
-import { isSuspect, sanitise, sanitiseText } from './sanitize.ts'
+import { isSuspect, sanitize, sanitizeText } from './sanitize.ts'
 
 const point = (code: number) => String.fromCodePoint(code)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => point(from + i))
@@ -30,7 +30,7 @@ describe('text on its way to an agent', () => {
   for (const [what, payload] of Object.entries(hidden))
     it(`loses ${what}`, () => {
       const text = `Sowing${payload}`
-      assert.equal(sanitiseText(text), 'Sowing')
+      assert.equal(sanitizeText(text), 'Sowing')
       assert.ok(isSuspect(JSON.stringify({ text })))
     })
   it('keeps everything that a person sees', () => {
@@ -42,32 +42,32 @@ describe('text on its way to an agent', () => {
       'क्‍ष',
       'https://example.org/a?b=c&d=<e',
     ]
-    for (const text of seen) assert.equal(sanitiseText(text), text)
+    for (const text of seen) assert.equal(sanitizeText(text), text)
   })
   it('keeps no joiner that joins nothing', () => {
-    assert.equal(sanitiseText('a\u200db\u200cc 👩\u200d x \u200d👩'), 'abc 👩 x 👩')
-    assert.equal(sanitiseText('x\ufe0fy\ufe0ez'), 'xyz')
+    assert.equal(sanitizeText('a\u200db\u200cc 👩\u200d x \u200d👩'), 'abc 👩 x 👩')
+    assert.equal(sanitizeText('x\ufe0fy\ufe0ez'), 'xyz')
   })
   it('is as clean the second time as the first', () => {
     for (const payload of Object.values(hidden)) {
-      const once = sanitiseText(`a${payload}b${payload}👩${payload}`)
-      assert.equal(sanitiseText(once), once)
+      const once = sanitizeText(`a${payload}b${payload}👩${payload}`)
+      assert.equal(sanitizeText(once), once)
     }
   })
   it('is cut before it is cleaned, and shows no half of a tag', () => {
-    assert.equal(sanitiseText('a <b>b</b> c', 100), 'a b c')
-    assert.equal(sanitiseText('a <b>b</b> c', 7), 'a b…')
-    assert.equal(sanitiseText(`a <i <b> title="${'x'.repeat(100)}"> b`, 40), 'a …')
-    assert.equal(sanitiseText(`1 < 2 ${'x'.repeat(100)}`, 10), '1 < 2 xxx…')
+    assert.equal(sanitizeText('a <b>b</b> c', 100), 'a b c')
+    assert.equal(sanitizeText('a <b>b</b> c', 7), 'a b…')
+    assert.equal(sanitizeText(`a <i <b> title="${'x'.repeat(100)}"> b`, 40), 'a …')
+    assert.equal(sanitizeText(`1 < 2 ${'x'.repeat(100)}`, 10), '1 < 2 xxx…')
   })
   it('is cleaned wherever it stands, and nothing else changes', () => {
     const value = { a: ['<b>x</b>', 5, null, true], b: { c: 'y\u200b', d: [[{ e: '\u202ez' }]] } }
-    assert.deepEqual(sanitise(value), { a: ['x', 5, null, true], b: { c: 'y', d: [[{ e: 'z' }]] } })
+    assert.deepEqual(sanitize(value), { a: ['x', 5, null, true], b: { c: 'y', d: [[{ e: 'z' }]] } })
   })
   it('takes no time that grows faster than the text', async () => {
     for (const pattern of ['<', '<!--', '<a', '<b>', '\u200b', '<!-- -->', '<!<b>--', '>'])
-      await compareCosts(pattern, (size) => sanitiseText(pattern.repeat(size / pattern.length)))
-    await compareCosts('nested tags', (size) => sanitiseText('<'.repeat(size / 3) + 'b>'.repeat(size / 3)))
+      await compareCosts(pattern, (size) => sanitizeText(pattern.repeat(size / pattern.length)))
+    await compareCosts('nested tags', (size) => sanitizeText('<'.repeat(size / 3) + 'b>'.repeat(size / 3)))
   })
   it('is not looked at twice where there is nothing to find', () => {
     for (const text of ['plain', 'Grüße aus Köln', '世界', '1 < 2', 'a\nb'])
@@ -91,13 +91,13 @@ describe('markup in random texts', () => {
 
   it('goes as if it were taken away until nothing changes', () =>
     run(textOf('<', '<', '>', '>', '/', 'b', '?', '1', ' ', 'b>', '<i'), (text) =>
-      assert.equal(sanitiseText(text), removeUntilNothingChanges(text)),
+      assert.equal(sanitizeText(text), removeUntilNothingChanges(text)),
     ))
   it('goes with comments among it too, and all of it', () =>
     run(textOf('<', '>', '/', 'b', '!', '-', '--', '<!--', '-->', '1', 'b>'), (text) => {
-      const clean = sanitiseText(text)
+      const clean = sanitizeText(text)
       assert.doesNotMatch(clean, markup)
-      assert.equal(sanitiseText(clean), clean)
+      assert.equal(sanitizeText(clean), clean)
     }))
 })
 

@@ -19,7 +19,7 @@ export function isSuspect(text: string): boolean {
 }
 
 /** What is longer than `max` is cut first: what is not shown need not be cleaned. */
-export function sanitiseText(text: string, max = Infinity): string {
+export function sanitizeText(text: string, max = Infinity): string {
   const isCut = text.length > max
   const given = isCut ? text.slice(0, max - 1).toWellFormed() : text
   const visible = given.replaceAll(everyInvisible, (mark, at: number) => (isMeant(given, mark, at) ? mark : ''))
@@ -29,7 +29,7 @@ export function sanitiseText(text: string, max = Infinity): string {
 
 /** A `<` that is not closed yet. */
 interface Open {
-  /** Where it stands among the pieces that are kept. */
+  /** Its index among the remaining parts. */
   piece: number
   /** How the text after it begins, as far as it takes to tell a tag or a comment. */
   head: string
@@ -55,7 +55,7 @@ function removeMarkup(text: string, isCut: boolean): string {
         opens.pop()
         continue
       }
-      // What stands before a `>` that stays can be no tag any more.
+      // Text before a remaining `>` can no longer be a tag.
       opens.length = 0
     } else if (open) {
       const missing = commentHead.length - open.head.length
@@ -75,7 +75,7 @@ function removeMarkup(text: string, isCut: boolean): string {
   return kept.slice(0, cutTag?.piece).join('')
 }
 
-/** Some invisible characters change what is seen: a joined emoji, a letter of a script that joins, a colourful heart. */
+/** Some invisible characters change what is seen: a joined emoji, a letter of a script that joins, a colored heart. */
 function isMeant(text: string, mark: string, at: number): boolean {
   if (mark === '\t' || mark === '\n') return true
   // Two code units before, for what lies beyond the first plane.
@@ -88,10 +88,10 @@ function isMeant(text: string, mark: string, at: number): boolean {
   return selector.test(mark) && /\p{Emoji}$/u.test(before)
 }
 
-/** Every text within a value, none longer than the name it stands under allows, and the value otherwise as it is. */
-export function sanitise(value: unknown, maxOf: (name: string) => number = () => Infinity, name = ''): unknown {
-  if (typeof value === 'string') return sanitiseText(value, maxOf(name))
-  if (Array.isArray(value)) return value.map((inner) => sanitise(inner, maxOf, name))
+/** Cleans every text within a value and cuts it to the limit of its field name. */
+export function sanitize(value: unknown, maxOf: (name: string) => number = () => Infinity, name = ''): unknown {
+  if (typeof value === 'string') return sanitizeText(value, maxOf(name))
+  if (Array.isArray(value)) return value.map((inner) => sanitize(inner, maxOf, name))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sanitise(inner, maxOf, key)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sanitize(inner, maxOf, key)]))
 }

@@ -36,7 +36,7 @@ function serveTool(runtime: Runtime, op: Operation, definition: ServedTool['defi
   return { definition, access: op.access, call }
 }
 
-/** An agent acts for somebody who did not see the call, so every one can be found afterwards. */
+/** An agent acts for a user who does not see the call, so every call is logged. */
 function whoCalled({ caller, requestId, digest }: Visit) {
   const { kind, id, grantId } = caller.credential
   return { requestId, userId: caller.userId, credential: { kind, id, grantId }, digest }

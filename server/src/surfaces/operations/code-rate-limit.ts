@@ -10,13 +10,13 @@ interface Guard {
 
 const wrongCodes = 'Too many wrong codes'
 
-/** Told apart from other limits, because something else helps against it. */
+/** A class of its own, because pages give other advice for it than for other limits. */
 export class TooManyGuesses extends ApiError {}
 
 /**
- * A wrong code is told to be wrong ten times in ten minutes; after that nothing is told, right or wrong. Who guesses is
- * known by their id, and a stranger by where they come from. Each try is counted before it is made, because many may be
- * made at once, and given back unless the code was wrong.
+ * At most 10 wrong codes per 10 minutes, per user or, when signed out, per address; then every code gets 429, so right and
+ * wrong codes look the same. Each attempt is counted before it is made, because many may run at once, and given back
+ * unless the code was wrong.
  */
 export function limitGuesses<T>(guard: Guard, guesser: string, attempt: () => Promise<T>): Promise<T> {
   return inTurn(guesser, () => countGuess(guard, guesser, attempt))
@@ -25,7 +25,7 @@ export function limitGuesses<T>(guard: Guard, guesser: string, attempt: () => Pr
 const atOnceMax = 3
 const waiting = new Map<string, { running: number; queue: (() => void)[] }>()
 
-/** Few tries at a time: a venue full of people with the right code is one address, and none of them is refused for it. */
+/** Few attempts at a time: a venue full of members with the right code shares one address, and none of them is refused. */
 async function inTurn<T>(guesser: string, work: () => Promise<T>): Promise<T> {
   const line = waiting.get(guesser) ?? { running: 0, queue: [] }
   waiting.set(guesser, line)

@@ -30,7 +30,7 @@ export interface Runtime {
   store: ObjectStore
   limiter: Limiter
   logger: Logger
-  /** Answers that are the same for everybody, for less than a second. */
+  /** Caches answers that are the same for everyone, for less than a second. */
   answers: Cache<Answer>
   /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
   wrongAnswer: 'throw' | 'strip'

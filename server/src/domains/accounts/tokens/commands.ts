@@ -7,7 +7,7 @@ import type { Scope } from '#kernel/operation/scopes.ts'
 import { countTokens, findLiveToken, insertToken } from './queries.ts'
 import { assertRoom, decideExpiry } from './rules.ts'
 
-interface Wish {
+interface CreateTokenInput {
   userId: string
   parentId: string | null
   /** The grant through which an application creates it, and the authorization under that grant. */
@@ -19,27 +19,27 @@ interface Wish {
 }
 
 /** Creates a personal access token, under the lock of its owner. Its value is returned once; only its hash is stored. */
-export async function createToken(tx: Writer, wish: Wish) {
-  await lockUser(tx, wish.userId)
-  const parent = wish.parentId === null ? null : await findLiveToken(tx, wish.parentId)
+export async function createToken(tx: Writer, input: CreateTokenInput) {
+  await lockUser(tx, input.userId)
+  const parent = input.parentId === null ? null : await findLiveToken(tx, input.parentId)
   if (parent === undefined) throw new ApiError('invalid_token')
-  const { grantId = null, familyId = null } = wish.grant ?? {}
-  const familyEndsAt = familyId === null ? null : await findFamilyEnd(tx, familyId, wish.grant!.expiresAt)
-  assertRoom(await countTokens(tx, wish.userId))
+  const { grantId = null, familyId = null } = input.grant ?? {}
+  const familyEndsAt = familyId === null ? null : await findFamilyEnd(tx, familyId, input.grant!.expiresAt)
+  assertRoom(await countTokens(tx, input.userId))
   // spec: "a fixed service prefix, then pat_, then 40 hex characters"
   const token = `hearth_pat_${randomBytes(20).toString('hex')}`
   const row = {
     id: randomUUIDv7(),
-    user_id: wish.userId,
-    parent_id: wish.parentId,
+    user_id: input.userId,
+    parent_id: input.parentId,
     consent_id: grantId,
     family_id: familyId,
-    name: wish.name,
+    name: input.name,
     token_hash: createHash('sha256').update(token).digest(),
     token_prefix: token.slice(0, 15),
-    scopes: wish.scopes as string[],
-    expires_at: decideExpiry(wish.expiresInDays, [parent?.expires_at ?? null, familyEndsAt], wish.now),
-    created_at: wish.now.toISOString(),
+    scopes: input.scopes as string[],
+    expires_at: decideExpiry(input.expiresInDays, [parent?.expires_at ?? null, familyEndsAt], input.now),
+    created_at: input.now.toISOString(),
   }
   await insertToken(tx, row)
   return { row, token }

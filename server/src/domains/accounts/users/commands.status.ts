@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Role } from '#kernel/operation/scopes.ts'
 import { findUser, lockOtherAdmin, lockStanding, type UserRow, updateUser } from './queries.ts'
-import { decideStanding } from './rules.ts'
+import { decideStatus } from './rules.ts'
 
 /** Changes a user's role or suspension. The last active administrator can be neither demoted nor suspended. */
 export async function changeStatus(
@@ -12,7 +12,7 @@ export async function changeStatus(
   now: Date,
 ): Promise<UserRow> {
   const before = await lockStanding(db, id)
-  const { next, isChanged, isShutOut, stopsRunning } = decideStanding(before, wish, now)
+  const { next, isChanged, isShutOut, stopsRunning } = decideStatus(before, wish, now)
   if (stopsRunning && !(await lockOtherAdmin(db, id)))
     throw new ApiError('last_owner', 'This is the only administrator; make another user an administrator first')
   if (isChanged) {

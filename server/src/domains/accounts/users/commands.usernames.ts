@@ -3,7 +3,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { deleteHold, findHolder, insertHold, type UserRow, updateUser } from './queries.ts'
 import { decideHoldEnd, decideUsername, isPlaceholder, isReserved, isUsername, usernameHint } from './rules.ts'
 
-/** Looked at after the update, which waits for a person who is just giving the name up and holding it. */
+/** Checked after the update, which waits for a user who is just giving the name up. */
 async function takeHeld(tx: Writer, userId: string, wanted: string, now: Date): Promise<void> {
   const holder = await findHolder(tx, wanted, now)
   if (holder !== undefined && holder !== userId) throw new ApiError('username_taken')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { decideStanding, decideUsername, findUsernameIn, isReserved, isUsername } from './rules.ts'
+import { decideStatus, decideUsername, findUsernameIn, isReserved, isUsername } from './rules.ts'
 
 describe('the form of a username', () => {
   const cases: [string, boolean][] = [
@@ -117,7 +117,7 @@ describe('what an administrator makes of somebody', () => {
   ]
   for (const [[role, suspended_at], wish, expected] of table)
     it(`${role}${suspended_at ? ', suspended' : ''} with ${JSON.stringify(wish)}`, () => {
-      const { next, isChanged, isShutOut, stopsRunning } = decideStanding({ role, suspended_at }, wish, now)
+      const { next, isChanged, isShutOut, stopsRunning } = decideStatus({ role, suspended_at }, wish, now)
       const row: Row = [next.role, next.suspended_at]
       const words = [isChanged ? 'changed' : 'same', isShutOut ? 'shut out' : '', stopsRunning ? 'stops running' : '']
       assert.deepEqual([row, ...words], expected)

@@ -120,15 +120,15 @@ export function isPlaceholder(username: string): boolean {
   return /^member-[a-z0-9]{6}$/.test(username)
 }
 
-interface Standing {
+interface UserStatus {
   role: string
   suspended_at: string | null
 }
 
-const runsThePlace = ({ role, suspended_at }: Standing) => role === 'admin' && suspended_at === null
+const runsThePlace = ({ role, suspended_at }: UserStatus) => role === 'admin' && suspended_at === null
 
 /** The columns that an administrator's change sets. A suspension keeps its start date. */
-export function decideStanding(current: Standing, wish: { role?: string; suspended?: boolean }, now: Date) {
+export function decideStatus(current: UserStatus, wish: { role?: string; suspended?: boolean }, now: Date) {
   const { role = current.role, suspended = current.suspended_at !== null } = wish
   const next = { role, suspended_at: suspended ? (current.suspended_at ?? now.toISOString()) : null }
   return {

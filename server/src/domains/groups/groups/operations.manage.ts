@@ -101,7 +101,7 @@ export const update = operation({
   body: UpdateGroupRequest,
   output: ManagedGroup,
   errors: ['group_not_found', 'forbidden', 'urlname_taken'],
-  example: { params: { groupId: exampleId }, body: { description: 'Beds for everybody, tools to share.' } },
+  example: { params: { groupId: exampleId }, body: { description: 'Beds for everyone, tools to share.' } },
   mcp: {
     name: 'update_group',
     title: 'Update a group',

@@ -27,8 +27,8 @@ export async function sweepStaging({ db, store, now }: Context): Promise<void> {
       .filter(({ writtenAt }) => isOldEnough(writtenAt, now))
       .map(({ key }) => key.slice(stagingRoot.length))
     const awaited = new Set(await listAwaited(db, old))
-    const strangers = old.filter((key) => !awaited.has(key))
-    if (strangers.length > 0) await store.delete(strangers.map((key) => stagingRoot + key))
+    const unknown = old.filter((key) => !awaited.has(key))
+    if (unknown.length > 0) await store.delete(unknown.map((key) => stagingRoot + key))
   }
 }
 
@@ -37,7 +37,7 @@ export async function sweepStaging({ db, store, now }: Context): Promise<void> {
  * is reported and kept: a crash cannot cause it, and a store that looks empty is no reason to delete records.
  */
 export async function sweepObjects({ db, store, now }: Context): Promise<void> {
-  const strangers: string[] = []
+  const unknown: string[] = []
   const missing: string[] = []
   let seen = 0
   let from = ''
@@ -45,7 +45,7 @@ export async function sweepObjects({ db, store, now }: Context): Promise<void> {
     const rows = await listObjects(db, from, to, rowsMax)
     const recorded = new Set(rows.map((row) => row.object_key))
     const stored = new Set(objects.map(({ key }) => key))
-    strangers.push(
+    unknown.push(
       ...objects.filter((one) => isOldEnough(one.writtenAt, now) && !recorded.has(one.key)).map(({ key }) => key),
     )
     const lost = rows.filter((row) => !stored.has(row.object_key!) && isOldEnough(new Date(row.verified_at!), now))
@@ -58,8 +58,8 @@ export async function sweepObjects({ db, store, now }: Context): Promise<void> {
     from = to
   }
   await compare([], undefined)
-  assertOwnStore(seen, strangers.length)
-  if (strangers.length > 0) await store.delete(strangers)
+  assertOwnStore(seen, unknown.length)
+  if (unknown.length > 0) await store.delete(unknown)
   if (missing.length > 0)
     throw new Error(`${missing.length} files have a record and are not in the store: ${missing[0]}`)
 }

@@ -107,11 +107,9 @@ export const isOldEnough = (writtenAt: Date, now: Date) => now.getTime() - writt
 const leastForDoubt = 100
 
 /** If the database knows hardly any object, it is probably the wrong database. */
-export function assertOwnStore(seen: number, strangers: number): void {
-  if (strangers >= leastForDoubt && strangers * 2 > seen)
-    throw new Error(
-      `${strangers} of ${seen} files in the store have no record; it seems to be that of another database`,
-    )
+export function assertOwnStore(seen: number, unknown: number): void {
+  if (unknown >= leastForDoubt && unknown * 2 > seen)
+    throw new Error(`${unknown} of ${seen} files in the store have no record; it seems to be that of another database`)
 }
 
 const flaws: Record<string, string> = {

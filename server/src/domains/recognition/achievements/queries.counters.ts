@@ -3,19 +3,18 @@ import type { Reader } from '#kernel/context.ts'
 import { type Statement, statement } from '#kernel/data/statement.ts'
 import { type AchievementKey, type Counter, catalog, counters, greatestTarget } from './rules.catalog.ts'
 
-/** How many rows there are, as far as anybody asks. */
+/** The number of rows, counted only up to the highest target. */
 function atMost(counter: Counter, rows: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*)::integer from (${rows} limit ${sql.lit(greatestTarget(counter))}) as found)`
 }
 
 /**
- * When somebody came, by the clock on the wall of the event, or by UTC where the event has none: in which week, and how
- * late, is a matter of where they were.
+ * The check-in time in the event's time zone, or in UTC if it has none: week and hour depend on where the event was.
  */
 const localTime = sql`((c.checked_in_at at time zone 'UTC') + utc_offset(c.checked_in_at, e.timezone))`
 const monday = sql`date '1970-01-05'`
 
-/** Everything that is counted of a person, from the rows that are there: each reads an index by the person. */
+/** All counters of a user, from the current rows: each reads an index by user. */
 function countersOf(person: RawBuilder<unknown>): Record<Counter, RawBuilder<number>> {
   const rowsOf = (table: string, column = 'user_id') =>
     sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${person}`
@@ -97,7 +96,7 @@ export interface Reached {
   key: AchievementKey
 }
 
-/** An achievement that somebody has got to, as a row. Without the offset, everything would be counted once per achievement. */
+/** An achievement that a user has reached, as a row. Without `offset 0` everything would be counted once per achievement. */
 const reached = statement<{ userIds: string[] }, Reached>((db, slot) => {
   const person = sql`u.id`
   const counts = countersOf(person)

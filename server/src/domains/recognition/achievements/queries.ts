@@ -21,7 +21,7 @@ const open = statement<{ userId: string; keys: readonly string[] }, { key: Achie
     ),
 )
 
-/** Which of these somebody can still complete. */
+/** Which of these a user can still complete. */
 export async function listOpen(db: Reader, userId: string, keys: readonly AchievementKey[]): Promise<AchievementKey[]> {
   return (await open.all(db, { userId, keys })).map((row) => row.key)
 }
@@ -80,7 +80,7 @@ const own = statement<{ userId: string }, AchievementRow>((db, slot) =>
     .orderBy('k.place'),
 )
 
-/** The whole catalogue, and what of it somebody has completed. */
+/** All achievements, and which of them a user has completed. */
 export function listOwn(db: Reader, userId: string): Promise<AchievementRow[]> {
   return own.all(db, { userId })
 }
@@ -89,7 +89,7 @@ export interface CompletedRow extends AchievementRow {
   completed_at: string
 }
 
-/** One that has left the catalogue is nobody's any more. */
+/** An achievement that was removed from the catalog is not listed. */
 const completedBy = (db: StatementBuilder, slot: Slots<{ userId: string }>) =>
   db
     .selectFrom('user_achievements as a')
@@ -110,7 +110,7 @@ const latest = statement<{ userId: string; limit: number }, CompletedRow>((db, s
     .limit(slot('limit')),
 )
 
-/** What somebody completed, the latest first. */
+/** A user's completed achievements, latest first. */
 export function listCompleted(db: Reader, userId: string, limit: number): Promise<CompletedRow[]> {
   return latest.all(db, { userId, limit })
 }

@@ -5,7 +5,7 @@ import { type MailBlock, renderMailOfKind } from '#messages/mail-layout.ts'
 import type { AwardMailRow } from './queries.mail.ts'
 import { awardMailKey } from './rules.ts'
 
-/** The mail to a person whom an organizer gave a badge. */
+/** The mail about a badge that an organizer awarded. */
 export function writeAwardMail(links: Links, row: AwardMailRow, messages = messagesFor(row.locale)): Mail {
   const { baseUrl } = links
   const stopUrl = unsubscribeUrl(links, { userId: row.user_id, kind: 'badges' })

@@ -45,7 +45,7 @@ export async function claimBadge(unit: UnitOfWork, { code, userId }: Claim, now:
   return claim
 }
 
-/** Between the look and the act the badge or the link may have been taken away; else somebody was faster. */
+/** The badge or the link was deleted meanwhile, or another request used it up. */
 async function explain(db: Reader, { code, userId }: Claim, faster: 'already_claimed' | 'claim_exhausted') {
   await requireClaim(db, code, userId)
   return new ApiError(faster)

@@ -68,7 +68,7 @@ async function seedBoardDays(tx: Writer): Promise<void> {
       from ${reach}, generate_series(${firstDay}, now() at time zone 'UTC', k.length) as day
       union
       select (now() at time zone 'UTC')::date),
-    -- What somebody had from one award to the next.
+    -- A user's score between two awards.
     stood as (
       select a.awarded_at, sum(a.points) over person as score, lead(a.awarded_at) over person as until
       from badge_awards a join users u on u.id = a.user_id

@@ -120,7 +120,7 @@ function organizersCard({ organizers, messages }: GroupView): string {
         role === 'owner' ? text.owner : text.manager
       }</span></span></li>`,
   )
-  return html`<section class="card"><h2>${text.organisers}</h2><ul class="hosts">!${items.join('')}</ul></section>`
+  return html`<section class="card"><h2>${text.organizers}</h2><ul class="hosts">!${items.join('')}</ul></section>`
 }
 
 function badgesCard({ badges, messages }: GroupView): string {

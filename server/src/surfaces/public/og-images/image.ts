@@ -16,36 +16,36 @@ interface Preview {
   tile?: { month: string; dayOfMonth: string }
 }
 
-/** What other sites show when somebody shares an address of ours. */
+/** The image that other sites show when someone shares a link to us. */
 export function draw({ theme, kicker, title, lines, tile }: Preview, messages: Messages): Drawing {
   const { solid, tint, text } = colorsOf(theme)
   const left = tile ? 310 : 120
   const wide = width - left - 120
   const size = sizeOf(title)
   const column = { left, width: wide, align: 'left' } as const
-  const small = { ...column, font: 'sans 29', colour: '#5d564f' } as const
+  const small = { ...column, font: 'sans 29', color: '#5d564f' } as const
   return {
     width,
     height,
     background: tint,
     boxes: [
-      { left: 60, top: 60, width: width - 120, height: height - 120, radius: 32, colour: '#ffffff' },
-      { left: 60, top: height - 76, width: width - 120, height: 16, radius: 8, colour: solid },
-      ...(tile ? [{ left: 120, top: 124, width: 150, height: 166, radius: 24, colour: solid }] : []),
+      { left: 60, top: 60, width: width - 120, height: height - 120, radius: 32, color: '#ffffff' },
+      { left: 60, top: height - 76, width: width - 120, height: 16, radius: 8, color: solid },
+      ...(tile ? [{ left: 120, top: 124, width: 150, height: 166, radius: 24, color: solid }] : []),
     ],
     texts: [
       ...(tile ? tileTexts(tile) : []),
-      { ...column, top: 118, height: 40, font: 'sans bold 28', colour: text, text: cut(kicker, room(28, wide)) },
+      { ...column, top: 118, height: 40, font: 'sans bold 28', color: text, text: cut(kicker, room(28, wide)) },
       {
         ...{ ...column, top: { below: 16 }, height: Math.round(size * 1.35 * 3), font: `serif bold ${size}` },
-        ...{ colour: '#1d1a17', text: cut(title, 3 * room(size, wide)) },
+        ...{ color: '#1d1a17', text: cut(title, 3 * room(size, wide)) },
       },
       ...lines.slice(0, 2).map((line, n) => ({
         ...{ ...small, top: { below: n === 0 ? 26 : 14 }, height: 84, text: cut(line, 2 * room(29, wide) - 8) },
       })),
       {
         ...{ left: width - 244, top: height - 136, width: 200, height: 46, align: 'left' as const },
-        ...{ font: 'sans bold 32', colour: text, text: messages.ogImages.brand },
+        ...{ font: 'sans bold 32', color: text, text: messages.ogImages.brand },
       },
     ],
   }
@@ -55,7 +55,7 @@ export function draw({ theme, kicker, title, lines, tile }: Preview, messages: M
 const room = (size: number, wide: number) => Math.floor(wide / (size * 0.62))
 
 function tileTexts({ month, dayOfMonth }: { month: string; dayOfMonth: string }): Drawing['texts'] {
-  const shared = { left: 120, width: 150, align: 'centre', colour: '#ffffff' } as const
+  const shared = { left: 120, width: 150, align: 'centre', color: '#ffffff' } as const
   return [
     { ...shared, top: 144, height: 40, font: 'sans bold 30', text: month.toUpperCase() },
     { ...shared, top: 188, height: 100, font: 'serif bold 78', text: dayOfMonth },
