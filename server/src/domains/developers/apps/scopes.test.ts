@@ -5,7 +5,7 @@ import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const app = useApp()
 
-it('D5: all 21 scopes stand on the first page, admin among them, with what they imply', async () => {
+it('D5: all 21 scopes are on the first page, admin among them, with what they imply', async () => {
   const token = await makeToken(app, await makeUser(app), ['read:groups'])
   const { data, pagination } = (await app.get('/v1/scopes', { token })).body
   const names = data.map((scope: { name: string }) => scope.name)

@@ -42,7 +42,7 @@ async function listIds(path: string): Promise<string[]> {
 }
 
 describe('a second secret', () => {
-  it('stands beside the first, is shown once, and is told to the owner and the audit log', async () => {
+  it('a second secret is valid beside the first, is shown once, and is reported to the owner and the audit log', async () => {
     const { clientId, clientSecret, path } = await makeApp()
     const [first] = await listIds(path)
     app.clock.advance(1000)

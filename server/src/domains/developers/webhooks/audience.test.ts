@@ -175,7 +175,7 @@ it('the table names every type that is not internal', () => {
 for (const type of publicTypes)
   describe(type, () => {
     const expected = type === 'webhook.test' ? [] : [...table[type], 'platform' as const]
-    it(`is heard by ${expected.join(', ') || 'nobody unasked'}, and by nobody else`, async () => {
+    it(`${type} is received by ${expected.join(', ') || 'no one by default'}, and by no others`, async () => {
       const concern = { subjectUserId: who.subject.id, ...(isOfGroup(type) && { groupId }) }
       const id = await happen(type, dataOf(type), concern)
       assert.deepEqual((await listHearing(id)).sort(), expected.toSorted())
@@ -190,11 +190,11 @@ describe('an event that is a draft', () => {
   before(() => setStatus('draft'))
   after(() => setStatus('scheduled'))
   for (const type of types)
-    it(`is not told of to volunteers by ${type}`, async () => {
+    it(`a draft event is not sent to volunteers by ${type}`, async () => {
       const id = await happen(type, dataOf(type), { subjectUserId: who.subject.id, groupId })
       assert.ok(!(await listHearing(id)).includes('volunteer'))
     })
-  it('is not told of to volunteers when it is deleted', async () => {
+  it('a draft event is not sent to volunteers when it is deleted', async () => {
     const data = { ...dataOf('event.deleted'), status: 'draft' }
     const id = await happen('event.deleted', data, { subjectUserId: who.subject.id, groupId })
     assert.ok(!(await listHearing(id)).includes('volunteer'))
@@ -217,7 +217,7 @@ describe('between the event and the sending', () => {
   })
 })
 
-it('whoever is suspended hears nothing', async () => {
+it('a suspended user receives no webhook events', async () => {
   const shutOut = { suspended_at: app.clock.now().toISOString() }
   await app.database.updateTable('users').set(shutOut).where('id', '=', who.subject.id).execute()
   const id = await happen('user.updated', dataOf('user.updated'), { subjectUserId: who.subject.id })

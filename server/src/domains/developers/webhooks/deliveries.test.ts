@@ -138,7 +138,7 @@ describe('a delivery', () => {
 })
 
 describe('a receiver', () => {
-  it('that answers 410 is sent nothing more, and its owner is told by mail and by their other webhooks', async () => {
+  it('a receiver that answers 410 is sent nothing more, and its owner is notified by mail and by their other webhooks', async () => {
     const listener = await makeListener()
     const other = { token: listener.token, body: { url: receiver.url('/other'), eventTypes: ['webhook.*'] } }
     await app.post(path, other)

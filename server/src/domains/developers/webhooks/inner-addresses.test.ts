@@ -10,7 +10,7 @@ import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.
 import { type NameServer, startNameServer } from '#test/support/net/name-server.ts'
 import { type Receiver, startReceiver } from '#test/support/net/receiver.ts'
 
-/** Stands for the public internet here; every other address of this machine is as private as it is. */
+/** Plays the public internet in these tests; every other address of this machine counts as private. */
 const open = '127.0.0.2'
 const path = '/v1/developer/webhooks'
 const canaries: Server[] = []
@@ -53,7 +53,7 @@ after(async () => {
   for (const canary of canaries) canary.close()
 })
 
-/** Spellings of loopback and of other addresses that are nobody's business; the port of the canary is put behind each. */
+/** Spellings of loopback and of other inner addresses; the port of the canary is appended to each. */
 const literals = [
   '127.0.0.1',
   '127.1',
@@ -116,7 +116,7 @@ describe('an inner address', () => {
       assert.equal(refusalOf(url), undefined, url)
   })
 
-  /** As it could stand in the database whatever the endpoints refuse: from a restore, or before a name changed. */
+  /** Stored directly although the endpoints refuse it: such a row can come from a restore, or a name can change later. */
   async function makeWebhook(url: string) {
     const { app } = office
     const person = await makeUser(app)
@@ -180,7 +180,7 @@ describe('an inner address', () => {
   })
 })
 
-it('a name server that does not answer holds up nobody else', async () => {
+it('a name server that does not answer delays no other delivery', async () => {
   names.ignore('slow.example')
   const outbound = openOutbound({ allow: [`${open}/32`], resolve: resolveByServers([names.address]) })
   const request = { method: 'POST', body: '{}', timeoutMs: 5000, maxBytes: 1000 }

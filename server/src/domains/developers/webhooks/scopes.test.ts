@@ -65,7 +65,7 @@ describe('who made a webhook', () => {
     (await app.post(path, { ...request, body: { url, eventTypes: ['event.*', 'user.updated'] } })).body.data
   const events = ['event.created', 'event.updated', 'event.published', 'event.cancelled', 'event.deleted']
 
-  it('decides what it is told of, and is never refused for it', async () => {
+  it('the credential that made a webhook decides which events it receives, and creating it is never refused', async () => {
     assert.deepEqual((await make({ session: await makeSession(app, ana) })).unreadable, [])
     assert.deepEqual((await make({ token: await makeToken(app, ana, ['developer', 'manage:events']) })).unreadable, [
       'user.updated',
@@ -98,7 +98,7 @@ describe('who made a webhook', () => {
     assert.equal((await app.delete(`${path}/${id}`, { token: own })).status, 200)
   })
 
-  it('is told which scope each type needs', async () => {
+  it('the list of event types names the scope each type needs', async () => {
     const { body } = await app.get('/v1/developer/event-types', { token: await makeToken(app, ana, ['developer']) })
     const [rsvp] = body.data.eventTypes.filter((one: { type: string }) => one.type === 'rsvp.confirmed')
     assert.deepEqual([rsvp.scope, rsvp.ownScope], ['manage:checkins', 'read:events'])

@@ -198,7 +198,7 @@ describe('what one has achieved', () => {
 })
 
 describe('completing an achievement', () => {
-  it('gives its badge, raises the score and is told, once', async () => {
+  it('completing an achievement awards its badge, raises the score and emits one event', async () => {
     const ana = await join()
     for (let n = 0; n < 4; n++) await favor(ana)
     await react()
@@ -215,7 +215,7 @@ describe('completing an achievement', () => {
     assert.deepEqual([source, awarded_by], ['achievement', null])
   })
 
-  it('is for ever: an RSVP, a favourite or a check-in that is undone takes nothing back', async () => {
+  it('a completed achievement is permanent: undoing an RSVP, a favorite or a check-in takes nothing back', async () => {
     const [ana, desk] = [await join(), await join()]
     const event = await makeEventWithGroup(app, { startsIn: 10 })
     await giveRole(app, event.groupId, desk, 'manager')
@@ -293,7 +293,7 @@ describe('completing an achievement', () => {
     await set(null)
   })
 
-  it('gives nothing to somebody who holds the badge already, and is told all the same', async () => {
+  it('completing an achievement awards no second badge to a member who already holds it, but still records the completion', async () => {
     const ana = await join()
     const badge = app.database.selectFrom('badges').select(['id', 'points']).where('achievement', '=', 'favorites_3')
     const { id, points } = await badge.executeTakeFirstOrThrow()
@@ -305,7 +305,7 @@ describe('completing an achievement', () => {
     assert.deepEqual([await completedOf(ana), await scoreOf(ana)], [['favorites_3'], points])
   })
 
-  it('is not for somebody who is suspended or gone', async () => {
+  it('a suspended or deleted member completes no achievement', async () => {
     const [suspended, gone] = [await join(), await join()]
     for (const who of [suspended, gone]) for (let n = 0; n < 3; n++) await favor(who)
     await change(suspended, { suspended_at: app.clock.now().toISOString() })
@@ -317,7 +317,7 @@ describe('completing an achievement', () => {
   })
 })
 
-describe('what somebody else has achieved', () => {
+describe('the achievements of another member', () => {
   it('is what they completed and nothing else, the latest first', async () => {
     const [ana, bo] = [await join(), await join()]
     for (let n = 0; n < 3; n++) await favor(ana)
@@ -342,7 +342,7 @@ describe('what somebody else has achieved', () => {
     assert.deepEqual((await app.get(next, { token: bo.token })).body.data, [body.data[1]])
   })
 
-  it('is nobody’s to see who may not see them', async () => {
+  it('the achievements of another member are hidden from viewers who may not see that member', async () => {
     const [ana, bo] = [await join(), await join()]
     const is404 = async (why: string) => {
       const answer = await ofOther(bo, ana)

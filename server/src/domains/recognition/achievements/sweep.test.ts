@@ -10,7 +10,7 @@ import { sweepAchievements } from './jobs.ts'
 
 const app = useApp()
 
-/** Somebody with enough favourite groups, of which nobody has heard yet. */
+/** A user with enough favorite groups for an achievement that no reaction has processed yet. */
 async function makeFan(): Promise<Person> {
   const person = await makeUser(app)
   const token = await makeToken(app, person, ['write:favorites'])
@@ -34,7 +34,7 @@ describe('the nightly sweep', () => {
   const suspend = ({ id }: Person, suspended_at: string | null) =>
     app.database.updateTable('users').set({ suspended_at }).where('id', '=', id).execute()
 
-  it('completes what nobody told of, with badge and score, and has nothing to do the night after', async () => {
+  it('the nightly sweep completes achievements whose events were missed, with badge and score, and the next run changes nothing', async () => {
     const ana = await makeFan()
     await app.database.updateTable('outbox_events').set({ relayed_at: app.clock.now().toISOString() }).execute()
     await sweep()
@@ -45,7 +45,7 @@ describe('the nightly sweep', () => {
     assert.equal((await told()).length, before)
   })
 
-  it('has what somebody got to while they were suspended ready when they are back', async () => {
+  it('the nightly sweep completes achievements reached during a suspension once the member is back', async () => {
     const ana = await makeFan()
     await suspend(ana, app.clock.now().toISOString())
     await runReactions(app, 'achievements')

@@ -27,7 +27,7 @@ let owner: Member
 let root: Member
 let club: Club
 
-/** A person whom the club knows. */
+/** A member the group already knows. */
 async function makeRegular(wish: Parameters<typeof makeMember>[1] = {}): Promise<Member> {
   const person = await makeMember(app, wish)
   await makeKnown(app, club.id, person)
@@ -110,7 +110,7 @@ describe('giving a badge', () => {
     const { body } = await award(badge.id, [one.username, one.username.toUpperCase(), one.id])
     assert.deepEqual(body.data, { awarded: [one.username], skipped: [] })
   })
-  it('of the platform counts on everybody’s board only', async () => {
+  it('a platform badge counts on the platform leaderboard only', async () => {
     const [badge, one] = [await makeBadge(app, root, 'platform', { points: 40 }), await makeMember(app)]
     is(await give(app, root, badge.id, [one]), 200)
     assert.deepEqual([await scoreOf(app, one), await scoreOf(app, one, club.id)], [40, undefined])
@@ -134,7 +134,7 @@ describe('giving a badge', () => {
     })
 })
 
-describe('whom an organiser may know of', () => {
+describe('which members an organizer may award', () => {
   it('people are unknown unless they are of the group’s people, private or not', async () => {
     const badge = await makeBadge(app, owner, club, { name: 'Private' })
     const at = app.clock.now().toISOString()
@@ -178,7 +178,7 @@ describe('whom an organiser may know of', () => {
     const ofPlatform = await makeBadge(app, root, 'platform', { name: 'Private too' })
     assert.deepEqual((await award(ofPlatform.id, [stranger.username], root)).body.data.awarded, [stranger.username])
   })
-  it('somebody private who holds it already is among their people, and named', async () => {
+  it('a private member who already holds the badge stays visible to its organizers by name', async () => {
     const [badge, one] = [await makeBadge(app, owner, club), await makeRegular()]
     await give(app, owner, badge.id, [one])
     await change(one, { profile_visibility: 'private' })
@@ -238,7 +238,7 @@ describe('who holds a badge', () => {
 })
 
 describe('taking a badge back', () => {
-  it('ends the award and the score that came of it, and is told and noted', async () => {
+  it('revoking a badge ends the award and its score, emits an event and writes the audit log', async () => {
     const [badge, one] = [await makeBadge(app, owner, club, { name: 'Back' }), await makeRegular()]
     await give(app, owner, badge.id, [one])
     assert.deepEqual((await revoke(badge.id, one.username.toUpperCase())).body, { data: { success: true } })

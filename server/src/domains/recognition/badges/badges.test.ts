@@ -151,7 +151,7 @@ describe('what a badge looks like', () => {
     })
     assert.ok(second.badges[0].awardedAt > second.badges[1].awardedAt)
   })
-  it('somebody with nothing has empty lists', async () => {
+  it('a member without badges has empty lists', async () => {
     const nobody = await makeMember(app)
     assert.deepEqual((await read(nobody, '/v1/profile/badges')).body.data, [])
     assert.deepEqual((await read(nobody, '/v1/profile/group-badges')).body.data, { groups: [] })
@@ -242,7 +242,7 @@ describe('who sees what', () => {
       assert.deepEqual((await read(outsider, `/v1/users/${holder.username}/group-badges`)).body.data.groups, [])
     }
   })
-  it('badges of a deleted group stay with their holders, and nobody manages them', async () => {
+  it('badges of a deleted group stay with their holders, and no one can manage them', async () => {
     const [holder, group] = [await makeMember(app), await makeClub(app, [[owner, 'owner']])]
     const badge = await makeBadge(app, owner, group)
     await give(app, owner, badge.id, [holder])
@@ -260,7 +260,7 @@ describe('who sees what', () => {
     for (const manager of [owner, root])
       is(await read(manager, `/v1/manage/badges/${badge.id}`), 404, 'badge_not_found')
   })
-  it('badges of somebody private or blocked are nobody else’s to see', async () => {
+  it('badges of a private or blocked member are hidden from others', async () => {
     const [holder, viewer] = [await makeMember(app), await makeMember(app)]
     const paths = ['badges', 'group-badges'].map((what) => `/v1/users/${holder.username}/${what}`)
     await change(holder, { profile_visibility: 'private' })
@@ -277,7 +277,7 @@ describe('who sees what', () => {
 })
 
 describe('how rare a badge is', () => {
-  it('is told by who holds it among those who could: favouriters, who was there, and holders, each once', async () => {
+  it('the rarity of a group badge counts members who favorited the group, checked in or hold a badge, each once', async () => {
     const group = await makeClub(app, [[owner, 'owner']])
     const people = await Promise.all(Array.from({ length: 4 }, () => makeMember(app)))
     const [fan, , , holder] = people
@@ -314,7 +314,7 @@ describe('how rare a badge is', () => {
     await countPeople()
     assert.deepEqual(await rarity(), { tier: 'uncommon', percentage: 25 })
   })
-  it('of the platform: among everybody who is here', async () => {
+  it('the rarity of a platform badge counts all active users', async () => {
     const badge = await makeBadge(app, root, 'platform', { name: 'Rare one' })
     const gone = await makeMember(app)
     await change(gone, { suspended_at: app.clock.now().toISOString() })
@@ -329,7 +329,7 @@ describe('how rare a badge is', () => {
     const { rarity, awardedCount } = (await read(owner, `/v1/badges/${badge.slug}`)).body.data
     assert.deepEqual([awardedCount, rarity.percentage], [1, Math.round(1000 / here) / 10])
   })
-  it('is nobody’s to count any more when the group has no badge', async () => {
+  it('the rarity count of a group is removed when the group has no badge left', async () => {
     const group = await makeClub(app, [[owner, 'owner']])
     const badge = await makeBadge(app, owner, group)
     const counted = () =>

@@ -24,7 +24,7 @@ async function makeGift(wish: object = {}) {
 }
 
 describe('a mail about a badge', () => {
-  it('comes when an organiser gives one, once, in both forms, and can be stopped', async () => {
+  it('a badge awarded by an organizer sends one mail, as text and HTML, and members can turn it off', async () => {
     const [badge, holder] = [
       await makeGift({ name: 'Helping <hand>', description: 'For the chairs' }),
       await makeHolder(),

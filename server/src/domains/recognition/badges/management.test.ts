@@ -85,7 +85,7 @@ describe('who may manage a badge', () => {
     is(await create({ ...people.root, token }, 'platform'), 403, 'forbidden')
     is(await create({ ...people.root, token }, club.id), 403, 'forbidden')
   })
-  it('a badge that there is not is 404 to everybody', async () => {
+  it('a badge that does not exist is 404 for every caller', async () => {
     for (const who of Object.values(people))
       for (const id of ['01990000-0000-7000-8000-00000000dead', 'no-id']) {
         is(await app.get(`/v1/manage/badges/${id}`, { token: who.token }), 404, 'badge_not_found')
@@ -122,15 +122,15 @@ describe('making a badge', () => {
   })
   const good: [string, object][] = [
     ['a name of 100 letters', { name: 'x'.repeat(100) }],
-    ['a theme colour', { color: 'forest' }],
-    ['a colour in capitals', { color: '#AABBCC' }],
+    ['a theme color', { color: 'forest' }],
+    ['a color in capitals', { color: '#AABBCC' }],
     ['no points', { points: 0 }],
     ['a thousand points', { points: 1000 }],
     ['an icon of 16 code points', { icon: '🌱'.repeat(16) }],
     ['a family as its icon', { icon: '👨‍👩‍👧‍👦' }],
   ]
   for (const [name, wish] of good) it(`takes ${name}`, async () => is(await create(people.owner, club.id, wish), 201))
-  it('answers every colour as #rrggbb, whichever way it was said', async () => {
+  it('a badge returns its color as #rrggbb, whichever notation was sent', async () => {
     const { body } = await create(people.owner, club.id, { color: 'ocean' })
     assert.equal(body.data.color, '#29aed4')
     const change = (color: string) =>
@@ -150,9 +150,9 @@ describe('making a badge', () => {
     ['an empty icon', { icon: '' }],
     ['an icon with a space', { icon: 'a b' }],
     ['an icon of 17 code points', { icon: '🌱'.repeat(17) }],
-    ['a colour that has no name', { color: 'mauve' }],
-    ['a short colour', { color: '#abc' }],
-    ['no colour', { color: undefined }],
+    ['a color that has no name', { color: 'mauve' }],
+    ['a short color', { color: '#abc' }],
+    ['no color', { color: undefined }],
     ['points below none', { points: -1 }],
     ['1001 points', { points: 1001 }],
     ['half a point', { points: 1.5 }],
@@ -169,7 +169,7 @@ describe('making a badge', () => {
 })
 
 describe('a slug', () => {
-  it('of a group begins with its URL name, and whoever forgets is told', async () => {
+  it('the slug of a group badge must begin with the URL name of the group, and the error says so', async () => {
     for (const slug of ['helper-of-all', club.urlname, `x${club.urlname}-y`]) {
       const answer = await create(people.owner, club.id, { slug })
       is(answer, 400, 'validation_failed')
@@ -195,7 +195,7 @@ describe('a slug', () => {
       ['ca-va', 'ca-va-2', 'ca-va-3'].map((slug) => `${group.urlname}-${slug}`),
     )
   })
-  it('that somebody has is 409, of whatever group, at making and at changing', async () => {
+  it('a slug that is already taken is 409 in any group, on create and on update', async () => {
     const slug = `${club.urlname}-wanted`
     const [first, other] = [
       await makeBadge(app, people.owner, club, { slug }),
@@ -268,7 +268,7 @@ describe('changing a badge', () => {
     is(await patch(people.owner, badge.id, {}), 200)
     assert.equal((await auditsOf(badge.id)).length, 1)
   })
-  it('of its points is told, so that those who hold it are counted anew', async () => {
+  it('changing the points of a badge emits an event, so that the scores of its holders are recalculated', async () => {
     const badge = await makeBadge(app, people.owner, club)
     is(await patch(people.owner, badge.id, { points: 30 }), 200)
     assert.deepEqual(await toldOf(badge.id), ['badge.changed', 'badge.changed'])
@@ -281,7 +281,7 @@ describe('changing a badge', () => {
 })
 
 describe('deleting a badge', () => {
-  it('is told and noted, and happens once', async () => {
+  it('deleting a badge emits an event and writes the audit log, once', async () => {
     const badge = await makeBadge(app, people.owner, club, { name: 'Short lived' })
     const answer = await remove(people.owner, badge.id)
     assert.deepEqual(answer.body, { data: { success: true } })

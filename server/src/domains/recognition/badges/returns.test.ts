@@ -29,7 +29,7 @@ const slugsOf = async ({ token }: Member) =>
 const receive = (badgeId: string, { id }: Member, source: 'claim' | 'achievement') =>
   inTransaction(app, (unit) => awardBadge(unit, { badgeId, userIds: [id], source }, app.clock.now()))
 
-it('a badge is given back by slug or id and by its holder only, and the organizer is told that it was declined', async () => {
+it('a badge is returned by slug or id and by its holder only, and the organizer is notified that it was declined', async () => {
   const [badge, other] = [await makeBadge(app, owner, club), await makeBadge(app, owner, club)]
   const [holder, stranger] = [await makeMember(app), await makeMember(app)]
   for (const { id } of [badge, other]) assert.equal((await award(id, holder)).body.data.awarded.length, 1)

@@ -45,7 +45,7 @@ describe('seeded badges', () => {
       0,
     )
   })
-  it('are held by most people, by nobody more than six, and by some not at all', async () => {
+  it('seeded badges: most members hold some, no member holds more than six, and some hold none', async () => {
     const { rows } = await sql<{ most: number; people: number }>`
       select max(badges) as most, count(*) as people from (
         select count(*) as badges from badge_awards group by user_id) as holders`.execute(app.database)

@@ -56,7 +56,7 @@ const findRow = (id: string) =>
   app.database.selectFrom('badges').select(['recount_id', 'deleted_at']).where('id', '=', id).executeTakeFirst()
 
 describe('other points', () => {
-  it('reach everybody who holds the badge, on the board where it counts, also when the work was killed half-way', async () => {
+  it('changed points reach every holder of the badge on the right leaderboard, even if the job was killed half-way', async () => {
     const id = await makeCommonBadge(10)
     is(await patch(id, { points: 35 }), 200)
     assert.equal(await countHolders(id, 10), 1200, 'not in the request')
@@ -86,7 +86,7 @@ describe('other points', () => {
     assert.equal(await countHolders(id, 3), 1200)
     await assertScoresAgree(app)
   })
-  it('count for whoever gets the badge from then on', async () => {
+  it('changed points count for members who get the badge afterwards', async () => {
     const [badge, one] = [await makeBadge(app, owner, club, { points: 5 }), await makeMember(app)]
     is(await patch(badge.id, { points: 6 }), 200)
     is(await give(app, owner, badge.id, [one]), 200)
@@ -126,14 +126,14 @@ describe('a deleted badge', () => {
       where type = 'badge.revoked' and data->>'badgeId' = ${id}`.execute(app.database)
     assert.equal(rows[0]!.count, 1200)
   })
-  it('is given to nobody any more, by whatever way', async () => {
+  it('a deleted badge cannot be awarded in any way', async () => {
     const [badge, one] = [await makeBadge(app, owner, club), await makeMember(app)]
     is(await remove(badge.id), 200)
     is(await give(app, owner, badge.id, [one]), 404, 'badge_not_found')
     const award = { badgeId: badge.id, userIds: [one.id], source: 'claim' } as const
     assert.deepEqual(await inTransaction(app, (unit) => awardBadge(unit, award, app.clock.now())), [])
   })
-  it('that people are given at the same moment ends with nobody', async () => {
+  it('a badge deleted while it is being awarded ends without holders', async () => {
     const badge = await makeBadge(app, owner, club)
     const people = await Promise.all(Array.from({ length: 20 }, () => makeMember(app)))
     await Promise.all([...people.map((person) => give(app, owner, badge.id, [person])), remove(badge.id)])
@@ -142,7 +142,7 @@ describe('a deleted badge', () => {
     for (const person of people) assert.equal(await scoreOf(app, person, club.id), undefined)
     await assertScoresAgree(app)
   })
-  it('waits for somebody who has left and is not taken apart yet, and goes then', async () => {
+  it('a deleted badge is kept until a deleted holder is erased, and removed then', async () => {
     const [badge, leaver] = [await makeBadge(app, owner, club), await makeMember(app)]
     await give(app, owner, badge.id, [leaver])
     const at = app.clock.now().toISOString()

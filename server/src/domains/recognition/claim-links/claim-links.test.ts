@@ -25,7 +25,7 @@ const create = ({ token }: Member, badge: Badge, body?: object) =>
 const awardsOf = (badge: Badge) =>
   app.database.selectFrom('badge_awards').select(['user_id', 'source']).where('badge_id', '=', badge.id).execute()
 
-/** A badge of a group and somebody who runs the group. */
+/** A badge of a group and an organizer of that group. */
 async function makeOrganiser(): Promise<[Member, Badge]> {
   const [badge, organiser] = [await makeBadge(app, { ofGroup: true }), await makeMember(app)]
   await giveRole(app, badge.groupId, organiser, 'manager')
@@ -33,7 +33,7 @@ async function makeOrganiser(): Promise<[Member, Badge]> {
 }
 
 describe('a claim link', () => {
-  it('is made with a code of ten characters and without limits, if nothing is told', async () => {
+  it('a claim link gets a code of ten characters and no limits by default', async () => {
     const [organiser, badge] = await makeOrganiser()
     for (const body of [undefined, {}, { maxUses: null, expiresAt: null }]) {
       const answer = await create(organiser, badge, body)
@@ -200,7 +200,7 @@ describe('what a code leads to', () => {
     }
   })
 
-  it('is not claimable for somebody who is banned from the group, without a reason', async () => {
+  it('a link is not claimable for a member who is banned from the group, and no reason is given', async () => {
     const badge = await makeBadge(app, { ofGroup: true })
     const banned = await makeMember(app)
     await ban(badge, banned)
@@ -215,7 +215,7 @@ const ban = (badge: Badge, { id }: Member) =>
     .execute()
 
 describe('a claim', () => {
-  it('gives the badge, counts the use and the points, and is told of once', async () => {
+  it('a claim awards the badge, counts the use and the points, and emits one event', async () => {
     const badge = await makeBadge(app, { ofGroup: true })
     const guest = await makeMember(app)
     const code = await makeLink(app, badge)
@@ -268,7 +268,7 @@ describe('a claim', () => {
     assert.deepEqual([await countUses(app.database, code), (await awardsOf(badge)).length], [1, 1])
   })
 
-  it('by somebody banned from the group is refused with banned, whatever else is true', async () => {
+  it('a claim by a member banned from the group is refused with banned, whatever else is true', async () => {
     const badge = await makeBadge(app, { ofGroup: true })
     const banned = await makeMember(app)
     await ban(badge, banned)
@@ -297,7 +297,7 @@ describe('a claim', () => {
     }
   })
 
-  it('is not guessed: after ten wrong codes nothing is told for ten minutes', async () => {
+  it('claim codes cannot be guessed: after ten wrong codes every code is refused for ten minutes', async () => {
     const code = await makeLink(app, await makeBadge(app))
     const guest = await makeMember(app)
     const wrong = ['WRONG-CODE', 'abc', 'a%20b%20c%20d', 'x'.repeat(40), 'groups']
@@ -311,7 +311,7 @@ describe('a claim', () => {
     is(await claim(await makeMember(app), code), 200)
   })
 
-  it('does not stand in the way of the invitations to a role in a group', async () => {
+  it('claim codes do not conflict with the paths of invitations to a role in a group', async () => {
     const guest = await makeMember(app)
     is(await app.post('/v1/claims/groups/no-such-invitation', { token: guest.token }), 404, 'claim_not_found')
     const [organiser, badge] = await makeOrganiser()

@@ -27,7 +27,7 @@ after(async () => {
 const either = (n: number) => (n % 2 === 0 ? app : twin)
 const claim = (n: number, code: string, { token }: Member) => postPatiently(either(n), `/v1/claims/${code}`, { token })
 
-/** What the badge gave: awards, what was told of them, and people whose scores are anything but the sum of their awards. */
+/** What the badge led to: awards, emitted events, holders, and people whose scores differ from the sum of their awards. */
 async function countAll(badgeId: string) {
   const { rows } = await sql<{ awards: number; told: number; holders: number; wrong: number }>`
     with held as (
@@ -43,7 +43,7 @@ async function countAll(badgeId: string) {
   return { ...rows[0]! }
 }
 
-it('400 people with a link for 100: exactly 100 badges and 100 uses, the others are told that it is used up', async () => {
+it('400 people with a link for 100: exactly 100 badges and 100 uses, and the others get the error that it is used up', async () => {
   const badge = await makeBadge(app, { ofGroup: true })
   const code = await makeLink(app, badge, { maxUses: 100 })
   const guests = await makeMembers(app, 400)
@@ -73,7 +73,7 @@ it('one person with two links of the same badge: one badge, and one use of one o
   assert.deepEqual(uses.toSorted(), [0, 1])
 })
 
-/** Somebody claims while this holds the link's row, and is let go after the row was changed. */
+/** Starts a claim while the row of the link is locked, and releases the lock after the row was changed. */
 async function claimDuring(change: 'the last use' | 'the deletion of the link' | 'the deletion of the badge') {
   const badge = await makeBadge(app)
   const code = await makeLink(app, badge, { maxUses: 5, uses: 4, expiresIn: 10 })
@@ -132,7 +132,7 @@ async function makeOrganiser(): Promise<[Member, string]> {
   return [organiser, `/v1/manage/badges/${badge.id}/claim-links`]
 }
 
-it('one code asked for twenty times: one link is made, nineteen are told that it is taken', async () => {
+it('one code requested twenty times: one link is created, nineteen requests get the error that it is taken', async () => {
   const organisers = await Promise.all(Array.from({ length: 4 }, makeOrganiser))
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {

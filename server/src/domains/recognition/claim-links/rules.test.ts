@@ -6,7 +6,7 @@ const now = new Date('2026-06-01T18:00:00.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
 const good = { is_banned: false, is_held: false, max_uses: 10, current_uses: 9, expires_at: after(1) }
 
-/** In the order of the contract: each is told before all that follow it. */
+/** In the order of the contract: each reason takes precedence over all that follow it. */
 const reasons = [
   ['banned', { is_banned: true }],
   ['already_claimed', { is_held: true }],

@@ -30,8 +30,8 @@ async function people(count: number): Promise<Person[]> {
 }
 const later = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000)
 
-describe('the board of everybody', () => {
-  it('is empty when nobody has points, and names the number of achievements', async () => {
+describe('the platform leaderboard', () => {
+  it('the platform leaderboard is empty when no one has points, and names the number of achievements', async () => {
     assert.deepEqual(await board(), { entries: [], total: 0, totalAchievements: 17 })
   })
 
@@ -146,7 +146,7 @@ describe('the board of everybody', () => {
     assert.deepEqual(names(await board()).length, 2)
   })
 
-  it('leaves out of a page whom the caller blocked or is blocked by, and changes no rank and no total', async () => {
+  it('a page leaves out members blocked in either direction, and changes no rank and no total', async () => {
     const [a, b, c] = await people(3)
     for (const [person, points] of [
       [a, 30],
@@ -236,7 +236,7 @@ describe('the board of a group', () => {
     assert.equal((await board('', `/v1/groups/${hidden.urlname}/leaderboard`)).total, 0)
   })
 
-  it('leaves out whom the caller blocked, and is empty past an offset of 10,000', async () => {
+  it('the leaderboard of a group leaves out members the caller blocked, and is empty past an offset of 10,000', async () => {
     const [a, b] = await people(2)
     const club = await makeClub(app)
     await award(app, await insertBadge(app, 20, club.id), [a!.id])

@@ -105,7 +105,7 @@ describe('a period', () => {
     }
   })
 
-  it('shows 20 people, 100 at the most, and nobody past an offset of 10,000', async () => {
+  it('a period shows 20 people by default, 100 at most, and none past an offset of 10,000', async () => {
     const ids: string[] = []
     for (let i = 0; i < 22; i++) ids.push((await makeUser(app)).id)
     await award(app, await insertBadge(app, 5), ids)
@@ -120,7 +120,7 @@ describe('a period', () => {
 })
 
 describe('who is among the movers', () => {
-  it('is listed by points gained and then by name, and nobody who gained nothing or is not on boards', async () => {
+  it('movers are listed by points gained and then by name, without people who gained nothing or are not listed', async () => {
     const people: Person[] = []
     for (const username of ['Zoe-m', 'adam-m', 'quiet-m', 'low-m', 'none-m'])
       people.push(await makeUser(app, { username }))
@@ -162,7 +162,7 @@ describe('who is among the movers', () => {
     await assertNoDifferences(app)
   })
 
-  it('is nobody who becomes private while their gains are being written', async () => {
+  it('a member who becomes private while gains are being written is not among the movers', async () => {
     const person = await makeUser(app)
     await award(app, await insertBadge(app, 30), [person.id])
     const set = (profile_visibility: string) =>
@@ -189,7 +189,7 @@ interface Held {
   until: number
 }
 
-/** Everything that happened, kept by the test itself, and how it must be told. */
+/** Everything that happened, recorded by the test itself, and the expected result. */
 class Chronicle {
   readonly held: Held[] = []
   readonly made = new Map<string, number>()
@@ -241,7 +241,7 @@ class Chronicle {
   }
 }
 
-it('every week, month, quarter and year of many months is told as somebody who wrote everything down would tell it', async () => {
+it('the movers of every week, month, quarter and year over many months equal an independent record', async () => {
   const first = Date.parse('2027-09-20T00:00:00Z')
   const chronicle = new Chronicle()
   const people: Person[] = []

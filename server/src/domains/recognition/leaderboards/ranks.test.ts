@@ -27,7 +27,7 @@ let reader: Person
 let token: string
 let club: { id: string; urlname: string }
 
-/** How somebody stands to the boards; most stand on them. */
+/** Whether a user is listed on leaderboards; most are. */
 const states = ['listed', 'listed', 'listed', 'private', 'opted-out', 'suspended', 'nameless', 'deleted'] as const
 type State = (typeof states)[number]
 
@@ -93,7 +93,7 @@ async function insertPeople(people: { id: string; state: State }[]) {
   await app.database.insertInto('users').values(rows).execute()
 }
 
-/** Whoever is deleted must be given things before. */
+/** A deleted user must receive awards before the deletion. */
 const beforehand = (state: State): State => (state === 'deleted' ? 'listed' : state)
 
 const person = fc.record({
@@ -104,7 +104,7 @@ const person = fc.record({
   isBlocked: fc.integer({ min: 0, max: 6 }).map((n) => n === 0),
 })
 
-it('ranks, order, totals and pages of every board equal RANK() over the rows, whatever is folded and whoever comes and goes', async () => {
+it('ranks, order, totals and pages of every board equal RANK() over the rows, whatever is folded and as people come and go', async () => {
   const property = fc.asyncProperty(
     fc.array(person, { minLength: 1, maxLength: 30 }),
     fc.integer({ min: 1, max: 8 }),

@@ -19,7 +19,7 @@ it('the migration to a board of the platform’s badges counts everything again'
   app.clock.advance(86_400_000)
   await passMinute(app)
 
-  // As they were when badges of groups counted for everybody's board, too.
+  // As they were when badges of groups also counted on the platform leaderboard.
   await sql`update scores set score = 60, badges = 2 where board_id = ${platformBoard}`.execute(app.database)
   await sql`insert into scores select ${platformBoard}, user_id, 50, 1, last_award_at, listed_as from scores
     where user_id = ${ofGroup.id}`.execute(app.database)

@@ -35,7 +35,7 @@ const set = (person: Person, change: object) =>
   app.database.updateTable('users').set(change).where('id', '=', person.id).execute()
 
 describe('folding', () => {
-  it('gathers every change, and keeps no line that counts nobody', async () => {
+  it('folding collects every change, and keeps no line with a count of zero', async () => {
     const persons = await people(3)
     const [ten, five] = [await insertBadge(app, 10), await insertBadge(app, 5)]
     await award(app, ten, idsOf(persons))
@@ -137,7 +137,7 @@ describe('the board of a day', () => {
     assert.equal((await lines()).length, 2 + 3)
   })
 
-  it('that began with nobody on it stays so', async () => {
+  it('the board of a day that began empty stays empty', async () => {
     await passMinute(app)
     await award(app, await insertBadge(app, 10), idsOf(await people(1)))
     await passMinute(app)
