@@ -39,7 +39,7 @@ it('one network makes a hundred rows an hour and no more, whatever accounts it n
   assert.deepEqual([rest.address, (rest.detail as { count: number }).count], ['192.0.2.0/24', 30])
 })
 
-it('all networks together make only so many rows an hour', async () => {
+it('failures of all networks together write a limited number of rows an hour', async () => {
   const opened = books()
   await opened.limiter.consume({ key: 'audit:network', limit: 5000, windowSeconds: 3600 }, 4998)
   for (let n = 0; n < 10; n++) await countFailure(opened, { ...failure, target: null, address: `192.0.${n}.0/24` })

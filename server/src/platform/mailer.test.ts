@@ -73,7 +73,7 @@ it('nothing in a subject or an address makes a header or a recipient of its own'
 })
 
 for (const isPooled of [false, true])
-  it(`what is said of the recipient for good is told apart from all else (${isPooled ? 'pooled' : 'single'})`, async () => {
+  it(`permanent refusals of the recipient are distinguished from all other failures (${isPooled ? 'pooled' : 'single'})`, async () => {
     const mailer = open(isPooled)
     const cases: [answer: string, isRefused: boolean][] = [
       ['550 no such person', true],

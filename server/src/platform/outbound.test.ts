@@ -105,7 +105,7 @@ describe('nothing is connected to', () => {
     quiet()
   })
 
-  it('that localhost stands for, by the real resolver', async () => {
+  it('the addresses of localhost, by the real resolver', async () => {
     await assert.rejects(openOutbound({ ca })(`https://localhost:${v4().port}/`, limits), { reason: 'address' })
     quiet()
   })
@@ -229,7 +229,7 @@ describe('an answer', () => {
     server.close()
   })
 
-  it('under a certificate that nobody trusts, or of another name, is not read', async () => {
+  it('an answer under a certificate that is not trusted, or of another name, is not read', async () => {
     await using host = await startTlsHost({ certificate })
     const resolve = resolver(['127.0.0.1']).resolve
     const strange = openOutbound({ allow: ['127.0.0.0/8'], resolve })
@@ -256,7 +256,7 @@ describe('a connection that is kept', () => {
     assert.deepEqual([host.connections, host.requests.length], [1, 3])
   })
 
-  it('and was closed meanwhile is nobody’s failure: the request goes out on a new one', async () => {
+  it('a reused connection that was closed meanwhile causes no failure: the request goes out on a new one', async () => {
     let count = 0
     await using host = await startTlsHost({
       certificate,

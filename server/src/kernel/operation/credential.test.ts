@@ -5,7 +5,7 @@ import { assertMaker, assertOwnCredential } from './credential.ts'
 
 const by = (kind: string, grantId: string | null) => ({ credential: { kind, grantId } }) as Caller
 
-it('an application is told from its person, whether it comes with its own token or with one that it made', () => {
+it('an application is distinguished from its user, with its own token or with one that it created', () => {
   assert.throws(() => assertOwnCredential(by('grant', 'g')), { code: 'own_credential_required' })
   assert.throws(() => assertOwnCredential(by('token', 'g')), { code: 'own_credential_required' })
   assert.doesNotThrow(() => assertOwnCredential(by('token', null)))

@@ -87,7 +87,7 @@ it('pages hold every row once, in order, both ways, also when many share a milli
   await fc.assert(property, { numRuns: 40, seed: 7 })
 })
 
-it('rows that come in while somebody is paging are neither lost nor repeated', async () => {
+it('rows inserted while a client is paging are neither lost nor repeated', async () => {
   await fill(Array.from({ length: 30 }, (_, i) => i * 10))
   const [list] = lists
   const whole = (await list!(database, { limit: 100, seal }, {})).items.map((row) => row.id)

@@ -60,7 +60,7 @@ for (const driver of drivers)
         assert.equal(await store.open('files/never'), undefined)
         assert.equal(await store.open('files/never/below.png', { start: 0, end: 1 }), undefined)
       })
-      it('more than somebody wants to read, and then gives nothing', async () => {
+      it('an object larger than the read limit is stored, and reading it gives nothing', async () => {
         const key = newKey()
         await store.put(key, bytes, type)
         assert.equal(await store.read(key, bytes.length - 1), undefined)
@@ -277,7 +277,7 @@ for (const driver of drivers)
       })
     })
 
-    it('lets nobody read or delete by a URL that was signed for writing', async () => {
+    it('a URL signed for writing allows neither reading nor deleting', async () => {
       const key = newKey('staging')
       const url = await presign(key)
       await send(url, bytes, type)

@@ -132,7 +132,7 @@ describe('the rate limit', () => {
     const answer = await strict.get('/v1/me', { token })
     assert.deepEqual([answer.status, answer.headers['x-ratelimit-limit']], [401, '10'])
   })
-  it('leaves health, the document and the schemas uncounted, but shows where the address stands', async () => {
+  it('the rate limit does not count health, the document and the schemas, but shows the remaining requests of the address', async () => {
     await using strict = await startApp({ limits: { authenticated: 10, anonymous: 2 } })
     for (let i = 0; i < 5; i++)
       for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs', '/schemas', '/schemas/event'])

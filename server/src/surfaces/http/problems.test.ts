@@ -24,7 +24,7 @@ describe('a wrong body', () => {
       problems: ['title', 'dateTime', 'timezone'].map((field) => ({ field, message: 'is required' })),
     })
   })
-  it('is told in words, down to the inner fields', async () => {
+  it('a wrong body is described in words, down to the inner fields', async () => {
     const sent = {
       title: '',
       dateTime: 'tomorrow',
@@ -96,7 +96,7 @@ describe('a wrong body', () => {
 })
 
 describe('a wrong query', () => {
-  it('names every problem, and where a day stands for a moment it says what to use', async () => {
+  it('a wrong query names every problem, and for a day in place of a moment it says what to use', async () => {
     const { body } = await app.get('/v1/events?from=2027-01-01&limit=500&sort=best', { token })
     assert.deepEqual(
       body.problems.toSorted((a: { field: string }, b: { field: string }) => (a.field < b.field ? -1 : 1)),
@@ -114,7 +114,7 @@ describe('a wrong query', () => {
 })
 
 describe('wrong arguments of a tool', () => {
-  it('are told all at once and in the same words', async () => {
+  it('wrong arguments of a tool are all reported at once and in the same words', async () => {
     const missing = await callTool(app, token, 'create_event', { colour: 'red' })
     assert.match(missing.refusal!.error, /^colour is not an argument of this tool; slug is required; title is required/)
     const wrong = await callTool(app, token, 'create_portfolio_item', { title: '', url: 'x' })

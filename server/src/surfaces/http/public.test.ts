@@ -18,7 +18,7 @@ const change = (table: 'groups' | 'events', id: string, set: object) =>
     .where('id', '=', id)
     .execute()
 
-describe('what everybody may read of a group', () => {
+describe('what anyone may read of a group', () => {
   it('is the group as members see it, by URL name or id, without any credential', async () => {
     const { groupId } = await makeEventWithGroup(app)
     const token = await makeToken(app, await makeUser(app), ['read:groups'])
@@ -52,7 +52,7 @@ describe('what everybody may read of a group', () => {
     })
 
   for (const column of ['hidden_at', 'deleted_at'])
-    it(`is nothing of a group whose ${column} is set, whoever asks`, async () => {
+    it(`a group whose ${column} is set is hidden from every caller`, async () => {
       const { groupId } = await makeEventWithGroup(app)
       const owner = await makeUser(app, { role: 'admin' })
       await giveRole(app, groupId, owner, 'owner')
@@ -73,7 +73,7 @@ describe('what everybody may read of a group', () => {
 })
 
 describe('the answer', () => {
-  it('may be kept by others, says its version, and is 304 for whoever has it', async () => {
+  it('a public answer may be cached, has a version, and is 304 for a client that has it', async () => {
     const { groupId } = await makeEventWithGroup(app)
     const first = await app.get(pathOf(groupId))
     assert.equal(first.headers['cache-control'], 'public, max-age=30')
@@ -90,7 +90,7 @@ describe('the answer', () => {
     assert.notEqual(changed.headers.etag, first.headers.etag)
   })
 
-  it('costs a crowd one look at the database, whatever else stands in their addresses', async () => {
+  it('many simultaneous requests read the database once, whatever else is in their URLs', async () => {
     const { groupId } = await makeEventWithGroup(app)
     const sent = await recordStatements(() =>
       Promise.all(Array.from({ length: 30 }, (_, n) => app.get(`${pathOf(groupId)}?n=${n}`))),

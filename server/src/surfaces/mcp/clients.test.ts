@@ -131,7 +131,7 @@ for (const [name, make, connect] of clients)
     })
   })
 
-it('a client that speaks nothing but 2026-07-28 is told that we do not', async () => {
+it('a client that speaks nothing but 2026-07-28 gets the error that we do not support it', async () => {
   const client = new today.Client(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } } as never)
   const { transport } = open(today.StreamableHTTPClientTransport as never)
   await assert.rejects(client.connect(transport as never))

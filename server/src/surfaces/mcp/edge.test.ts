@@ -108,7 +108,7 @@ describe('POST /mcp', () => {
   })
 })
 
-/** Clients open the GET stream after a 202, and then show an error for its 400: whoever changes one must change both. */
+/** Clients open the GET stream after a 202, and then show an error for its 400: change both answers together. */
 describe('the pair of answers that clients rely on', () => {
   it('is 204 for a notification and 400 for GET', async () => {
     assert.equal((await post(app, notification, { token })).status, 204)
@@ -116,7 +116,7 @@ describe('the pair of answers that clients rely on', () => {
     assert.deepEqual([answer.status, answer.body.code], [400, 'sse_unsupported'])
     assert.deepEqual(Object.keys(answer.body), ['error', 'code'])
   })
-  it('GET is 400 and DELETE 204 for everybody', async () => {
+  it('GET is 400 and DELETE 204 for every caller', async () => {
     assert.equal((await app.get('/mcp')).status, 400)
     for (const wish of [{}, { token }, { headers: { 'mcp-session-id': 'sess-42' } }]) {
       const answer = await app.delete('/mcp', wish)
@@ -125,7 +125,7 @@ describe('the pair of answers that clients rely on', () => {
   })
 })
 
-describe('a failure nobody expected', () => {
+describe('an unexpected failure', () => {
   it('says nothing of itself to the caller, in a tool or a resource, and everything to the log', async () => {
     const { refusal, text } = await callTool(app, token, 'get_broken')
     assert.deepEqual([refusal!.code, refusal!.status], ['internal_error', 500])
@@ -156,14 +156,14 @@ describe('Mcp-Session-Id', () => {
 describe('who may come in', () => {
   const base = 'https://hearth.test'
   const where = `scope="read:events read:groups read:user", resource_metadata="${base}/.well-known/oauth-protected-resource/mcp"`
-  it('nobody without a credential, before anything is read, and they are told where to get one', async () => {
+  it('a request without a credential is refused before anything is read, and the answer says where to get one', async () => {
     for (const wish of [{}, { headers: { 'content-type': 'text/plain' } }]) {
       const answer = await post(app, '{', wish)
       assert.deepEqual([answer.status, answer.body.code], [401, 'unauthorized'])
       assert.equal(answer.headers['www-authenticate'], `Bearer realm="hearth", ${where}`)
     }
   })
-  it('nobody with a credential that is no good', async () => {
+  it('a request with an invalid credential is refused', async () => {
     const expired = await makeToken(app, ana, ['read:user'], new Date(app.clock.now().getTime() - 1000))
     for (const [bad, code] of [
       ['x', 'invalid_token'],
@@ -207,7 +207,7 @@ describe('who may come in', () => {
     assert.equal(answer.headers['access-control-allow-origin'], '*')
     assert.match(answer.headers['access-control-expose-headers']!, /WWW-Authenticate.*Mcp-Session-Id/)
   })
-  it('nobody by another host name, such as one that was pointed here after a page was loaded', async () => {
+  it('a request by another host name is refused, such as one that was pointed here after a page was loaded', async () => {
     for (const host of ['evil.example', 'hearth.test.evil.example', 'localhost', '127.0.0.1:3000', '[::1]']) {
       const answer = await post(app, ping(), { token, headers: { host, origin: `http://${host}` } })
       assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], host)
@@ -215,7 +215,7 @@ describe('who may come in', () => {
     for (const host of ['hearth.test', 'HEARTH.test', 'hearth.test:443', 'legacy.hearth.test'])
       assert.equal((await post(app, ping(), { token, headers: { host } })).status, 200, host)
   })
-  it('nobody who is suspended, from the next request on', async () => {
+  it('a suspended user is refused from the next request on', async () => {
     const bo = await makeUser(app)
     const his = await makeToken(app, bo, ['read:user'])
     await app.database

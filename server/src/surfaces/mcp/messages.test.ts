@@ -148,7 +148,7 @@ describe('a message', () => {
       assert.doesNotMatch(error.message, /[\n{[]/, error.message)
     }
   })
-  it('that names no tool, prompt or resource is told so', async () => {
+  it('a message that names an unknown tool, prompt or resource gets an error that says so', async () => {
     assert.equal((await ask(app, token, 'tools/call', { name: 'x' })).error.code, -32602)
     assert.equal((await ask(app, token, 'prompts/get', { name: 'x' })).error.code, -32602)
     for (const uri of ['community://nothing', 'community://events/01990000-0000-7000-8000-00000000ffff', 'x', '']) {

@@ -60,7 +60,7 @@ describe('text on its way to an agent', () => {
     assert.equal(sanitizeText(`a <i <b> title="${'x'.repeat(100)}"> b`, 40), 'a …')
     assert.equal(sanitizeText(`1 < 2 ${'x'.repeat(100)}`, 10), '1 < 2 xxx…')
   })
-  it('is cleaned wherever it stands, and nothing else changes', () => {
+  it('text is sanitized at any depth, and nothing else changes', () => {
     const value = { a: ['<b>x</b>', 5, null, true], b: { c: 'y\u200b', d: [[{ e: '\u202ez' }]] } }
     assert.deepEqual(sanitize(value), { a: ['x', 5, null, true], b: { c: 'y', d: [[{ e: 'z' }]] } })
   })

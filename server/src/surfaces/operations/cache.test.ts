@@ -38,7 +38,7 @@ describe('the memory of a moment', () => {
     assert.equal(await cache.get('a', giving('two')), 'two')
   })
 
-  it('grows old by real time too, while the clock stands still', async () => {
+  it('a cached value also expires by real time, while the clock does not move', async () => {
     const cache = open()
     await cache.get('a', giving('one'))
     const later = performance.now() + 900

@@ -8,7 +8,7 @@ async function collect(data: Record<string, unknown>): Promise<string> {
   return text
 }
 
-describe('an answer in pieces', () => {
+describe('a streamed answer', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ n, text: `"${n}"` }))
   for (const data of [{}, { a: 1, b: [], c: [null] }, { at: 'x', one: rows(1), two: rows(500), three: rows(1501) }])
     it(`is the JSON of the whole: ${Object.keys(data).join(', ')}`, async () =>

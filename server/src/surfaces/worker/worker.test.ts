@@ -65,7 +65,7 @@ async function until(what: string, isTrue: () => boolean | Promise<boolean>, lim
 
 const mailsTo = (username: string) => mails.filter((mail) => mail.to?.[0]?.address === `${username}@example.org`)
 
-it('somebody who joins is welcomed by mail, once, with a message id that is always the same', async () => {
+it('a new member is welcomed by mail, once, with a message id that is always the same', async () => {
   const ana = await makeUser(app)
   await until('the welcome', () => mailsTo(ana.username).length > 0)
   const [mail] = mailsTo(ana.username)
@@ -100,7 +100,7 @@ it('an event that is relayed twice is acted on once', async () => {
   assert.equal(mailsTo(cris.username).length, 1)
 })
 
-it('somebody who wants no mail about the account gets none', async () => {
+it('a member who turned off mail about the account gets none', async () => {
   const dara = await inTransaction(app, async ({ db, emit }) => {
     const id = '01990000-0000-7000-8000-00000000dada'
     await db.insertInto('users').values({ id, name: 'Dara', email: 'dara@example.org' }).execute()

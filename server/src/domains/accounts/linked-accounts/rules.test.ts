@@ -9,7 +9,7 @@ it('a known identity signs its owner in, whatever its address says', () => {
   assert.deepEqual(decide('ana'), { do: 'sign-in', userId: 'ana' })
   assert.deepEqual(decide('ana', undefined, 'bo'), { do: 'sign-in', userId: 'ana' })
 })
-it('an identity is linked only by somebody who asked for it, and never taken from somebody else', () => {
+it('an identity is linked only for the user who requested it, and never taken from another user', () => {
   assert.deepEqual(decide(undefined, 'ana'), { do: 'link', userId: 'ana' })
   assert.deepEqual(decide(undefined, 'ana', 'bo'), { do: 'link', userId: 'ana' })
   assert.deepEqual(decide('bo', 'ana'), { do: 'refuse' })

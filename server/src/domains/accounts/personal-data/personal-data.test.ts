@@ -49,7 +49,7 @@ describe('a deleted account', () => {
     assert.equal((await app.get(`/v1/events/${event.id}/rsvp`, { token: first.token })).status, 401)
   })
 
-  it('is taken out of what is past without news to anybody', async () => {
+  it('a deleted account is removed from past events without notifying anyone', async () => {
     const event = await makeEventWithGroup(app, { seats: 2, startsIn: -1 })
     const [guest] = (await makeGuests(app, 1)) as [Guest]
     await rsvp(app, event, guest)
@@ -61,7 +61,7 @@ describe('a deleted account', () => {
     assert.equal((await listEmitted(app.database, event.id)).length, 1)
   })
 
-  it('takes its favourites along, and the groups count right', async () => {
+  it('a deleted account loses its favorites, and the counts of the groups stay right', async () => {
     const event = await makeEventWithGroup(app)
     const [guest] = (await makeGuests(app, 1)) as [Guest]
     const favorited_at = app.clock.now().toISOString()
@@ -84,7 +84,7 @@ describe('a deleted account', () => {
     assert.deepEqual(await assertSeatsAgree(app.database, event.id), [0, 0, 0, 0])
   })
 
-  it('is refused at once, and its name and address are free for somebody new', async () => {
+  it('a deleted account is refused at once, and its name and address are free for a new user', async () => {
     const person = await makeUser(app)
     const token = await makeToken(app, person, ['user'])
     const session = await makeSession(app, person)
@@ -148,7 +148,7 @@ describe('the eraser', () => {
     assert.equal((await listEmitted(app.database, event.id)).length, 2)
   })
 
-  it('takes any number of rows, in pieces', async () => {
+  it('the eraser removes any number of rows, in batches', async () => {
     const [guest] = (await makeGuests(app, 1)) as [Guest]
     await sql`
       with made as (

@@ -66,7 +66,7 @@ describe('PATCH /v1/profile', () => {
     assert.match(body.data.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  it('tells nobody of a change that changes nothing', async () => {
+  it('PATCH /v1/profile emits nothing when nothing changes', async () => {
     const { person, token } = await member()
     assert.equal((await app.patch('/v1/profile', { token, body: {} })).status, 200)
     assert.equal((await app.patch('/v1/profile', { token, body: { bio: null } })).status, 200)
@@ -82,7 +82,7 @@ describe('PATCH /v1/profile', () => {
     ['a script as address', { avatarUrl: 'javascript:alert(1)' }, /avatarUrl/],
     ['a file as address', { heroImageUrl: 'file:///etc/passwd' }, /heroImageUrl/],
     ['six links', { socialLinks: Array(6).fill('https://a.example') }, /socialLinks/],
-    ['a colour we do not have', { themeColor: 'mauve' }, /themeColor must be one of coral, /],
+    ['a color we do not have', { themeColor: 'mauve' }, /themeColor must be one of coral, /],
     ['a short username', { username: 'ab' }, /username/],
     ['a username with an underscore', { username: 'a_b_c' }, /username/],
     ['a text with NUL', { bio: 'a\u0000b' }, /cannot be stored/],
@@ -140,7 +140,7 @@ describe('a username', () => {
     assert.deepEqual([answer.status, answer.body.code], [409, 'username_reserved'])
   })
 
-  it('wanted by twenty people at once goes to exactly one, and nobody sees a 500', async () => {
+  it('a username requested by twenty people at once goes to exactly one, and none of them gets a 500', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, async () => (await member()).token))
     const answers = await Promise.all(
       tokens.map((token) => app.patch('/v1/profile', { token, body: { username: 'the-one-name' } })),

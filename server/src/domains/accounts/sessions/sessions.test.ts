@@ -58,7 +58,7 @@ it('a request with a bearer ignores the cookie', async () => {
   assert.equal((await app.get('/v1/me', { headers })).body.code, 'invalid_token')
 })
 
-it('a person signs out of one browser, with a session or a token, and of nobody else’s', async () => {
+it('a person signs out of one browser, with a session or a token, and never ends the session of another user', async () => {
   const [ana, bo] = [await makeUser(app), await makeUser(app)]
   const [lost, kept, other] = [await makeSession(app, ana), await makeSession(app, ana), await makeSession(app, bo)]
   const idOf = async (session: string) => {

@@ -34,7 +34,7 @@ describe('a mail to an address', () => {
     const wide = ['a', 'b', 'c', 'd', 'e', 'f'].map((small) => ipv6(small, `${small} middle`, 'wide'))
     assert.equal(pause(mailed(...wide), ipv6('g', 'g middle', 'wide')), '2026-01-01T12:10:00.000Z')
   })
-  it('is sent ten times for all strangers, and three times for each browser that is known', () => {
+  it('a mail to an address is sent ten times for all unknown browsers together, and three times for each known browser', () => {
     const unknownBrowsers = Array.from({ length: 10 }, (_, i) => ipv4(`host ${i}`))
     assert.equal(pause(mailed(...unknownBrowsers.slice(0, 9)), ipv4('new')), undefined)
     assert.equal(pause(mailed(...unknownBrowsers), ipv4('new')), '2026-01-01T12:10:00.000Z')

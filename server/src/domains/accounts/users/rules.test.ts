@@ -43,7 +43,7 @@ describe('taking a username', () => {
     created_at: daysAgo(joinedDaysAgo),
   })
 
-  it('is free for somebody without one, and starts no waiting time', () => {
+  it('a user without a username may take one at any time, and no waiting time starts', () => {
     const change = decideUsername(named(null), 'ana', now)
     assert.deepEqual([change.released, change.changedAt], [null, null])
   })
@@ -96,7 +96,7 @@ describe('a username made from a name', () => {
     it(`${name} → ${username ?? 'nothing usable'}`, () => assert.equal(findUsernameIn(name), username))
 })
 
-describe('what an administrator makes of somebody', () => {
+describe('how an administrator changes the role and suspension of a user', () => {
   const now = new Date('2026-11-15T12:00:00.000Z')
   const since = '2026-01-01T00:00:00.000Z'
   const at = now.toISOString()

@@ -37,7 +37,7 @@ const read = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-it('accounts whose name or username nobody chose are given ones that say nothing, and nobody else is touched', async () => {
+it('accounts whose user never chose a name or username get neutral placeholders, and other accounts stay unchanged', async () => {
   const placeholder = /^member-[a-z0-9]{6}$/
   const table: [before: Account, name: string, username: string | RegExp, isAsked: boolean][] = [
     [{ name: 'Ana Lee', username: null, email: 'ana.lee+x@example.org' }, 'Member', placeholder, true],

@@ -27,7 +27,7 @@ const audited = (person: Person) =>
     .execute()
 
 describe('an entitlement', () => {
-  it('has the shape of the specification, for whoever grants it and whoever holds it', async () => {
+  it('an entitlement has the shape of the specification, for the administrator who grants it and for its holder', async () => {
     const ana = await makeUser(app)
     const expiresAt = inMs(86_400_000)
     const made = await grant(ana.username, { entitlement: 'create_groups', expiresAt })
@@ -51,7 +51,7 @@ describe('an entitlement', () => {
     )
   })
 
-  it('that has expired is held no more, and its holder is told nothing of it', async () => {
+  it('an expired entitlement is no longer listed for its holder', async () => {
     const ana = await makeUser(app)
     await grant(ana.username, { entitlement: 'beta', expiresAt: inMs(60_000) })
     app.clock.advance(60_001)
@@ -87,7 +87,7 @@ describe('an entitlement', () => {
     assert.equal((await rows(ana)).length, 1)
   })
 
-  it('cannot end in the past, and none is granted that does not exist or to nobody', async () => {
+  it('an entitlement cannot end in the past, and must be a known one granted to an existing user', async () => {
     const ana = await makeUser(app)
     for (const body of [
       { entitlement: 'beta', expiresAt: inMs(-1) },

@@ -85,7 +85,7 @@ describe('what an administrator decides about a group', () => {
     assert.deepEqual(await look(stranger!), [200, 200])
   })
 
-  it('is noted and told of when something changes, and only then', async () => {
+  it('a decision about a group is audited and emits an event only when something changes', async () => {
     const { groupId } = await makeEventWithGroup(app)
     for (const body of [{}, { isFeatured: false, hidden: false }, { hidden: true }, { hidden: true }])
       await change(groupId!, body)
@@ -132,7 +132,7 @@ describe('what an administrator decides about an event', () => {
     assert.deepEqual([await look(stranger!), await isListed()], [200, true])
   })
 
-  it('is noted and told of when something changes, and only then', async () => {
+  it('a decision about an event is audited and emits an event only when something changes', async () => {
     const { id, groupId } = await makeEventWithGroup(app)
     for (const hidden of [false, true, true, false]) await change(id, { hidden })
     const action = { action: 'events.moderate', actor_id: root.id }

@@ -36,7 +36,7 @@ const told = async (person: Person) => {
 }
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
-describe('what an administrator decides about somebody', () => {
+describe('what an administrator decides about a user', () => {
   it('answers their profile with exactly its fields, the address among them', async () => {
     const ana = await makeUser(app, { name: 'Ana' })
     const answer = await change(ana.username.toUpperCase(), { role: 'admin' })
@@ -68,7 +68,7 @@ describe('what an administrator decides about somebody', () => {
     assert.deepEqual(await standing(ana), { role: 'user', suspended_at: null })
   })
 
-  it('concerns somebody who is there', async () => {
+  it('a decision about a user needs an existing user', async () => {
     const gone = await makeUser(app)
     const deleted = { deleted_at: app.clock.now().toISOString() }
     await app.database.updateTable('users').set(deleted).where('id', '=', gone.id).execute()
@@ -76,7 +76,7 @@ describe('what an administrator decides about somebody', () => {
       assert.deepEqual(outcome(await change(person, { suspended: true })), [404, 'user_not_found'], person)
   })
 
-  it('is noted once for every change, and told of when it is a suspension', async () => {
+  it('a decision about a user is audited once for every change, and a suspension emits an event', async () => {
     const ana = await makeUser(app)
     await change(ana.id, {})
     await change(ana.id, { role: 'user', suspended: false })
@@ -107,7 +107,7 @@ describe('what an administrator decides about somebody', () => {
   })
 })
 
-describe('somebody suspended', () => {
+describe('a suspended user', () => {
   async function makeBearers(person: Person) {
     const bearer = `hearth_oat_${randomBytes(32).toString('hex')}`
     const at = app.clock.now()

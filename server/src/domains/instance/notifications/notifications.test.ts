@@ -11,7 +11,7 @@ const app = useApp({ mailer: { address: 'hearth@hearth.test', send: async ({ to 
 
 const on = { rsvp: true, reminders: true, announcements: true, badges: true, follows: true, account: true }
 
-it('every kind of mail is on until somebody switches it off, one by one', async () => {
+it('every kind of mail is on until the user turns it off, one by one', async () => {
   const token = await makeToken(app, await makeUser(app), ['user'])
   const path = '/v1/profile/notifications'
   assert.deepEqual((await app.get(path, { token })).body.data, on)

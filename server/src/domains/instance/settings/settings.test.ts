@@ -136,7 +136,7 @@ describe('with group creation for the entitled', () => {
     await change({ groupCreation: 'entitled' })
   })
 
-  it('somebody without the entitlement is told so, and no group is made', async () => {
+  it('a user without the entitlement gets an error that says so, and no group is created', async () => {
     const ana = await makeUser(app)
     const answer = await create({ token: await makeToken(app, ana, ['manage:groups']) })
     assert.deepEqual([answer.status, answer.body.code], [403, 'entitlement_required'])
@@ -144,7 +144,7 @@ describe('with group creation for the entitled', () => {
     assert.equal((await create({ session: await makeSession(app, ana) })).status, 403, 'another one does not help')
   })
 
-  it('somebody entitled creates groups until it expires or is taken away', async () => {
+  it('an entitled user creates groups until the entitlement expires or is revoked', async () => {
     const ana = await makeUser(app)
     const own = { token: await makeToken(app, ana, ['manage:groups']) }
     const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString()

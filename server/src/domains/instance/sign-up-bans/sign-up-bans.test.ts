@@ -66,7 +66,7 @@ describe('a ban', () => {
       assert.equal(await isOut({ ip }), false, ip)
   })
 
-  it('refuses what would keep everybody out, and what is none', async () => {
+  it('a ban is refused when it would lock out everyone or is not valid', async () => {
     const wrong: [string, string][] = [
       ['network', '0.0.0.0/0'],
       ['network', '10.0.0.0/7'],
@@ -102,7 +102,7 @@ describe('a ban', () => {
     app.clock.advance(-3_600_001)
   })
 
-  it('is lifted once, and is told so the second time', async () => {
+  it('a ban is lifted once, and lifting it again is 404', async () => {
     const { id } = (await ban('domain', 'lifted.example')).body.data
     assert.equal((await app.delete(`/v1/admin/bans/${id}`, { token })).status, 200)
     assert.equal(await isOut({ email: 'a@lifted.example' }), false)

@@ -19,7 +19,7 @@ const [jpeg, gif, webp] = await Promise.all(
 )
 const glb = makeGlb()
 
-/** Only the head of a picture says how large it is; this one says what it is told. */
+/** Only the header of a picture says how large it is; this one claims the given size. */
 function claimPng(width: number, height: number): Buffer {
   const chunk = (kind: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(kind, 'latin1'), content])
@@ -209,7 +209,7 @@ describe(`${refused.length + cleaned.length + 1} hostile files`, () => {
     assert.match(headers.get('content-security-policy')!, /sandbox/)
   })
 
-  it('a photograph loses where and by whom it was taken, and keeps the way it was held', async () => {
+  it('a photograph loses its location and author, and keeps its orientation', async () => {
     const telling = await makeTellingJpeg()
     assert.match(telling.toString('latin1'), /zq-secret-maker/)
     assert.match(telling.toString('latin1'), /zq-secret-place/)

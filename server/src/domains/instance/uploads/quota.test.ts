@@ -86,7 +86,7 @@ describe('storage', () => {
     await assertCountsAgree(app)
   })
 
-  it('is five times as large for whoever is entitled to it', async () => {
+  it('storage is five times as large for an entitled user', async () => {
     const { person, token } = await newcomer()
     await fill(person, 500, 1)
     assert.equal((await ask(app, token, { size: 1 })).body.code, 'quota_exceeded')
@@ -94,7 +94,7 @@ describe('storage', () => {
     assert.equal((await ask(app, token, { size: 1 })).status, 201)
   })
 
-  it('is not exceeded by a picture that grows when it is made anew', async () => {
+  it('storage is not exceeded by a picture that grows when it is encoded again', async () => {
     const { person, token } = await newcomer()
     const noise = Buffer.from(Array.from({ length: 400 * 400 * 3 }, (_, n) => (n * 7919) % 251))
     const small = await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } })

@@ -60,7 +60,7 @@ it('what bytes must be follows from category and type', () => {
   assert.equal(kindOf({ category: 'meetpass-model', contentType: 'application/octet-stream' }), 'model')
 })
 
-it('an owner and an administrator may delete, and nobody else', () => {
+it('only an owner and an administrator may delete an upload', () => {
   const upload = { user_id: 'ana' }
   assert.ok(canDelete(upload, { userId: 'ana', scopes: new Set(['write:uploads']) }))
   assert.ok(canDelete(upload, { userId: 'root', scopes: new Set(['admin']) }))

@@ -38,7 +38,7 @@ it('when most files have no record, nothing is deleted: the store may be that of
   await app.store.delete(await strays())
 })
 
-it('a record that has lost its file is told and kept', async () => {
+it('a record that has lost its file is reported and kept', async () => {
   const [object] = await listKeys(app.store, 'files/')
   await app.store.delete([object!])
   await assert.rejects(compare(app), /1 files have a record and are not in the store/)

@@ -86,7 +86,7 @@ for (const driver of drivers)
 
     describe('what was sent', () => {
       for (const [contentType, make] of Object.entries(makePicture))
-        it(`as ${contentType} is served as it, to everybody`, async () => {
+        it(`a file uploaded as ${contentType} is served with that type to everyone`, async () => {
           const { token } = await newcomer()
           const bytes = await make()
           const { key, publicUrl } = await upload(app, token, bytes, { contentType })
@@ -170,7 +170,7 @@ for (const driver of drivers)
         assert.deepEqual((await app.get('/v1/uploads', { token })).body.data, [])
         await assertCountsAgree(app)
       })
-      it('is looked at by the sweep within a minute, though nobody asks for it', async () => {
+      it('an uploaded file is examined by the sweep within a minute, even if no one requests it', async () => {
         const { token } = await newcomer()
         const { key } = await upload(app, token, png)
         app.clock.advance(60_000)
@@ -239,17 +239,17 @@ for (const driver of drivers)
         ['its ETag among others', () => `"a", ${etag}, "b"`],
         ['a star', () => '*'],
       ] as const)
-        it(`is not sent again to whoever has ${name}`, async () => {
+        it(`a file is not sent again to a client that has ${name}`, async () => {
           const answer = await file(key, { 'if-none-match': value() })
           assert.deepEqual([answer.status, answer.text, answer.headers.etag], [304, '', etag])
           assert.match(answer.headers['cache-control']!, /^public/)
         })
-      it('is sent to whoever has another', async () => {
+      it('a file is sent to a client that has another version', async () => {
         assert.equal((await file(key, { 'if-none-match': '"other"' })).status, 200)
         const later = new Date(app.clock.now().getTime() + 5000).toUTCString()
         assert.equal((await file(key, { 'if-none-match': '"other"', 'if-modified-since': later })).status, 200)
       })
-      it('is not sent again to whoever has seen it since', async () => {
+      it('a file is not sent again to a client that has fetched it since', async () => {
         const { 'last-modified': seen } = (await file(key)).headers
         assert.equal((await file(key, { 'if-modified-since': seen! })).status, 304)
         assert.equal((await file(key, { 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' })).status, 200)

@@ -8,7 +8,7 @@ import { makePng } from '#test/support/builders/pictures.ts'
 import { ask, assertCountsAgree, filePath } from '#test/support/builders/uploads.ts'
 import { openPostOffice, type PostOffice } from '#test/support/mail/post-office.ts'
 
-/** Every scope that somebody who is no administrator may hold. */
+/** Every scope that a user who is no administrator may hold. */
 const everything = allScopes.filter((scope): scope is Scope => scope !== 'admin')
 
 let office: PostOffice
@@ -112,7 +112,7 @@ for (const { name, category, make, clear } of places)
       assert.deepEqual([await place.set(elsewhere), await place.get()], [200, elsewhere])
       assert.equal(await place.set('ftp://pictures.example/me.png'), 400)
     })
-    it('is no file that was never asked for, nor one of somebody else', async () => {
+    it('a file that was never uploaded, or that belongs to another user, is refused', async () => {
       const [ana, bo] = [await newcomer(), await newcomer()]
       const place = await make(ana)
       const { key, url } = await makeFile(bo, category)
