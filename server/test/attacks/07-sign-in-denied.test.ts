@@ -27,8 +27,8 @@ describe('attack 7: strangers who know an address keep its owner from signing in
 
   it('a stranger who asks as often as possible does not use up what the owner may ask for', async () => {
     const email = await makeVictim()
-    const stranger = site.visitor()
-    for (let i = 0; i < 12; i++) await ask(stranger, email)
+    const attacker = site.visitor()
+    for (let i = 0; i < 12; i++) await ask(attacker, email)
     assert.equal((await ask(site.visitor(), email)).status, 303)
   })
 

@@ -111,12 +111,12 @@ describe('attack 11: half-sent forms from one address shut everybody else out', 
 
   it('who is signed in has four places, and does not share those of the address', async () => {
     const session = await makeSession(app, await makeUser(app))
-    const strangers = await Promise.all(Array.from({ length: 20 }, () => sendHalf('/sign-in', '127.0.0.5')))
+    const otherClients = await Promise.all(Array.from({ length: 20 }, () => sendHalf('/sign-in', '127.0.0.5')))
     const cookie = [`Cookie: session=${session}`]
     const own = await Promise.all(Array.from({ length: 6 }, () => sendHalf('/sign-out', '127.0.0.5', cookie)))
     await until('two are refused', () => own.filter(({ socket }) => socket.readableEnded).length >= 2)
     assert.equal(own.filter(({ answer }) => answer !== '').length, 2)
-    for (const { socket } of [...strangers, ...own]) socket.destroy()
+    for (const { socket } of [...otherClients, ...own]) socket.destroy()
   })
 
   it('a file that comes slowly still arrives: files have places of their own', async () => {

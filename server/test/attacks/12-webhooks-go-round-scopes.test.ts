@@ -33,8 +33,8 @@ describe('attack 12a: a token that may read nothing makes a webhook that hears e
 
   it('of drafts and guests in the groups of its owner', async () => {
     const owner = await makeUser(app)
-    const gathering = await makeEventWithGroup(app)
-    await giveRole(app, gathering.groupId, owner, 'owner')
+    const hostedEvent = await makeEventWithGroup(app)
+    await giveRole(app, hostedEvent.groupId, owner, 'owner')
     const narrow = await makeToken(app, owner, ['developer'])
     const wide = await makeToken(app, owner, ['developer', 'manage:events', 'manage:checkins'])
     const make = async (token: string) => (await app.post(path, { token, body: { url } })).body.data.id as string
@@ -42,12 +42,12 @@ describe('attack 12a: a token that may read nothing makes a webhook that hears e
     const manager = await makeToken(app, owner, ['manage:events'])
     const dateTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
     const draft = { title: 'Secret', dateTime, timezone: 'UTC', status: 'draft' }
-    const { status, body } = await app.post(`/v1/manage/groups/${gathering.groupId}/events`, {
+    const { status, body } = await app.post(`/v1/manage/groups/${hostedEvent.groupId}/events`, {
       token: manager,
       body: draft,
     })
     assert.equal(status, 201, JSON.stringify(body))
-    assert.equal((await rsvp(app, gathering, await makeGuest(app))).status, 201)
+    assert.equal((await rsvp(app, hostedEvent, await makeGuest(app))).status, 201)
     assert.deepEqual(await listHeard(deaf), [])
     const heard = await listHeard(hearing)
     for (const type of ['event.created', 'rsvp.confirmed']) assert.ok(heard.includes(type), type)

@@ -10,7 +10,7 @@ before(async () => {
 after(() => flow[Symbol.asyncDispose]())
 
 const phish = 'https://phish.example/login'
-const stranger = async () => {
+const registerClient = async () => {
   const wish = { client_name: 'Stranger', redirect_uris: [phish], token_endpoint_auth_method: 'none' }
   return (await flow.register(wish)).body.client_id!
 }
@@ -27,14 +27,14 @@ describe('attack 18: a client that anybody registered makes us an open redirecto
   ]
   for (const [name, change] of wrong)
     it(`by ${name}: nobody was asked, so nobody is sent there`, async () => {
-      const url = flow.authorizeUrl(await stranger(), { redirect_uri: phish, ...change })
+      const url = flow.authorizeUrl(await registerClient(), { redirect_uri: phish, ...change })
       const { status, location, text } = await flow.browser.get(url)
       assert.deepEqual([status, location], [400, undefined])
       assert.doesNotMatch(text, /phish\.example/)
     })
 
   it('but the answer of the person goes back, yes or no', async () => {
-    const url = flow.authorizeUrl(await stranger(), { redirect_uri: phish })
+    const url = flow.authorizeUrl(await registerClient(), { redirect_uri: phish })
     const { location } = await approve(flow.browser, url)
     assert.ok(location.href.startsWith(`${phish}?code=`))
     flow.server.app.issued(location.searchParams.get('code')!)

@@ -5,7 +5,7 @@ import type { Access, Method } from '#kernel/operation/operation.ts'
  * declaration is caught. `stranger` is what somebody else with the right scope gets for an object that is not theirs;
  * `open` objects are everybody's.
  */
-export const table: readonly [method: Method, path: string, access: Access, stranger?: 403 | 404 | 'open'][] = [
+export const table: readonly [method: Method, path: string, access: Access, otherStatus?: 403 | 404 | 'open'][] = [
   ['GET', '/v1/me', 'read:user'],
   ['GET', '/v1/scopes', 'any'],
   ['GET', '/v1/profile', 'read:user'],

@@ -205,17 +205,17 @@ describe('what an application may not do for its person', () => {
 })
 
 describe("somebody else's object", () => {
-  for (const [method, path, access, stranger] of table.filter((row) => typeof row[3] === 'number'))
-    it(`${method} ${path} answers ${stranger} to a stranger`, async () => {
+  for (const [method, path, access, otherStatus] of table.filter((row) => typeof row[3] === 'number'))
+    it(`${method} ${path} answers ${otherStatus} to another member`, async () => {
       const op = allOperations.find((one) => one.method === method && one.path === path)!
       await worldFor(op)
       const answer = await sendExample(app, op, { token: await makeToken(app, world.bo, [access as Scope]) })
-      assert.equal(answer.status, stranger)
+      assert.equal(answer.status, otherStatus)
       const own = await sendExample(app, op, { token: await makeToken(app, owner(op), [access as Scope]) })
       assert.equal(own.status, op.status, 'the owner is still let through')
     })
   it('is in the table for every path that names one', () => {
-    const missing = table.filter(([, path, , stranger]) => path.includes('{') && stranger === undefined)
+    const missing = table.filter(([, path, , otherStatus]) => path.includes('{') && otherStatus === undefined)
     const row = 'an object: give its row what a stranger gets (403, 404 or open)'
     assertNoSteps(missing.map(([method, path]) => `${method} ${path} in ${tableFile} names ${row}`))
   })

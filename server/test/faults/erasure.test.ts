@@ -18,12 +18,12 @@ import { makeRowsEverywhere, markForm, plantMarks } from '#test/support/builders
 import { isFull, waitUntil } from './child.ts'
 import { openClient } from './load.ts'
 import { isInTheWay } from './lock-waits.ts'
-import { environment, generousLimits, skipWithoutServices, startHouse, startWorker } from './processes.ts'
+import { environment, generousLimits, skipWithoutServices, startDeployment, startWorker } from './processes.ts'
 
-/** Rows that the eraser comes to early, in the middle and late. Held by somebody else, they make it stand still there. */
+/** Rows that the eraser reaches early, in the middle and late. A lock held by another transaction makes it wait there. */
 const points = [
   { name: 'at a seat', hold: sql`select from event_seats where event_id = ${exampleIds[0]} for update` },
-  { name: 'at a favourite', hold: sql`select from groups where id = ${exampleIds[0]} for update` },
+  { name: 'at a favorite', hold: sql`select from groups where id = ${exampleIds[0]} for update` },
   { name: 'at a portfolio', hold: sql`select from portfolio_items where user_id = ${exampleId} for update` },
 ].slice(0, isFull ? 3 : 1)
 /** A killed worker's job is given to another when its heartbeat has been silent for 10 s. */
@@ -32,8 +32,8 @@ const patienceMs = 60_000
 test(`an account exports all of itself and leaves nothing, although the eraser is killed ${points.length}×`, {
   skip: skipWithoutServices,
 }, async () => {
-  await using house = await startHouse(1, generousLimits)
-  const { database, url } = house.postgres
+  await using deployment = await startDeployment(1, generousLimits)
+  const { database, url } = deployment.postgres
   const keys = openKeys(environment({}).SECRET_KEYS!)
   const app = { database, clock: systemClock, keys, issued: (secret: string) => secret } as unknown as App
   const { ana, bo, root } = await makeExampleData(app)
@@ -45,7 +45,7 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
   assert.deepEqual(listMarks(dump(url)), [...marks].toSorted(), 'every mark is found where there is one')
 
   using client = openClient({ sockets: 1, timeoutMs: 10_000 })
-  const port = house.apis[0]!.port
+  const port = deployment.apis[0]!.port
   const exported = await client.send({ port, path: '/v1/profile/export', token })
   assert.equal(exported.status, 200, exported.body)
   // What remembered answers said is left out: it repeats other lists, and could be large.
@@ -63,7 +63,7 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
   assert.equal((await client.send({ port, path: '/v1/profile/export', token })).status, 401)
 
   for (const { name, hold } of points) {
-    await using worker = startWorker(house.env)
+    await using worker = startWorker(deployment.env)
     await database.transaction().execute(async (db) => {
       await hold.execute(db)
       await waitUntil(`the eraser waits ${name}`, patienceMs, async () => {
@@ -75,7 +75,7 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
     assert.ok(await findAccount(database), `killed ${name}, it is not done`)
   }
   const lastAt = performance.now()
-  await using worker = startWorker(house.env)
+  await using worker = startWorker(deployment.env)
   await waitUntil('the account is gone', patienceMs, async () => {
     assert.equal(worker.hasExited(), false, worker.output())
     return !(await findAccount(database))
@@ -87,7 +87,7 @@ test(`an account exports all of itself and leaves nothing, although the eraser i
   await waitUntil('the eraser has ended', patienceMs, async () => (await countUnfinished(database)) === 0)
 
   assert.deepEqual(listMarks(dump(url)), [], 'nothing is left in the database, its jobs included')
-  assert.deepEqual(listMarks(await readRedis(house.redis.url)), [], 'nor in Redis')
+  assert.deepEqual(listMarks(await readRedis(deployment.redis.url)), [], 'nor in Redis')
   assert.deepEqual(await assertSeatsAgree(database, full), [1, 0, 0, 0], 'the seat went to the next in line')
   for (const eventId of exampleIds) await assertSeatsAgree(database, eventId)
   await assertCountsAgree(database)

@@ -18,7 +18,14 @@ import {
   steadily,
   tally,
 } from './load.ts'
-import { generousLimits, type House, makePerson, type Person, skipWithoutServices, startHouse } from './processes.ts'
+import {
+  type Deployment,
+  generousLimits,
+  makePerson,
+  type Person,
+  skipWithoutServices,
+  startDeployment,
+} from './processes.ts'
 
 const [othersPerSecond, filesPerSecond] = isFull ? [60, 20] : [30, 20]
 /** contract: within three seconds; a machine that other tests keep busy may need longer. */
@@ -30,7 +37,7 @@ const [beforeMs, underMs] = isFull ? [6000, 8000] : [1500, 4500]
 describe('a store of files that is away', { skip: skipWithoutServices }, () => {
   let bucket: TestStore & { bucket: string }
   let gate: Gate
-  let house: House
+  let deployment: Deployment
   let person: Person
   let client: Client
   let key: string
@@ -47,8 +54,8 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
       S3_FORCE_PATH_STYLE: 'true',
       STORAGE_DIR: '',
     }
-    house = await startHouse(1, { ...generousLimits, ...s3 })
-    person = await makePerson(house.postgres.database)
+    deployment = await startDeployment(1, { ...generousLimits, ...s3 })
+    person = await makePerson(deployment.postgres.database)
     client = openClient({ sockets: 200 })
     // One that is too large to be kept at hand, and one that is not.
     ;({ key, etag } = await upload(await makeGrain(400)))
@@ -56,12 +63,12 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
   })
   after(async () => {
     client?.[Symbol.dispose]()
-    await house?.[Symbol.asyncDispose]()
+    await deployment?.[Symbol.asyncDispose]()
     await gate?.[Symbol.asyncDispose]()
     await bucket?.[Symbol.asyncDispose]()
   })
 
-  const port = () => house.apis[0]!.port
+  const port = () => deployment.apis[0]!.port
   const request = (size: number): Question => ({
     port: port(),
     method: 'POST',
@@ -87,7 +94,7 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
   const askOthers = (n: number) => client.send({ port: port(), path: others[n % others.length]!, token: person.token })
 
   for (const fault of ['stopped', 'hung'] as const)
-    test(`${fault}: files are 503 within 3 s or 304, small ones are at hand, uploads can be asked for, and nobody else notices`, async () => {
+    test(`${fault}: files answer 503 within 3 s or 304, small files are served, uploads can be started, and other requests succeed`, async () => {
       const slower: number[] = []
       for (let n = 0; n < rounds; n++) slower.push(await undergo(fault))
       const middle = percentile(slower, 0.5)
@@ -138,13 +145,13 @@ describe('a store of files that is away', { skip: skipWithoutServices }, () => {
     for (const answer of under) {
       assert.equal(answer.status, 503, answer.body)
       assert.ok(Number(answer.headers['retry-after']) >= 1)
-      // One that was shed before anybody looked at it says nothing of caches, and neither do others.
+      // Only the error of the file store sets cache headers; a request that was shed earlier has none.
       if (/store of files/.test(answer.body)) assert.equal(answer.headers['cache-control'], 'no-store')
       assertRateHeaders(answer)
     }
     const slowest = Math.max(...under.map((one) => one.endedAt - one.startedAt))
     assert.ok(slowest < refusedMsMax, `a file took ${slowest.toFixed(0)} ms to be refused`)
-    assert.ok(answers.every(isServed), `${tally(answers)}\n${house.apis[0]!.child.output()}`)
+    assert.ok(answers.every(isServed), `${tally(answers)}\n${deployment.apis[0]!.child.output()}`)
     const p99 = (from: number, to: number) => percentile(latencies(answers, from, to), 0.99)
     const [before, during] = [p99(0, struckAt), p99(struckAt, mendedAt)]
     console.log(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `stopped`: nobody listens and what was open is cut. `hung`: connections are made and nothing is ever said. */
+/** `stopped`: the port is closed and open connections are cut. `hung`: connections are accepted and no data is sent. */
 export type GateState = 'open' | 'stopped' | 'hung'
 
 export interface Gate extends AsyncDisposable {
@@ -9,7 +9,7 @@ export interface Gate extends AsyncDisposable {
   set(state: GateState): void
 }
 
-/** Stands before a service and lets through what it is told to. */
+/** A TCP proxy in front of a service that passes or blocks traffic according to its state. */
 export async function openGate(target: number): Promise<Gate> {
   let state: GateState = 'open'
   const pairs = new Set<[Socket, Socket]>()

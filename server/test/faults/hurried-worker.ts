@@ -10,7 +10,7 @@ import { startWorker } from '#surfaces/worker/worker.ts'
 
 /** The worker as it is, but for the times of deliveries: what takes minutes in production takes seconds here. */
 const config = readConfig(process.env)
-// A crash of PostgreSQL has so much said about it that nobody would see that the worker was ready.
+// A crash of PostgreSQL logs so much that the line saying the worker is ready would be lost.
 const logger = openLogger('fatal')
 const keys = openKeys(config.secretKeys)
 const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)

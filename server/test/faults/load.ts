@@ -27,7 +27,7 @@ export interface Client extends Disposable {
 
 interface ClientOptions {
   sockets: number
-  /** Any address of 127.0.0.0/8: to the API each of them is somebody else. */
+  /** Any address of 127.0.0.0/8: the API treats each of them as a different client. */
   address?: string
   timeoutMs?: number
 }
@@ -88,7 +88,7 @@ export async function insist(client: Client, question: Question, tries = 100): P
   return insist(client, question, tries - 1)
 }
 
-/** The status of one request on a connection of its own, or undefined while nobody listens. */
+/** The status of one request on a connection of its own, or undefined while the port is closed. */
 export async function probe(port: number, path: string): Promise<number | undefined> {
   using client = openClient({ sockets: 1, timeoutMs: 5000 })
   const { status } = await client.send({ port, path, headers: { connection: 'close' } })
@@ -103,7 +103,7 @@ export interface Load extends Disposable {
   stop(): Promise<Answer[]>
 }
 
-/** So many requests a second, whether or not the earlier ones have been answered: waiting callers are not politer. */
+/** Sends this many requests per second, whether or not earlier ones were answered, as independent callers do. */
 export function steadily(perSecond: number, send: (n: number) => Promise<Answer>): Load {
   const answers: Answer[] = []
   const pending = new Set<Promise<void>>()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Writer } from '#kernel/context.ts'
 import type { Database } from '#platform/database.ts'
 
-/** Whether somebody stands before a lock that this very transaction holds. Asking keeps it from being ended as idle. */
+/** Whether another transaction waits for a lock that this one holds. The query also keeps this one from timing out as idle. */
 export async function isInTheWay(tx: Writer): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx)
@@ -46,7 +46,7 @@ export function watchWaits(database: Database) {
   })()
   return {
     seen,
-    /** What anybody waited for in a request; what workers do among themselves holds nobody up. */
+    /** Lock waits inside requests; waits between workers delay no request. */
     inRequests: () =>
       [...seen.keys()].filter((what) => !what.startsWith('the worker:') && !what.startsWith('the note')),
     /** Statements that should never have to wait. */

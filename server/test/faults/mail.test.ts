@@ -11,7 +11,7 @@ import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { type Child, isFull, waitUntil } from './child.ts'
-import { skipWithoutServices, startHouse, startWorker } from './processes.ts'
+import { skipWithoutServices, startDeployment, startWorker } from './processes.ts'
 
 const kills = isFull ? 5 : 2
 const people = isFull ? 1000 : 100
@@ -22,10 +22,10 @@ const queue = 'attendee-mail.send-answer'
 test(`${people} people of a cancelled event hear of it although the worker is killed ${kills}×`, {
   skip: skipWithoutServices,
 }, async () => {
-  await using house = await startHouse(0)
-  const { database } = house.postgres
+  await using deployment = await startDeployment(0)
+  const { database } = deployment.postgres
   await using sink = await openSink()
-  const env = { DATABASE_URL: house.postgres.url, SMTP_URL: sink.url }
+  const env = { DATABASE_URL: deployment.postgres.url, SMTP_URL: sink.url }
   const eventId = await makeFullEvent(database)
   await cancelEvent(database, eventId)
 
@@ -44,7 +44,7 @@ test(`${people} people of a cancelled event hear of it although the worker is ki
     worker = startWorker(env)
   }
   const lastKillAt = performance.now()
-  await waitUntil('everybody has heard', settleMsMax, () => {
+  await waitUntil('every user has received the mail', settleMsMax, () => {
     assertAlive(worker)
     return sink.heard().size === people
   })
@@ -61,7 +61,7 @@ test(`${people} people of a cancelled event hear of it although the worker is ki
     assert.equal(new Set(mails.map((mail) => mail.messageId)).size, 1, `each mail to ${to} has the same Message-ID`)
     assert.ok(mails.every((mail) => mail.isCancel))
   }
-  assert.equal(new Set(sink.mails.map((mail) => mail.messageId)).size, people, 'and nobody else has it')
+  assert.equal(new Set(sink.mails.map((mail) => mail.messageId)).size, people, 'and no two users share a message')
 
   worker.signal('SIGTERM')
   assert.equal((await worker.exit).code, 0, worker.output())

@@ -3,7 +3,14 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFull, waitUntil } from './child.ts'
 import { type Answer, assertRateHeaders, type Client, type Load, openClient, steadily, tally } from './load.ts'
-import { generousLimits, type House, makePerson, type Person, skipWithoutServices, startHouse } from './processes.ts'
+import {
+  type Deployment,
+  generousLimits,
+  makePerson,
+  type Person,
+  skipWithoutServices,
+  startDeployment,
+} from './processes.ts'
 import { assertBooksAgree, startWriter, type Writer } from './writers.ts'
 
 const crashes = isFull ? 5 : 1
@@ -14,34 +21,37 @@ const frozenMs = isFull ? 8000 : 3500
 const answerMsMax = isFull ? 7000 : 10_000
 
 describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
-  let house: House
+  let deployment: Deployment
   before(async () => {
-    house = await startHouse(2, generousLimits)
+    deployment = await startDeployment(2, generousLimits)
   })
-  after(() => house?.[Symbol.asyncDispose]())
+  after(() => deployment?.[Symbol.asyncDispose]())
 
   /** Asked all the time, as an orchestrator does, which would restart what is not well. */
   function watchHealth(client: Client): Load {
-    return steadily(20, (n) => client.send({ port: house.apis[n % 2]!.port, path: n % 4 < 2 ? '/healthz' : '/readyz' }))
+    return steadily(20, (n) =>
+      client.send({ port: deployment.apis[n % 2]!.port, path: n % 4 < 2 ? '/healthz' : '/readyz' }),
+    )
   }
 
   function startWriters(stack: DisposableStack, client: Client, people: Person[]): Writer[] {
-    return people.map((person, n) => stack.use(startWriter(client, house.apis[n % 2]!.port, person)))
+    return people.map((person, n) => stack.use(startWriter(client, deployment.apis[n % 2]!.port, person)))
   }
 
-  /** Until the writers together have had so many more writes acknowledged. */
+  /** Until the writers together have had this number of further writes acknowledged. */
   async function untilSomeWrites(writers: Writer[], more: number): Promise<void> {
     const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged(), 0)
     const goal = acknowledged() + more
     await waitUntil(`${more} more writes are acknowledged`, 30_000, () => {
-      for (const { child } of house.apis) assert.equal(child.hasExited(), false, `a process ended:\n${child.output()}`)
+      for (const { child } of deployment.apis)
+        assert.equal(child.hasExited(), false, `a process ended:\n${child.output()}`)
       return acknowledged() >= goal
     })
   }
 
   test(`crashed ${crashes}×: no process ends, no acknowledged write is lost, and each has its event`, async () => {
-    const { postgres } = house
-    const people = await makePeople(house, writerCount)
+    const { postgres } = deployment
+    const people = await makePeople(deployment, writerCount)
     using client = openClient({ sockets: 100 })
     using health = watchHealth(client)
     using stack = new DisposableStack()
@@ -49,7 +59,7 @@ describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
     for (let n = 0; n < crashes; n++) {
       await untilSomeWrites(writers, writesBetween)
       await postgres.crash()
-      // Some of the down time is spent by requests that arrive when nobody listens.
+      // Some requests arrive during the down time, while the port is closed.
       await wait(300)
       await postgres.start()
       const acceptedAt = performance.now()
@@ -73,8 +83,8 @@ describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
   })
 
   test(`frozen for ${frozenMs / 1000} s: every request is answered in time with 503, and all is well soon after`, async () => {
-    const { postgres, apis } = house
-    const people = await makePeople(house, writerCount)
+    const { postgres, apis } = deployment
+    const people = await makePeople(deployment, writerCount)
     using client = openClient({ sockets: 500 })
     using health = watchHealth(client)
     using stack = new DisposableStack()
@@ -115,15 +125,15 @@ describe('PostgreSQL fails under load', { skip: skipWithoutServices }, () => {
   })
 })
 
-function makePeople(house: House, length: number): Promise<Person[]> {
-  return Promise.all(Array.from({ length }, () => makePerson(house.postgres.database)))
+function makePeople(deployment: Deployment, length: number): Promise<Person[]> {
+  return Promise.all(Array.from({ length }, () => makePerson(deployment.postgres.database)))
 }
 
 function isGood(answer: Answer): boolean {
   return answer.status === 200
 }
 
-/** The server may go on with a try that was given up; a second one with the same Idempotency-Key is told so. */
+/** The server may go on with a try that was given up; a second one with the same Idempotency-Key gets an error that says so. */
 function isStillAtWork({ status, body }: Answer): boolean {
   return status === 409 && JSON.parse(body).code === 'request_in_flight'
 }

@@ -39,7 +39,7 @@ export interface Postgres extends AsyncDisposable {
   crash(): Promise<void>
   /** Returns as soon as it takes connections. */
   start(): Promise<void>
-  /** Stops every process of it where it stands, as a hung disk or a paused machine does. */
+  /** Suspends every process of it, as a hung disk or a paused machine does. */
   freeze(): void
   thaw(): void
 }
@@ -69,7 +69,7 @@ async function ensureModelCluster(): Promise<string> {
   await cluster.stop()
   await run('cp', ['-a', cluster.data, draft])
   await cluster[Symbol.asyncDispose]()
-  // Whoever was first has made the same.
+  // If another process was first, its cluster is the same.
   await rename(draft, model).catch(() => rm(draft, { recursive: true, force: true }))
   return model
 }
@@ -130,7 +130,7 @@ async function startCluster(fill: (data: string) => Promise<unknown>): Promise<C
     stop: () => end('SIGINT'),
     thaw,
     freeze() {
-      // The parent first, so that it makes no child which nobody stops.
+      // The parent first, so that it cannot start a child that stays running.
       signal(server!.pid, 'SIGSTOP')
       for (const pid of childrenOf(server!.pid)) signal(pid, 'SIGSTOP')
     },
@@ -268,7 +268,7 @@ export function startWorker(env: Record<string, string>): Child {
   return spawnChild(process.execPath, ['src/main/worker.ts'], { cwd: serverFolder, env: environment(env) })
 }
 
-export interface House extends AsyncDisposable {
+export interface Deployment extends AsyncDisposable {
   postgres: Postgres
   redis: RedisServer
   apis: Api[]
@@ -277,7 +277,7 @@ export interface House extends AsyncDisposable {
 }
 
 /** PostgreSQL, Redis and some API processes over them. */
-export async function startHouse(apiCount: number, more: Record<string, string> = {}): Promise<House> {
+export async function startDeployment(apiCount: number, more: Record<string, string> = {}): Promise<Deployment> {
   await using stack = new AsyncDisposableStack()
   const keep = async <T extends AsyncDisposable>(opening: Promise<T>) => stack.use(await opening)
   const [postgres, redis] = await all([keep(startPostgres()), keep(startRedis())])

@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isFull } from './child.ts'
 import { type Answer, assertRateHeaders, atOnce, insist, openClient, type Question, tally } from './load.ts'
 import {
-  type House,
+  type Deployment,
   makePerson,
   type Person,
   skipWithoutServices,
-  startHouse,
+  startDeployment,
   untilCountedTogether,
 } from './processes.ts'
 
@@ -21,20 +21,20 @@ const connections = 50
 const hour = 3600
 
 describe('rate limits over two API processes', { skip: skipWithoutServices }, () => {
-  let house: House
+  let deployment: Deployment
   before(async () => {
     // Counts are exact while Redis answers in time, so on a busy machine it gets all the time it needs.
-    house = await startHouse(2, {
+    deployment = await startDeployment(2, {
       REDIS_TIMEOUT_MS: '5000',
       ...(!isFull && { RATE_LIMIT_AUTHENTICATED: String(limit) }),
     })
     using client = openClient({ sockets: 1 })
-    await untilCountedTogether(client, house.apis, await makePerson(house.postgres.database))
+    await untilCountedTogether(client, deployment.apis, await makePerson(deployment.postgres.database))
   })
-  after(() => house?.[Symbol.asyncDispose]())
+  after(() => deployment?.[Symbol.asyncDispose]())
 
   /** The nth request goes to either process under either name. */
-  const place = (n: number) => ({ port: house.apis[n % 2]!.port, host: hosts[(n >> 1) % 2]! })
+  const place = (n: number) => ({ port: deployment.apis[n % 2]!.port, host: hosts[(n >> 1) % 2]! })
 
   async function spend(total: number, address: string, question: (n: number) => Omit<Question, 'port' | 'host'>) {
     using client = openClient({ sockets: connections / 2, address })
@@ -43,7 +43,7 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
 
   function assertExact(answers: Answer[], allowed: number): void {
     const [refused, passed] = [answers.filter((one) => one.status === 429), answers.filter((one) => one.status !== 429)]
-    const logs = () => house.apis.map(({ child }) => child.output()).join('')
+    const logs = () => deployment.apis.map(({ child }) => child.output()).join('')
     assert.equal(passed.length, allowed, `${tally(answers)}\n${passed.length === allowed ? '' : logs()}`)
     for (const one of answers) assertRateHeaders(one)
     for (const one of answers) assert.equal(one.headers['x-ratelimit-limit'], String(allowed))
@@ -70,7 +70,7 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
   }
 
   test(`a user gets exactly ${limit} requests an hour, over all tokens, connections, processes and host names`, async () => {
-    const person = await makePerson(house.postgres.database)
+    const person = await makePerson(deployment.postgres.database)
     const answers = await spend(limit * 1.2, '127.0.0.1', () => ({ path: '/v1/me', token: person.token }))
     assertExact(answers, limit)
     assert.ok(
@@ -80,7 +80,7 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
   })
 
   test('a process that stood still for a moment has not lost count when it goes on', async () => {
-    const person = await makePerson(house.postgres.database)
+    const person = await makePerson(deployment.postgres.database)
     using client = openClient({ sockets: connections / 2 })
     const send = (n: number) => insist(client, { ...place(n), path: '/v1/me', token: person.token })
     // Longer than the processes wait for Redis: after each pause its answers are there, and so is the end of that time.
@@ -92,7 +92,7 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
 
   async function pauseInTurns(times: number, ms: number): Promise<void> {
     for (let n = 0; n < times; n++) {
-      const { child } = house.apis[n % 2]!
+      const { child } = deployment.apis[n % 2]!
       child.signal('SIGSTOP')
       await wait(ms)
       child.signal('SIGCONT')
@@ -114,8 +114,8 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
 
   test('the headers are on every answer, of whatever status', async () => {
     const [person, reader] = await Promise.all([
-      makePerson(house.postgres.database),
-      makePerson(house.postgres.database, ['read:user']),
+      makePerson(deployment.postgres.database),
+      makePerson(deployment.postgres.database, ['read:user']),
     ])
     using client = openClient({ sockets: 1, address: '127.0.2.1' })
     for (const [status, question] of everyStatus(person, reader)) {
@@ -128,7 +128,7 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
 
   test('the headers are on every answer to bytes that are not a proper request', async () => {
     for (const bytes of brokenRequests) {
-      const head = await sendBytes(house.apis[0]!.port, bytes, '127.0.3.1')
+      const head = await sendBytes(deployment.apis[0]!.port, bytes, '127.0.3.1')
       assert.match(head, /^HTTP\/1\.1 4\d\d /, JSON.stringify(bytes.slice(0, 60)))
       for (const name of ['Limit', 'Remaining', 'Reset'])
         assert.match(
@@ -140,7 +140,7 @@ describe('rate limits over two API processes', { skip: skipWithoutServices }, ()
   })
 
   test('bytes that are not a proper request are counted and refused like any other', async () => {
-    const send = () => sendBytes(house.apis[0]!.port, 'nonsense\r\n\r\n', '127.0.4.1')
+    const send = () => sendBytes(deployment.apis[0]!.port, 'nonsense\r\n\r\n', '127.0.4.1')
     for (let n = 0; n < anonymousLimit; n++) await send()
     using client = openClient({ sockets: 1, address: '127.0.4.1' })
     assert.equal((await client.send({ ...place(0), path: '/v1/scopes' })).status, 429)

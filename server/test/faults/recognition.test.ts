@@ -15,12 +15,12 @@ import { type Child, isFull, waitUntil } from './child.ts'
 import { type Answer, atOnce, insist, latencies, openClient, percentile, type Question } from './load.ts'
 import { isInTheWay, ownPerson, watchWaits } from './lock-waits.ts'
 import {
+  type Deployment,
   generousLimits,
-  type House,
   makePerson,
   type Person,
   skipWithoutServices,
-  startHouse,
+  startDeployment,
   startWorker,
 } from './processes.ts'
 
@@ -42,31 +42,31 @@ interface Badge {
 }
 
 describe('recognition under fire', { skip: skipWithoutServices }, () => {
-  let house: House
+  let deployment: Deployment
   let jobs: Jobs
-  let organiser: Person
-  /** Left alone by the storm: whoever holds their row is in the way of nobody but the worker. */
+  let organizer: Person
+  /** Not used by the concurrent requests: a lock on this user's row blocks only the worker. */
   let anchor: Person
   let people: Person[]
   let owners: string[]
   let badges: Badge[]
   const client = openClient({ sockets: callers + 4, timeoutMs: 30_000 })
-  const database = () => house.postgres.database
+  const database = () => deployment.postgres.database
   const systemActor = { userId: null, requestId: null }
   const inTransaction = <T>(work: (unit: UnitOfWork) => Promise<T>) =>
     transact(database(), systemClock, systemActor, work)
 
   before(async () => {
-    house = await startHouse(2, generousLimits)
-    jobs = await openJobs(house.postgres.url, openLogger('silent'))
-    organiser = await makePerson(database())
+    deployment = await startDeployment(2, generousLimits)
+    jobs = await openJobs(deployment.postgres.url, openLogger('silent'))
+    organizer = await makePerson(database())
     anchor = await makePerson(database())
-    await database().updateTable('users').set({ role: 'admin' }).where('id', '=', organiser.id).execute()
+    await database().updateTable('users').set({ role: 'admin' }).where('id', '=', organizer.id).execute()
     people = []
     while (people.length < crowd)
       people.push(...(await Promise.all(Array.from({ length: 10 }, () => makePerson(database())))))
-    // Nobody waits for mail here; and what is told from now on is counted.
-    const quiet = [...people, organiser, anchor].map(({ id }) => ({ user_id: id, badges: false }))
+    // No mail is needed here; notifications from now on are counted.
+    const quiet = [...people, organizer, anchor].map(({ id }) => ({ user_id: id, badges: false }))
     await database().insertInto('notification_preferences').values(quiet).execute()
     await database().deleteFrom('outbox_events').execute()
     owners = ['platform']
@@ -78,20 +78,20 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
   after(async () => {
     client[Symbol.dispose]()
     await jobs?.close()
-    await house?.[Symbol.asyncDispose]()
+    await deployment?.[Symbol.asyncDispose]()
   })
 
   let asked = 0
   const turnedAway: Answer[] = []
   async function ask(question: Omit<Question, 'port'>): Promise<Answer> {
-    const { port } = house.apis[asked++ % house.apis.length]!
+    const { port } = deployment.apis[asked++ % deployment.apis.length]!
     const answer = await client.send({ port, ...question })
     if (answer.status !== 503) return answer
     turnedAway.push(answer)
     return insist(client, { port, ...question })
   }
   const asOrganiser = (method: string, path: string, body?: object) =>
-    ask({ method, path: `/v1/manage${path}`, token: organiser.token, body })
+    ask({ method, path: `/v1/manage${path}`, token: organizer.token, body })
   async function manage(method: string, path: string, body?: object) {
     const answer = await asOrganiser(method, path, body)
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.body}`)
@@ -122,10 +122,10 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
   test(`${awardsPerSecond} awards a second wait neither for each other nor for one that is not committed`, async () => {
     const [badge] = badges as [Badge]
     const [held, ...others] = (await makeNames(awardsBeside + 1)) as [Named, ...Named[]]
-    await using worker = startWorker(house.env)
+    await using worker = startWorker(deployment.env)
     await using watch = watchWaits(database())
     const { done, again } = await inTransaction(async (unit) => {
-      const given = { badgeId: badge.id, userIds: [held.id], source: 'organiser', by: organiser.id } as const
+      const given = { badgeId: badge.id, userIds: [held.id], source: 'organiser', by: organizer.id } as const
       assert.equal((await awardBadge(unit, given, systemClock.now())).length, 1)
       const done: Answer[] = []
       const sending = Array.from({ length: awardsBeside }, async (_, n) => {
@@ -133,7 +133,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
         done.push(await award(badge, others[n]!))
       })
       await waitUntil('all others have the badge', patienceMs, async () => {
-        assert.equal(await isInTheWay(unit.db), false, 'nobody waits for the award that is not committed')
+        assert.equal(await isInTheWay(unit.db), false, 'no transaction waits for the award that is not committed')
         return done.length === awardsBeside
       })
       await Promise.all(sending)
@@ -232,7 +232,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
     return answer!
   }
 
-  /** Where the worker is made to stand still, with what brings it there: a change of a badge that only the anchor holds. */
+  /** Where the worker is made to wait, and the change that leads it there: an edit of a badge that only the anchor holds. */
   const points: { name: string; hold: () => RawBuilder<unknown>; provoke: (bait: Badge) => Promise<unknown> }[] = [
     {
       name: 'while it recounts',
@@ -264,7 +264,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
       })
 
   const ours = ['reactions', 'account.erase', 'badges.settle', 'badges.sweep', 'scores.%', 'achievements.%']
-  /** Until the worker has nothing left to do; what it has, otherwise, is told. */
+  /** Until the worker has no work left; on a timeout the error lists what is left. */
   async function untilQuiet(worker: Child): Promise<void> {
     const left = async () => {
       const { rows } = await sql<{ name: string; state: string; count: number }>`
@@ -283,7 +283,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
   }
 
   test(`a storm of ${size} changes, the worker killed ${kills}×: everything is as counted from rows`, async () => {
-    let worker = startWorker(house.env)
+    let worker = startWorker(deployment.env)
     await using stack = new AsyncDisposableStack()
     stack.defer(() => worker[Symbol.asyncDispose]())
     const minutely = ['scores.fold-tallies', 'scores.count-movers', 'badges.sweep']
@@ -306,7 +306,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
         await inTransaction(async ({ db }) => {
           await hold().execute(db)
           await provoke(bait)
-          await waitUntil(`the worker stands still ${name}`, patienceMs, async () => {
+          await waitUntil(`the worker waits ${name}`, patienceMs, async () => {
             assert.equal(worker.hasExited(), false, `the worker ended by itself:\n${worker.output()}`)
             if (await isInTheWay(db)) return true
             await enqueue('scores.fold-tallies', 'scores.count-movers')
@@ -315,7 +315,7 @@ describe('recognition under fire', { skip: skipWithoutServices }, () => {
           })
           await worker[Symbol.asyncDispose]()
         })
-        worker = startWorker(house.env)
+        worker = startWorker(deployment.env)
       }
       await raging
     }

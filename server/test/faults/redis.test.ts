@@ -15,12 +15,12 @@ import {
   tally,
 } from './load.ts'
 import {
+  type Deployment,
   generousLimits,
-  type House,
   makePerson,
   type Person,
   skipWithoutServices,
-  startHouse,
+  startDeployment,
   untilCountedTogether,
 } from './processes.ts'
 
@@ -33,24 +33,24 @@ const rounds = isFull ? 3 : 1
 const addedMsMax = 60
 
 describe('Redis holds nothing whose loss matters', { skip: skipWithoutServices }, () => {
-  let house: House
+  let deployment: Deployment
   let person: Person
   let client: Client
   before(async () => {
-    house = await startHouse(2, { ...generousLimits, RATE_LIMIT_ANONYMOUS: String(anonymousLimit) })
-    person = await makePerson(house.postgres.database)
+    deployment = await startDeployment(2, { ...generousLimits, RATE_LIMIT_ANONYMOUS: String(anonymousLimit) })
+    person = await makePerson(deployment.postgres.database)
     client = openClient({ sockets: 20 })
   })
   after(async () => {
     client?.[Symbol.dispose]()
-    await house?.[Symbol.asyncDispose]()
+    await deployment?.[Symbol.asyncDispose]()
   })
 
-  const ask = (n: number) => client.send({ port: house.apis[n % 2]!.port, path: '/v1/me', token: person.token })
+  const ask = (n: number) => client.send({ port: deployment.apis[n % 2]!.port, path: '/v1/me', token: person.token })
 
   /** One who has used up his hour asks each process again; both must remember him, whatever became of the store. */
   async function assertStillRefused(greedy: Client, when: string): Promise<void> {
-    for (const { port } of house.apis) {
+    for (const { port } of deployment.apis) {
       const answer = await insist(greedy, { port, path: '/v1/scopes' })
       assert.equal(answer.status, 429, `${when}: ${answer.body}`)
       assert.ok(Number(answer.headers['retry-after']) >= 1)
@@ -76,7 +76,9 @@ describe('Redis holds nothing whose loss matters', { skip: skipWithoutServices }
   /** What the fault, or its end, added to the p99 of the second after it. */
   async function undergo({ name, address, strike, mend }: Fault): Promise<number> {
     using greedy = openClient({ sockets: 2, address })
-    await atOnce(anonymousLimit + 2, 2, (n) => insist(greedy, { port: house.apis[n % 2]!.port, path: '/v1/scopes' }))
+    await atOnce(anonymousLimit + 2, 2, (n) =>
+      insist(greedy, { port: deployment.apis[n % 2]!.port, path: '/v1/scopes' }),
+    )
     // Each of them has to have refused him once to know it without the store.
     await assertStillRefused(greedy, `before ${name}`)
 
@@ -91,7 +93,7 @@ describe('Redis holds nothing whose loss matters', { skip: skipWithoutServices }
     await wait(afterMs)
     const answers = await load.stop()
     await assertStillRefused(greedy, `after the end of ${name}`)
-    await untilCountedTogether(client, house.apis, person)
+    await untilCountedTogether(client, deployment.apis, person)
     const togetherMs = performance.now() - mendedAt
 
     assertUnharmed(answers)
@@ -107,33 +109,33 @@ describe('Redis holds nothing whose loss matters', { skip: skipWithoutServices }
   }
 
   function assertUnharmed(answers: Answer[]): void {
-    assert.ok(answers.every(isServed), `${tally(answers)}\n${house.apis[0]!.child.output()}`)
+    assert.ok(answers.every(isServed), `${tally(answers)}\n${deployment.apis[0]!.child.output()}`)
     for (const answer of answers) assertRateHeaders(answer)
     const served = answers.filter((answer) => answer.status === 200)
     const resets = new Set(served.map((answer) => answer.headers['x-ratelimit-reset']))
     assert.equal(resets.size, 1, `X-RateLimit-Reset stays the same: ${[...resets]}`)
   }
 
-  test('killed and started again, empty: no request fails and nobody gets a new window', async () => {
-    const { redis } = house
+  test('killed and started again, empty: no request fails and no client gets a new window', async () => {
+    const { redis } = deployment
     await assertHarmless({ name: 'a killed Redis', address: '127.0.1.1', strike: redis.kill, mend: redis.start })
   })
 
   test('hung: no request waits for it long, and none fails', async () => {
-    const { redis } = house
+    const { redis } = deployment
     const send = (signal: 'SIGSTOP' | 'SIGCONT') => async () => redis.signal(signal)
     const [strike, mend] = [send('SIGSTOP'), send('SIGCONT')]
     await assertHarmless({ name: 'a hung Redis', address: '127.0.2.1', strike, mend })
   })
 
-  test('emptied: the processes give back what they know, and no window begins anew', async () => {
-    const { redis } = house
+  test('emptied: the processes restore the counts they know, and no window restarts', async () => {
+    const { redis } = deployment
     const nothing = async () => undefined
     await assertHarmless({ name: 'an emptied Redis', address: '127.0.3.1', strike: redis.empty, mend: nothing })
   })
 
   test('away: a newcomer gets at most the limit from each process', async () => {
-    const { redis, apis } = house
+    const { redis, apis } = deployment
     await redis.kill()
     using newcomer = openClient({ sockets: 10, address: '127.0.4.1' })
     const answers = await atOnce(anonymousLimit * 3, 10, (n) =>

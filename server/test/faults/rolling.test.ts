@@ -11,7 +11,7 @@ import {
   skipWithoutBalancer,
   startApi,
   startBalancer,
-  startHouse,
+  startDeployment,
 } from './processes.ts'
 
 const restarts = isFull ? 10 : 2
@@ -19,14 +19,14 @@ const perSecond = isFull ? 100 : 40
 const exitMsMax = 10_000
 
 test(`${restarts} rolling restarts behind a balancer fail no request`, { skip: skipWithoutBalancer }, async () => {
-  await using house = await startHouse(0, { ...generousLimits, SHUTDOWN_DELAY_MS: '1000' })
+  await using deployment = await startDeployment(0, { ...generousLimits, SHUTDOWN_DELAY_MS: '1000' })
   await using stack = new AsyncDisposableStack()
-  const apis: Api[] = await Promise.all([startApi(house.env), startApi(house.env)])
+  const apis: Api[] = await Promise.all([startApi(deployment.env), startApi(deployment.env)])
   stack.defer(async () => {
     for (const api of apis) await api[Symbol.asyncDispose]()
   })
   const balancer = stack.use(await startBalancer(apis.map((api) => api.port)))
-  const person = await makePerson(house.postgres.database)
+  const person = await makePerson(deployment.postgres.database)
   using client = openClient({ sockets: 50 })
   using load = steadily(perSecond, (n) => {
     const place = { port: balancer.port, token: person.token, path: '/v1/profile' }
@@ -43,7 +43,7 @@ test(`${restarts} rolling restarts behind a balancer fail no request`, { skip: s
     const { code, signal } = await child.exit
     exits.push(performance.now() - termedAt)
     assert.equal(code, 0, `ended by ${signal ?? code}:\n${child.output()}`)
-    apis[n % 2] = await startApi(house.env, { port })
+    apis[n % 2] = await startApi(deployment.env, { port })
     // The other one must not leave before this one is back.
     await waitUntil('the balancer has taken the process back', 60_000, () => balancer.isUp(port))
   }

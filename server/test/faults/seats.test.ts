@@ -7,13 +7,13 @@ import { isFull, waitUntil } from './child.ts'
 import { type Answer, type Client, insist, openClient, percentile, tally } from './load.ts'
 import {
   type Api,
+  type Deployment,
   generousLimits,
-  type House,
   makePerson,
   type Person,
   skipWithoutServices,
   startApi,
-  startHouse,
+  startDeployment,
 } from './processes.ts'
 
 const crowd = isFull ? 500 : 40
@@ -26,7 +26,7 @@ const stormRounds = isFull ? 5 : 1
 /** Longer than any fault of these tests lasts. */
 const patienceMs = 60_000
 
-/** Whoever is turned away comes again after a while, later each time and not all together. */
+/** A rejected caller retries after a growing, randomized delay, so that retries do not arrive together. */
 const backOffMs = (tries: number) => Math.min(1000, 50 * 2 ** tries) * (0.5 + Math.random())
 
 interface Outcome {
@@ -37,23 +37,23 @@ interface Outcome {
 }
 
 describe('seats under fire', { skip: skipWithoutServices }, () => {
-  let house: House
+  let deployment: Deployment
   let apis: Api[]
   let people: Person[]
   before(async () => {
-    house = await startHouse(2, generousLimits)
-    apis = [...house.apis]
+    deployment = await startDeployment(2, generousLimits)
+    apis = [...deployment.apis]
     people = []
     while (people.length < crowd)
-      people.push(...(await Promise.all(Array.from({ length: 10 }, () => makePerson(house.postgres.database)))))
+      people.push(...(await Promise.all(Array.from({ length: 10 }, () => makePerson(deployment.postgres.database)))))
     people.length = crowd
   })
   after(async () => {
     for (const api of apis ?? []) await api[Symbol.asyncDispose]()
-    await house?.[Symbol.asyncDispose]()
+    await deployment?.[Symbol.asyncDispose]()
   })
 
-  const database = () => house.postgres.database
+  const database = () => deployment.postgres.database
   const makeEvent = (seats: number) => makeEventWithGroup({ database: database(), clock: systemClock }, { seats })
 
   /** Asks until it is settled, as clients do: after an answer that never came, finding it done is as good. */
@@ -99,7 +99,7 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
     return async () => {
       isOver = true
       await looking
-      assert.deepEqual(wrong, [], 'at every moment counters equal rows and nobody sits beyond the capacity')
+      assert.deepEqual(wrong, [], 'at every moment counters equal rows and no seat exceeds the capacity')
       return samples
     }
   }
@@ -124,10 +124,10 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
     const { confirmed, waitlisted, rows_confirmed, rows_waitlisted } = await countSeats(database(), event.id)
     assert.deepEqual([confirmed, waitlisted], [seats, total - seats], 'exactly full')
     assert.deepEqual([rows_confirmed, rows_waitlisted], [seats, total - seats])
-    assert.equal(new Set(await listQueue(event)).size, total - seats, 'nobody waits twice')
+    assert.equal(new Set(await listQueue(event)).size, total - seats, 'no member is on the waitlist twice')
   }
 
-  /** Everybody asks where they stand: the last of the queue knows how many wait. */
+  /** Reads each member's waitlist position: the last position equals the number of waiting members. */
   async function assertGapless(client: Client, event: MadeEvent): Promise<void> {
     const queue = await listQueue(event)
     const tokens = new Map(people.map((person) => [person.id, person.token]))
@@ -258,13 +258,13 @@ describe('seats under fire', { skip: skipWithoutServices }, () => {
       const { port, child } = apis[0]!
       child.signal('SIGKILL')
       await child.exit
-      apis[0] = await startApi(house.env, { port })
+      apis[0] = await startApi(deployment.env, { port })
     }))
 
   test('a crash of PostgreSQL: counters equal rows, and every change was told once', () =>
     underFault('a crash of PostgreSQL', async () => {
-      await house.postgres.crash()
+      await deployment.postgres.crash()
       await wait(200)
-      await house.postgres.start()
+      await deployment.postgres.start()
     }))
 })

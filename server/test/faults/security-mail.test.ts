@@ -10,7 +10,7 @@ import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { waitUntil } from './child.ts'
-import { skipWithoutServices, startHouse, startWorker } from './processes.ts'
+import { skipWithoutServices, startDeployment, startWorker } from './processes.ts'
 
 /** As long as a killed worker's jobs wait for their heartbeat, and the check for it. */
 const settleMsMax = 90_000
@@ -18,10 +18,10 @@ const settleMsMax = 90_000
 test('mail about an account comes although nothing was sent at the commit and the worker is killed in the middle of it', {
   skip: skipWithoutServices,
 }, async () => {
-  await using house = await startHouse(0)
-  const { database } = house.postgres
+  await using deployment = await startDeployment(0)
+  const { database } = deployment.postgres
   await using sink = await openSink()
-  const env = { DATABASE_URL: house.postgres.url, SMTP_URL: sink.url }
+  const env = { DATABASE_URL: deployment.postgres.url, SMTP_URL: sink.url }
   // All that a request leaves behind, as if its process had been killed right after the commit.
   await changeAccount(database)
 

@@ -8,7 +8,7 @@ import { openKeys } from '#platform/keys.ts'
 import { startReceiver } from '#test/support/net/receiver.ts'
 import { isFull, spawnChild, waitUntil } from './child.ts'
 import { percentile } from './load.ts'
-import { environment, serverFolder, skipWithoutServices, startHouse } from './processes.ts'
+import { environment, serverFolder, skipWithoutServices, startDeployment } from './processes.ts'
 
 // Others use the machine too when the suite runs, so the short form asks for a third of the work in the same time.
 const rounds = isFull ? 60 : 4
@@ -26,8 +26,8 @@ test('receivers that hang, drip or flood do not slow the healthy ones, nor fill 
   skip: skipWithoutServices,
   timeout: 600_000,
 }, async () => {
-  await using house = await startHouse(0, { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })
-  const { database } = house.postgres
+  await using deployment = await startDeployment(0, { NODE_ENV: 'development', OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8' })
+  const { database } = deployment.postgres
   await using receiver = await startReceiver()
   const flood = Buffer.alloc(1024 * 1024, 'x')
   let isCalm = true
@@ -60,7 +60,7 @@ test('receivers that hang, drip or flood do not slow the healthy ones, nor fill 
       .execute()
     await database.insertInto('webhook_queues').values({ webhook_id: webhook.id }).execute()
   }
-  const env = environment({ ...house.env, DELIVERIES: JSON.stringify({ timeoutMs, leaseMs: 6000 }) })
+  const env = environment({ ...deployment.env, DELIVERIES: JSON.stringify({ timeoutMs, leaseMs: 6000 }) })
   // As `npm run worker` starts it: by default what was read and let go of piles up to half as much again.
   const command = ['--max-semi-space-size=4', 'test/faults/hurried-worker.ts']
   await using worker = spawnChild(process.execPath, command, { cwd: serverFolder, env })

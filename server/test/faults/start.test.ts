@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFull, temporaryFolder } from './child.ts'
-import { type House, skipWithoutServices, startApi, startHouse } from './processes.ts'
+import { type Deployment, skipWithoutServices, startApi, startDeployment } from './processes.ts'
 
 const readyMsMax = isFull ? 1500 : 10_000
 const memoryMbMax = isFull ? 150 : 200
 const idleMs = isFull ? 2000 : 500
 
 describe('a process starts fast and small', { skip: skipWithoutServices }, () => {
-  let house: House
+  let deployment: Deployment
   before(async () => {
-    house = await startHouse(0)
+    deployment = await startDeployment(0)
   })
-  after(() => house?.[Symbol.asyncDispose]())
+  after(() => deployment?.[Symbol.asyncDispose]())
 
   async function measure(what: string, entry: string): Promise<void> {
     await using cache = await temporaryFolder()
-    const env = { ...house.env, NODE_COMPILE_CACHE: cache.path }
+    const env = { ...deployment.env, NODE_COMPILE_CACHE: cache.path }
     const cold = await startApi(env, { entry })
     cold.child.signal('SIGTERM')
     assert.equal((await cold.child.exit).code, 0, cold.child.output())

@@ -7,23 +7,23 @@ import { isFull, waitUntil } from './child.ts'
 import { openClient } from './load.ts'
 import {
   type Api,
+  type Deployment,
   generousLimits,
-  type House,
   makePerson,
   skipWithoutServices,
   startApi,
-  startHouse,
+  startDeployment,
 } from './processes.ts'
 
 /** An orchestrator kills what is not gone by itself in time, and with it whatever was still being done. */
 const exitMsMax = isFull ? 10_000 : 15_000
 
-describe('a process that is told to stop', { skip: skipWithoutServices, concurrency: true }, () => {
-  let house: House
+describe('a process that receives a stop signal', { skip: skipWithoutServices, concurrency: true }, () => {
+  let deployment: Deployment
   before(async () => {
-    house = await startHouse(0, generousLimits)
+    deployment = await startDeployment(0, generousLimits)
   })
-  after(() => house?.[Symbol.asyncDispose]())
+  after(() => deployment?.[Symbol.asyncDispose]())
 
   async function assertStops({ child }: Api): Promise<void> {
     const startedAt = performance.now()
@@ -35,13 +35,13 @@ describe('a process that is told to stop', { skip: skipWithoutServices, concurre
   }
 
   test('stops in order from the moment it is ready', async () => {
-    await using api = await startApi(house.env)
+    await using api = await startApi(deployment.env)
     await assertStops(api)
   })
 
   test('answers what it has begun, and does not wait for the connection to be of use again', async () => {
-    const { database } = house.postgres
-    await using api = await startApi(house.env)
+    const { database } = deployment.postgres
+    await using api = await startApi(deployment.env)
     const { id, token } = await makePerson(database)
     using client = openClient({ sockets: 1 })
     const { stopping, answering } = await database.transaction().execute(async (tx) => {
@@ -60,8 +60,8 @@ describe('a process that is told to stop', { skip: skipWithoutServices, concurre
     await stopping
   })
 
-  test('does not wait for a connection on which nobody says anything', async () => {
-    await using api = await startApi(house.env)
+  test('does not wait for an idle connection', async () => {
+    await using api = await startApi(deployment.env)
     const socket = connect(api.port, '127.0.0.1')
     socket.on('error', () => undefined)
     await once(socket, 'connect')
@@ -70,7 +70,7 @@ describe('a process that is told to stop', { skip: skipWithoutServices, concurre
 
   async function countWaiting(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
-      select count(*) from pg_stat_activity where wait_event_type = 'Lock'`.execute(house.postgres.database)
+      select count(*) from pg_stat_activity where wait_event_type = 'Lock'`.execute(deployment.postgres.database)
     return rows[0]!.count
   }
 })

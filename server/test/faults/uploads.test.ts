@@ -20,7 +20,7 @@ import {
   type Person,
   skipWithoutServices,
   startApi,
-  startHouse,
+  startDeployment,
   startWorker,
 } from './processes.ts'
 
@@ -41,9 +41,9 @@ test(`a storm of ${total} requests, uploads and deletes with kills leaves no fil
     S3_FORCE_PATH_STYLE: 'true',
     STORAGE_DIR: '',
   }
-  await using house = await startHouse(1, { ...generousLimits, ...s3 })
-  const { database } = house.postgres
-  const steady = house.apis[0]!
+  await using deployment = await startDeployment(1, { ...generousLimits, ...s3 })
+  const { database } = deployment.postgres
+  const steady = deployment.apis[0]!
   const people: Person[] = []
   for (let n = 0; n < 5; n++) people.push(await makePerson(database))
   using client = openClient({ sockets: 50 })
@@ -54,7 +54,7 @@ test(`a storm of ${total} requests, uploads and deletes with kills leaves no fil
   let other: Api | undefined
   let isOver = false
 
-  /** One process is never killed, so that there is always somebody to ask; the other is the one that dies. */
+  /** One process is never killed, so that requests can always be sent; the other one is killed. */
   const ask = (question: Omit<Question, 'port'>) =>
     client.send({
       ...question,
@@ -92,8 +92,8 @@ test(`a storm of ${total} requests, uploads and deletes with kills leaves no fil
   let kills = 0
   async function killAgainAndAgain(): Promise<void> {
     while (!isOver || kills < killsMin) {
-      const worker = startWorker(house.env)
-      other = await startApi(house.env)
+      const worker = startWorker(deployment.env)
+      other = await startApi(deployment.env)
       for (let waited = 0; waited < killEveryMs && !isOver; waited += 100) await wait(100)
       await Promise.all([worker[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
       kills += 2
@@ -139,7 +139,7 @@ test(`a storm of ${total} requests, uploads and deletes with kills leaves no fil
     assert.equal(
       (await client.send({ port: steady.port, path })).status,
       404,
-      'a file of whoever has left is gone at once',
+      'a file of a deleted account is gone at once',
     )
   }
   // Killed in the middle of it: some objects are gone from the store and their notes are still there.

@@ -11,15 +11,15 @@ import { type Child, isFull, spawnChild, waitUntil } from './child.ts'
 import { type Client, openClient } from './load.ts'
 import {
   type Api,
+  type Deployment,
   environment,
   generousLimits,
-  type House,
   makePerson,
   type Person,
   serverFolder,
   skipWithoutServices,
   startApi,
-  startHouse,
+  startDeployment,
 } from './processes.ts'
 
 const size = isFull
@@ -45,18 +45,18 @@ test(`${size.events} events reach every webhook although ${size.workers} workers
   skip: skipWithoutServices,
   timeout: 1_800_000,
 }, async () => {
-  await using house = await startHouse(2, outside)
-  const { database } = house.postgres
+  await using deployment = await startDeployment(2, outside)
+  const { database } = deployment.postgres
   await using receiver = await startReceiver()
   using client = openClient({ sockets: 40 })
   await using stack = new AsyncDisposableStack()
   const people = await Promise.all(Array.from({ length: peopleCount }, () => makePerson(database)))
   const endpoints = new Map<string, Endpoint>()
-  for (const person of people) endpoints.set(`/of/${person.id}`, await subscribe(client, house, receiver, person))
+  for (const person of people) endpoints.set(`/of/${person.id}`, await subscribe(client, deployment, receiver, person))
   const root = await makePerson(database)
   await database.updateTable('users').set({ role: 'admin' }).where('id', '=', root.id).execute()
-  endpoints.set('/platform', await subscribe(client, house, receiver, root, 'platform'))
-  const workers = [startHurried(house), startHurried(house)]
+  endpoints.set('/platform', await subscribe(client, deployment, receiver, root, 'platform'))
+  const workers = [startHurried(deployment), startHurried(deployment)]
   stack.defer(async () => {
     for (const worker of workers) await worker[Symbol.asyncDispose]()
   })
@@ -65,7 +65,7 @@ test(`${size.events} events reach every webhook although ${size.workers} workers
   let done = 0
   async function act(person: Person, n: number): Promise<void> {
     for (let tries = 0; ; tries++) {
-      const { port } = house.apis[(n + tries) % 2]!
+      const { port } = deployment.apis[(n + tries) % 2]!
       const question = { port, method: 'PATCH', path: '/v1/profile', token: person.token, body: { bio: `${n}` } }
       const { status } = await client.send(question)
       if (status === 200) break
@@ -91,12 +91,12 @@ test(`${size.events} events reach every webhook although ${size.workers} workers
       300_000,
       () => done >= ((n + 1) * size.events) / (faults.length + 1),
     )
-    if (fault === 'worker') await killWorker(workers, n % 2, house)
-    else if (fault === 'api') await killApi(house, n % 2, stack)
+    if (fault === 'worker') await killWorker(workers, n % 2, deployment)
+    else if (fault === 'api') await killApi(deployment, n % 2, stack)
     else {
       for (const worker of workers) await untilReady(worker)
-      await house.postgres.crash()
-      await house.postgres.start()
+      await deployment.postgres.crash()
+      await deployment.postgres.start()
     }
     await noteInFlight()
   }
@@ -145,19 +145,19 @@ test('what a killed worker had is taken over within the lease, which is within 3
   assert.ok(sliceMs + timeoutMs < leaseMs, 'a turn ends before its lease')
   assert.ok(leaseMs + pollMs < 30_000)
 
-  await using house = await startHouse(1, outside)
-  const { database } = house.postgres
+  await using deployment = await startDeployment(1, outside)
+  const { database } = deployment.postgres
   await using receiver = await startReceiver()
   using client = openClient({ sockets: 4 })
   const person = await makePerson(database)
-  await subscribe(client, house, receiver, person)
+  await subscribe(client, deployment, receiver, person)
   receiver.answer(() => undefined)
-  await using second = startHurried(house)
+  await using second = startHurried(deployment)
   await untilReady(second)
   second.signal('SIGSTOP')
-  await using first = startHurried(house)
+  await using first = startHurried(deployment)
   await untilReady(first)
-  const { port } = house.apis[0]!
+  const { port } = deployment.apis[0]!
   await client.send({ port, method: 'PATCH', path: '/v1/profile', token: person.token, body: { bio: 'x' } })
   await waitUntil('the first worker has it', 60_000, () => receiver.received.length === 1)
   await first[Symbol.asyncDispose]()
@@ -178,20 +178,20 @@ test('a worker that was stopped past its lease and goes on writes over nothing',
   skip: skipWithoutServices,
   timeout: 240_000,
 }, async () => {
-  await using house = await startHouse(1, outside)
-  const { database } = house.postgres
+  await using deployment = await startDeployment(1, outside)
+  const { database } = deployment.postgres
   await using receiver = await startReceiver()
   using client = openClient({ sockets: 4 })
   const person = await makePerson(database)
-  const { webhookId } = await subscribe(client, house, receiver, person)
+  const { webhookId } = await subscribe(client, deployment, receiver, person)
   receiver.answer((_request, response) => void setTimeout(() => response.writeHead(500).end(), 1500))
-  await using zombie = startHurried(house)
-  const { port } = house.apis[0]!
+  await using zombie = startHurried(deployment)
+  const { port } = deployment.apis[0]!
   await client.send({ port, method: 'PATCH', path: '/v1/profile', token: person.token, body: { bio: 'x' } })
   await waitUntil('the first worker has it', 60_000, () => receiver.received.length === 1)
   zombie.signal('SIGSTOP')
   receiver.answer(200)
-  await using other = startHurried(house)
+  await using other = startHurried(deployment)
   await waitUntil('the other one has sent it', 60_000, () => receiver.received.length === 2)
   await waitUntil('and written it down', 60_000, async () => (await listAttempts(database, webhookId)).length === 1)
   zombie.signal('SIGCONT')
@@ -209,18 +209,24 @@ function listAttempts(database: Database, webhookId: string) {
   return database.selectFrom('webhook_attempts').select('status_code').where('webhook_id', '=', webhookId).execute()
 }
 
-async function subscribe(client: Client, house: House, receiver: Receiver, person: Person, audience = 'mine') {
+async function subscribe(
+  client: Client,
+  deployment: Deployment,
+  receiver: Receiver,
+  person: Person,
+  audience = 'mine',
+) {
   const url = receiver.url(audience === 'platform' ? '/platform' : `/of/${person.id}`)
   const body = { url, eventTypes: ['user.updated'], audience }
-  const { port } = house.apis[0]!
+  const { port } = deployment.apis[0]!
   const answer = await client.send({ port, method: 'POST', path: '/v1/developer/webhooks', token: person.token, body })
   assert.equal(answer.status, 201, answer.body)
   const { id: webhookId, secret } = JSON.parse(answer.body).data as { id: string; secret: string }
   return { webhookId, secret }
 }
 
-function startHurried(house: House): Child {
-  const env = environment({ ...house.env, DELIVERIES: JSON.stringify(hurry) })
+function startHurried(deployment: Deployment): Child {
+  const env = environment({ ...deployment.env, DELIVERIES: JSON.stringify(hurry) })
   return spawnChild(process.execPath, ['test/faults/hurried-worker.ts'], { cwd: serverFolder, env })
 }
 
@@ -231,17 +237,17 @@ async function untilReady(worker: Child): Promise<void> {
   })
 }
 
-async function killWorker(workers: Child[], which: number, house: House): Promise<void> {
+async function killWorker(workers: Child[], which: number, deployment: Deployment): Promise<void> {
   await untilReady(workers[which]!)
   await workers[which]![Symbol.asyncDispose]()
-  workers[which] = startHurried(house)
+  workers[which] = startHurried(deployment)
 }
 
-async function killApi(house: House, which: number, stack: AsyncDisposableStack): Promise<void> {
-  const { port, child } = house.apis[which]!
+async function killApi(deployment: Deployment, which: number, stack: AsyncDisposableStack): Promise<void> {
+  const { port, child } = deployment.apis[which]!
   await child[Symbol.asyncDispose]()
-  const again: Api = stack.use(await startApi(house.env, { port }))
-  house.apis[which] = again
+  const again: Api = stack.use(await startApi(deployment.env, { port }))
+  deployment.apis[which] = again
 }
 
 /** The faults by turns, so that none of them comes all at once. */

@@ -11,7 +11,7 @@ import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
 import { type Child, isFull, waitUntil } from './child.ts'
-import { skipWithoutServices, startHouse, startWorker } from './processes.ts'
+import { skipWithoutServices, startDeployment, startWorker } from './processes.ts'
 
 const kills = isFull ? 10 : 2
 const users = isFull ? 300 : 60
@@ -22,10 +22,10 @@ const welcomeQueue = 'notifications.send-welcome'
 const welcomeReaction = 'notifications.welcome-new-user'
 
 test(`a worker killed ${kills}× loses no event, no job and no mail`, { skip: skipWithoutServices }, async () => {
-  await using house = await startHouse(0)
-  const { database } = house.postgres
+  await using deployment = await startDeployment(0)
+  const { database } = deployment.postgres
   await using sink = await openSink()
-  const env = { DATABASE_URL: house.postgres.url, SMTP_URL: sink.url }
+  const env = { DATABASE_URL: deployment.postgres.url, SMTP_URL: sink.url }
   let worker = startWorker(env)
   await using stack = new AsyncDisposableStack()
   stack.defer(() => worker[Symbol.asyncDispose]())
@@ -61,7 +61,7 @@ test(`a worker killed ${kills}× loses no event, no job and no mail`, { skip: sk
   assert.ok(duplicates <= inFlight.size, `${duplicates} duplicates, but only ${inFlight.size} jobs were in flight`)
   for (const [to, mails] of Map.groupBy(sink.mails, (mail) => mail.to))
     assert.equal(new Set(mails.map((mail) => mail.messageId)).size, 1, `each mail to ${to} has the same Message-ID`)
-  assert.equal(new Set(sink.mails.map((mail) => mail.messageId)).size, users, 'and nobody else has it')
+  assert.equal(new Set(sink.mails.map((mail) => mail.messageId)).size, users, 'and no two users share a message')
   assert.equal(await countUnrelayed(database), 0, 'every event was relayed')
   const expected = reactions.filter((one) => one.on === 'user.created').map(({ name }) => name)
   assert.ok(expected.includes(welcomeReaction))

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import type { Answer, Client, Question } from './load.ts'
 import type { Person } from './processes.ts'
 
-/** Somebody who writes without end, tells what was acknowledged, and tries again what was not, as clients do. */
+/** A client that writes continuously, records what was acknowledged, and retries what was not. */
 export interface Writer extends Disposable {
   person: Person
   answers: Answer[]

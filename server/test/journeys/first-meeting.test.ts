@@ -15,7 +15,7 @@ import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 const pictures = join(import.meta.dirname, '../../../.tmp/first-meeting')
 
 for (const javaScriptEnabled of [true, false])
-  it(`somebody taps a pass, joins by mail, and is known to the owner at once, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
+  it(`a visitor taps a pass, joins by mail, and is connected to the owner at once, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
     await using post = await openCodeBox()
     const port = await findFreePort()
     const baseUrl = `http://localhost:${port}`

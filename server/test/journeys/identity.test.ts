@@ -16,7 +16,7 @@ const pictures = join(import.meta.dirname, '../../../.tmp')
 
 async function assertAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // In the midst of a change from one mode to the other nothing has its own colour.
+    // During the transition between modes no element has its final color.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Its other mode opens a second page, and a browser gives a passkey only to the page in front.
     const { violations } = await new AxeBuilder({ page })
@@ -37,7 +37,7 @@ async function plugInKey(page: Page): Promise<void> {
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...answers } })
 }
 
-it('somebody joins by mail, comes back with a passkey, lets an app in, sees it and shuts it out', async () => {
+it('a member joins by mail, signs in again with a passkey, authorizes an app, sees it listed and revokes it', async () => {
   await using post = await openCodeBox()
   const port = await findFreePort()
   const baseUrl = `http://localhost:${port}`

@@ -71,19 +71,19 @@ async function ask(method: string, who: Member, path: string, body?: object): Pr
   return answer
 }
 
-/** Six groups with an event each, to which everybody says yes; some leave, some wait, some come. */
-async function gather(people: Member[], organiser: Member): Promise<string[]> {
+/** Six groups with one event each. Every member RSVPs; some cancel, some are waitlisted, some check in. */
+async function gather(people: Member[], organizer: Member): Promise<string[]> {
   const groups: string[] = []
   for (let n = 0; n < 6; n++) {
     const event = await makeEventWithGroup(office.app, { startsIn: 10, seats: 9 })
-    await giveRole(office.app, event.groupId, organiser, 'owner')
+    await giveRole(office.app, event.groupId, organizer, 'owner')
     groups.push(event.groupId!)
     for (const who of people) await ask('POST', who, `/v1/events/${event.id}/rsvp`)
     for (const who of people.slice(0, 2)) await ask('DELETE', who, `/v1/events/${event.id}/rsvp`)
     for (const who of people.slice(2, 6)) {
       const visit = `/v1/manage/events/${event.id}/attendees/${who.id}/checkin`
-      await ask('POST', organiser, visit, {})
-      if (who === people[2]) await ask('DELETE', organiser, visit)
+      await ask('POST', organizer, visit, {})
+      if (who === people[2]) await ask('DELETE', organizer, visit)
     }
   }
   return groups
@@ -114,25 +114,25 @@ async function connect(people: Member[]): Promise<void> {
 }
 
 /** A dozen badges, given by hand and by codes; one is taken back, one weighs more later and one is deleted. */
-async function award(people: Member[], groups: string[], organiser: Member): Promise<void> {
+async function award(people: Member[], groups: string[], organizer: Member): Promise<void> {
   const ids: string[] = []
   for (let n = 0; n < 12; n++) {
     const wish = { name: `Badge ${n}`, icon: '🌻', color: 'forest', points: 5 * n }
-    ids.push((await ask('POST', organiser, `/v1/manage/groups/${groups[n % 6]}/badges`, wish)).body.data.id)
+    ids.push((await ask('POST', organizer, `/v1/manage/groups/${groups[n % 6]}/badges`, wish)).body.data.id)
   }
   for (const groupId of groups) await makeKnown(office.app, groupId, ...people)
   for (const id of ids) {
     const usernames = people.filter(() => roll() < 0.3).map((who) => who.username)
-    await ask('POST', organiser, `/v1/manage/badges/${id}/awards`, { usernames: [...usernames, people[3]!.username] })
+    await ask('POST', organizer, `/v1/manage/badges/${id}/awards`, { usernames: [...usernames, people[3]!.username] })
   }
   const badge = (n: number) => `/v1/manage/badges/${ids[n]}`
   const wish = { name: 'By code', icon: '🌻', color: 'forest', points: 7 }
-  const made = await ask('POST', organiser, `/v1/manage/groups/${groups[0]}/badges`, wish)
-  const link = await ask('POST', organiser, `/v1/manage/badges/${made.body.data.id}/claim-links`, {})
+  const made = await ask('POST', organizer, `/v1/manage/groups/${groups[0]}/badges`, wish)
+  const link = await ask('POST', organizer, `/v1/manage/badges/${made.body.data.id}/claim-links`, {})
   for (const who of people.slice(0, 5)) await ask('POST', who, `/v1/claims/${link.body.data.code}`)
-  await ask('DELETE', organiser, `${badge(1)}/awards/${people[3]!.username}`)
-  await ask('PATCH', organiser, badge(2), { points: 400 })
-  await ask('DELETE', organiser, badge(3))
+  await ask('DELETE', organizer, `${badge(1)}/awards/${people[3]!.username}`)
+  await ask('PATCH', organizer, badge(2), { points: 400 })
+  await ask('DELETE', organizer, badge(3))
 }
 
 /** All that recognition keeps, in an order of its own. */
@@ -177,13 +177,13 @@ const name = 'every event told again, twice and in any order, changes no award, 
 it(name, { timeout: 600_000 }, async () => {
   console.log(`REPLAY_SEED=${seed}`)
   const { app } = office
-  const organiser = await join()
+  const organizer = await join()
   const people: Member[] = []
   for (let n = 0; n < 12; n++) people.push(await join())
-  const groups = await gather(people, organiser)
+  const groups = await gather(people, organizer)
   await talk(people, groups)
   await connect(people)
-  await award(people, groups, organiser)
+  await award(people, groups, organizer)
   await office.settle()
   await app.database
     .updateTable('users')

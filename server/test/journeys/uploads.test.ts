@@ -52,7 +52,7 @@ for (const driver of drivers)
         })()`,
       )
       const { url, ...size } = shown as { url: string; width: number; height: number }
-      assert.deepEqual(size, { width: 48, height: 64 }, 'and it stands upright')
+      assert.deepEqual(size, { width: 48, height: 64 }, 'and it is rotated upright')
       assert.match(url, /\/v1\/uploads\/file\/avatar\//)
     })
 

@@ -12,7 +12,7 @@ export interface Shot {
   name: string
   path: string
   as?: Person
-  /** What is shown there, for pages that nobody can bring about by an address. */
+  /** What is shown there, for pages that cannot be reached by a URL. */
   content?: string
 }
 

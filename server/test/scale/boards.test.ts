@@ -15,7 +15,7 @@ const limitMs = 50
 const ratioMax = 3
 /** Below this a difference is the machine's and not the query's. */
 const noiseMs = 8
-/** As many as come before the deepest page: of a town that is nearly everybody. */
+/** The number of rows before the deepest page: in the town data set nearly all members. */
 const limits = { scanned: 11_000, sorted: 11_000 }
 
 let town: Place | undefined

@@ -9,7 +9,7 @@ import { waitUntil } from '#test/faults/child.ts'
 export async function fillCrowd(url: string, people: number): Promise<void> {
   const testDatabaseOptions = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
   const database = openDatabase({ url, ...testDatabaseOptions }, openLogger('silent'))
-  // Nobody is looked for by words here, and what that needs takes longer than everything else together.
+  // No text search happens here, and building its index takes longer than all other steps together.
   await sql`drop index users_search_idx, users_location_idx, users_directory_idx`.execute(database)
   await sql`alter table users alter search drop expression, alter search set default ''`.execute(database)
   const restoreIndexes = await dropIndexes(database, ['badge_awards', 'scores', 'movers'])
@@ -28,7 +28,7 @@ export async function fillCrowd(url: string, people: number): Promise<void> {
 
 /**
  * As autovacuum does soon after in real life: what is visible to all is read from an index alone. Again while
- * somebody, autovacuum itself mostly, still looks at the table as it was before.
+ * another transaction, mostly autovacuum itself, still holds an older snapshot of the table.
  */
 async function vacuum(database: Database, table: string): Promise<void> {
   await waitUntil(`all see ${table}`, 60_000, async () => {
@@ -69,7 +69,7 @@ async function insertUsers(tx: Writer, people: number): Promise<void> {
 
 const crowdGroup = '01990000-0000-7000-8000-00000000c0de'
 
-/** 40 of the platform and 20 of the group, of different points, beside 5,000 that nobody here holds. */
+/** 40 of the platform and 20 of the group, of different points, beside 5,000 that no user here holds. */
 async function insertBadges(tx: Writer): Promise<void> {
   await sql`
     insert into groups (id, urlname, name, created_at, updated_at)
@@ -81,7 +81,7 @@ async function insertBadges(tx: Writer): Promise<void> {
     from generate_series(0, 5059) as n`.execute(tx)
 }
 
-/** One to three of the platform each, more of them lately than long ago, and for six of ten people one or two of the group. */
+/** One to three of the platform each, more of them recent than old, and for six of ten people one or two of the group. */
 async function insertAwards(tx: Writer): Promise<void> {
   await sql`
     insert into badge_awards (badge_id, user_id, group_id, points, source, awarded_at)

@@ -40,7 +40,7 @@ export async function fillTown(url: string, size: Size): Promise<void> {
   await database.destroy()
 }
 
-/** Somebody who goes to everything: of the others none has much more than a page. */
+/** A member who goes to every event; no other member has much more than one page. */
 async function addEnthusiast(tx: Writer): Promise<void> {
   await sql`
     insert into rsvps (id, event_id, user_id, group_id, status, rsvp_at, updated_at)
@@ -69,7 +69,7 @@ async function first<T extends object>(app: App, text: string): Promise<T> {
   return rows[0]!
 }
 
-/** What people read, each as somebody for whom there is much to read. */
+/** The measured reads, each as a member with much data to read. */
 export async function listRequests(app: App): Promise<Request[]> {
   const busy = await first<{ id: string }>(
     app,
@@ -97,13 +97,13 @@ export async function listRequests(app: App): Promise<Request[]> {
     'read:favorites',
     'read:user',
   ])
-  const organiser = await makeToken(app, { id: event.ownerId, username: '' }, [
+  const organizer = await makeToken(app, { id: event.ownerId, username: '' }, [
     'manage:groups',
     'manage:events',
     'manage:checkins',
   ])
   const reads = (name: string, path: string, isSearch = false) => ({ name, path, token: reader, isSearch })
-  const runs = (name: string, path: string) => ({ name, path, token: organiser, isSearch: false })
+  const runs = (name: string, path: string) => ({ name, path, token: organizer, isSearch: false })
   const weekAhead = new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10)
   const berlin = 'near=52.52,13.405'
   return [

@@ -65,10 +65,10 @@ export async function give(app: App, by: Member, badgeId: string, people: Person
 export const is = (answer: Response, status: number, code?: string) =>
   assert.deepEqual([answer.status, answer.body?.code], [status, code], answer.text)
 
-const everybody = '00000000-0000-0000-0000-000000000000'
+const platformBoardId = '00000000-0000-0000-0000-000000000000'
 
 /** What somebody has on a board, or undefined where they are not. */
-export async function scoreOf(app: App, person: Person, boardId = everybody): Promise<number | undefined> {
+export async function scoreOf(app: App, person: Person, boardId = platformBoardId): Promise<number | undefined> {
   const row = await app.database
     .selectFrom('scores')
     .select('score')

@@ -25,7 +25,7 @@ export interface Receiver extends AsyncDisposable {
   answer(how: Answer | number): void
 }
 
-/** Somebody's server that takes webhooks, on loopback. */
+/** A third-party server that receives webhooks, on loopback. */
 export async function startReceiver(address = '127.0.0.1', port = 0): Promise<Receiver> {
   const received: Received[] = []
   let connections = 0

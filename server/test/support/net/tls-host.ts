@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** Made anew for each run, so that no key is kept anywhere. */
+/** Generated for each run, so that no key is stored anywhere. */
 export function makeCertificate(names: readonly string[]): { key: string; cert: string } {
   const alternatives = names.map((name) => `DNS:${name}`).join(',')
   const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

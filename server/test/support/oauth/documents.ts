@@ -3,7 +3,7 @@ import type { Outbound } from '#kernel/context.ts'
 import { openOutbound } from '#platform/outbound.ts'
 import { makeCertificate, startTlsHost, type TlsHost } from '#test/support/net/tls-host.ts'
 
-/** Stands for the public internet in these tests; every other address is as private as it is. */
+/** Acts as the public internet in these tests; every other private address stays private. */
 const open = '127.0.0.2'
 
 export interface DocumentHost extends AsyncDisposable {

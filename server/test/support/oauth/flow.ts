@@ -11,7 +11,7 @@ export interface TokenAnswer {
 
 type Changes = Record<string, string | undefined>
 
-/** A server with somebody signed in, and the steps of an app, each on its own. */
+/** A server with a signed-in member, and each step of an app as a separate function. */
 export async function startFlow(wish: Parameters<typeof startAuthServer>[0] = {}) {
   const server = await startAuthServer(wish)
   const ana = await makeUser(server.app, { username: 'ana', name: 'Ana' })
