@@ -26,7 +26,7 @@ describe('changes of a request', () => {
     })
   })
 
-  it('tell null, which clears, from a field that was left out', () => {
+  it('changes distinguish null, which clears a field, from a field that was left out', () => {
     assert.deepEqual(changesOf(columns, { ...row, ends_at: 'x' }, { endTime: null }).changes, { ends_at: null })
     assert.deepEqual(changesOf(columns, { ...row, ends_at: 'x' }, {}).changes, {})
     assert.deepEqual(changesOf(columns, {}, { endTime: null }).fields, ['endTime'])

@@ -36,9 +36,9 @@ describe('a wrong body', () => {
       requireRsvp: 'yes',
     }
     const { body } = await app.post(path, { token, body: sent })
-    const told = new Map(body.problems.map((one: { field: string; message: string }) => [one.field, one.message]))
+    const messages = new Map(body.problems.map((one: { field: string; message: string }) => [one.field, one.message]))
     assert.deepEqual(
-      told,
+      messages,
       new Map(
         Object.entries({
           title: 'must be at least 1 character',
@@ -54,7 +54,7 @@ describe('a wrong body', () => {
         }),
       ),
     )
-    for (const [field, message] of told) assert.ok(body.error.includes(`${field} ${message}`), field as string)
+    for (const [field, message] of messages) assert.ok(body.error.includes(`${field} ${message}`), field as string)
   })
   it('is a sentence where no field can be named', async () => {
     for (const sent of ['[]', '7', '"x"'])
@@ -77,7 +77,7 @@ describe('a wrong body', () => {
       assert.equal(body.problems[0].field, 'venue.name')
     }
   })
-  it('of a hostile size costs little and tells of twenty problems at most', async () => {
+  it('a very large wrong body costs little and returns at most twenty problems', async () => {
     const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, i) => [`field${i}`, i]))
     const items = Array.from({ length: 60_000 }, () => 7)
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`

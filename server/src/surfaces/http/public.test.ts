@@ -98,7 +98,7 @@ describe('the answer', () => {
     assert.equal(sent.length, 2, 'the group and its events')
   })
 
-  it('counts every request and shows the standing of its own caller', async () => {
+  it('every request is counted, and each caller sees their own remaining requests', async () => {
     const { groupId } = await makeEventWithGroup(app)
     const [one, two] = [await app.get(pathOf(groupId)), await app.get(pathOf(groupId))]
     assert.equal(Number(two.headers['x-ratelimit-remaining']), Number(one.headers['x-ratelimit-remaining']) - 1)
@@ -106,7 +106,7 @@ describe('the answer', () => {
   })
 })
 
-it('two processes that know nothing of each other both tell of a change within a second', async () => {
+it('two independent processes both return a change within a second', async () => {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await temporaryFolder())
   const { groupId } = await makeEventWithGroup(app)

@@ -46,7 +46,7 @@ interface Wire {
 
 const info = { name: 'test', version: '1' }
 
-/** The requests a client sends, noted on their way. */
+/** The requests a client sends, recorded on their way. */
 function open(Transport: new (url: URL, options: object) => { protocolVersion?: string | undefined }): Wire {
   const requests: string[] = []
   const methods: unknown[] = []

@@ -149,7 +149,7 @@ describe('a username', () => {
     assert.deepEqual(statuses, [200, ...Array(19).fill(409)])
   })
 
-  it('check tells why one cannot be had', async () => {
+  it('the check of a username says why it is not available', async () => {
     const { person, token } = await member()
     const other = await member()
     const check = async (name: string) =>

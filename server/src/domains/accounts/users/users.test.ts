@@ -5,7 +5,7 @@ import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const app = useApp()
 
-it('GET /v1/me tells exactly the fields of the specification', async () => {
+it('GET /v1/me returns exactly the fields of the specification', async () => {
   const ana = await makeUser(app, { username: 'ana', name: 'Ana' })
   const { body } = await app.get('/v1/me', { token: await makeToken(app, ana, ['read:user', 'user:email']) })
   assert.deepEqual(body, {

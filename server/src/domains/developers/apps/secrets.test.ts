@@ -62,10 +62,10 @@ describe('a second secret', () => {
       .where('type', '=', 'account.security_changed')
       .where('subject_user_id', '=', owner.id)
       .execute()
-    const told = { userId: owner.id, change: 'app_secret_created', name: 'Poster' }
+    const notice = { userId: owner.id, change: 'app_secret_created', name: 'Poster' }
     assert.deepEqual(
       events.map(({ data }) => data),
-      [told, told],
+      [notice, notice],
     )
     const noted = await app.database
       .selectFrom('audit_log')

@@ -11,7 +11,7 @@ import { listDue } from './queries.delivery.ts'
 import { canReceive } from './rules.audience.ts'
 import { catalog } from './schemas.catalog.ts'
 
-const people = ['subject', 'other', 'owner', 'manager', 'volunteer', 'stranger', 'admin', 'platform'] as const
+const people = ['subject', 'other', 'owner', 'manager', 'volunteer', 'visitor', 'admin', 'platform'] as const
 type Who = (typeof people)[number]
 
 const group: Who[] = ['subject', 'owner', 'manager']
@@ -201,14 +201,14 @@ describe('an event that is a draft', () => {
   })
 })
 
-describe('between the event and the sending', () => {
-  it('a role that is taken away ends the hearing', async () => {
+describe('access is checked again before sending', () => {
+  it('a member whose role is removed before sending no longer receives the event', async () => {
     const id = await happen('rsvp.confirmed', dataOf('rsvp.confirmed'), { subjectUserId: who.subject.id, groupId })
     assert.ok((await listHearing(id)).includes('manager'))
     await app.database.deleteFrom('group_roles').where('user_id', '=', who.manager.id).execute()
     assert.ok(!(await listStillHearing(id)).includes('manager'))
   })
-  it('so does the loss of the role of an administrator', async () => {
+  it('an administrator who loses the role before sending no longer receives the event', async () => {
     const id = await happen('user.updated', dataOf('user.updated'), { subjectUserId: who.subject.id })
     assert.ok((await listHearing(id)).includes('platform'))
     await app.database.updateTable('users').set({ role: 'user' }).where('id', '=', who.platform.id).execute()

@@ -146,9 +146,9 @@ describe('a receiver', () => {
       response.writeHead(where === '/other' ? 200 : 410).end()
     })
     await listener.change('g')
-    const told = await until('the other webhook', () => receiver.received.find((one) => one.path === '/other'))
+    const notification = await until('the other webhook', () => receiver.received.find((one) => one.path === '/other'))
     receiver.answer(200)
-    assert.deepEqual(told.event.data, { webhookId: listener.id, reason: 'gone' })
+    assert.deepEqual(notification.event.data, { webhookId: listener.id, reason: 'gone' })
     const { webhooks } = (await app.get(path, { token: listener.token })).body.data
     const [webhook] = webhooks.filter((one: { id: string }) => one.id === listener.id)
     assert.deepEqual([webhook.isActive, webhook.disabledReason], [false, 'gone'])
@@ -225,8 +225,8 @@ describe('an event', () => {
     )
     assert.deepEqual([record.success, record.eventId], [true, first.eventId])
     assert.equal(new Set(listener.heard().map((one) => one.id)).size, 1)
-    const stranger = { token }
-    const foreign = await app.post(`${path}/${listener.id}/deliveries/${first.id}/redeliver`, stranger)
+    const otherUser = { token }
+    const foreign = await app.post(`${path}/${listener.id}/deliveries/${first.id}/redeliver`, otherUser)
     assert.equal(foreign.body.code, 'webhook_not_found')
     const missing = await app.post(`${path}/${listener.id}/deliveries/${listener.id}/redeliver`, {
       token: listener.token,

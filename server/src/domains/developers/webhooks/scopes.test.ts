@@ -10,7 +10,7 @@ import { catalog, publicTypes } from './schemas.catalog.ts'
 const path = '/v1/developer/webhooks'
 const url = 'https://receiver.example/x'
 
-describe('a webhook hears what its maker may read', () => {
+describe('a webhook receives what its creator may read', () => {
   const person = '01990000-0000-7000-8000-000000000009'
   const hearerWith = (scopes: Scope[] | null, wish: Partial<Subscriber> = {}): Subscriber => ({
     ...{ userId: person, isAdmin: false, groupRole: 'owner', audience: 'mine', eventTypes: ['*'], scopes },

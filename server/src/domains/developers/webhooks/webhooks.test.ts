@@ -77,7 +77,7 @@ describe('a webhook', () => {
       assert.equal((await app.post(path, { token, body })).body.code, 'validation_failed', JSON.stringify(body))
   })
 
-  it('hears the whole platform only for those with the scope admin', async () => {
+  it('a webhook receives events of the whole platform only with the scope admin', async () => {
     const body = { url: 'https://receiver.example/x', audience: 'platform' }
     assert.equal((await app.post(path, { token, body })).body.code, 'insufficient_scope')
     const root = await makeUser(app, { role: 'admin' })

@@ -97,8 +97,8 @@ describe('an entitlement', () => {
       {},
     ])
       assert.equal((await grant(ana.username, body)).body.code, 'validation_failed', JSON.stringify(body))
-    const nobody = await grant('nobody-at-all', { entitlement: 'beta' })
-    assert.deepEqual([nobody.status, nobody.body.code], [404, 'user_not_found'])
+    const unknownUser = await grant('nobody-at-all', { entitlement: 'beta' })
+    assert.deepEqual([unknownUser.status, unknownUser.body.code], [404, 'user_not_found'])
   })
 
   it('is taken away from its holder only, once, and is gone at once', async () => {

@@ -29,7 +29,7 @@ const audited = (target: string) =>
     .where('target', '=', target)
     .orderBy('id')
     .execute()
-const told = async (type: string, groupId: string) => {
+const listEmitted = async (type: string, groupId: string) => {
   const rows = app.database.selectFrom('outbox_events').select('data').where('type', '=', type)
   return (await rows.where('group_id', '=', groupId).orderBy('id').execute()).map((row) => row.data)
 }
@@ -65,7 +65,7 @@ describe('what an administrator decides about a group', () => {
     const { id: eventId, groupId } = await makeEventWithGroup(app)
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     await giveRole(app, groupId, ana, 'owner')
-    const [own, stranger] = await Promise.all(
+    const [own, visitor] = await Promise.all(
       [ana, bo].map((person) => makeToken(app, person, ['read:groups', 'read:events'])),
     )
     const look = async (by: string) => [
@@ -74,7 +74,7 @@ describe('what an administrator decides about a group', () => {
     ]
     assert.equal((await change(groupId!, { hidden: true })).status, 200)
     assert.deepEqual(
-      [await look(stranger!), await look(own!), await look(token)],
+      [await look(visitor!), await look(own!), await look(token)],
       [
         [404, 404],
         [200, 200],
@@ -82,7 +82,7 @@ describe('what an administrator decides about a group', () => {
       ],
     )
     await change(groupId!, { hidden: false })
-    assert.deepEqual(await look(stranger!), [200, 200])
+    assert.deepEqual(await look(visitor!), [200, 200])
   })
 
   it('a decision about a group is audited and emits an event only when something changes', async () => {
@@ -95,7 +95,7 @@ describe('what an administrator decides about a group', () => {
       { ...action, detail: { hidden: true } },
       { ...action, detail: { isFeatured: true, hidden: false } },
     ])
-    assert.deepEqual(await told('group.updated', groupId!), [
+    assert.deepEqual(await listEmitted('group.updated', groupId!), [
       { groupId, fields: ['hidden'] },
       { groupId, fields: ['isFeatured', 'hidden'] },
     ])
@@ -119,17 +119,17 @@ describe('what an administrator decides about an event', () => {
     const { id, groupId } = await makeEventWithGroup(app)
     const [ana, bo] = [await makeUser(app), await makeUser(app)]
     await giveRole(app, groupId, ana, 'volunteer')
-    const [own, stranger] = await Promise.all([ana, bo].map((person) => makeToken(app, person, ['read:events'])))
+    const [own, visitor] = await Promise.all([ana, bo].map((person) => makeToken(app, person, ['read:events'])))
     const look = async (by: string) => (await app.get(`/v1/events/${id}`, { token: by })).status
-    const isListed = async () => (await app.get('/v1/events?limit=100', { token: stranger! })).text.includes(id)
+    const isListed = async () => (await app.get('/v1/events?limit=100', { token: visitor! })).text.includes(id)
     const answer = await change(id, { hidden: true })
     assert.deepEqual([answer.status, answer.body], [200, { data: { success: true } }])
     assert.deepEqual(
-      [await look(stranger!), await look(own!), await look(token), await isListed()],
+      [await look(visitor!), await look(own!), await look(token), await isListed()],
       [404, 200, 200, false],
     )
     await change(id, { hidden: false })
-    assert.deepEqual([await look(stranger!), await isListed()], [200, true])
+    assert.deepEqual([await look(visitor!), await isListed()], [200, true])
   })
 
   it('a decision about an event is audited and emits an event only when something changes', async () => {
@@ -141,7 +141,7 @@ describe('what an administrator decides about an event', () => {
       { ...action, detail: { hidden: false } },
     ])
     const about = { eventId: id, groupId, fields: ['hidden'], revision: 0 }
-    const events = (await told('event.updated', groupId!)) as { revision: number }[]
+    const events = (await listEmitted('event.updated', groupId!)) as { revision: number }[]
     assert.deepEqual(
       events.map((event) => ({ ...event, revision: 0 })),
       [about, about],

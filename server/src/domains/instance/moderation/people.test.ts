@@ -30,7 +30,7 @@ const audited = (person: { id: string }) =>
     .where('target', '=', person.id)
     .orderBy('id')
     .execute()
-const told = async (person: Person) => {
+const listEmitted = async (person: Person) => {
   const rows = app.database.selectFrom('outbox_events').select('data').where('subject_user_id', '=', person.id)
   return (await rows.where('type', '=', 'user.suspended').execute()).map((row) => row.data)
 }
@@ -92,7 +92,7 @@ describe('what an administrator decides about a user', () => {
       { ...action, detail: { suspended: true } },
       { ...action, detail: { suspended: false } },
     ])
-    assert.deepEqual(await told(ana), [{ userId: ana.id }])
+    assert.deepEqual(await listEmitted(ana), [{ userId: ana.id }])
   })
 
   it('gives and takes the scope admin from the next request on', async () => {

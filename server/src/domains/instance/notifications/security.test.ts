@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => office[Symbol.asyncDispose]())
 
-const told: [SecurityChange['change'], string | undefined, RegExp][] = [
+const changes: [SecurityChange['change'], string | undefined, RegExp][] = [
   ['token_created', 'laptop', /token named “laptop” for your account/],
   ['app_secret_created', 'Poster', /your application named “Poster”/],
   ['passkey_added', 'Blue key', /passkey named “Blue key” was added/],
@@ -22,8 +22,8 @@ const told: [SecurityChange['change'], string | undefined, RegExp][] = [
 ]
 
 describe('mail about the safety of an account', () => {
-  for (const [change, name, words] of told)
-    it(`tells of ${change} what happened, when, and what to do, whatever else is switched off`, async () => {
+  for (const [change, name, words] of changes)
+    it(`the mail about ${change} says what happened, when, and what to do, even with other mail turned off`, async () => {
       const ana = await makeReader(office.app)
       const data = { userId: ana.id, change, ...(name !== undefined && { name }) }
       await inTransaction(office.app, async ({ emit }) => emit('account.security_changed', data))
@@ -56,7 +56,7 @@ describe('mail about the safety of an account', () => {
     assert.doesNotMatch(JSON.stringify(events), /@example\.org/)
   })
 
-  it('tells of every token, also of one that another token made', async () => {
+  it('a mail is sent for every new token, also for one that another token created', async () => {
     const { app } = office
     const ana = await makeReader(app)
     const body = { name: 'one more', scopes: ['read:user'] }

@@ -43,7 +43,7 @@ describe('the settings of the instance', () => {
     assert.deepEqual(await read(), untouched)
   })
 
-  it('change one by one, and each change is noted with what was there before', async () => {
+  it('settings change one by one, and each change is audited with the previous value', async () => {
     const changed = await change({ name: 'The valley' })
     assert.equal(changed.status, 200)
     assert.deepEqual(changed.body.data, { ...untouched, name: 'The valley' })
@@ -116,7 +116,7 @@ describe('the settings of the instance', () => {
     assert.equal((await change({ name: '😀'.repeat(60) })).status, 200)
   })
 
-  it('changed by twenty at once hold the words of one of them, and every change is noted', async () => {
+  it('settings changed by twenty requests at once hold the text of one of them, and every change is audited', async () => {
     const { length } = await audited()
     await Promise.all(Array.from({ length: 20 }, (_, i) => change({ name: `Name ${i}` })))
     const rows = (await audited()).slice(0, -length || undefined)

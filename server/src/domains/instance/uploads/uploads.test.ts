@@ -185,12 +185,12 @@ for (const driver of drivers)
         assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200])
         const stored = (await listKeys(app.store, 'files/')).filter((one) => one.includes(key))
         assert.equal(stored.length, 1)
-        const told = await app.database
+        const emitted = await app.database
           .selectFrom('outbox_events')
           .select('data')
           .where('type', '=', 'upload.ready')
           .execute()
-        assert.equal(told.filter(({ data }) => (data as { key?: string }).key === key).length, 1)
+        assert.equal(emitted.filter(({ data }) => (data as { key?: string }).key === key).length, 1)
       })
       it('and sent again by the same URL changes nothing of what is served', async () => {
         const { token } = await newcomer()

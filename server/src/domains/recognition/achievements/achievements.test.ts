@@ -90,9 +90,9 @@ async function toldOf({ id }: Person): Promise<unknown[]> {
 
 describe('the catalogue', () => {
   it('every achievement has the target of the contract', () => {
-    const told =
+    const documented =
       'first_rsvp:1, first_checkin:1, regular:5, veteran:25, centurion:100, streak_4w:4, explorer:5, favorites_3:3, first_connection:1, networker:10, super_connector:50, followed_10:10, badge_collector:10, portfolio_3:3, profile_complete:1, night_owl:1, first_app:1'
-    assert.equal(catalog.map(({ key, target }) => `${key}:${target}`).join(', '), told)
+    assert.equal(catalog.map(({ key, target }) => `${key}:${target}`).join(', '), documented)
     assert.deepEqual(
       catalog.filter((one) => one.isHidden).map((one) => one.key),
       ['night_owl'],

@@ -39,10 +39,10 @@ describe('the nightly sweep', () => {
     await app.database.updateTable('outbox_events').set({ relayed_at: app.clock.now().toISOString() }).execute()
     await sweep()
     assert.deepEqual(await rewardsOf(ana), rewarded)
-    const told = () => app.database.selectFrom('outbox_events').select('id').execute()
-    const before = (await told()).length
+    const listEmitted = () => app.database.selectFrom('outbox_events').select('id').execute()
+    const before = (await listEmitted()).length
     await sweep()
-    assert.equal((await told()).length, before)
+    assert.equal((await listEmitted()).length, before)
   })
 
   it('the nightly sweep completes achievements reached during a suspension once the member is back', async () => {

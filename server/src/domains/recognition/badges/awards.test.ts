@@ -83,9 +83,9 @@ describe('giving a badge', () => {
     assert.deepEqual([await scoreOf(app, one), await scoreOf(app, one, club.id)], [undefined, 25])
     const { data } = (await app.get(`/v1/badges/${badge.slug}`, { token: owner.token })).body
     assert.equal(data.awardedCount, 2)
-    const told = await toldOf(badge.id)
+    const emitted = await toldOf(badge.id)
     assert.deepEqual(
-      told.map((row) => [row.type, row.data, row.subject_user_id, row.group_id]),
+      emitted.map((row) => [row.type, row.data, row.subject_user_id, row.group_id]),
       [two, one].map(({ id: userId }) => [
         'badge.awarded',
         { badgeId: badge.id, groupId: club.id, userId },
@@ -145,9 +145,9 @@ describe('which members an organizer may award', () => {
     }
     const visible = await makeMember(app)
     assert.deepEqual((await award(badge.id, [visible.username])).body.data, unknown(visible.username))
-    const stranger = await hidden()
-    assert.deepEqual((await award(badge.id, [stranger.username])).body.data, unknown(stranger.username))
-    assert.deepEqual((await award(badge.id, [stranger.id])).body.data, unknown(stranger.id))
+    const otherMember = await hidden()
+    assert.deepEqual((await award(badge.id, [otherMember.username])).body.data, unknown(otherMember.username))
+    assert.deepEqual((await award(badge.id, [otherMember.id])).body.data, unknown(otherMember.id))
     const [fan, helper, guest, canceller] = await Promise.all([hidden(), hidden(), hidden(), hidden()])
     const event = await makeEventWithGroup(app, { hasGroup: false })
     const { id: groupId } = club
@@ -176,7 +176,9 @@ describe('which members an organizer may award', () => {
     for (const person of [fan, helper, guest, canceller])
       assert.deepEqual((await award(badge.id, [person.username])).body.data.awarded, [person.username])
     const ofPlatform = await makeBadge(app, root, 'platform', { name: 'Private too' })
-    assert.deepEqual((await award(ofPlatform.id, [stranger.username], root)).body.data.awarded, [stranger.username])
+    assert.deepEqual((await award(ofPlatform.id, [otherMember.username], root)).body.data.awarded, [
+      otherMember.username,
+    ])
   })
   it('a private member who already holds the badge stays visible to its organizers by name', async () => {
     const [badge, one] = [await makeBadge(app, owner, club), await makeRegular()]

@@ -152,9 +152,9 @@ describe('what a badge looks like', () => {
     assert.ok(second.badges[0].awardedAt > second.badges[1].awardedAt)
   })
   it('a member without badges has empty lists', async () => {
-    const nobody = await makeMember(app)
-    assert.deepEqual((await read(nobody, '/v1/profile/badges')).body.data, [])
-    assert.deepEqual((await read(nobody, '/v1/profile/group-badges')).body.data, { groups: [] })
+    const newMember = await makeMember(app)
+    assert.deepEqual((await read(newMember, '/v1/profile/badges')).body.data, [])
+    assert.deepEqual((await read(newMember, '/v1/profile/group-badges')).body.data, { groups: [] })
   })
 })
 

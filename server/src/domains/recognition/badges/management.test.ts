@@ -21,7 +21,7 @@ const app = useApp({
       owner,
       manager,
       volunteer,
-      stranger: await makeMember(app),
+      otherMember: await makeMember(app),
     }
     club = await makeClub(app, [
       [owner, 'owner'],
@@ -30,7 +30,7 @@ const app = useApp({
     ])
   },
 })
-let people: Record<'root' | 'owner' | 'manager' | 'volunteer' | 'stranger', Member>
+let people: Record<'root' | 'owner' | 'manager' | 'volunteer' | 'otherMember', Member>
 let club: Club
 
 const create = (who: Member, owner: string, wish: object = {}) =>
@@ -57,13 +57,13 @@ async function toldOf(badgeId: string): Promise<string[]> {
 describe('who may manage a badge', () => {
   type Who = keyof typeof people
   const of: Record<'group' | 'platform', Record<Who, number>> = {
-    group: { owner: 200, manager: 200, root: 200, volunteer: 403, stranger: 403 },
-    platform: { owner: 403, manager: 403, root: 200, volunteer: 403, stranger: 403 },
+    group: { owner: 200, manager: 200, root: 200, volunteer: 403, otherMember: 403 },
+    platform: { owner: 403, manager: 403, root: 200, volunteer: 403, otherMember: 403 },
   }
   for (const kind of ['group', 'platform'] as const)
     for (const [who, status] of Object.entries(of[kind]) as [Who, number][])
       it(`of ${kind === 'group' ? 'a group' : 'the platform'}: ${who} gets ${status}`, async () => {
-        const [{ root, stranger }, caller] = [people, people[who]]
+        const [{ root, otherMember }, caller] = [people, people[who]]
         const group = kind === 'group' ? club.id : 'platform'
         const badge = await makeBadge(app, root, kind === 'group' ? club : 'platform', { name: `${kind} ${who}` })
         const { token } = caller
@@ -74,10 +74,10 @@ describe('who may manage a badge', () => {
         check(await create(caller, group, { name: `Another ${kind} ${who}` }), 201)
         check(await app.get(base, { token }))
         check(await patch(caller, badge.id, { name: 'Other' }))
-        check(await give(app, caller, badge.id, [stranger]))
+        check(await give(app, caller, badge.id, [otherMember]))
         check(await app.get(`${base}/awards`, { token }))
-        if (status === 403) await give(app, root, badge.id, [stranger])
-        check(await app.delete(`${base}/awards/${stranger.username}`, { token }))
+        if (status === 403) await give(app, root, badge.id, [otherMember])
+        check(await app.delete(`${base}/awards/${otherMember.username}`, { token }))
         check(await remove(caller, badge.id))
       })
   it('the scope admin is what counts, not the role of the account', async () => {

@@ -31,9 +31,9 @@ const receive = (badgeId: string, { id }: Member, source: 'claim' | 'achievement
 
 it('a badge is returned by slug or id and by its holder only, and the organizer is notified that it was declined', async () => {
   const [badge, other] = [await makeBadge(app, owner, club), await makeBadge(app, owner, club)]
-  const [holder, stranger] = [await makeMember(app), await makeMember(app)]
+  const [holder, otherMember] = [await makeMember(app), await makeMember(app)]
   for (const { id } of [badge, other]) assert.equal((await award(id, holder)).body.data.awarded.length, 1)
-  assert.equal((await giveBack(badge.slug, stranger)).body.code, 'badge_not_found')
+  assert.equal((await giveBack(badge.slug, otherMember)).body.code, 'badge_not_found')
   assert.equal((await giveBack(badge.slug.toUpperCase(), holder)).status, 200)
   assert.equal((await giveBack(badge.slug, holder)).body.code, 'badge_not_found')
   assert.deepEqual(await slugsOf(holder), [other.slug])

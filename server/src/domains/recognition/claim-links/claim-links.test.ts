@@ -26,17 +26,17 @@ const awardsOf = (badge: Badge) =>
   app.database.selectFrom('badge_awards').select(['user_id', 'source']).where('badge_id', '=', badge.id).execute()
 
 /** A badge of a group and an organizer of that group. */
-async function makeOrganiser(): Promise<[Member, Badge]> {
-  const [badge, organiser] = [await makeBadge(app, { ofGroup: true }), await makeMember(app)]
-  await giveRole(app, badge.groupId, organiser, 'manager')
-  return [organiser, badge]
+async function makeOrganizer(): Promise<[Member, Badge]> {
+  const [badge, organizer] = [await makeBadge(app, { ofGroup: true }), await makeMember(app)]
+  await giveRole(app, badge.groupId, organizer, 'manager')
+  return [organizer, badge]
 }
 
 describe('a claim link', () => {
   it('a claim link gets a code of ten characters and no limits by default', async () => {
-    const [organiser, badge] = await makeOrganiser()
+    const [organizer, badge] = await makeOrganizer()
     for (const body of [undefined, {}, { maxUses: null, expiresAt: null }]) {
-      const answer = await create(organiser, badge, body)
+      const answer = await create(organizer, badge, body)
       const { id, code, createdAt, ...rest } = answer.body.data
       assert.deepEqual([answer.status, rest], [201, { maxUses: null, currentUses: 0, expiresAt: null }])
       assert.match(code, /^[0-9A-HJKMNP-TV-Z]{10}$/)
@@ -45,9 +45,9 @@ describe('a claim link', () => {
   })
 
   it('is made with a code of one’s own, which reads the same in any case', async () => {
-    const [organiser, badge] = await makeOrganiser()
+    const [organizer, badge] = await makeOrganizer()
     const expiresAt = new Date(app.clock.now().getTime() + minute).toISOString()
-    const { body } = await create(organiser, badge, { code: 'spring-2026', maxUses: 3, expiresAt })
+    const { body } = await create(organizer, badge, { code: 'spring-2026', maxUses: 3, expiresAt })
     const { id, createdAt, ...rest } = body.data
     assert.deepEqual(rest, { code: 'SPRING-2026', maxUses: 3, currentUses: 0, expiresAt })
     is(await claim(await makeMember(app), 'Spring-2026'), 200)
@@ -56,15 +56,15 @@ describe('a claim link', () => {
   })
 
   it('of the same code as another, of whichever badge, is refused with code_taken', async () => {
-    const [organiser, badge] = await makeOrganiser()
-    const [other, elsewhere] = await makeOrganiser()
-    is(await create(organiser, badge, { code: 'only-once' }), 201)
-    is(await create(organiser, badge, { code: 'Only-Once' }), 409, 'code_taken')
+    const [organizer, badge] = await makeOrganizer()
+    const [other, elsewhere] = await makeOrganizer()
+    is(await create(organizer, badge, { code: 'only-once' }), 201)
+    is(await create(organizer, badge, { code: 'Only-Once' }), 409, 'code_taken')
     is(await create(other, elsewhere, { code: 'ONLY-ONCE' }), 409, 'code_taken')
   })
 
   it('that could never be used is refused', async () => {
-    const [organiser, badge] = await makeOrganiser()
+    const [organizer, badge] = await makeOrganizer()
     const now = app.clock.now().toISOString()
     const wrong = [
       { code: 'abc' },
@@ -79,20 +79,20 @@ describe('a claim link', () => {
       { expiresAt: 'tomorrow' },
       { uses: 3 },
     ]
-    for (const body of wrong) is(await create(organiser, badge, body), 400, 'validation_failed')
-    for (const code of ['a-b1', 'b'.repeat(32)]) is(await create(organiser, badge, { code }), 201)
+    for (const body of wrong) is(await create(organizer, badge, body), 400, 'validation_failed')
+    for (const code of ['a-b1', 'b'.repeat(32)]) is(await create(organizer, badge, { code }), 201)
   })
 
   it('is listed, newest first, and deleted; who used it keeps the badge', async () => {
-    const [organiser, badge] = await makeOrganiser()
+    const [organizer, badge] = await makeOrganizer()
     const guest = await makeMember(app)
     const codes = []
     for (let n = 0; n < 3; n++) {
-      codes.unshift((await create(organiser, badge)).body.data.code)
+      codes.unshift((await create(organizer, badge)).body.data.code)
       app.clock.advance(1)
     }
     is(await claim(guest, codes[0]), 200)
-    const { body } = await app.get(linksOf(badge), { token: organiser.token })
+    const { body } = await app.get(linksOf(badge), { token: organizer.token })
     assert.deepEqual(
       body.data.map((one: { code: string; currentUses: number }) => [one.code, one.currentUses]),
       codes.map((code, n) => [code, n === 0 ? 1 : 0]),
@@ -100,50 +100,50 @@ describe('a claim link', () => {
     const fields = ['code', 'createdAt', 'currentUses', 'expiresAt', 'id', 'maxUses']
     for (const one of body.data) assert.deepEqual(Object.keys(one).sort(), fields)
     const path = `${linksOf(badge)}/${body.data[0].id}`
-    const { status, body: removed } = await app.delete(path, { token: organiser.token })
+    const { status, body: removed } = await app.delete(path, { token: organizer.token })
     assert.deepEqual([status, removed.data], [200, { success: true }])
-    is(await app.delete(path, { token: organiser.token }), 404, 'claim_not_found')
+    is(await app.delete(path, { token: organizer.token }), 404, 'claim_not_found')
     is(await look(guest, codes[0]), 404, 'claim_not_found')
     assert.deepEqual(await awardsOf(badge), [{ user_id: guest.id, source: 'claim' }])
   })
 
   it('of another badge is not deleted by way of this one', async () => {
-    const [organiser, badge] = await makeOrganiser()
-    const [other, elsewhere] = await makeOrganiser()
+    const [organizer, badge] = await makeOrganizer()
+    const [other, elsewhere] = await makeOrganizer()
     const { id } = (await create(other, elsewhere)).body.data
-    is(await app.delete(`${linksOf(badge)}/${id}`, { token: organiser.token }), 404, 'claim_not_found')
+    is(await app.delete(`${linksOf(badge)}/${id}`, { token: organizer.token }), 404, 'claim_not_found')
   })
 
   it('of a group is made by those who run it, and of the platform by administrators', async () => {
-    const [, badge] = await makeOrganiser()
+    const [, badge] = await makeOrganizer()
     const platform = await makeBadge(app)
-    const [stranger, admin, helper] = [
+    const [otherMember, admin, helper] = [
       await makeMember(app),
       await makeMember(app, { role: 'admin' }),
       await makeMember(app),
     ]
     await giveRole(app, badge.groupId, helper, 'volunteer')
-    for (const person of [stranger, helper]) is(await create(person, badge), 403, 'forbidden')
-    is(await create(stranger, platform), 403, 'forbidden')
+    for (const person of [otherMember, helper]) is(await create(person, badge), 403, 'forbidden')
+    is(await create(otherMember, platform), 403, 'forbidden')
     for (const one of [badge, platform]) is(await create(admin, one), 201)
     const nothing = { ...badge, id: exampleIds[3] }
-    is(await create(stranger, nothing), 404, 'badge_not_found')
-    is(await app.get(linksOf(nothing), { token: stranger.token }), 404, 'badge_not_found')
-    is(await app.get(linksOf(badge), { token: stranger.token }), 403, 'forbidden')
+    is(await create(otherMember, nothing), 404, 'badge_not_found')
+    is(await app.get(linksOf(nothing), { token: otherMember.token }), 404, 'badge_not_found')
+    is(await app.get(linksOf(badge), { token: otherMember.token }), 403, 'forbidden')
   })
 
   it('is one of at most 100 of a badge', async () => {
-    const [organiser, badge] = await makeOrganiser()
+    const [organizer, badge] = await makeOrganizer()
     for (let n = 0; n < 99; n++) await makeLink(app, badge)
-    is(await create(organiser, badge), 201)
-    is(await create(organiser, badge), 409, 'limit_reached')
-    is(await create(organiser, badge, { code: 'one-too-many' }), 409, 'limit_reached')
+    is(await create(organizer, badge), 201)
+    is(await create(organizer, badge), 409, 'limit_reached')
+    is(await create(organizer, badge, { code: 'one-too-many' }), 409, 'limit_reached')
   })
 
   it('that is made and deleted is written down, without its code', async () => {
-    const [organiser, badge] = await makeOrganiser()
-    const { id } = (await create(organiser, badge, { code: 'kept-quiet' })).body.data
-    await app.delete(`${linksOf(badge)}/${id}`, { token: organiser.token })
+    const [organizer, badge] = await makeOrganizer()
+    const { id } = (await create(organizer, badge, { code: 'kept-quiet' })).body.data
+    await app.delete(`${linksOf(badge)}/${id}`, { token: organizer.token })
     const rows = await app.database
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'detail'])
@@ -153,7 +153,7 @@ describe('a claim link', () => {
     const detail = { linkId: id }
     assert.deepEqual(
       rows.map((row) => ({ ...row })),
-      ['claims.createLink', 'claims.deleteLink'].map((action) => ({ action, actor_id: organiser.id, detail })),
+      ['claims.createLink', 'claims.deleteLink'].map((action) => ({ action, actor_id: organizer.id, detail })),
     )
   })
 })
@@ -184,7 +184,7 @@ describe('what a code leads to', () => {
     return [status, claimable, 'reason' in rest ? rest.reason : undefined]
   }
 
-  it('tells already_claimed, expired and exhausted, the first of them that holds', async () => {
+  it('a code that cannot be claimed answers already_claimed, expired or exhausted, the first that applies', async () => {
     const badge = await makeBadge(app)
     const [holder, guest] = [await makeMember(app), await makeMember(app)]
     is(await claim(holder, await makeLink(app, badge)), 200)
@@ -231,8 +231,8 @@ describe('a claim', () => {
       (await scores.where('user_id', '=', guest.id).execute()).map((row) => ({ ...row })),
       [{ board_id: badge.groupId, score: 25, badges: 1 }],
     )
-    const told = app.database.selectFrom('outbox_events').select(['type', 'group_id', 'data'])
-    const events = await told.where('subject_user_id', '=', guest.id).where('type', 'like', 'badge.%').execute()
+    const emitted = app.database.selectFrom('outbox_events').select(['type', 'group_id', 'data'])
+    const events = await emitted.where('subject_user_id', '=', guest.id).where('type', 'like', 'badge.%').execute()
     const data = { badgeId: badge.id, groupId: badge.groupId, userId: guest.id }
     assert.deepEqual(
       events.map((row) => ({ ...row })),
@@ -314,8 +314,8 @@ describe('a claim', () => {
   it('claim codes do not conflict with the paths of invitations to a role in a group', async () => {
     const guest = await makeMember(app)
     is(await app.post('/v1/claims/groups/no-such-invitation', { token: guest.token }), 404, 'claim_not_found')
-    const [organiser, badge] = await makeOrganiser()
-    is(await create(organiser, badge, { code: 'GROUPS' }), 201)
+    const [organizer, badge] = await makeOrganizer()
+    is(await create(organizer, badge, { code: 'GROUPS' }), 201)
     is(await claim(guest, 'groups'), 200)
   })
 })

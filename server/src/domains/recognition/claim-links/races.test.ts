@@ -125,18 +125,18 @@ it('uses are counted once each while a link is deleted in the midst of its claim
   assert.deepEqual(await countAll(badge.id), { awards: inTime, told: inTime, holders: inTime, wrong: 0 })
 })
 
-async function makeOrganiser(): Promise<[Member, string]> {
+async function makeOrganizer(): Promise<[Member, string]> {
   const badge = await makeBadge(app, { ofGroup: true })
-  const organiser = await makeMember(app)
-  await giveRole(app, badge.groupId, organiser, 'manager')
-  return [organiser, `/v1/manage/badges/${badge.id}/claim-links`]
+  const organizer = await makeMember(app)
+  await giveRole(app, badge.groupId, organizer, 'manager')
+  return [organizer, `/v1/manage/badges/${badge.id}/claim-links`]
 }
 
 it('one code requested twenty times: one link is created, nineteen requests get the error that it is taken', async () => {
-  const organisers = await Promise.all(Array.from({ length: 4 }, makeOrganiser))
+  const organizers = await Promise.all(Array.from({ length: 4 }, makeOrganizer))
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
-      const [{ token }, path] = organisers[n % 4]!
+      const [{ token }, path] = organizers[n % 4]!
       return postPatiently(either(n), path, { token, body: { code: 'same' } })
     }),
   )
@@ -144,18 +144,18 @@ it('one code requested twenty times: one link is created, nineteen requests get 
 })
 
 it('a badge has 100 links, even when 120 are made at once', async () => {
-  const [{ token }, path] = await makeOrganiser()
+  const [{ token }, path] = await makeOrganizer()
   const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => postPatiently(either(n), path, { token })))
   assert.deepEqual(tally(answers), { 201: 100, '409 limit_reached': 20 })
 })
 
 it('a link is made while an award of its badge is not committed yet', async () => {
   const badge = await makeBadge(app, { ofGroup: true })
-  const organiser = await makeMember(app)
-  await giveRole(app, badge.groupId, organiser, 'manager')
+  const organizer = await makeMember(app)
+  await giveRole(app, badge.groupId, organizer, 'manager')
   const { status } = await app.database.transaction().execute(async (db) => {
     await db.selectFrom('badges').select('id').where('id', '=', badge.id).forShare().execute()
-    return twin.post(`/v1/manage/badges/${badge.id}/claim-links`, { token: organiser.token })
+    return twin.post(`/v1/manage/badges/${badge.id}/claim-links`, { token: organizer.token })
   })
   assert.equal(status, 201)
 })

@@ -175,7 +175,7 @@ describe('the platform leaderboard', () => {
     assert.deepEqual(await board(), { entries: [], total: 0, totalAchievements: 17 })
   })
 
-  it('is empty past an offset of 10,000, and still tells the total', async () => {
+  it('a leaderboard is empty past an offset of 10,000, and still returns the total', async () => {
     const [a] = await people(1)
     await award(app, await insertBadge(app, 10), [a!.id])
     assert.deepEqual(await board('?offset=10001'), { entries: [], total: 1, totalAchievements: 17 })
@@ -231,8 +231,8 @@ describe('the board of a group', () => {
     const hidden = await makeClub(app, [[reader, 'volunteer']], { hidden_at: at })
     for (const slug of ['nowhere-at-all', archived.urlname, 'no slug'])
       is(await app.get(`/v1/groups/${encodeURIComponent(slug)}/leaderboard`, { token }), 404, 'group_not_found')
-    const stranger = await makeToken(app, await makeUser(app), ['read:groups'])
-    is(await app.get(`/v1/groups/${hidden.urlname}/leaderboard`, { token: stranger }), 404, 'group_not_found')
+    const visitorToken = await makeToken(app, await makeUser(app), ['read:groups'])
+    is(await app.get(`/v1/groups/${hidden.urlname}/leaderboard`, { token: visitorToken }), 404, 'group_not_found')
     assert.equal((await board('', `/v1/groups/${hidden.urlname}/leaderboard`)).total, 0)
   })
 

@@ -69,12 +69,12 @@ describe('a period', () => {
     await award(app, await insertBadge(app, 15), [person.id])
     await award(app, await insertBadge(app, 500, club.id), [person.id, (await makeUser(app)).id])
     await passMinute(app)
-    const told = (await movers()).movers.map((one: { username: string; xpGained: number; badgesEarned: number }) => [
+    const listed = (await movers()).movers.map((one: { username: string; xpGained: number; badgesEarned: number }) => [
       one.username,
       one.xpGained,
       one.badgesEarned,
     ])
-    assert.deepEqual(told, [[person.username, 15, 1]])
+    assert.deepEqual(listed, [[person.username, 15, 1]])
   })
 
   it('is a calendar period in UTC that contains the day asked for, named in plain words', async () => {
@@ -281,7 +281,7 @@ it('the movers of every week, month, quarter and year over many months equal an 
   await passMinute(app)
   await assertNoDifferences(app)
   const now = app.clock.now().getTime()
-  let told = 0
+  let compared = 0
   for (const kind of periodKinds)
     for (let at = first; at <= now; at = decidePeriod(kind, new Date(at)).end.getTime()) {
       const { start, end } = decidePeriod(kind, new Date(at))
@@ -290,7 +290,7 @@ it('the movers of every week, month, quarter and year over many months equal an 
       const shown = answer.movers.map(({ name: _name, avatarUrl: _url, ...mover }: Record<string, unknown>) => mover)
       assert.deepEqual(shown, expected, `${kind} of ${start.toISOString()}`)
       assert.equal(answer.total, expected.length)
-      told += expected.length
+      compared += expected.length
     }
-  assert.ok(told > 100)
+  assert.ok(compared > 100)
 })
