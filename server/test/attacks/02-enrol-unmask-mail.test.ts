@@ -38,7 +38,7 @@ async function makeEvent({ token }: Member, groupId: string): Promise<string> {
 const mailsAbout = async (person: Person) =>
   (await post.mailsTo(person)).filter((mail) => /v1agra|Mine/.test(`${mail.subject} ${mail.text}`)).length
 
-describe('attack 2: the owner of a group of one’s own enrols, unmasks and mails anybody', () => {
+describe('attack 2: a member creates a group to enroll, identify and mail any other member', () => {
   let mallory: Member
   let hidden: Member
   let alice: Member

@@ -15,8 +15,8 @@ async function makeVictim(): Promise<string> {
   return `${(await makeUser(site.app)).username}@example.org`
 }
 
-describe('attack 7: strangers who know an address keep its owner from signing in', () => {
-  it('a code that a stranger asks for does not end the one that the owner has', async () => {
+describe('attack 7: others who know an email address keep its owner from signing in', () => {
+  it('a code requested by another visitor does not invalidate the owner’s code', async () => {
     const email = await makeVictim()
     const owner = site.visitor()
     assert.equal((await ask(owner, email)).status, 303)
@@ -25,14 +25,14 @@ describe('attack 7: strangers who know an address keep its owner from signing in
     assert.equal((await owner.post('/sign-in/code', { code })).location, '/account')
   })
 
-  it('a stranger who asks as often as possible does not use up what the owner may ask for', async () => {
+  it('another visitor who requests codes repeatedly does not use up the owner’s limit', async () => {
     const email = await makeVictim()
     const attacker = site.visitor()
     for (let i = 0; i < 12; i++) await ask(attacker, email)
     assert.equal((await ask(site.visitor(), email)).status, 303)
   })
 
-  it('strangers in many networks use up the address, but not for a browser that has signed in before', async () => {
+  it('visitors from many networks exhaust the limit of the address, but not for a browser that has signed in before', async () => {
     const email = await makeVictim()
     const owner = await signInByMail(site, email)
     await owner.post('/sign-out')

@@ -4,7 +4,7 @@ import { openOutbound } from '#platform/outbound.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { makeCertificate, startTlsHost, type TlsHost } from '#test/support/net/tls-host.ts'
 
-/** Stands for the public internet; every name leads to it. */
+/** Acts as the public internet; every name resolves to it. */
 const open = '127.0.0.2'
 const certificate = makeCertificate(['client.example'])
 const way = (strict: boolean) =>
@@ -57,7 +57,7 @@ describe('attack 10: the authorization server fetches with the guard half off', 
     'https://user@client.example/jwks',
   ]
   for (const jwks_uri of doors)
-    it(`at ${jwks_uri}, which a stranger registered`, async () => {
+    it(`at ${jwks_uri}, which an anonymous client registered`, async () => {
       const answer = await production.http.inject({
         method: 'POST',
         url: '/oauth/register',

@@ -76,7 +76,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
   }
 }
 
-describe('attack 11: half-sent forms from one address shut everybody else out', () => {
+describe('attack 11: half-sent forms from one address block all other clients', () => {
   for (const path of ['/sign-in', '/oauth/token'])
     it(`205 half-sent forms to ${path} do not refuse one of 100 others who browse`, async () => {
       const halves = await Promise.all(Array.from({ length: 205 }, () => sendHalf(path, '127.0.0.2')))
@@ -86,7 +86,7 @@ describe('attack 11: half-sent forms from one address shut everybody else out', 
       for (const { socket } of halves) socket.destroy()
     })
 
-  it('an address keeps 20 of them, and the others are told to come back and closed', async () => {
+  it('an address may keep 20 of them open; the others get a retry answer and are closed', async () => {
     const halves = await Promise.all(Array.from({ length: 30 }, () => sendHalf('/sign-in', '127.0.0.3')))
     const refused = () => halves.filter(({ answer, socket }) => answer !== '' && socket.readableEnded)
     await until('ten are refused', () => refused().length >= 10)

@@ -12,7 +12,7 @@ after(() => site[Symbol.asyncDispose]())
 const signedIn = async () => signInByMail(site, `${(await makeUser(site.app)).username}@example.org`)
 const mailsTo = (start: string) => site.mails.filter((mail) => mail.to?.[0]?.address?.startsWith(start)).length
 
-describe('attack 13: the form for a new address mails strangers', () => {
+describe('attack 13: the form for a new email address sends mail to third parties', () => {
   it('one person writes to five new addresses in an hour, also with 20 forms at once', async () => {
     const visitor = await signedIn()
     const forms = Array.from({ length: 20 }, (_, i) =>

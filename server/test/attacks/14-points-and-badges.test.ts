@@ -6,7 +6,7 @@ import { makeBadge, makeClub, makeMember } from '#test/support/builders/badges.t
 const app = useApp()
 
 describe('attack 14: points and badges are abused', () => {
-  it('an organizer who gives themselves badges of 1,000 points is not on everybody’s board', async () => {
+  it('an organizer who gives themselves badges of 1,000 points is not on the platform leaderboard', async () => {
     const root = await makeMember(app, { role: 'admin' })
     const [organizer, member] = [await makeMember(app), await makeMember(app)]
     const club = await makeClub(app, [[organizer, 'owner']])

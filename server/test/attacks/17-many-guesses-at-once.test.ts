@@ -6,7 +6,7 @@ import { type Guest, makeEventWithGroup, makeGuests } from '#test/support/builde
 const app = useApp()
 
 describe('attack 17: many guesses are made at once', () => {
-  it('and no more is told than if they came one after the other', async () => {
+  it('concurrent guesses reveal no more than sequential guesses', async () => {
     const event = await makeEventWithGroup(app)
     const [guesser] = (await makeGuests(app, 1)) as [Guest]
     const code = 'THE-RIGHT-ONE'

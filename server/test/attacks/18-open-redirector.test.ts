@@ -15,7 +15,7 @@ const registerClient = async () => {
   return (await flow.register(wish)).body.client_id!
 }
 
-describe('attack 18: a client that anybody registered makes us an open redirector', () => {
+describe('attack 18: a client registered without authentication makes us an open redirector', () => {
   const wrong: [string, Record<string, string | undefined>][] = [
     ['an unknown response_type', { response_type: 'x' }],
     ['no PKCE', { code_challenge: undefined }],
@@ -26,7 +26,7 @@ describe('attack 18: a client that anybody registered makes us an open redirecto
     ['an answer by a form', { response_mode: 'form_post' }],
   ]
   for (const [name, change] of wrong)
-    it(`by ${name}: nobody was asked, so nobody is sent there`, async () => {
+    it(`by ${name}: no consent page was shown, so there is no redirect`, async () => {
       const url = flow.authorizeUrl(await registerClient(), { redirect_uri: phish, ...change })
       const { status, location, text } = await flow.browser.get(url)
       assert.deepEqual([status, location], [400, undefined])

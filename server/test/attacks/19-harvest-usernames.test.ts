@@ -5,7 +5,7 @@ import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const listed = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => new URL(match[1]!).pathname)
 
-it('attack 19: a stranger harvests usernames, the administrator’s among them, from the sitemap', async () => {
+it('attack 19: an anonymous visitor collects usernames, including the administrator’s, from the sitemap', async () => {
   await using app = await startApp()
   const root = await makeUser(app, { role: 'admin', username: 'the-one-who-runs-it' })
   const people = [root, await makeUser(app), await makeUser(app)]
@@ -16,7 +16,8 @@ it('attack 19: a stranger harvests usernames, the administrator’s among them, 
   // The other ways to many names ask who is there.
   assert.equal((await app.get('/v1/users')).status, 401)
   const page = await app.http.inject({ method: 'GET', url: '/members', headers: { accept: 'text/html' } })
-  for (const { username } of people) assert.ok(!page.payload.includes(username), 'the directory is open to strangers')
+  for (const { username } of people)
+    assert.ok(!page.payload.includes(username), 'the directory is open to anonymous visitors')
   // A profile can be opened by its name, but tells search engines to leave it alone.
   for (const { username } of people) {
     const profile = await app.http.inject({

@@ -44,7 +44,7 @@ describe('attack 24: a name that passes for another', () => {
   })
 
   for (const username of ['hearth-support', 'berlin-support', 'Administrat0r', 'adm1n', 'admin-anna'])
-    it(`the username ${username} is had by nobody`, async () => {
+    it(`the username ${username} cannot be taken`, async () => {
       const token = await makeToken(flow.server.app, await makeUser(flow.server.app), ['user'])
       const { status, body } = await ask(flow, 'PATCH', '/v1/profile', token, { username })
       assert.deepEqual([status, body.code], [409, 'username_reserved'])

@@ -14,7 +14,7 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 const userPresent = 0x01
 const userVerified = 0x04
 
-/** A security key that does as it is told, also when it should have asked for a PIN. */
+/** A security key that answers every request, even when it should have asked for a PIN. */
 async function addKey(userId: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -53,8 +53,8 @@ async function addKey(userId: string) {
   }
 }
 
-describe('attack 25: a locked phone and a found security key let strangers in', () => {
-  it('no code stands in the subject of a mail, where a locked screen shows it', async () => {
+describe('attack 25: a locked phone or a found security key lets another person sign in', () => {
+  it('the subject of a sign-in mail, visible on a locked screen, contains no code', async () => {
     const email = `${(await makeUser(site.app)).username}@example.org`
     const visitor = await signInByMail(site, email)
     const first = await site.mailTo(email)
@@ -64,7 +64,7 @@ describe('attack 25: a locked phone and a found security key let strangers in', 
       assert.doesNotMatch(mail.subject, /\d{3}/)
   })
 
-  it('a passkey signs in only a person whom the device has verified', async () => {
+  it('a passkey signs in only a person verified by the device', async () => {
     const person = await makeUser(site.app)
     const answer = await addKey(person.id)
     const visitor = site.visitor()

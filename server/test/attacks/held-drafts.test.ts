@@ -14,7 +14,7 @@ const app = useApp({
 })
 let token: string
 
-/** An event that strangers must not see, in a public group that has another, public one. */
+/** An event that other users must not see, in a public group that also has a public event. */
 async function makeSecretEvent(state: 'draft' | 'hidden') {
   const wish = state === 'draft' ? { status: 'draft' } : { isHidden: true }
   const { id, groupId } = await makeEventWithGroup(app, wish)
@@ -45,7 +45,7 @@ const surfaces: [name: string, path: (event: { id: string; urlname: string }) =>
 ]
 
 for (const state of ['draft', 'hidden'] as const)
-  describe(`a ${state} event is not told of to strangers by`, () => {
+  describe(`a ${state} event is not shown to other users by`, () => {
     for (const [name, path, withToken] of surfaces)
       it(name, async () => {
         const event = await makeSecretEvent(state)
@@ -54,8 +54,8 @@ for (const state of ['draft', 'hidden'] as const)
         assert.ok(statusCode === 200 || statusCode === 404, `${statusCode}`)
         // A search repeats the words that were asked for.
         const told = payload.replaceAll(/value="[^"]*"/g, '')
-        assert.ok(!told.includes(secret), 'the title is told')
-        assert.ok(!told.includes(event.id) || path(event).includes(event.id), 'the id is told')
+        assert.ok(!told.includes(secret), 'the title is shown')
+        assert.ok(!told.includes(event.id) || path(event).includes(event.id), 'the id is shown')
         if (statusCode === 200) assert.doesNotMatch(String(sent['content-type']), /image/)
       })
   })

@@ -14,7 +14,7 @@ const app = useApp({
 let ana: Person
 let token: string
 
-/** Fields that stand in the database or in answers, and that nobody may set for themselves. */
+/** Fields that exist in the database or in responses, and that no user may set for themselves. */
 const attempts: [method: 'POST' | 'PATCH' | 'PUT', path: string, body: object][] = [
   ['PATCH', '/v1/profile', { role: 'admin' }],
   ['PATCH', '/v1/profile', { email: 'root@example.org' }],

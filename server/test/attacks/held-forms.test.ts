@@ -45,7 +45,7 @@ function listForms(): string[] {
 const fill = (path: string) => path.replaceAll(/:\w+(\([^)]*\))?/g, exampleId)
 const cookie = () => ({ cookie: `session=${session}` })
 
-describe('a cookie acts for nobody but its owner', () => {
+describe('a cookie acts only for its owner', () => {
   it('no form that another site sends is taken, on any page', async () => {
     const forms = listForms()
     assert.ok(forms.length >= 34, `only ${forms.length} forms were found: ${forms}`)

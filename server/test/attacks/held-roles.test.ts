@@ -64,45 +64,45 @@ const needs: Record<string, Role> = {
 
 const keyOf = (op: Operation) => `${op.method} ${op.path}`
 const managing = allOperations.filter((op) => op.path.startsWith('/v1/manage/') && op.path.includes('{'))
-const ranks = { stranger: 0, banned: 0, volunteer: 1, manager: 2, owner: 3 }
+const ranks = { 'non-member': 0, banned: 0, volunteer: 1, manager: 2, owner: 3 }
 
 const app = useApp()
 let person: Person
 
-type Standing = keyof typeof ranks
+type Relation = keyof typeof ranks
 
-/** A person who is a stranger to the groups of the examples, is banned from them, or has a role in all of them. */
-async function become(standing: Standing, isHidden: boolean): Promise<void> {
+/** A user who is no member of the example groups, is banned from them, or has a role in all of them. */
+async function become(relation: Relation, isHidden: boolean): Promise<void> {
   await makeExampleData(app)
   person = await makeUser(app)
   const { database } = app
   const at = app.clock.now().toISOString()
   const groups = await database.selectFrom('groups').select('id').execute()
   const rows = groups.map(({ id }) => ({ group_id: id, user_id: person.id }))
-  if (standing === 'banned')
+  if (relation === 'banned')
     await database
       .insertInto('group_bans')
       .values(rows.map((row) => ({ ...row, banned_at: at })))
       .execute()
-  else if (standing !== 'stranger')
+  else if (relation !== 'non-member')
     await database
       .insertInto('group_roles')
-      .values(rows.map((row) => ({ ...row, role: standing, granted_at: at })))
+      .values(rows.map((row) => ({ ...row, role: relation, granted_at: at })))
       .execute()
   if (isHidden) await database.updateTable('groups').set({ hidden_at: at }).execute()
 }
 
 describe('nothing in a group can be done beyond one’s role', () => {
-  it('every operation of management stands in the table', () => {
+  it('every management operation is listed in the table', () => {
     assert.deepEqual(managing.map(keyOf).sort(), Object.keys(needs).sort(), 'add a line to `needs` in this file')
   })
 
   let refused = 0
-  for (const standing of ['stranger', 'banned', 'volunteer', 'manager'] as const)
+  for (const relation of ['non-member', 'banned', 'volunteer', 'manager'] as const)
     for (const isHidden of [false, true])
-      it(`a ${standing} in a ${isHidden ? 'hidden' : 'public'} group is refused what needs more`, async () => {
-        await become(standing, isHidden)
-        const beyond = managing.filter((op) => ranks[needs[keyOf(op)]!] > ranks[standing])
+      it(`with the relation ${relation} to a ${isHidden ? 'hidden' : 'public'} group, operations that need a higher role are refused`, async () => {
+        await become(relation, isHidden)
+        const beyond = managing.filter((op) => ranks[needs[keyOf(op)]!] > ranks[relation])
         for (const op of beyond) {
           const token = await makeToken(app, person, [op.access as Scope])
           const { status, text } = await sendExample(app, op, { token })

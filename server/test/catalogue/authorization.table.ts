@@ -2,8 +2,8 @@ import type { Access, Method } from '#kernel/operation/operation.ts'
 
 /**
  * Who may do what, written by hand from the specification and the contract and not from the code, so that a wrong
- * declaration is caught. `stranger` is what somebody else with the right scope gets for an object that is not theirs;
- * `open` objects are everybody's.
+ * declaration is caught. `otherStatus` is what another user with the right scope gets for an object that is not theirs;
+ * `open` objects can be read by all.
  */
 export const table: readonly [method: Method, path: string, access: Access, otherStatus?: 403 | 404 | 'open'][] = [
   ['GET', '/v1/me', 'read:user'],

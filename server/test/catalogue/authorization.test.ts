@@ -27,7 +27,7 @@ async function worldFor(op: Operation): Promise<void> {
 
 const guarded = allOperations.filter((op) => op.access !== 'public')
 const scoped = guarded.filter((op) => op.access !== 'any') as (Operation & { access: Scope })[]
-/** Whose objects the examples name: Ana's, or everybody's, which are the administrator's to change. */
+/** The owner of the example objects: the administrator for admin operations, otherwise Ana. */
 const owner = (op: Pick<Operation, 'access'>) => (op.access === 'admin' ? world.root : world.ana)
 const anyScope = (op: Operation): Scope[] => (op.access === 'any' ? ['read:groups'] : [op.access as Scope])
 
@@ -52,7 +52,7 @@ describe('without a good credential', () => {
     world = await makeExampleData(app)
   })
   for (const op of guarded) {
-    it(`${op.id} answers 401 to nobody`, async () => {
+    it(`${op.id} answers 401 without credentials`, async () => {
       const answer = await sendExample(app, op)
       assert.deepEqual([answer.status, answer.body.code], [401, 'unauthorized'])
       assert.equal(answer.headers['www-authenticate'], 'Bearer realm="hearth"')
@@ -71,12 +71,12 @@ describe('without a good credential', () => {
   }
 })
 
-describe('what is everybody’s', () => {
+describe('public operations', () => {
   before(async () => {
     world = await makeExampleData(app)
   })
   for (const op of allOperations.filter((one) => one.access === 'public'))
-    it(`${op.id} answers nobody, anybody and a wrong token alike`, async () => {
+    it(`${op.id} gives the same answer without a token, with a valid token and with a wrong token`, async () => {
       const answer = await sendExample(app, op)
       assert.equal(answer.status, op.status, answer.text)
       const tokens = [await makeToken(app, world.root, ['admin']), `hearth_pat_${'0'.repeat(40)}`]
@@ -204,7 +204,7 @@ describe('what an application may not do for its person', () => {
     })
 })
 
-describe("somebody else's object", () => {
+describe('an object of another user', () => {
   for (const [method, path, access, otherStatus] of table.filter((row) => typeof row[3] === 'number'))
     it(`${method} ${path} answers ${otherStatus} to another member`, async () => {
       const op = allOperations.find((one) => one.method === method && one.path === path)!
@@ -216,7 +216,7 @@ describe("somebody else's object", () => {
     })
   it('is in the table for every path that names one', () => {
     const missing = table.filter(([, path, , otherStatus]) => path.includes('{') && otherStatus === undefined)
-    const row = 'an object: give its row what a stranger gets (403, 404 or open)'
+    const row = 'an object: give its row what another user gets (403, 404 or open)'
     assertNoSteps(missing.map(([method, path]) => `${method} ${path} in ${tableFile} names ${row}`))
   })
 })

@@ -22,7 +22,7 @@ const bodyBytes = 250_000
 const headBytes = 15_000
 const names = Object.keys(patterns)
 
-/** Nobody is out of tries here: what is measured lies behind the limits. */
+/** Rate limits are off here: the measured code runs after them. */
 const unhurried: Limiter = {
   consume: async ({ limit }) => ({ allowed: true, limit, remaining: limit, resetAt: 0, isCounted: true }),
 }

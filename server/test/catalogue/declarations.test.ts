@@ -95,7 +95,7 @@ describe('a declaration that contradicts itself does not boot', () => {
   it('with a creating POST silent on idempotency', () =>
     assert.throws(declare({ method: 'POST', effect: 'write', status: 201 }), /idempotency/))
   it('with an id that is no capability.verb', () => assert.throws(declare({ id: 'Things' }), /capability\.verb/))
-  it('with an answer kept that is not everybody’s', () => {
+  it('with a cached answer that is not public', () => {
     assert.throws(declare({ cache: { seconds: 30 } }), /everybody/)
     assert.doesNotThrow(declare({ cache: { seconds: 30 }, access: 'public' }))
   })

@@ -60,7 +60,7 @@ describe('what the reference is made of', () => {
     ['/openapi.json', 60_000],
     ['/docs/scalar.js', 1_300_000],
   ] as const)
-    it(`${path} comes packed to whoever takes that, and not again to those who have it`, async () => {
+    it(`${path} is compressed for clients that accept it, and is 304 for clients that have it`, async () => {
       const plain = await app.http.inject(path)
       const tags = new Set([plain.headers.etag])
       for (const encoding of ['br', 'gzip'] as const) {
@@ -101,7 +101,7 @@ describe('/schemas', () => {
 })
 
 // The reader works for seconds on a document of this size, and on a busy machine for minutes.
-it('/docs shows the reference in a browser and asks nobody but us', { timeout: 600_000 }, async () => {
+it('/docs shows the reference in a browser and requests nothing from other hosts', { timeout: 600_000 }, async () => {
   const port = await findFreePort()
   await listenOn(app.http, port)
   const address = `http://localhost:${port}`

@@ -34,7 +34,7 @@ function messageOf(work: () => void): string {
   return ''
 }
 
-describe('what a request must look like is told in words', () => {
+describe('the format of every request value is described in words', () => {
   for (const op of allOperations)
     for (const [place, schema] of Object.entries({ params: op.params, query: op.query, body: op.body }))
       for (const [path, node] of nodesOf(schema)) {
@@ -88,7 +88,7 @@ describe('what a request must look like is told in words', () => {
 describe('what can be null in an answer', () => {
   const allowsNull = (node: Node | undefined) =>
     [node?.type].flat().includes('null') || ((node?.enum as unknown[]) ?? []).includes(null)
-  /** Null means that nobody has chosen yet, and this cannot be chosen again. */
+  /** Null means that no value was chosen yet, and null cannot be set again. */
   const settled = new Set([
     'groups.update.urlname',
     'profile.update.username',
@@ -123,7 +123,7 @@ describe('D6: how many there are in all', () => {
     '/v1/uploads',
     '/v1/meetpass',
   ]
-  it('is told by every list that is short or whose length is known', async () => {
+  it('is returned by every list that is short or whose length is known', async () => {
     await using app = await startApp()
     const session = await makeSession(app, await makeUser(app))
     for (const path of counted) {

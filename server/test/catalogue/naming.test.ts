@@ -20,9 +20,9 @@ interface Scene {
 /** What the person named is to the organizer who names them. */
 const relations = {
   known: 'has been there, and shows their profile',
-  visible: 'is a stranger, and shows their profile',
+  visible: 'has never been there, and shows their profile',
   privateKnown: 'has been there, and hides their profile',
-  privateUnknown: 'is a stranger, and hides their profile',
+  privateUnknown: 'has never been there, and hides their profile',
   blockedBy: 'has been there, and has blocked the organizer',
   blocked: 'has been there, and is blocked by the organizer',
   muting: 'has been there, and has muted the group',
@@ -90,7 +90,7 @@ const awarded = ({ badgeId, groupId, person }: Scene) =>
     .execute()
 
 interface Act {
-  /** What must be there before. It makes a stranger known, so strangers are tried without it. */
+  /** Required setup. It makes the person known to the group, so unknown people are tried without it. */
   prepare?: (scene: Scene) => Promise<unknown>
   call: (scene: Scene, name: string) => Promise<number>
   /** Names people by id only. */
@@ -235,7 +235,7 @@ describe('known to a group', () => {
     assert.equal(await send('PUT', `/groups/${scene.groupId}/roles/${scene.person.id}`, scene, { role: 'owner' }), 200)
     assert.equal(await canBeBanned(scene), false)
   })
-  it('is everybody to an administrator, except who is gone', async () => {
+  it('includes every user for an administrator, except deleted ones', async () => {
     const root = await makeUser(app, { role: 'admin' })
     const token = await makeToken(app, root, ['admin'])
     for (const relation of ['privateUnknown', 'blockedBy', 'suspended', 'deleted'] as const) {

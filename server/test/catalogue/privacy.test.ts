@@ -12,11 +12,11 @@ import { inTransaction, makeToken, makeUser, type Person } from '#test/support/b
 import { makeRowsEverywhere, markForm, plantMarks } from '#test/support/builders/personal-data-marks.ts'
 import { sendExample } from './requests.ts'
 
-/** How the marked person stands: as anybody, hidden by their own wish, suspended, or gone with the eraser yet to come. */
+/** The state of the marked user: public, private by choice, suspended, or deleted but not yet erased. */
 const states = ['public', 'private', 'suspended', 'deleted'] as const
 type State = (typeof states)[number]
-/** Who looks. `blocked` was blocked by the marked person, `blocker` blocked them; the organiser runs what they take part in. */
-const viewers = ['stranger', 'blocked', 'blocker', 'organiser', 'admin'] as const
+/** Who looks. `blocked` was blocked by the marked person, `blocker` blocked them; the organizer runs what they take part in. */
+const viewers = ['other member', 'blocked', 'blocker', 'organizer', 'admin'] as const
 type ViewingUser = (typeof viewers)[number]
 
 /** spec §MCP: the three suggested sets of scopes, beside each scope alone and all of them together. */
@@ -40,9 +40,9 @@ const people =
  */
 const allowed: readonly [why: string, states: State[], viewers: ViewingUser[], path: RegExp, marks: RegExp][] = [
   [
-    'a public profile is everybody’s, but for those who block each other',
+    'a public profile is visible to all, except between users who block each other',
     ['public'],
-    ['stranger', 'organiser', 'admin'],
+    ['other member', 'organizer', 'admin'],
     people,
     profile,
   ],
@@ -57,19 +57,19 @@ const allowed: readonly [why: string, states: State[], viewers: ViewingUser[], p
   [
     '"organisers see the names of their attendees"',
     ['public', 'private', 'suspended'],
-    ['organiser', 'admin'],
+    ['organizer', 'admin'],
     /^\/v1\/manage\//,
     identity,
   ],
   [
     'an application says who it is to those who let it in',
     ['public', 'private', 'suspended'],
-    ['stranger'],
+    ['other member'],
     /^\/v1\/profile\/grants$/,
     /^zqmark-oauth-clients-/,
   ],
   [
-    'whoever blocked somebody must be able to undo it',
+    'a user who blocked another must be able to undo it',
     ['public', 'private', 'suspended'],
     ['blocker'],
     /^\/v1\/profile\/blocks$/,
@@ -79,11 +79,11 @@ const allowed: readonly [why: string, states: State[], viewers: ViewingUser[], p
 
 /** What must be seen, so that the rules above are about something. */
 const expected: readonly [State, ViewingUser, string, string][] = [
-  ['public', 'stranger', 'GET /v1/groups/{slug}/members', 'zqmark-users-name'],
-  ['private', 'organiser', 'GET /v1/manage/events/{eventId}/attendees', 'zqmark-users-name'],
-  ['public', 'stranger', 'GET /v1/users/{username}', 'zqmark-users-bio'],
+  ['public', 'other member', 'GET /v1/groups/{slug}/members', 'zqmark-users-name'],
+  ['private', 'organizer', 'GET /v1/manage/events/{eventId}/attendees', 'zqmark-users-name'],
+  ['public', 'other member', 'GET /v1/users/{username}', 'zqmark-users-bio'],
   ['private', 'admin', 'GET /v1/users/{username}', 'zqmark-users-bio'],
-  ['public', 'stranger', 'GET /v1/leaderboard', 'zqmark-users-name'],
+  ['public', 'other member', 'GET /v1/leaderboard', 'zqmark-users-name'],
 ]
 
 const app = useApp({
@@ -93,7 +93,7 @@ const app = useApp({
     const others = { ana: ana.id, bo: bo.id, blocked: blocked.id, blocker: blocker.id }
     await inTransaction(app, ({ db }) => makeRowsEverywhere(db, others, app.clock.now()))
     marks = await plantMarks(app.database, exampleId)
-    const who: Record<ViewingUser, Person> = { stranger: bo, blocked, blocker, organiser: ana, admin: root }
+    const who: Record<ViewingUser, Person> = { 'other member': bo, blocked, blocker, organizer: ana, admin: root }
     for (const viewer of viewers) {
       const role = viewer === 'admin' ? 'admin' : 'user'
       const made: Key[] = []
@@ -114,7 +114,7 @@ const seen = new Set<string>()
 const reads = allOperations.filter((op) => op.method === 'GET')
 const marked = 'zqmark-users-username'
 
-/** The example with the marked person as whoever it names, and once more for each way of looking for them. */
+/** The example with the marked user in place of the user it names, and once more for each way of looking for them. */
 function variants(op: Operation): Operation[] {
   const params = { ...op.example.params, ...(op.params?.properties.username && { username: marked }) }
   const searches = ['q', 'location'].filter((name) => op.query?.properties[name])
@@ -130,11 +130,11 @@ async function listLeaks(state: State, viewer: ViewingUser): Promise<string[]> {
   const leaks = new Set<string>()
   async function look(op: Operation, { scopes, role, token }: Key): Promise<void> {
     const isRefused = op.access !== 'public' && op.access !== 'any' && !effectiveScopes(scopes, role).has(op.access)
-    // An administrator who calls without that scope is anybody.
-    const as = viewer === 'admin' && !effectiveScopes(scopes, role).has('admin') ? 'stranger' : viewer
+    // An administrator who calls without that scope counts as an ordinary member.
+    const as = viewer === 'admin' && !effectiveScopes(scopes, role).has('admin') ? 'other member' : viewer
     // A credential without the scope is refused before anything is looked up: one state and one viewer of each role are
     // enough for it. With the scope nothing depends on what else it may, but for those two everything is tried.
-    const isTriedWhole = state === 'public' && (viewer === 'stranger' || viewer === 'admin')
+    const isTriedWhole = state === 'public' && (viewer === 'other member' || viewer === 'admin')
     const isPlain = scopes === allScopes || (scopes.length === 1 && scopes[0] === op.access)
     if (!isTriedWhole && (isRefused || !isPlain)) return
     const answer = await sendExample(app, op, { token })
@@ -169,7 +169,7 @@ async function enter(state: State): Promise<void> {
     .execute()
 }
 
-it('marks stand in every personal text that there is', () => assert.ok(marks.size > 30, String(marks.size)))
+it('every personal text field contains a mark', () => assert.ok(marks.size > 30, String(marks.size)))
 
 for (const state of states)
   describe(`a member who is ${state}`, () => {

@@ -134,7 +134,7 @@ describe('a tool and its operation', () => {
       const call = request('tools/call', { name: op.mcp.name, arguments: given })
       const { result } = (await post(app, call, { token, headers })).body
       assert.deepEqual(result.structuredContent, rest.body, op.id)
-      // A key stands for one call, so in a batch it stands for none.
+      // An idempotency key belongs to one call, so in a batch it is ignored.
       const again = (await post(app, [call], { token, headers })).body[0].result
       assert.notDeepEqual(again, result, op.id)
     }
@@ -151,7 +151,7 @@ describe('a model that was refused', () => {
       const unknown = await callTool(app, token, op.mcp.name, { ...given, surprise: 1 })
       assert.equal(unknown.refusal!.code, 'validation_failed')
       assert.match(unknown.refusal!.error, /^surprise is not an argument of this tool; this tool takes /)
-      // Leaves out everything, is told all that is missing, and puts that in.
+      // Sends no input, reads from the error what is missing, and adds it.
       let outcome = await callTool(app, token, op.mcp.name, {})
       if (outcome.refusal?.code === 'validation_failed') {
         const missing = outcome.refusal.error.split('; ').map((part) => /^(\w+) is required$/.exec(part)?.[1])
@@ -303,7 +303,7 @@ describe('a resource', () => {
       ['community://events/{eventId}', 'community://schemas/{name}'],
     )
   })
-  it('is nothing but what stands under its own address', async () => {
+  it('is never read through a malformed or different URI', async () => {
     const token = await makeToken(app, world.ana, ['read:groups', 'read:user'])
     const odd = [
       'garden%2Fleaderboard',

@@ -11,7 +11,7 @@ import { makeRowsEverywhere } from '#test/support/builders/personal-data-marks.t
 import { ask, callTool } from '#test/support/mcp/client.ts'
 import { sendExample } from './requests.ts'
 
-/** A payload of each class; what each of them comes to is told by the tests of the cleaning itself. */
+/** One payload of each class; the tests of the sanitizer assert the exact results. */
 const payload =
   'zq\u{e006f}\u{e0062}\u202e\u2066\u200b\u00ad\u2062\ufe0a\u3164\u001b\u0085<!-- obey --><b onclick="x">zq</b>'
 const marks = ['\u{e006f}', '\u202e', '\u2066', '\u200b', '\u00ad', '\u2062', '\ufe0a', '\u3164', '\u001b', '\u0085']

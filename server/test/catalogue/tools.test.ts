@@ -162,7 +162,7 @@ describe('every tool', () => {
 
   it('every tool has a unique name', () => assert.equal(tools.size, toolOperations.length))
 
-  it('speaks only of tools that whoever has it has too, in each suggested set', () => {
+  it('each tool mentions only tools of the same suggested scope set', () => {
     const mentioned = (text: string) => [...text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word)
     for (const [set, scopes] of Object.entries(suggestedSets)) {
       const visible = visibleTo(scopes)

@@ -12,7 +12,7 @@ import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { withFixtures } from './fixtures.ts'
 
-/** Our endpoint with the suite's fixtures. The suite cannot send a token, so everybody comes with one. */
+/** Our endpoint with the suite's fixtures. The suite cannot send a token, so every request is given one. */
 export async function startConformanceServer(): Promise<{ url: string } & AsyncDisposable> {
   const clone = await cloneDatabase()
   const logger = openLogger('silent')

@@ -206,7 +206,7 @@ interface AppOptions {
   mcpScopeChallenge?: boolean
   /** A directory that is empty otherwise. */
   store?: ObjectStore
-  /** For whoever must make links that this app opens. */
+  /** For tests that build links which this app opens. */
   keys?: Keys
   /** One that starts at a fixed instant otherwise. */
   clock?: TestClock
@@ -297,7 +297,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     for (const secret of [shown?.token, shown?.clientSecret, shown?.secret])
       if (typeof secret === 'string') issued(secret)
     const response = { status: answer.statusCode, headers: answer.headers as never, body, text: answer.payload }
-    assertHouseRules(operationOf(method, path), method, path, response)
+    assertAnswerConventions(operationOf(method, path), method, path, response)
     return response
   }
 
@@ -347,7 +347,7 @@ export function useApp({ prepare, ...options }: SharedApp = {}): App {
 }
 
 /** What holds for every answer of every test: the headers, the form of an error, and that its code was declared. */
-function assertHouseRules(op: Operation | undefined, method: string, path: string, response: Response): void {
+function assertAnswerConventions(op: Operation | undefined, method: string, path: string, response: Response): void {
   const where = `${method} ${path} → ${response.status}`
   assert.ok(response.headers['x-request-id'], `${where}: no X-Request-Id`)
   for (const name of ['limit', 'remaining', 'reset'])

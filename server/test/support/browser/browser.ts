@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 /** For whatever is waited for in a page, on a machine that is busy with everything else. */
 const patienceMs = 90_000
 
-/** A browser that talks to us and to nobody else. */
+/** A browser that connects only to the app under test. */
 export async function openBrowser(): Promise<Browser> {
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
   const browser = await chromium.launch({

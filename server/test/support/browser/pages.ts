@@ -66,7 +66,7 @@ export async function assertNoBarriers(page: Page, name: string, isInEveryTheme 
 }
 
 /**
- * A theme changes colours and nothing else, so everything else is looked at once; and what is built alike looks alike, so
+ * A theme changes only colors, so everything else is checked once; and what is built alike looks alike, so
  * one of each is looked at. Whatever has a theme of its own wears each of them in turn. The first look has left its means
  * in the page.
  */
@@ -93,7 +93,7 @@ const lookAtContrast = `async (themes) => {
 
 export const weigh = (content: string | Buffer) => gzipSync(content).length
 
-/** What somebody may type into any field of text, and what must stay a text. */
+/** Input for any text field that must stay plain text. */
 export const payloads = [
   '<script>window.pwned = 1</script>',
   '"><img src=x onerror="window.pwned = 1">',

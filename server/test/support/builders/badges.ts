@@ -24,7 +24,7 @@ export interface Club {
 
 let clubs = 0
 
-/** A group as it stands in the database, with those who run it. */
+/** Inserts a group row, with the members who manage it. */
 export async function makeClub(app: App, roles: [Person, string][] = [], set: object = {}): Promise<Club> {
   const [id, urlname] = [randomUUIDv7(), `club-${++clubs}`]
   const at = app.clock.now().toISOString()
@@ -42,7 +42,7 @@ export async function makeClub(app: App, roles: [Person, string][] = [], set: ob
 
 export const badgeBody = { name: 'Helper', icon: '🌱', color: '#2f9e6b', points: 25 }
 
-/** Of a group, or of the platform; made by whoever may. */
+/** A badge of a group or of the platform, created by a user who is allowed to. */
 export async function makeBadge(app: App, by: Member, owner: Club | 'platform', wish: object = {}) {
   const path = `/v1/manage/groups/${owner === 'platform' ? owner : owner.id}/badges`
   const answer = await app.post(path, { token: by.token, body: { ...badgeBody, ...wish } })
@@ -50,7 +50,7 @@ export async function makeBadge(app: App, by: Member, owner: Club | 'platform', 
   return answer.body.data as { id: string; slug: string; points: number }
 }
 
-/** To people whom the group of the badge knows. */
+/** Awards the badge to users known to its group. */
 export async function give(app: App, by: Member, badgeId: string, people: Person[]): Promise<Response> {
   const ids = people.map((person) => person.id)
   await sql`
@@ -67,7 +67,7 @@ export const is = (answer: Response, status: number, code?: string) =>
 
 const platformBoardId = '00000000-0000-0000-0000-000000000000'
 
-/** What somebody has on a board, or undefined where they are not. */
+/** A user's score on a board, or undefined if they are not on it. */
 export async function scoreOf(app: App, person: Person, boardId = platformBoardId): Promise<number | undefined> {
   const row = await app.database
     .selectFrom('scores')

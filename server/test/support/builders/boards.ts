@@ -7,7 +7,7 @@ import type { JobContext } from '#kernel/context.ts'
 import type { App } from '#test/support/app/harness.ts'
 import { inTransaction, jobContext } from './factories.ts'
 
-/** A badge as it stands in the database, of the platform or of a group. */
+/** Inserts a badge row, of the platform or of a group. */
 export async function insertBadge(app: App, points: number, groupId: string | null = null, set: object = {}) {
   const id = randomUUIDv7()
   const looks = { name: `Badge ${points}`, icon: '🌱', color: '#2f9e6b' }
@@ -27,7 +27,7 @@ export function revoke(app: App, badgeId: string, userIds: string[], now = app.c
   return inTransaction(app, (unit) => revokeBadge(unit, badgeId, userIds, now))
 }
 
-/** Nobody holds anything any more. */
+/** Removes all awards. */
 export async function clearBoards(app: App): Promise<void> {
   const tables = [
     'badge_awards',

@@ -13,7 +13,7 @@ interface CodeWish {
 
 let count = 0
 
-/** A check-in code as it stands in the database; `expiresIn` is in minutes from now. */
+/** Inserts a check-in code row; `expiresIn` is in minutes from now. */
 export async function makeCode(app: App, event: MadeEvent, wish: CodeWish = {}): Promise<string> {
   const code = `DOOR-${++count}`
   const now = app.clock.now()
@@ -57,7 +57,7 @@ export async function countCheckins(database: Database, eventId: string): Promis
   return rows.length
 }
 
-/** People who have never signed in, by one statement each; if wished, people whom a group knows. */
+/** Inserts users who have never signed in, one statement per table; optionally known to a group. */
 export async function makeCrowd(database: Database, length: number, groupId: string | null = null): Promise<string[]> {
   const ids = Array.from({ length }, () => randomUUIDv7())
   await sql`

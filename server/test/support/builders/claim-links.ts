@@ -32,7 +32,7 @@ export interface Badge {
   groupId: string | null
 }
 
-/** A badge as it stands in the database, of the platform or in a group of its own. */
+/** Inserts a badge row, of the platform or in a new group. */
 export async function makeBadge(
   { database, clock }: Place,
   wish: { ofGroup?: boolean; points?: number } = {},
@@ -61,7 +61,7 @@ interface LinkWish {
   expiresIn?: number
 }
 
-/** A claim link as it stands in the database. */
+/** Inserts a claim link row. */
 export async function makeLink({ database, clock }: Place, badge: Badge, wish: LinkWish = {}): Promise<string> {
   const id = randomUUIDv7()
   const code = `LINK-${id.slice(-12).toUpperCase()}`

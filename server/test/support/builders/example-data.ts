@@ -15,7 +15,7 @@ interface World {
 
 const worlds = new WeakMap<App, World>()
 
-/** Ana owns one object of every kind, each under the id of the examples; Bo is somebody else; Cy, whose own id is that of
+/** Ana owns one object of every kind, each under the id of the examples; Bo is another user; Cy, whose own id is that of
  *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
  *  theirs to look at. Whatever was done since the first time is undone. */
 export async function makeExampleData(app: App): Promise<World> {
@@ -176,7 +176,7 @@ async function makeWebhook(db: Writer, app: App, ownerId: string): Promise<void>
     .execute()
 }
 
-/** A tag of Ana's that somebody looked at, a tag of nobody, and Bo's code. */
+/** A tag of Ana's that was viewed, an unclaimed tag, and Bo's code. */
 async function makePasses(db: Writer, ana: Person, bo: Person, now: Date) {
   const at = now.toISOString()
   const [ownTag, freeTag, othersCode] = ['ExampleOwnTag000000001', 'ExampleFreeTag00000001', 'ExampleOthersCode00001']
@@ -224,7 +224,7 @@ async function makeBadges(db: Writer, emit: UnitOfWork['emit'], { ana, bo }: Rec
 }
 
 /**
- * Three groups: Ana's garden with events, Ana's choir without, and Bo's library with an invitation for anybody and the offer of a role to Ana. Four
+ * Three groups: Ana's garden with events, Ana's choir without, and Bo's library with an open invitation and the offer of a role to Ana. Four
  * events: Cy is coming; Ana and Cy are there, and Cy is checked in; a draft; one seat, which Bo has, and Cy waits.
  */
 async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 'cy', Person>, now: Date) {

@@ -62,7 +62,7 @@ export async function makeSession(app: App, person: Person): Promise<string> {
   return app.issued(secret)
 }
 
-/** What a job is given that mails nobody and sends nothing. */
+/** The context of a job that sends no mail and no requests. */
 export function jobContext(app: App): Omit<JobContext, 'mailer' | 'links' | 'cipher' | 'outbound'> {
   const enqueue = () => assert.fail('nothing is queued here')
   const write: JobContext['write'] = (work) => inTransaction(app, (unit) => work({ ...unit, enqueue }))
@@ -74,7 +74,7 @@ export function runEraser(app: App, person: Pick<Person, 'id'>): Promise<void> {
   return eraseAccountData(jobContext(app), person.id)
 }
 
-/** People of whom a group knows, without anything of theirs in it. */
+/** Users known to a group who have no other data in it. */
 export async function makeKnown(
   app: Pick<App, 'database'>,
   groupId: string,

@@ -7,7 +7,7 @@ import type { Person } from './factories.ts'
 
 type Place = Pick<App, 'database' | 'clock'>
 
-/** An invitation as it stands in the database. */
+/** Inserts an invitation row. */
 export async function makeInvite(
   { database, clock }: Place,
   groupId: string,
@@ -46,7 +46,7 @@ export async function ban({ database, clock }: Place, groupId: string, { id }: P
   await database.insertInto('group_bans').values(row).execute()
 }
 
-/** A seat at an event as it stands in the database. */
+/** Inserts a row for a seat at an event. */
 export async function confirmSeat({ database, clock }: Place, event: MadeEvent, { id }: Person): Promise<void> {
   const at = clock.now().toISOString()
   const row = { id: randomUUIDv7(), event_id: event.id, group_id: event.groupId, user_id: id, status: 'confirmed' }

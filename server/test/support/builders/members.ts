@@ -20,7 +20,7 @@ export async function renameGroup({ database }: App, groupId: string, set: objec
   await database.updateTable('groups').set(set).where('id', '=', groupId).execute()
 }
 
-/** Everybody who is here but must not be seen, by why. */
+/** Users who exist but must not be shown: private, suspended and deleted. */
 export async function makeHidden(app: App, name: string): Promise<Person[]> {
   const at = app.clock.now().toISOString()
   const hidden: Person[] = []
@@ -34,11 +34,11 @@ export async function makeHidden(app: App, name: string): Promise<Person[]> {
 
 export interface FullMember extends Person {
   groupId: string
-  /** Somebody whom they met. */
+  /** A member they met. */
   friend: Person
 }
 
-/** Somebody whose profile shows everything that one can show; every text of it begins with `mark`. */
+/** A member whose profile has every field filled in; each text begins with `mark`. */
 export async function makeFullMember(app: App, mark = '', links = ['https://ana.example/shop']): Promise<FullMember> {
   const { database, clock } = app
   const at = clock.now().toISOString()

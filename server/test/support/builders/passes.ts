@@ -7,7 +7,7 @@ import { makeSession, type Person } from './factories.ts'
 
 type Place = Pick<App, 'database' | 'clock'>
 
-/** A pass of somebody, or a tag of nobody. */
+/** A pass with an owner, or an unclaimed tag. */
 export async function makePass(
   { database, clock }: Place,
   owner: Pick<Person, 'id'> | null,
@@ -40,7 +40,7 @@ export function eventsAbout({ database }: Place, { id }: Pick<Person, 'id'>, typ
   return rows.where('subject_user_id', '=', id).execute()
 }
 
-/** A browser in which somebody is signed in, or nobody. It meets no limit, wherever it goes. */
+/** A browser with a signed-in member or an anonymous visitor. It meets no rate limit. */
 export async function browse(site: Site, person?: Person): Promise<Visitor> {
   const visitor = site.visitor({ roams: true })
   if (person) visitor.cookies.set('session', await makeSession(site.app, person))

@@ -54,8 +54,8 @@ function textFor(table: string, column: string): string {
   return column.includes('email') ? `${mark}@example.org` : mark
 }
 
-/** Puts a mark into every free text of a person's own rows and gives all of them. What is a group's, or somebody else's
- *  about the person, stays as it is. */
+/** Puts a mark into every free text of a person's own rows and gives all of them. What belongs to a group, or was
+ *  written by others about the person, stays as it is. */
 export async function plantMarks(database: Database, userId: string): Promise<Set<string>> {
   const marks = new Set<string>()
   const texts = await listTexts(database)
@@ -92,7 +92,7 @@ export async function plantMarks(database: Database, userId: string): Promise<Se
 interface Others {
   ana: string
   bo: string
-  /** Whom Cy blocked, and who blocked Cy. */
+  /** Members that Cy blocked, and members that blocked Cy. */
   blocked: string
   blocker: string
 }
@@ -260,7 +260,7 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
       { user_id: bo, followers: 0, following: 1 },
     ])
     .execute()
-  // The smaller id comes first in a pair, so whoever Cy comes second to has a smaller one than Cy's.
+  // The smaller id comes first in a pair, so a member listed before Cy has a smaller id than Cy's.
   const early = '01000000-0000-7000-8000-000000000000'
   await db.insertInto('users').values({ id: early, name: 'Early' }).execute()
   const pass = { label: 'x', design_id: 'x', action: 'connect', created_by: exampleId, created_at: at }

@@ -64,7 +64,7 @@ export async function makeEventRow(app: Backend, groupId: string | null, input: 
   return row.event_id
 }
 
-/** What people might type to run something in somebody else's page. `told()` is what it would call. */
+/** Input that tries to run a script in another user's page. `told()` is what it would call. */
 export const hostileTexts = [
   '<script>told()</script>',
   '"><img src=x onerror=told()>',

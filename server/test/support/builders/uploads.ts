@@ -47,7 +47,7 @@ export async function compare(app: App): Promise<void> {
   await run(app, compareObjects)
 }
 
-/** What is counted equals the records, in all and for everybody. */
+/** The counters equal the records, in total and for each user. */
 export async function assertCountsAgree(app: App): Promise<void> {
   const counted = await app.database
     .selectFrom('upload_usage')

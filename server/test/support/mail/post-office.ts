@@ -30,7 +30,7 @@ export interface Sink extends AsyncDisposable {
   refusals: Map<string, string>
 }
 
-/** A real mail server that takes everything but what it is told to refuse. */
+/** A real mail server that accepts every mail except those it is configured to refuse. */
 export async function openSink(): Promise<Sink> {
   const mails: Received[] = []
   const refusals = new Map<string, string>()
@@ -149,7 +149,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   }
 }
 
-/** Somebody who has had the welcome already, or rather wants none: tests look at other mail. */
+/** A user with account mail turned off, so that no welcome mail mixes with the mail under test. */
 export async function makeReader(app: App, name = 'Ana'): Promise<Person> {
   const person = await makeUser(app, { name })
   await app.database.insertInto('notification_preferences').values({ user_id: person.id, account: false }).execute()

@@ -206,7 +206,7 @@ function openVisitor(http: FastifyInstance, roams: boolean): Visitor {
 
 let named = 0
 
-/** Says what to call somebody where that is asked, and gives the answer that leads on. */
+/** Submits the name form if it is shown, and returns the response that follows. */
 export async function sayName(visitor: Visitor, answer: Answer, wish: Record<string, string> = {}): Promise<Answer> {
   const asked = /^\/sign-in\/name\?return_to=(.*)$/.exec(answer.location ?? '')
   if (!asked) return answer

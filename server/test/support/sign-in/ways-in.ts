@@ -4,7 +4,7 @@ import { browse } from '#test/support/builders/passes.ts'
 import { ProviderStub } from './provider.ts'
 import { type Answer, openSite, type Site, sayName, type Visitor } from './server.ts'
 
-/** Signs somebody in who came to be led back to a path, and gives where they were led. */
+/** Signs a visitor in with a return path, and returns where they were redirected. */
 type WayIn = (visitor: Visitor, email: string, path: string) => Promise<string | undefined>
 
 export interface OpenHouse extends AsyncDisposable {
@@ -25,7 +25,7 @@ export const wayNames = [
 ] as const
 type WayName = (typeof wayNames)[number]
 
-/** A site with every way in, where nobody is the owner yet. */
+/** A site with every sign-in method, which has no owner yet. */
 export async function openHouse(options: Parameters<typeof openSite>[0] = {}): Promise<OpenHouse> {
   const stub = new ProviderStub()
   const site = await openSite({ ...options, providers: await stub.open() })
