@@ -25,7 +25,7 @@ it('a confirmation that was not offered grants nothing', () => {
 
 it('the destination says whether the code stays on the device', () => {
   const describe = (uri: string) => describeDestination(uri, messagesFor('en'))
-  assert.deepEqual(describe('https://a.example/cb'), { place: 'a.example', isOnDevice: false })
+  assert.deepEqual(describe('https://a.example/cb'), { target: 'a.example', isOnDevice: false })
   assert.ok(describe('http://127.0.0.1:1/cb').isOnDevice)
   assert.ok(describe('cursor://x/y').isOnDevice)
 })
