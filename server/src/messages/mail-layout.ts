@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from './index.ts'
 
-export interface MailLink {
+interface MailLink {
   label: string
   url: string
   /** A whole sentence before the link; the text part then shows it instead of the label. */

@@ -38,7 +38,7 @@ export function readSettings(env: Environment, problems: string[]): SettingValue
 }
 
 /** What to set, for a setting that is required but not given. */
-export function missing(name: SettingName): string {
+function missing(name: SettingName): string {
   const { doc, example }: Setting = settings[name]
   return `${name} is missing. Set it to ${doc}${example === undefined ? '' : `, such as ${example}`}.`
 }
