@@ -96,7 +96,7 @@ describe('a declaration that contradicts itself does not boot', () => {
     assert.throws(declare({ method: 'POST', effect: 'write', status: 201 }), /idempotency/))
   it('with an id that is no capability.verb', () => assert.throws(declare({ id: 'Things' }), /capability\.verb/))
   it('with a cached answer that is not public', () => {
-    assert.throws(declare({ cache: { seconds: 30 } }), /everybody/)
+    assert.throws(declare({ cache: { seconds: 30 } }), /only a public GET/)
     assert.doesNotThrow(declare({ cache: { seconds: 30 }, access: 'public' }))
   })
   it('while the good one does', () => assert.doesNotThrow(declare({})))
