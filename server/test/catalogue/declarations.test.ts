@@ -103,7 +103,7 @@ describe('a declaration that contradicts itself does not boot', () => {
 })
 
 describe('an action that says too little does not boot', () => {
-  const good = { id: 'things.press', access: 'session', effect: 'write', handler: async () => {} } as const
+  const good = { id: 'things.press', access: 'session', handler: async () => {} } as const
   // biome-ignore lint/suspicious/noExplicitAny: the point is to declare what the types forbid
   const declare = (change: object) => () => action({ ...good, ...change } as any)
 

@@ -1,21 +1,19 @@
-import type { AuditEntry, Caller, ExternalContext, WriteContext } from '../context.ts'
+import type { AuditEntry, Caller, WriteContext } from '../context.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
 import { assertFresh } from './freshness.ts'
 import { isDeclarationId } from './operation.ts'
 
 /** Anyone, a user with a session, or one whose sign-in is at most 15 minutes old. There is no default. */
 type ActionAccess = 'public' | 'session' | 'fresh session'
-type ActionEffect = 'write' | 'external'
 type Audited = Omit<AuditEntry, 'action'> & Partial<Pick<AuditEntry, 'action'>>
 
 /**
- * A change that only a browser can make. It runs like an operation, but has no route, no scope and no tool: pages read the
- * form and give the input.
+ * A change that only a browser can make. It runs in one transaction, like an operation that writes, but has no route, no
+ * scope and no tool: pages read the form and give the input.
  */
 export interface Action<in I = never, out O = unknown> {
   id: string
   access: ActionAccess
-  effect: ActionEffect
   /** What it refuses with, beyond what its access brings along. */
   errors: readonly ErrorCode[]
   /** The audit row, or undefined when nothing has changed. */
@@ -23,25 +21,20 @@ export interface Action<in I = never, out O = unknown> {
   handler: (ctx: never, input: I) => Promise<O>
 }
 
-interface ContextOfEffect {
-  write: WriteContext
-  external: ExternalContext
-}
 type CallerOf<A extends ActionAccess> = A extends 'public' ? Caller | undefined : Caller
 
-export function action<A extends ActionAccess, E extends ActionEffect, I, O>(declared: {
+export function action<A extends ActionAccess, I, O>(declared: {
   id: string
   access: A
-  effect: E
   errors?: readonly ErrorCode[]
-  handler: (ctx: ContextOfEffect[E] & { caller: CallerOf<A> }, input: I) => Promise<O>
+  handler: (ctx: WriteContext & { caller: CallerOf<A> }, input: I) => Promise<O>
   /** After the handler, from which its types come. */
   audit?: (input: NoInfer<I>, output: NoInfer<O>, caller: CallerOf<NoInfer<A>>) => Audited | undefined
 }): Action<I, O> {
   const flaw = flawOf(declared)
   if (flaw) throw new Error(`action ${declared.id}: ${flaw}`)
-  const { id, access, effect, errors = [], audit, handler } = declared
-  return { id, access, effect, errors, audit: audit as Action<I, O>['audit'], handler }
+  const { id, access, errors = [], audit, handler } = declared
+  return { id, access, errors, audit: audit as Action<I, O>['audit'], handler }
 }
 
 const accesses: ReadonlySet<string> = new Set<ActionAccess>(['public', 'session', 'fresh session'])

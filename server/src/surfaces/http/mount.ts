@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#kernel/context.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { isUnchanged } from '#surfaces/operations/etag.ts'
-import { noteRefusal } from '#surfaces/operations/refusals.ts'
+import { recordRefusal } from '#surfaces/operations/refusals.ts'
 import { runOperation } from '#surfaces/operations/run.ts'
 import { assertAccess, assertSameSite } from './access.ts'
 import { shortAddress } from './address.ts'
@@ -23,7 +23,7 @@ async function admit(server: HttpServer, op: Operation, request: FastifyRequest,
   try {
     assertAccess(op, caller)
   } catch (error) {
-    await noteRefusal(server, { op, caller, requestId: request.id, address: shortAddress(request.ip) }, error)
+    await recordRefusal(server, { op, caller, requestId: request.id, address: shortAddress(request.ip) }, error)
     throw error
   }
   if (caller) callers.set(request, caller)
@@ -59,12 +59,12 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
           idempotencyKey: request.headers['idempotency-key'] as string | undefined,
         })
         if (answer.isReplay) reply.header('idempotency-replayed', 'true')
-        const { status, body, pieces, etag } = answer
+        const { status, body, chunks, etag } = answer
         if (etag && isUnchanged(request, reply, etag, `public, max-age=${op.cache!.seconds}`)) return reply
         return reply
           .code(status)
           .type('application/json')
-          .send(pieces ? Readable.from(pieces) : body)
+          .send(chunks ? Readable.from(chunks) : body)
       },
     })
   }

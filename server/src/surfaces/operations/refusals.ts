@@ -7,7 +7,7 @@ import type { Call, Runtime } from './run.ts'
  * Records that a signed-in user was refused an administrator's operation: once a minute per user and operation, so that
  * repeated attempts do not fill the audit log.
  */
-export async function noteRefusal(
+export async function recordRefusal(
   { database, clock, limiter, logger }: Pick<Runtime, 'database' | 'clock' | 'limiter' | 'logger'>,
   { op, caller, requestId, address }: Pick<Call, 'op' | 'caller' | 'requestId' | 'address'>,
   error: unknown,

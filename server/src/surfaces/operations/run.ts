@@ -16,8 +16,8 @@ import type { Cache } from './cache.ts'
 import { limitGuesses, tooOften } from './code-rate-limit.ts'
 import { sealFor } from './cursors.ts'
 import { etagOf } from './etag.ts'
-import { noteRefusal } from './refusals.ts'
-import { writePieces } from './stream-json.ts'
+import { recordRefusal } from './refusals.ts'
+import { writeChunks } from './stream-json.ts'
 import { areParamsValid, assertBody, assertQuery, flawInAnswer, stripAnswer } from './validate.ts'
 
 /** What every surface needs to run operations. */
@@ -51,10 +51,10 @@ export interface Call {
 export interface Answer {
   status: number
   body: string
-  /** In place of the body, where it may be very long. */
-  pieces?: AsyncIterable<string>
+  /** Instead of the body, if it may be very long. */
+  chunks?: AsyncIterable<string>
   isReplay?: boolean
-  /** The version of an answer that may be kept. */
+  /** The version of an answer that may be cached. */
   etag?: string
 }
 
@@ -67,7 +67,7 @@ export async function runOperation(runtime: Runtime, call: Call): Promise<Answer
   try {
     return await attempt(runtime, call)
   } catch (error) {
-    await noteRefusal(runtime, call, error)
+    await recordRefusal(runtime, call, error)
     throw error
   }
 }
@@ -76,23 +76,24 @@ async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, caller, body } = call
   if (op.fresh && caller) assertFresh(op.fresh, caller.credential, body, runtime.clock.now())
   validate(call)
-  if (call.op.cache) return get(runtime, call)
-  if (call.op.perHour !== undefined && call.caller) await assertSeldom(runtime, call.op, call.op.perHour, call.caller)
+  if (call.op.cache) return runCached(runtime, call)
+  if (call.op.perHour !== undefined && call.caller)
+    await assertHourlyLimit(runtime, call.op, call.op.perHour, call.caller)
   if (!call.op.guessLimit || !call.caller) return run(runtime, call)
   return limitGuesses(runtime, call.caller.userId, () => run(runtime, call))
 }
 
-/** Nobody's call: what is kept must not know who asked for it first. */
-function get(runtime: Runtime, call: Call): Promise<Answer> {
+/** Runs without a caller: a cached answer must not depend on who asked first. */
+function runCached(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, params, query } = call
-  // Parameters that the operation does not know would make the same answer look like another.
+  // Unknown query parameters are left out: they would cache the same answer twice.
   return runtime.answers.get(JSON.stringify([op.id, params, op.query && query]), async () => {
     const answer = await run(runtime, { ...call, caller: undefined })
     return { ...answer, etag: etagOf(answer.body) }
   })
 }
 
-async function assertSeldom({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {
+async function assertHourlyLimit({ limiter, clock }: Runtime, op: Operation, limit: number, { userId }: Caller) {
   const verdict = await limiter.consume({ key: `calls:${op.id}:${userId}`, limit, windowSeconds: 3600 }, 1)
   if (verdict.allowed) return
   throw tooOften(`This is limited to ${limit} requests per hour`, verdict.resetAt, clock.now())
@@ -134,7 +135,7 @@ async function run(runtime: Runtime, call: Call): Promise<Answer> {
         operation: op.id,
         fingerprint: fingerprint(call),
         status: result.status,
-        body: isLarge(result.body) ? notKept : result.body,
+        body: isTooLarge(result.body) ? tooLarge : result.body,
       })
     return result
   })
@@ -145,28 +146,19 @@ interface ActionCall<I, O> extends Pick<Call, 'caller' | 'requestId' | 'address'
   input: I
 }
 
-/** The same door for what only a browser can do: access, one transaction, its audit row and its events. */
+/** Runs what only a browser can do: access, one transaction, its audit row and its events. */
 export async function runAction<I, O>(runtime: Runtime, call: ActionCall<I, O>): Promise<O> {
   const { action, caller, input } = call
-  const { database, clock, links, keys: cipher, outbound, store } = runtime
+  const { database, clock, links, keys: cipher, outbound } = runtime
   const now = clock.now()
   assertActionAccess(action, caller, now)
-  const actor = actorOf(caller, call.requestId, call.address)
-  const write = <T>(work: (unit: Transaction) => Promise<T>) => transact(database, clock, actor, work)
   const handler = action.handler as unknown as (ctx: object, input: I) => Promise<O>
-  const moment = { caller, now, links, cipher, outbound }
-  const record = (unit: Transaction, output: O) => {
+  return transact(database, clock, actorOf(caller, call.requestId, call.address), async ({ db, emit, audit }) => {
+    const output = await handler({ db, emit, audit, caller, now, links, cipher, outbound }, input)
     const entry = action.audit?.(input, output as never, caller)
-    if (entry) unit.audit({ action: action.id, ...entry })
+    if (entry) audit({ action: action.id, ...entry })
     return output
-  }
-  if (action.effect === 'write')
-    return write(async (unit) => {
-      const ctx = { db: unit.db, emit: unit.emit, audit: unit.audit, ...moment }
-      return record(unit, await handler(ctx, input))
-    })
-  const output = await handler({ db: database, store, write, ...moment }, input)
-  return action.audit ? write(async (unit) => record(unit, output)) : output
+  })
 }
 
 function validate({ op, params, query, body, idempotencyKey }: Call): void {
@@ -184,7 +176,7 @@ function pageRequest(runtime: Runtime, { op, query }: Call): PageRequest | undef
   return { limit, cursor, before, offset, seal: sealFor(runtime.keys, op.id, filters) }
 }
 
-/** A read that met a stale statement or a broken connection has done nothing yet, so it may begin again, once. */
+/** A read that met a stale statement or a broken connection has changed nothing, so it is repeated once. */
 async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -212,28 +204,28 @@ function answer(runtime: Runtime, { op, query, requestId }: Call, output: unknow
     const flaw = stripAnswer(op.output, data)
     if (flaw) runtime.logger.error({ operation: op.id, requestId, flaw }, 'an answer does not obey its schema')
   }
-  if (op.isBulk) return { status: op.status, body: '', pieces: writePieces(data as Record<string, unknown>) }
+  if (op.isBulk) return { status: op.status, body: '', chunks: writeChunks(data as Record<string, unknown>) }
   if (!page) return { status: op.status, body: JSON.stringify({ data }) }
-  const { items: _, ...place } = page
-  return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query.limit, ...place } }) }
+  const { items: _, ...position } = page
+  return { status: op.status, body: JSON.stringify({ data, pagination: { limit: query.limit, ...position } }) }
 }
 
 async function findEarlierAnswer(unit: Transaction, call: Call, now: Date, key: string): Promise<Answer | undefined> {
   const { userId } = call.caller!
-  // Two statements: a look in the same one as the lock could miss an answer that was committed in between.
+  // Two statements: reading in the same one as the lock could miss an answer that was committed in between.
   if (!(await lockIdempotencyKey(unit.db, userId, call.op.id, key))) throw new ApiError('request_in_flight')
   const found = await findRememberedAnswer(unit.db, userId, call.op.id, key, now)
   if (!found) return undefined
   if (!found.fingerprint.equals(fingerprint(call))) throw new ApiError('idempotency_mismatch')
-  if (found.body === notKept) throw new ApiError('idempotency_mismatch', answerNotKept)
+  if (found.body === tooLarge) throw new ApiError('idempotency_mismatch', answerTooLarge)
   return { status: found.status, body: found.body, isReplay: true }
 }
 
-/** Stands for an answer that is too large to keep. That the request was answered is remembered, so it is not run twice. */
-const notKept = ''
-const keptBytesMax = 64 * 1024
-const isLarge = (body: string) => Buffer.byteLength(body) > keptBytesMax
-const answerNotKept =
+/** Stored instead of an answer that is too large, so that the request is still not run twice. */
+const tooLarge = ''
+const storedBytesMax = 64 * 1024
+const isTooLarge = (body: string) => Buffer.byteLength(body) > storedBytesMax
+const answerTooLarge =
   'The first request with this Idempotency-Key succeeded, but its response was too large to keep; use a new key for another request'
 
 function fingerprint({ params, query, body }: Call): Buffer {

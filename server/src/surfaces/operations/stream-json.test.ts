@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { writePieces } from './stream-json.ts'
+import { writeChunks } from './stream-json.ts'
 
 async function collect(data: Record<string, unknown>): Promise<string> {
   let text = ''
-  for await (const piece of writePieces(data)) text += piece
+  for await (const piece of writeChunks(data)) text += piece
   return text
 }
 

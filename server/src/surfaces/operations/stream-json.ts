@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 const rowsPerPiece = 500
 
 /** The JSON of an answer with long lists, in chunks: other requests run between two chunks. */
-export async function* writePieces(data: Record<string, unknown>): AsyncGenerator<string> {
+export async function* writeChunks(data: Record<string, unknown>): AsyncGenerator<string> {
   let separator = '{"data":{'
   for (const [name, value] of Object.entries(data)) {
     if (value === undefined) continue

@@ -4,7 +4,6 @@ import { deleteOwnAccount as deleteAccount } from './commands.ts'
 export const deleteOwnAccount = action({
   id: 'account.delete',
   access: 'fresh session',
-  effect: 'write',
   errors: ['last_owner'],
   handler: ({ caller, now, ...unit }, _input: object) => deleteAccount(unit, caller.userId, now),
 })

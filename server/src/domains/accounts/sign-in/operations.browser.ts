@@ -17,7 +17,6 @@ type MailChallenge = Omit<NewMailChallenge, 'now' | 'userId'>
 export const startCeremony = action({
   id: 'sign-in.startCeremony',
   access: 'public',
-  effect: 'write',
   handler: ({ db, now }, ceremony: Ceremony) => openCeremony(db, { ...ceremony, now }),
 })
 
@@ -25,7 +24,6 @@ export const startCeremony = action({
 export const startLinking = action({
   id: 'sign-in.startLinking',
   access: 'fresh session',
-  effect: 'write',
   handler: ({ db, caller, now }, ceremony: Ceremony) =>
     openCeremony(db, { ...ceremony, data: { ...ceremony.data, linkingUserId: caller.userId }, now }),
 })
@@ -33,7 +31,6 @@ export const startLinking = action({
 export const startPasskey = action({
   id: 'sign-in.startPasskey',
   access: 'fresh session',
-  effect: 'write',
   handler: ({ db, caller, now }, ceremony: Ceremony) => openCeremony(db, { ...ceremony, userId: caller.userId, now }),
 })
 
@@ -41,21 +38,18 @@ export const startPasskey = action({
 export const useCeremony = action({
   id: 'sign-in.useCeremony',
   access: 'public',
-  effect: 'write',
   handler: ({ db, now }, { id }: { id: string }) => updateConsumed(db, id, now),
 })
 
 export const openSignInMail = action({
   id: 'sign-in.openMail',
   access: 'public',
-  effect: 'write',
   handler: ({ db, now }, mailed: MailChallenge) => openMailChallenge(db, { ...mailed, now }),
 })
 
 export const enterByCode = action({
   id: 'sign-in.byCode',
   access: 'public',
-  effect: 'write',
   handler: (ctx, input: { challengeId: string; codeHash: Buffer; browser: Browser }) =>
     email.enterByCode(ctx, input.browser, input.challengeId, input.codeHash),
 })
@@ -63,7 +57,6 @@ export const enterByCode = action({
 export const enterByLink = action({
   id: 'sign-in.byLink',
   access: 'public',
-  effect: 'write',
   handler: (ctx, { challenge, browser }: { challenge: ChallengeRow; browser: Browser }) =>
     email.enterByLink(ctx, browser, challenge),
 })
@@ -71,7 +64,6 @@ export const enterByLink = action({
 export const enterByPasskey = action({
   id: 'sign-in.byPasskey',
   access: 'public',
-  effect: 'write',
   async handler(ctx, input: { passkeyId: string; userId: string; counter: number; browser: Browser }) {
     await updatePasskeyUse(ctx.db, input.passkeyId, input.counter, ctx.now)
     return signInOrAsk(ctx, input.browser, input.userId, 'passkey')
@@ -81,7 +73,6 @@ export const enterByPasskey = action({
 export const enterByProvider = action({
   id: 'sign-in.byProvider',
   access: 'public',
-  effect: 'write',
   handler: (ctx, input: { provider: ProviderName; userId: string; browser: Browser }) =>
     signInOrAsk(ctx, input.browser, input.userId, input.provider),
 })
@@ -89,7 +80,6 @@ export const enterByProvider = action({
 export const createAccount = action({
   id: 'sign-in.createAccount',
   access: 'public',
-  effect: 'write',
   errors: ['invalid_state', 'username_taken', 'username_reserved', 'validation_failed'],
   handler: (ctx, form: join.JoinForm) => join.createAccount(ctx, form),
 })
@@ -97,7 +87,6 @@ export const createAccount = action({
 export const completeMember = action({
   id: 'sign-in.completeMember',
   access: 'public',
-  effect: 'write',
   errors: ['username_taken', 'username_reserved', 'validation_failed'],
   handler: (ctx, form: join.MemberForm) => join.completeMember(ctx, form),
 })
@@ -105,7 +94,6 @@ export const completeMember = action({
 export const signOut = action({
   id: 'sign-in.out',
   access: 'session',
-  effect: 'write',
   handler: ({ db, caller }, _input: object) => deleteSession(db, caller.credential.id),
   audit: (_input, _output, { userId }) => ({ target: userId }),
 })
@@ -113,7 +101,6 @@ export const signOut = action({
 export const signOutElsewhere = action({
   id: 'sessions.deleteOthers',
   access: 'fresh session',
-  effect: 'write',
   async handler({ caller, now, ...unit }, { revokesTokens }: { revokesTokens: boolean }) {
     if (revokesTokens) await revokeAllTokens(unit, caller.userId, now)
     await deleteOtherSessions(unit.db, caller.userId, caller.credential.id)
@@ -124,7 +111,6 @@ export const signOutElsewhere = action({
 export const promoteToOwner = action({
   id: 'sign-in.own',
   access: 'session',
-  effect: 'write',
   handler: (ctx, { challengeId }: { challengeId: string }) => owner.promoteToOwner(ctx, challengeId, ctx.caller.userId),
   audit: (_input, isPromoted, { userId }) => (isPromoted ? { target: userId } : undefined),
 })
@@ -132,7 +118,6 @@ export const promoteToOwner = action({
 export const createOwner = action({
   id: 'sign-in.createOwner',
   access: 'public',
-  effect: 'write',
   errors: ['invalid_state'],
   handler: (ctx, input: owner.NewOwner) => owner.createOwner(ctx, input),
 })
@@ -140,7 +125,6 @@ export const createOwner = action({
 export const createPasskey = action({
   id: 'passkeys.create',
   access: 'fresh session',
-  effect: 'write',
   errors: ['limit_reached', 'invalid_state'],
   handler: ({ caller, now, ...unit }, passkey: methods.NewPasskey) =>
     methods.createPasskey(unit, caller.userId, passkey, now),
@@ -150,7 +134,6 @@ export const createPasskey = action({
 export const renamePasskey = action({
   id: 'passkeys.rename',
   access: 'fresh session',
-  effect: 'write',
   errors: ['not_found'],
   handler: ({ caller, ...unit }, { id, name }: { id: string; name: string }) =>
     methods.renamePasskey(unit, caller.userId, id, name),
@@ -160,7 +143,6 @@ export const renamePasskey = action({
 export const deletePasskey = action({
   id: 'passkeys.delete',
   access: 'fresh session',
-  effect: 'write',
   errors: ['not_found', 'last_login_method'],
   handler: ({ caller, ...unit }, { id }: { id: string }) => methods.deletePasskey(unit, caller.userId, id),
   audit: ({ id }) => ({ target: id }),
@@ -170,7 +152,6 @@ export const deletePasskey = action({
 export const linkAccount = action({
   id: 'linked-accounts.link',
   access: 'session',
-  effect: 'write',
   handler: ({ caller, now, ...unit }, { identity }: { identity: Identity }) =>
     methods.linkAccount(unit, caller.userId, identity, now),
 })
@@ -178,7 +159,6 @@ export const linkAccount = action({
 export const unlinkAccount = action({
   id: 'linked-accounts.unlink',
   access: 'fresh session',
-  effect: 'write',
   errors: ['not_found', 'last_login_method'],
   handler: ({ caller, ...unit }, { provider }: { provider: string }) =>
     methods.unlinkAccount(unit, caller.userId, provider),
@@ -187,7 +167,6 @@ export const unlinkAccount = action({
 export const openEmailChange = action({
   id: 'users.openEmailChange',
   access: 'fresh session',
-  effect: 'write',
   handler: ({ db, caller, now }, mailed: MailChallenge) =>
     openMailChallenge(db, { ...mailed, userId: caller.userId, now }),
 })
@@ -195,7 +174,6 @@ export const openEmailChange = action({
 export const changeEmail = action({
   id: 'users.changeEmail',
   access: 'fresh session',
-  effect: 'write',
   errors: ['validation_failed'],
   handler: (ctx, change: email.EmailChange) => email.changeEmail(ctx, change),
   audit: (_input, result, { userId }) => (result.is === 'in' ? { target: userId } : undefined),

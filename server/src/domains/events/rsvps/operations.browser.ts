@@ -10,7 +10,6 @@ interface Link {
 export const cancelByMail = action({
   id: 'rsvps.cancelByMail',
   access: 'public',
-  effect: 'write',
   errors: ['rsvp_not_found', 'event_not_found', 'event_ended', 'event_cancelled', 'already_checked_in'],
   async handler({ now, ...unit }, { eventId, userId }: Link) {
     await cancelRsvp(unit, eventId, { userId, isAdmin: false }, now)

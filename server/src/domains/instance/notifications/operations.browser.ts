@@ -14,7 +14,6 @@ interface Link {
 export const unsubscribe = action({
   id: 'notifications.unsubscribe',
   access: 'public',
-  effect: 'write',
   async handler({ db }, { userId, kind, isResumed }: Link) {
     if (!(await findUser(db, userId))) return false
     await updatePreferences(db, userId, { [kind]: isResumed })

@@ -8,7 +8,6 @@ import type { Tap } from './views.tap.ts'
 export const recordVisit = action({
   id: 'meetpass.recordVisit',
   access: 'public',
-  effect: 'write',
   handler: ({ now, ...unit }, { tap, visitor }: { tap: Tap; visitor: string }) => recordTap(unit, tap, visitor, now),
 })
 
@@ -16,7 +15,6 @@ export const recordVisit = action({
 export const connect = action({
   id: 'meetpass.connectVisitor',
   access: 'session',
-  effect: 'write',
   errors: ['pass_not_found', 'pass_inactive', 'invalid_state', 'user_not_found'],
   async handler({ caller, now, ...unit }, { passId, visitor }: { passId: string; visitor?: string }) {
     await connectBy(unit, caller.userId, passId, visitor === undefined ? {} : { visitor }, now)
@@ -27,7 +25,6 @@ export const connect = action({
 export const disconnect = action({
   id: 'meetpass.disconnect',
   access: 'session',
-  effect: 'write',
   async handler({ caller, db }, { userId }: { userId: string }) {
     await endConnection(db, caller.userId, userId)
   },
