@@ -1,29 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Type } from 'typebox'
 import { allOperations } from '#domains/index.ts'
-import { operation } from '#kernel/operation/operation.ts'
-import { Shape } from '#kernel/operation/schema.ts'
 import { startApp, useApp } from '#test/support/app/harness.ts'
 import { makeSession, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { ask, callTool, post, request } from '#test/support/mcp/client.ts'
-
-const secret = 'password=hunter2'
-const broken = operation({
-  id: 'things.break',
-  method: 'GET',
-  path: '/v1/things/broken',
-  summary: 'Fails in a way nobody expected',
-  access: 'read:user',
-  effect: 'read',
-  output: Shape('Broken', { ok: Type.Boolean() }),
-  example: {},
-  mcp: { name: 'get_broken', title: 'Broken', description: 'Fails in a way nobody expected.' },
-  resource: { uri: 'community://broken', name: 'Broken', description: 'Fails' },
-  handler: async () => {
-    throw new Error(secret)
-  },
-})
+import { broken } from '#test/support/mcp/broken-operation.ts'
+import { ask, call, callTool, codeOf, ping, post, request } from '#test/support/mcp/client.ts'
 
 let ana: Person
 let token: string
@@ -35,10 +16,7 @@ const app = useApp({
   },
 })
 
-const ping = (id: unknown = 1) => request('ping', undefined, id)
 const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }
-const call = (name: string, id: unknown = 1) => request('tools/call', { name }, id)
-const codeOf = (answer: { body: { error: { code: number } } }) => answer.body.error.code
 
 describe('POST /mcp', () => {
   it('answers every version with 2025-03-26, as JSON', async () => {

@@ -1,43 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { Type } from 'typebox'
-import { allOperations } from '#domains/index.ts'
-import { operation } from '#kernel/operation/operation.ts'
-import { Shape } from '#kernel/operation/schema.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
-import { ask, callTool, post, request } from '#test/support/mcp/client.ts'
-
-const secret = 'password=hunter2'
-const broken = operation({
-  id: 'things.break',
-  method: 'GET',
-  path: '/v1/things/broken',
-  summary: 'Fails in a way nobody expected',
-  access: 'read:user',
-  effect: 'read',
-  output: Shape('Broken', { ok: Type.Boolean() }),
-  example: {},
-  mcp: { name: 'get_broken', title: 'Broken', description: 'Fails in a way nobody expected.' },
-  resource: { uri: 'community://broken', name: 'Broken', description: 'Fails' },
-  handler: async () => {
-    throw new Error(secret)
-  },
-})
+import { ask, call, callTool, codeOf, ping, post, request } from '#test/support/mcp/client.ts'
 
 let ana: Person
 let token: string
 const app = useApp({
-  operations: [...allOperations, broken],
   async prepare() {
     ana = await makeUser(app, { username: 'ana' })
     token = await makeToken(app, ana, ['read:events', 'read:groups', 'read:user'])
   },
 })
-
-const ping = (id: unknown = 1) => request('ping', undefined, id)
-const call = (name: string, id: unknown = 1) => request('tools/call', { name }, id)
-const codeOf = (answer: { body: { error: { code: number } } }) => answer.body.error.code
 
 describe('a batch', () => {
   it('of ten is answered in order, with one answer for each request', async () => {

@@ -3,13 +3,13 @@ import type { App, Response } from '#test/support/app/harness.ts'
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the server sent; the tests say what it must be
 type Any = any
 
-interface Wish {
+interface PostOptions {
   token?: string
   headers?: Record<string, string>
 }
 
 /** Posts a message or a batch as a client would. */
-export function post(app: App, message: unknown, { token, headers = {} }: Wish = {}): Promise<Response> {
+export function post(app: App, message: unknown, { token, headers = {} }: PostOptions = {}): Promise<Response> {
   return app.post('/mcp', {
     ...(token && { token }),
     headers: { host: 'hearth.test', 'content-type': 'application/json', ...headers },
@@ -24,6 +24,10 @@ export const request = (method: string, params?: unknown, id: unknown = ++count)
   method,
   ...(params !== undefined && { params }),
 })
+
+export const ping = (id: unknown = 1) => request('ping', undefined, id)
+export const call = (name: string, id: unknown = 1) => request('tools/call', { name }, id)
+export const codeOf = (answer: { body: { error: { code: number } } }) => answer.body.error.code
 
 /** One request and its answer, which must come with 200. */
 export async function ask(app: App, token: string, method: string, params?: unknown): Promise<Any> {

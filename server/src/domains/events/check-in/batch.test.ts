@@ -3,47 +3,13 @@ import { describe, it } from 'node:test'
 import { removeAttendee } from '#domains/events/rsvps/index.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
 import { countCheckins, listEmittedCheckins, makeCrowd } from '#test/support/builders/check-in-codes.ts'
-import {
-  assertSeatsAgree,
-  type EventInput,
-  type Guest,
-  giveRole,
-  listEmitted,
-  type MadeEvent,
-  makeEventWithGroup,
-  makeGuest,
-  makeGuests,
-  rsvp,
-} from '#test/support/builders/events.ts'
+import { listEmitted, makeGuests, rsvp } from '#test/support/builders/events.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
+import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
 
 const app = useApp()
 
-const code = ({ status, body }: Response) => [status, body.code]
-const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
-const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
-
-/** An event and a volunteer who checks attendees in. */
-async function makeEventWithVolunteer(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
-  const event = await makeEventWithGroup(app, wish)
-  const helper = await makeGuest(app)
-  await giveRole(app, event.groupId, helper, 'volunteer')
-  return [event, helper]
-}
-
-const pathOf = (event: MadeEvent, userId: string) => `/v1/manage/events/${event.id}/attendees/${userId}/checkin`
-const admit = (event: MadeEvent, { token }: Guest, userId: string, body?: object) =>
-  app.post(pathOf(event, userId), { token, ...(body && { body }) })
-const undo = (event: MadeEvent, { token }: Guest, userId: string) => app.delete(pathOf(event, userId), { token })
-const sendBatch = (event: MadeEvent, { token }: Guest, items: object[]) =>
-  app.post(`/v1/manage/events/${event.id}/checkins/batch`, { token, body: { items } })
-const ban = ({ groupId }: MadeEvent, user_id: string) =>
-  app.database
-    .insertInto('group_bans')
-    .values({ group_id: groupId!, user_id, banned_at: minutesFromNow(0) })
-    .execute()
-const cancel = (event: MadeEvent) =>
-  app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', event.id).execute()
+const { minutesFromNow, makeEventWithVolunteer, agree, admit, undo, sendBatch, ban, cancel } = organizerCheckIn(app)
 
 describe('a batch of check-ins', () => {
   const item = (clientId: string, userId: string, checkedInAt = minutesFromNow(-1)) => ({
@@ -70,7 +36,7 @@ describe('a batch of check-ins', () => {
     const items = [
       item('c', three.toUpperCase()),
       item('a', one),
-      item('nobody', event.id),
+      item('unknown', event.id),
       item('garbled', 'not an id'),
       item('d', two),
       item('banned', banned),
@@ -84,7 +50,7 @@ describe('a batch of check-ins', () => {
     assert.deepEqual(summary(answer), [
       ['c', 'created'],
       ['a', 'created'],
-      ['nobody', 'user_not_found'],
+      ['unknown', 'user_not_found'],
       ['garbled', 'user_not_found'],
       ['d', 'duplicate'],
       ['banned', 'banned'],
@@ -152,6 +118,7 @@ describe('a batch of check-ins', () => {
       [item('x', event.id, 'now')],
       [{ ...item('x', event.id), more: 1 }],
     ]
-    for (const items of wrong) assert.deepEqual(code(await sendBatch(event, helper, items)), [400, 'validation_failed'])
+    for (const items of wrong)
+      assert.deepEqual(statusAndCode(await sendBatch(event, helper, items)), [400, 'validation_failed'])
   })
 })

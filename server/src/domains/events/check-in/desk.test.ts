@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { removeAttendee } from '#domains/events/rsvps/index.ts'
-import { type Response, useApp } from '#test/support/app/harness.ts'
+import { useApp } from '#test/support/app/harness.ts'
 import {
   checkIn,
   countCheckins,
@@ -11,8 +11,6 @@ import {
   makeCrowd,
 } from '#test/support/builders/check-in-codes.ts'
 import {
-  assertSeatsAgree,
-  type EventInput,
   type Guest,
   giveRole,
   listEmitted,
@@ -24,36 +22,13 @@ import {
   unRsvp,
 } from '#test/support/builders/events.ts'
 import { inTransaction, makeKnown, makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { organizerCheckIn, statusAndCode } from '#test/support/builders/organizer-check-in.ts'
 import { purgeReceipts } from './jobs.ts'
 import { seedCheckins } from './seed.ts'
 
 const app = useApp()
 
-const code = ({ status, body }: Response) => [status, body.code]
-const agree = (event: MadeEvent) => assertSeatsAgree(app.database, event.id)
-const minutesFromNow = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000).toISOString()
-
-/** An event and a volunteer who checks attendees in. */
-async function makeEventWithVolunteer(wish: EventInput = {}): Promise<[MadeEvent, Guest]> {
-  const event = await makeEventWithGroup(app, wish)
-  const helper = await makeGuest(app)
-  await giveRole(app, event.groupId, helper, 'volunteer')
-  return [event, helper]
-}
-
-const pathOf = (event: MadeEvent, userId: string) => `/v1/manage/events/${event.id}/attendees/${userId}/checkin`
-const admit = (event: MadeEvent, { token }: Guest, userId: string, body?: object) =>
-  app.post(pathOf(event, userId), { token, ...(body && { body }) })
-const undo = (event: MadeEvent, { token }: Guest, userId: string) => app.delete(pathOf(event, userId), { token })
-const sendBatch = (event: MadeEvent, { token }: Guest, items: object[]) =>
-  app.post(`/v1/manage/events/${event.id}/checkins/batch`, { token, body: { items } })
-const ban = ({ groupId }: MadeEvent, user_id: string) =>
-  app.database
-    .insertInto('group_bans')
-    .values({ group_id: groupId!, user_id, banned_at: minutesFromNow(0) })
-    .execute()
-const cancel = (event: MadeEvent) =>
-  app.database.updateTable('events').set({ status: 'cancelled' }).where('id', '=', event.id).execute()
+const { minutesFromNow, makeEventWithVolunteer, agree, admit, undo, sendBatch, ban, cancel } = organizerCheckIn(app)
 
 describe('check-in by an organizer', () => {
   it('checks in a user with a seat, and records who did it', async () => {
@@ -105,7 +80,7 @@ describe('check-in by an organizer', () => {
     for (const guest of [one, two]) {
       await rsvp(app, event, guest)
       await unRsvp(app, event, guest)
-      assert.deepEqual(code(await admit(event, helper, guest.id)), [409, 'rsvp_declined'])
+      assert.deepEqual(statusAndCode(await admit(event, helper, guest.id)), [409, 'rsvp_declined'])
     }
     assert.equal((await checkIn(app, await makeCode(app, event), one)).status, 201)
     await rsvp(app, event, two)
@@ -119,7 +94,10 @@ describe('check-in by an organizer', () => {
     const then = minutesFromNow(-45)
     assert.equal((await admit(event, helper, one, { checkedInAt: then })).body.data.checkedInAt, then)
     for (const wrong of [minutesFromNow(10), minutesFromNow(-60 * 30), '1970-01-01T00:00:00Z', 'yesterday'])
-      assert.deepEqual(code(await admit(event, helper, two, { checkedInAt: wrong })), [400, 'validation_failed'])
+      assert.deepEqual(statusAndCode(await admit(event, helper, two, { checkedInAt: wrong })), [
+        400,
+        'validation_failed',
+      ])
     assert.equal(await countCheckins(app.database, event.id), 1)
   })
 
@@ -127,8 +105,11 @@ describe('check-in by an organizer', () => {
     const [event, helper] = await makeEventWithVolunteer()
     const guest = await makeGuest(app)
     await checkIn(app, await makeCode(app, event), guest)
-    assert.deepEqual(code(await admit(event, helper, guest.id)), [409, 'already_checked_in'])
-    assert.deepEqual(code(await admit(event, helper, guest.id, { clientId: 'x' })), [409, 'already_checked_in'])
+    assert.deepEqual(statusAndCode(await admit(event, helper, guest.id)), [409, 'already_checked_in'])
+    assert.deepEqual(statusAndCode(await admit(event, helper, guest.id, { clientId: 'x' })), [
+      409,
+      'already_checked_in',
+    ])
   })
 
   it('repeats the first response for a clientId, also after an undo and after the event was cancelled', async () => {
@@ -140,24 +121,28 @@ describe('check-in by an organizer', () => {
     const again = await admit(event, helper, one, { clientId: 'c-1' })
     assert.deepEqual([again.status, again.text], [201, first.text])
     assert.equal(await countCheckins(app.database, event.id), 0)
-    assert.deepEqual(code(await admit(event, helper, two, { clientId: 'c-1' })), [409, 'idempotency_mismatch'])
+    assert.deepEqual(statusAndCode(await admit(event, helper, two, { clientId: 'c-1' })), [409, 'idempotency_mismatch'])
     await cancel(event)
     assert.equal((await admit(event, helper, one, { clientId: 'c-1' })).text, first.text)
-    assert.deepEqual(code(await admit(event, helper, one, { clientId: 'c-2' })), [410, 'event_cancelled'])
+    assert.deepEqual(statusAndCode(await admit(event, helper, one, { clientId: 'c-2' })), [410, 'event_cancelled'])
   })
 
   it('404 user_not_found, 403 banned, 410 event_cancelled, 409 invalid_state for a draft', async () => {
     const [event, helper] = await makeEventWithVolunteer()
     const [one, banned] = (await makeCrowd(app.database, 2, event.groupId)) as [string, string]
-    assert.deepEqual(code(await admit(event, helper, event.id)), [404, 'user_not_found'])
+    assert.deepEqual(statusAndCode(await admit(event, helper, event.id)), [404, 'user_not_found'])
     await ban(event, banned)
-    assert.deepEqual(code(await admit(event, helper, banned)), [403, 'banned'])
+    assert.deepEqual(statusAndCode(await admit(event, helper, banned)), [403, 'banned'])
     await cancel(event)
-    assert.deepEqual(code(await admit(event, helper, one)), [410, 'event_cancelled'])
+    assert.deepEqual(statusAndCode(await admit(event, helper, one)), [410, 'event_cancelled'])
     const [draft, other] = await makeEventWithVolunteer({ status: 'draft' })
-    assert.deepEqual(code(await admit(draft, other, one)), [404, 'user_not_found'], 'whom this group does not know')
+    assert.deepEqual(
+      statusAndCode(await admit(draft, other, one)),
+      [404, 'user_not_found'],
+      'whom this group does not know',
+    )
     await makeKnown(app, draft.groupId!, { id: one })
-    assert.deepEqual(code(await admit(draft, other, one)), [409, 'invalid_state'])
+    assert.deepEqual(statusAndCode(await admit(draft, other, one)), [409, 'invalid_state'])
     assert.deepEqual(await agree(event), [0, 0, 0, 0])
   })
 
@@ -170,11 +155,11 @@ describe('check-in by an organizer', () => {
     const root = await makeUser(app, { role: 'admin' })
     assert.equal((await admit(event, { ...root, token: await makeToken(app, root, ['admin']) }, two)).status, 201)
     const stranger = await makeGuest(app)
-    assert.deepEqual(code(await admit(event, stranger, three)), [403, 'forbidden'])
-    assert.deepEqual(code(await undo(event, stranger, one)), [403, 'forbidden'])
-    assert.deepEqual(code(await sendBatch(event, stranger, [])), [403, 'forbidden'])
+    assert.deepEqual(statusAndCode(await admit(event, stranger, three)), [403, 'forbidden'])
+    assert.deepEqual(statusAndCode(await undo(event, stranger, one)), [403, 'forbidden'])
+    assert.deepEqual(statusAndCode(await sendBatch(event, stranger, [])), [403, 'forbidden'])
     const draft = await makeEventWithGroup(app, { status: 'draft' })
-    assert.deepEqual(code(await admit(draft, stranger, three)), [404, 'event_not_found'])
+    assert.deepEqual(statusAndCode(await admit(draft, stranger, three)), [404, 'event_not_found'])
   })
 })
 
@@ -204,7 +189,7 @@ describe('undoing a check-in', () => {
 
   it('404 not_found when the user is not checked in', async () => {
     const [event, helper] = await makeEventWithVolunteer()
-    assert.deepEqual(code(await undo(event, helper, helper.id)), [404, 'not_found'])
+    assert.deepEqual(statusAndCode(await undo(event, helper, helper.id)), [404, 'not_found'])
   })
 })
 
@@ -239,14 +224,14 @@ describe('check-in codes', () => {
     const [event, helper] = await makeEventWithVolunteer()
     const [other, another] = await makeEventWithVolunteer()
     assert.equal((await make(event, helper, { code: 'taken-1' })).status, 201)
-    assert.deepEqual(code(await make(other, another, { code: 'TAKEN-1' })), [409, 'code_taken'])
+    assert.deepEqual(statusAndCode(await make(other, another, { code: 'TAKEN-1' })), [409, 'code_taken'])
   })
 
   it('400 for a malformed code, zero uses or an expiry in the past', async () => {
     const [event, helper] = await makeEventWithVolunteer()
     const wrong = [{ code: 'abc' }, { code: 'a b c d' }, { code: 'x'.repeat(33) }, { maxUses: 0 }, { label: '' }]
     for (const body of [...wrong, { expiresAt: minutesFromNow(-1) }, { expiresAt: 'soon' }])
-      assert.deepEqual(code(await make(event, helper, body)), [400, 'validation_failed'])
+      assert.deepEqual(statusAndCode(await make(event, helper, body)), [400, 'validation_failed'])
   })
 
   it('stop working once deleted; users who used them stay checked in', async () => {
@@ -255,10 +240,13 @@ describe('check-in codes', () => {
     await checkIn(app, text, await makeGuest(app))
     const [other, another] = await makeEventWithVolunteer()
     const foreign = await app.delete(`${codesOf(other)}/${id}`, another)
-    assert.deepEqual(code(foreign), [404, 'checkin_code_not_found'])
+    assert.deepEqual(statusAndCode(foreign), [404, 'checkin_code_not_found'])
     assert.equal((await app.delete(`${codesOf(event)}/${id}`, helper)).status, 200)
-    assert.deepEqual(code(await app.delete(`${codesOf(event)}/${id}`, helper)), [404, 'checkin_code_not_found'])
-    assert.deepEqual(code(await checkIn(app, text, await makeGuest(app))), [404, 'checkin_code_not_found'])
+    assert.deepEqual(statusAndCode(await app.delete(`${codesOf(event)}/${id}`, helper)), [
+      404,
+      'checkin_code_not_found',
+    ])
+    assert.deepEqual(statusAndCode(await checkIn(app, text, await makeGuest(app))), [404, 'checkin_code_not_found'])
     assert.equal(await countCheckins(app.database, event.id), 1)
   })
 })

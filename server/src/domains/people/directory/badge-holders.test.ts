@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { awardBadge } from '#domains/recognition/badges/index.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
-import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { awardInOrder, makeBadgeRow } from '#test/support/builders/badge-rows.ts'
+import { is } from '#test/support/builders/badges.ts'
+import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeHiddenMembers } from '#test/support/builders/hidden-members.ts'
 
 const app = useApp({
@@ -15,33 +16,11 @@ const app = useApp({
 let viewer: Person
 let token: string
 
-const is = (answer: Response, status: number, code?: string) =>
-  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
 const change = (person: Person, set: object) =>
   app.database.updateTable('users').set(set).where('id', '=', person.id).execute()
 const namesOf = (answer: Response) => answer.body.data.map((row: { username: string }) => row.username)
 const search = (query: Record<string, string>) => app.get(`/v1/users?${new URLSearchParams(query)}`, { token })
 const read = (username: string, as = token) => app.get(`/v1/users/${username}`, { token: as })
-
-async function makeBadge({ groupId = null as string | null, slug = `badge-${crypto.randomUUID()}`, points = 10 } = {}) {
-  const id = crypto.randomUUID()
-  const appearance = { name: 'Lamp', icon: '💡', color: '#f5a623', points, created_at: app.clock.now().toISOString() }
-  await app.database
-    .insertInto('badges')
-    .values({ id, group_id: groupId, slug, ...appearance })
-    .execute()
-  return { id, slug }
-}
-
-/** One at a time, so that their order is known. */
-async function give({ id: badgeId }: { id: string }, people: Person[]): Promise<void> {
-  for (const person of people) {
-    app.clock.advance(1000)
-    await inTransaction(app, (unit) =>
-      awardBadge(unit, { badgeId, userIds: [person.id], source: 'organiser' }, app.clock.now()),
-    )
-  }
-}
 
 describe('the holders of a badge', () => {
   const holdersOf = async (badge: string, more: Record<string, string> = {}) => search({ badge, ...more })
@@ -49,9 +28,10 @@ describe('the holders of a badge', () => {
   it('holders are listed latest award first, with pages in both directions, each with their top five badges', async () => {
     const people: Person[] = []
     for (let i = 0; i < 5; i++) people.unshift(await makeUser(app))
-    const badge = await makeBadge({ points: 1 })
-    await give(badge, [...people].reverse())
-    for (const points of [7, 9, 3, 5, 8]) await give(await makeBadge({ points, slug: `top-${points}` }), [people[0]!])
+    const badge = await makeBadgeRow(app, { points: 1 })
+    await awardInOrder(app, badge, [...people].reverse())
+    for (const points of [7, 9, 3, 5, 8])
+      await awardInOrder(app, await makeBadgeRow(app, { points, slug: `top-${points}` }), [people[0]!])
     const expected = people.map((person) => person.username)
     const first = await holdersOf(badge.slug, { limit: '2' })
     assert.deepEqual(namesOf(first), expected.slice(0, 2))
@@ -70,12 +50,13 @@ describe('the holders of a badge', () => {
   })
 
   it('holders can be searched by name and location, and hidden users are left out', async () => {
-    const badge = await makeBadge()
+    const badge = await makeBadgeRow(app)
     const [here, there] = [await makeUser(app, { name: 'Quill Here' }), await makeUser(app, { name: 'Quill There' })]
     await change(here, { location: 'Porto, Portugal' })
     await makeUser(app, { name: 'Quill Without' })
     const hidden = await makeHiddenMembers(app, { ...viewer, token }, 'Quill Hidden')
-    await give(
+    await awardInOrder(
+      app,
       badge,
       [here, there, ...hidden].filter((person) => person !== hidden[2]),
     )
@@ -89,10 +70,10 @@ describe('the holders of a badge', () => {
   })
 
   it('a badge that is unknown, deleted or of a hidden group has no holders', async () => {
-    const [gone, secret] = [await makeBadge(), await makeBadge()]
+    const [gone, secret] = [await makeBadgeRow(app), await makeBadgeRow(app)]
     const person = await makeUser(app)
-    await give(gone, [person])
-    await give(secret, [person])
+    await awardInOrder(app, gone, [person])
+    await awardInOrder(app, secret, [person])
     const at = app.clock.now().toISOString()
     const group = { id: crypto.randomUUID(), urlname: 'hidden-group', name: 'Hidden', created_at: at, updated_at: at }
     await app.database
@@ -110,9 +91,9 @@ describe('the holders of a badge', () => {
   })
 
   it('holders after a thousand hidden ones are found: a page may be short and its cursor continues', async () => {
-    const badge = await makeBadge()
+    const badge = await makeBadgeRow(app)
     const first = await makeUser(app)
-    await give(badge, [first])
+    await awardInOrder(app, badge, [first])
     await sql`
       with people as (
         insert into users (id, name, profile_visibility)
@@ -123,7 +104,7 @@ describe('the holders of a badge', () => {
     )
     app.clock.advance(5000)
     const last = await makeUser(app)
-    await give(badge, [last])
+    await awardInOrder(app, badge, [last])
     const found: string[] = []
     let cursor: string | undefined
     do {

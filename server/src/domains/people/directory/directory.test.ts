@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { awardBadge } from '#domains/recognition/badges/index.ts'
 import { type Response, useApp } from '#test/support/app/harness.ts'
-import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
+import { awardInOrder, makeBadgeRow } from '#test/support/builders/badge-rows.ts'
+import { is } from '#test/support/builders/badges.ts'
+import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { makeHiddenMembers } from '#test/support/builders/hidden-members.ts'
 
 const app = useApp({
@@ -14,34 +15,12 @@ const app = useApp({
 let viewer: Person
 let token: string
 
-const is = (answer: Response, status: number, code?: string) =>
-  assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
 const change = (person: Person, set: object) =>
   app.database.updateTable('users').set(set).where('id', '=', person.id).execute()
 const namesOf = (answer: Response) => answer.body.data.map((row: { username: string }) => row.username)
 const search = (query: Record<string, string>) => app.get(`/v1/users?${new URLSearchParams(query)}`, { token })
 const find = async (q: string) => namesOf(await search({ q })).sort()
 const read = (username: string, as = token) => app.get(`/v1/users/${username}`, { token: as })
-
-async function makeBadge({ groupId = null as string | null, slug = `badge-${crypto.randomUUID()}`, points = 10 } = {}) {
-  const id = crypto.randomUUID()
-  const appearance = { name: 'Lamp', icon: '💡', color: '#f5a623', points, created_at: app.clock.now().toISOString() }
-  await app.database
-    .insertInto('badges')
-    .values({ id, group_id: groupId, slug, ...appearance })
-    .execute()
-  return { id, slug }
-}
-
-/** One at a time, so that their order is known. */
-async function give({ id: badgeId }: { id: string }, people: Person[]): Promise<void> {
-  for (const person of people) {
-    app.clock.advance(1000)
-    await inTransaction(app, (unit) =>
-      awardBadge(unit, { badgeId, userIds: [person.id], source: 'organiser' }, app.clock.now()),
-    )
-  }
-}
 
 const profile = {
   bio: 'Here for the talks.',
@@ -209,8 +188,8 @@ describe('a public profile', () => {
     const [first_id, second_id] = [person.id, viewer.id].sort() as [string, string]
     await app.database.insertInto('connections').values({ id, first_id, second_id, connected_at: at }).execute()
     await app.put(`/v1/users/${person.username}/follow`, { token })
-    const badge = await makeBadge({ groupId: id, slug: 'full-group-lamp', points: 30 })
-    await give(badge, [person])
+    const badge = await makeBadgeRow(app, { groupId: id, slug: 'full-group-lamp', points: 30 })
+    await awardInOrder(app, badge, [person])
     await app.database
       .insertInto('user_achievements')
       .values({ user_id: person.id, achievement: 'first_rsvp', completed_at: at })
