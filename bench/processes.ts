@@ -23,10 +23,10 @@ const startTimeoutMs = 20_000
 const stopTimeoutMs = 10_000
 
 /** Starts a server on a free port of the loopback and returns once it answers. Its log goes nowhere. */
-export async function startServer(file: string, env: Environment, nodeFlags: string[]): Promise<Server> {
+export async function startServer(command: string[], env: Environment, nodeFlags: string[]): Promise<Server> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...nodeFlags, file], {
+  const child = spawn(process.execPath, [...nodeFlags, ...command], {
     cwd: root,
     env: { ...process.env, ...env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -42,10 +42,11 @@ export async function startServer(file: string, env: Environment, nodeFlags: str
 
   const deadline = Date.now() + startTimeoutMs
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode} instead of starting`)
+    if (child.exitCode !== null)
+      throw new Error(`${command.join(' ')} ended with ${child.exitCode} instead of starting`)
     if (Date.now() > deadline) {
       await stop()
-      throw new Error(`${file} does not answer`)
+      throw new Error(`${command.join(' ')} does not answer`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -51,8 +51,8 @@ const env = {
 }
 const token = await fillDatabase(env)
 const load: Load = { connections: positive('connections'), seconds: positive('seconds') }
-await using hearth = await startServer('server/src/main/api.ts', env, profiling('hearth'))
-await using bare = await startServer('bench/bare.ts', env, profiling('bare'))
+await using hearth = await startServer(['server/src/main/hearthctl.mjs', 'api'], env, profiling('hearth'))
+await using bare = await startServer(['bench/bare.ts'], env, profiling('bare'))
 
 const bench: Bench = {
   hearth,

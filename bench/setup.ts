@@ -52,7 +52,7 @@ async function connect(url: string): Promise<pg.Client> {
 /** Brings the schema and a little data, and gives the token of a user of its own. */
 export async function fillDatabase(env: Environment): Promise<string> {
   const main = (command: string, ...args: string[]) =>
-    runCommand(process.execPath, [`server/src/main/${command}.ts`, ...args], env)
+    runCommand(process.execPath, ['server/src/main/hearthctl.mjs', command, ...args], env)
   await main('migrate')
   await main('seed', '--size', 'small')
   const username = 'bench'

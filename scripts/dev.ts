@@ -48,7 +48,7 @@ async function develop(): Promise<void> {
     await run('admin', ...'user create --email ana@example.org --name Ana --username ana --role admin'.split(' '))
     await run('seed', '--size', 'small')
   }
-  for (const name of ['api', 'worker']) start(`The ${name} process`, `server/src/main/${name}.ts`)
+  for (const name of ['api', 'worker']) start(`The ${name} process`, 'server/src/main/hearthctl.mjs', [name])
   const here = `http://localhost:${port}`
   for (const since = performance.now(); !(await isFine(`${here}/readyz`)); await wait(30))
     if (performance.now() - since > 30_000) throw new Error('The API is not ready after 30 seconds.')
@@ -68,15 +68,15 @@ function keep(path: string, make: () => string): string {
 }
 
 async function run(name: string, ...args: string[]): Promise<string> {
-  const command = [`server/src/main/${name}.ts`, ...args]
+  const command = ['server/src/main/hearthctl.mjs', name, ...args]
   return (await promisify(execFile)(process.execPath, command, { env, signal: stopping.signal })).stdout
 }
 
 /** In a process group of its own, so that Ctrl-C reaches this process alone, which then ends the others in order. */
-function start(name: string, file: string | URL): ChildProcess {
+function start(name: string, file: string | URL, args: string[] = []): ChildProcess {
   stopping.signal.throwIfAborted()
   const execArgv = ['--import', import.meta.resolve('./dev/stop-with-parent.ts')]
-  const service = fork(file, { env, detached: true, execArgv })
+  const service = fork(file, args, { env, detached: true, execArgv })
   service.once('exit', () => void stop(1, `${name} has stopped unexpectedly, and now everything else.`))
   services.push(service)
   return service

@@ -110,7 +110,7 @@ it('a generated capability compiles and passes its own and the catalogue tests',
     const printed = run('.', 'node', 'scripts/new.ts', 'capability', 'people/trip-notes')
     assert.match(printed, /npm run migrate && npm run codegen/)
     await server.query(`create database ${name}`)
-    run('server', 'node', 'src/main/migrate.ts')
+    run('server', 'node', 'src/main/hearthctl.mjs', 'migrate')
     run('server', 'kysely-codegen')
     const hash = `import('./test/support/app/harness.ts').then((m) => console.log(m.schemaHash()))`
     template = `hearth_template_${run('server', 'node', '-e', hash).trim()}`

@@ -34,8 +34,12 @@ const run = (program: string, words: string[]) => execFileSync(join(programs, pr
 
 function runMain(name: string, url: string, ...words: string[]): string {
   const env = { ...process.env, DATABASE_URL: url, NODE_ENV: 'development' }
-  const main = join(import.meta.dirname, `../src/main/${name}.ts`)
-  return execFileSync(process.execPath, [main, ...words], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+  const main = join(import.meta.dirname, '../src/main/hearthctl.mjs')
+  return execFileSync(process.execPath, [main, name, ...words], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }
 
 async function ask<T extends object[]>(url: string, text: string): Promise<T> {

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { ApiError } from '#kernel/operation/errors.ts'
 import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
@@ -7,25 +6,40 @@ import { openKeys } from '#platform/keys.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
 import { transact } from '#platform/outbox.ts'
-import { commands, type Given, options, usage } from './admin-commands.ts'
-import { orExplain } from './start.ts'
+import type { AdminCommand } from './admin/command.ts'
+import { adminCommands } from './admin/index.ts'
+import { UsageError } from './command.ts'
 
-await orExplain(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
-  })
-  const command = commands[positionals.join(' ')]
-  if (!command) throw new ApiError('validation_failed', usage)
+const lines = Object.entries(adminCommands).map(
+  ([name, { usage, does }]) => `  hearthctl admin ${`${name} ${usage}`.trim()}\n      ${does}`,
+)
+export const help = `Usage:\n${lines.join('\n')}\n\nEach prints its result as one line of JSON.`
+
+const system = { userId: null, requestId: null }
+
+export async function run(args: string[]): Promise<void> {
+  const words = args.slice(0, args.findIndex((arg) => arg.startsWith('--')) >>> 0)
+  const command = adminCommands[words.join(' ')]
+  if (!command) throw new UsageError(`There is no admin command "${words.join(' ')}".`)
+  const { values } = parseArgs({ args: args.slice(words.length), options: optionsOf(command) })
   const config = readConfig(process.env)
   // A check reads whole tables; the operator waits for it.
-  const database = openDatabase(
-    { ...config.database, statementTimeoutMs: 600_000, lockTimeoutMs: 2000 },
-    openLogger('warn'),
+  const limits = { statementTimeoutMs: 600_000, lockTimeoutMs: 2000 }
+  const database = openDatabase({ ...config.database, ...limits }, openLogger('warn'))
+  const result = await command.run(
+    {
+      config,
+      database,
+      write: (work) => transact(database, systemClock, system, work),
+      openStore: () => openObjectStore(config.storage, config.baseUrl, openKeys(config.secretKeys)),
+    },
+    values as Record<string, string>,
   )
-  const openStore = () => openObjectStore(config.storage, config.baseUrl, openKeys(config.secretKeys))
-  const actor = { userId: null, requestId: null }
-  const result = await transact(database, systemClock, actor, (unit) => command(unit, values as Given, openStore))
   console.log(JSON.stringify(result))
   await database.destroy()
-})
+}
+
+function optionsOf({ usage }: AdminCommand) {
+  const names = [...usage.matchAll(/--([\w-]+)/g)].map((match) => match[1]!)
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+}

@@ -1,24 +1,21 @@
+import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '#kernel/operation/errors.ts'
-import { ConfigError } from '#platform/config.ts'
+import type { Logger } from '#platform/logger.ts'
 
-const [major = 0] = process.versions.node.split('.').map(Number)
+/** Something that runs until the process is asked to stop. */
+export interface Running {
+  stop(isSignal: boolean): Promise<void>
+}
 
-/** Runs a command and prints errors an operator can fix as plain text instead of a stack trace. */
-export async function orExplain(command: () => Promise<void>): Promise<void> {
-  if (major < 24) {
-    console.error(
-      `Hearth needs Node 24 or later; this is ${process.version}. Start it through npm, which brings its own.`,
-    )
-    process.exit(1)
-  }
-  try {
-    await command()
-  } catch (error) {
-    const isPlain = error instanceof ConfigError || error instanceof ApiError
-    console.error(isPlain ? error.message : error)
-    process.exit(1)
-  }
+const stopAfterMs = 25_000
+
+/** On a signal or an uncaught error stops everything in order, then exits. */
+export function stopOnSignal(running: Running[], logger: Logger, flush: () => void): void {
+  closeWithGrace({ delay: stopAfterMs }, async ({ err, signal }) => {
+    if (err) logger.fatal({ err }, 'stopping after an uncaught error')
+    for (const each of running) await each.stop(signal !== undefined)
+    flush()
+  })
 }
 
 const cutAfterMs = 8000

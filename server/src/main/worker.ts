@@ -1,36 +1,16 @@
-import closeWithGrace from 'close-with-grace'
-import { systemClock } from '#platform/clock.ts'
+import { parseArgs } from 'node:util'
 import { readConfig } from '#platform/config.ts'
-import { openDatabase } from '#platform/database.ts'
-import { openJobs } from '#platform/jobs.ts'
-import { openKeys } from '#platform/keys.ts'
-import { openLinks } from '#platform/links.ts'
 import { openBufferedLogger } from '#platform/logger.ts'
-import { ensurePartitions } from '#platform/partitions.ts'
-import { startWorker } from '#surfaces/worker/worker.ts'
-import { openPorts } from './ports.ts'
-import { orExplain } from './start.ts'
+import { stopOnSignal } from './start.ts'
+import { startWorkerProcess } from './worker-process.ts'
 
-await orExplain(async () => {
+export const help = `Usage: hearthctl worker
+
+Sends mail and webhooks and runs jobs until SIGTERM. One is enough for most instances; several share the work.`
+
+export async function run(args: string[]): Promise<void> {
+  parseArgs({ args })
   const config = readConfig(process.env)
   const { logger, flush } = openBufferedLogger(config.logLevel)
-  const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
-  await ensurePartitions(database, systemClock.now())
-  const jobs = await openJobs(config.database.url, logger)
-  const keys = openKeys(config.secretKeys)
-  const { ports, outbound, close } = await openPorts(config, keys, logger, 'worker', database)
-  const worker = await startWorker({
-    ...{ database, clock: systemClock, jobs, ports, logger },
-    ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound },
-    ...(config.webhooksPaused && { deliveries: false as const }),
-  })
-  logger.info('the worker is ready')
-
-  closeWithGrace({ delay: 25_000 }, async ({ err }) => {
-    if (err) logger.fatal({ err }, 'stopping after an uncaught error')
-    await worker.stop()
-    close()
-    await database.destroy()
-    flush()
-  })
-})
+  stopOnSignal([await startWorkerProcess(config, logger)], logger, flush)
+}

@@ -174,15 +174,15 @@ it('a missing setting is explained by what to set', () => {
   - SMTP_URL is missing. Set it to the mail server, such as smtps://user:password@host.
   - STORAGE_DIR or S3_BUCKET is missing. Set one of them: a directory or a bucket for uploaded files.
   - GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET go together. Set both, or remove the one that is set.
-docs/operate.md describes every setting.`,
+docs/operate/settings.md describes every setting.`,
       )
       return true
     },
   )
 })
 
-it('docs/operate.md has every setting as the code has it', () => {
-  const path = 'docs/operate.md'
+it('docs/operate/settings.md has every setting as the code has it', () => {
+  const path = 'docs/operate/settings.md'
   const document = readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')
   assert.ok(writeSettingsSection(document) === document, `${path} differs from the settings: run npm run docs:settings`)
 })

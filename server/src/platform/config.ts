@@ -146,6 +146,6 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(problems: string[]) {
     const list = problems.map((problem) => `  - ${problem}`).join('\n')
-    super(`The settings in the environment cannot be used:\n${list}\ndocs/operate.md describes every setting.`)
+    super(`The settings in the environment cannot be used:\n${list}\ndocs/operate/settings.md describes every setting.`)
   }
 }

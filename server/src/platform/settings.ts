@@ -7,7 +7,7 @@ interface Described {
   example?: string
   /** Messages never repeat the value. */
   secret?: true
-  /** What it does, as a phrase in Markdown. The settings in docs/operate.md are written from it. */
+  /** What it does, as a phrase in Markdown. The settings in docs/operate/settings.md are written from it. */
   doc: string
 }
 
@@ -70,7 +70,7 @@ export const settings = {
   DATABASE_POOL_MAX: { kind: 'integer', min: 1, max: 200, default: 10, doc: 'connections per process' },
   DATABASE_APP_ROLE: {
     kind: 'text',
-    doc: 'for `npm run migrate`: a role that is given what the API needs and no more, see "A role for the API"',
+    doc: 'for `npm run migrate`: a role that is given what the API needs and no more, see [A role for the API](security.md)',
   },
   PREPARED_STATEMENTS: {
     kind: 'boolean',
@@ -105,7 +105,7 @@ export const settings = {
     example: 'Makers <mail@example.org>',
     doc: 'the sender of mail; without a name it has the name of the instance',
   },
-  MAIL_PER_HOUR: { ...perHour, doc: 'the most mails that the whole instance sends in an hour, see [Mail](#mail)' },
+  MAIL_PER_HOUR: { ...perHour, doc: 'the most mails that the whole instance sends in an hour, see [Mail](mail.md)' },
   GITHUB_CLIENT_ID: { kind: 'text', doc: 'sign-in with GitHub; set the secret too' },
   GITHUB_CLIENT_SECRET: { kind: 'text', secret: true, doc: 'the secret of the same GitHub app' },
   GOOGLE_CLIENT_ID: { kind: 'text', doc: 'sign-in with Google; set the secret too' },

@@ -14,8 +14,8 @@ it('attack 26: one who has the database of the API cannot rewrite the audit log 
   await sql`create role ${sql.id(role)} login`.execute(owner.database)
   try {
     const env = { ...process.env, DATABASE_URL: owner.url, DATABASE_APP_ROLE: role, NODE_ENV: 'development' }
-    const main = join(import.meta.dirname, '../../src/main/migrate.ts')
-    execFileSync(process.execPath, [main], { env, stdio: 'pipe' })
+    const main = join(import.meta.dirname, '../../src/main/hearthctl.mjs')
+    execFileSync(process.execPath, [main, 'migrate'], { env, stdio: 'pipe' })
     const url = new URL(owner.url)
     url.username = role
     await using app = await startApp({ beside: { url: url.href, clock: owner.clock } })

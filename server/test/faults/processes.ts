@@ -62,7 +62,7 @@ async function ensureModelCluster(): Promise<string> {
   const draft = `${model}-${process.pid}`
   const flags = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
   const cluster = await startCluster((data) => run(join(postgresBin, 'initdb'), ['-D', data, ...flags], postgresUser))
-  await run(process.execPath, ['src/main/migrate.ts'], {
+  await run(process.execPath, ['src/main/hearthctl.mjs', 'migrate'], {
     cwd: serverFolder,
     env: environment({ DATABASE_URL: cluster.url }),
   })
@@ -241,19 +241,19 @@ export interface Api extends AsyncDisposable {
 
 interface ApiOptions {
   port?: number
-  entry?: string
+  entry?: string[]
 }
 
 export async function startApi(env: Record<string, string>, options: ApiOptions = {}): Promise<Api> {
-  const { port = await findFreePort(), entry = 'src/main/api.ts' } = options
+  const { port = await findFreePort(), entry = ['src/main/hearthctl.mjs', 'api'] } = options
   const startedAt = performance.now()
-  const child = spawnChild(process.execPath, [entry], {
+  const child = spawnChild(process.execPath, entry, {
     cwd: serverFolder,
     env: environment({ PORT: String(port), ...env }),
   })
   try {
-    await waitUntil(`${entry} is ready`, patienceMs, async () => {
-      if (child.hasExited()) throw new Error(`${entry} did not start:\n${child.output()}`)
+    await waitUntil(`${entry.join(' ')} is ready`, patienceMs, async () => {
+      if (child.hasExited()) throw new Error(`${entry.join(' ')} did not start:\n${child.output()}`)
       return (await probe(port, '/readyz')) === 200
     })
   } catch (error) {
@@ -265,7 +265,10 @@ export async function startApi(env: Record<string, string>, options: ApiOptions 
 
 /** Returns at once; what it does shows in the database. */
 export function startWorker(env: Record<string, string>): Child {
-  return spawnChild(process.execPath, ['src/main/worker.ts'], { cwd: serverFolder, env: environment(env) })
+  return spawnChild(process.execPath, ['src/main/hearthctl.mjs', 'worker'], {
+    cwd: serverFolder,
+    env: environment(env),
+  })
 }
 
 export interface Deployment extends AsyncDisposable {

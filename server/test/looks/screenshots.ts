@@ -38,7 +38,7 @@ const isWanted = ({ name }: Shot) => name.includes(wanted) && (!locale || pagesI
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
 await using app = await startApp({ baseUrl, ...(locale && { languages: languagesWithPseudo }) })
-execFileSync(process.execPath, ['src/main/seed.ts', '--size', 'small'], {
+execFileSync(process.execPath, ['src/main/hearthctl.mjs', 'seed', '--size', 'small'], {
   cwd: join(import.meta.dirname, '../..'),
   env: { ...process.env, DATABASE_URL: app.url, NODE_ENV: 'development' },
 })

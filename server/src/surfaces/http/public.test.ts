@@ -113,7 +113,7 @@ it('two independent processes both return a change within a second', async () =>
   const ports = [await findFreePort(), await findFreePort()]
   for (const port of ports)
     stack.use(
-      spawnChild(process.execPath, ['src/main/api.ts'], {
+      spawnChild(process.execPath, ['src/main/hearthctl.mjs', 'api'], {
         cwd: `${import.meta.dirname}/../../..`,
         env: {
           DATABASE_URL: app.url,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { commands } from '#main/admin-commands.ts'
+import { accountCommands } from '#main/admin/accounts.ts'
 import { makeOwnerLink } from '#main/owner-link.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
 import { openSite, type Site, signInByMail } from '#test/support/sign-in/server.ts'
@@ -25,9 +25,9 @@ describe('an invite-only instance', () => {
 
   it('an account that an administrator created can sign in by mail', async () => {
     const given = { email: 'guest@example.org', name: 'Guest', username: 'guest-here' }
-    await inTransaction(site.app, (unit) =>
-      commands['user create']!(unit, given, () => assert.fail('no file is needed')),
-    )
+    const { app } = site
+    const ctx = { config: {} as never, database: app.database, openStore: () => assert.fail('no file is needed') }
+    await accountCommands['user create']!.run({ ...ctx, write: (work) => inTransaction(app, work) }, given)
     const visitor = await signInByMail(site, given.email)
     assert.equal((await visitor.get('/account')).status, 200)
   })

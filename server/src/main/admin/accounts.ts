@@ -1,0 +1,39 @@
+import { createToken } from '#domains/accounts/tokens/index.ts'
+import { createUser, findUserIdByUsername } from '#domains/accounts/users/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isScope } from '#kernel/operation/scopes.ts'
+import { systemClock } from '#platform/clock.ts'
+import { UsageError } from '../command.ts'
+import type { AdminCommands } from './command.ts'
+
+export const accountCommands: AdminCommands = {
+  'user create': {
+    usage: '--email E --name N --username U [--role admin]',
+    does: 'create an account',
+    run: ({ write }, { email, name, username, role = 'user' }) => {
+      if (!email || !name || !username || (role !== 'user' && role !== 'admin'))
+        throw new UsageError('user create needs --email, --name and --username; --role is user or admin.')
+      return write(async (unit) => {
+        const id = await createUser(unit, { email, name, username, role }, systemClock.now())
+        unit.audit({ action: 'admin.user-create', target: id, detail: { role } })
+        return { id, email, name, username, role }
+      })
+    },
+  },
+  'token create': {
+    usage: '--user U --scopes "read:user user" [--name N]',
+    does: 'create a personal access token',
+    run: ({ write }, { user = '', scopes: list = '', name = 'admin command' }) =>
+      write(async (unit) => {
+        const userId = await findUserIdByUsername(unit.db, user)
+        if (!userId) throw new ApiError('user_not_found', `No such user: ${user}`)
+        const scopes = list.split(' ').filter(isScope)
+        if (scopes.length === 0 || scopes.join(' ') !== list.trim()) throw new ApiError('invalid_scope')
+        const input = { userId, parentId: null, name, scopes, now: systemClock.now() }
+        const { row, token } = await createToken(unit.db, input)
+        unit.emit('account.security_changed', { userId, change: 'token_created', name })
+        unit.audit({ action: 'admin.token-create', target: row.id, detail: { scopes } })
+        return { id: row.id, token, scopes: scopes.join(' ') }
+      }),
+  },
+}

@@ -1,0 +1,16 @@
+import { countDifferences } from '#domains/recognition/scores/index.ts'
+import { accountCommands } from './accounts.ts'
+import type { AdminCommands } from './command.ts'
+import { mailCommands } from './mail.ts'
+import { storageCommands } from './storage.ts'
+
+export const adminCommands: AdminCommands = {
+  ...accountCommands,
+  ...mailCommands,
+  ...storageCommands,
+  'scores check': {
+    usage: '',
+    does: 'count points, ranks and holders again and print how many rows differ',
+    run: ({ database }) => countDifferences(database),
+  },
+}

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#platform/config.ts'
+import { openBufferedLogger } from '#platform/logger.ts'
+import { openApiProcess } from './api-process.ts'
+import { stopOnSignal } from './start.ts'
+import { startWorkerProcess } from './worker-process.ts'
+
+export const help = `Usage: hearthctl all
+
+Runs the API and a worker in one process until SIGTERM: less memory than two, for a machine with one core. Mail, webhooks and
+images then share the core with the requests.`
+
+export async function run(args: string[]): Promise<void> {
+  parseArgs({ args })
+  const config = readConfig(process.env)
+  const { logger, flush } = openBufferedLogger(config.logLevel)
+  const api = await openApiProcess(config, logger)
+  const worker = await startWorkerProcess(config, logger)
+  // The worker stops last: what the last requests have written is relayed by the next start, if not by this one.
+  stopOnSignal([api, worker], logger, flush)
+  await api.listen()
+}

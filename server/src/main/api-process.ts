@@ -1,0 +1,49 @@
+import { allOperations } from '#domains/index.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { openDatabase } from '#platform/database.ts'
+import { openKeys } from '#platform/keys.ts'
+import { openLimiter } from '#platform/limiter.ts'
+import type { Logger } from '#platform/logger.ts'
+import { watchPartitions } from '#platform/partitions.ts'
+import { connectRedis } from '#platform/redis.ts'
+import { openApi } from '#surfaces/api.ts'
+import type { Readiness } from '#surfaces/http/health.ts'
+import { printOwnerLink } from './owner-link.ts'
+import { openPorts } from './ports.ts'
+import { closeSoon, type Running } from './start.ts'
+
+/** Opens everything the API needs. `listen` is separate, so that signals are handled before the first request. */
+export async function openApiProcess(config: Config, logger: Logger): Promise<Running & { listen(): Promise<void> }> {
+  const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
+  const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
+  const keys = openKeys(config.secretKeys)
+  const { ports, outbound, close } = await openPorts(config, keys, logger, 'api', database)
+  const readiness: Readiness = { isDraining: false, warnings: [] }
+  const limiter = openLimiter(redis, logger, { patienceMs: config.redisTimeoutMs })
+  const app = await openApi({
+    ...{ ...config, ...ports, operations: allOperations, clock: systemClock },
+    ...{ readiness, database, keys, outbound, limiter, logger },
+    wrongAnswer: config.production ? 'strip' : 'throw',
+  })
+  watchPartitions(database, systemClock, (warnings, err) => {
+    readiness.warnings = warnings
+    if (warnings.length > 0) logger.warn({ warnings, err }, 'the outbox will soon have nowhere to write')
+  })
+  return {
+    async listen() {
+      await app.listen({ host: config.host, port: config.port })
+      logger.info({ port: config.port, url: config.baseUrl }, 'ready')
+      await printOwnerLink({ ...config, database, clock: systemClock }, logger)
+    },
+    async stop(isSignal) {
+      readiness.isDraining = true
+      // Give the load balancer time to notice that this process is no longer ready.
+      if (isSignal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
+      await closeSoon(app)
+      close()
+      await database.destroy()
+      redis?.disconnect()
+    },
+  }
+}

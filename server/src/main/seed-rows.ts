@@ -1,0 +1,34 @@
+import { seedUsers } from '#domains/accounts/users/index.ts'
+import { seedReminders } from '#domains/events/attendee-mail/index.ts'
+import { seedCheckins } from '#domains/events/check-in/index.ts'
+import { seedEvents } from '#domains/events/events/index.ts'
+import { seedRsvps } from '#domains/events/rsvps/index.ts'
+import { seedGroups } from '#domains/groups/groups/index.ts'
+import { seedFollows } from '#domains/people/follows/index.ts'
+import { seedMeetpass } from '#domains/people/meetpass/index.ts'
+import { seedPortfolio } from '#domains/people/portfolio/index.ts'
+import { seedAchievements } from '#domains/recognition/achievements/index.ts'
+import { seedBadges } from '#domains/recognition/badges/index.ts'
+import type { Writer } from '#kernel/context.ts'
+
+export interface Size {
+  users: number
+  groups: number
+  perGroup: number
+  crowd: number
+}
+
+/** Invented rows of every kind, each after those it refers to. */
+export async function fill(db: Writer, size: Size): Promise<void> {
+  await seedUsers(db, size.users)
+  await seedPortfolio(db)
+  await seedFollows(db)
+  await seedGroups(db, size.groups)
+  await seedEvents(db, size)
+  await seedRsvps(db, size)
+  await seedCheckins(db)
+  await seedMeetpass(db)
+  await seedAchievements(db)
+  await seedBadges(db)
+  await seedReminders(db)
+}

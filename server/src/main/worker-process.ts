@@ -1,0 +1,32 @@
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { openDatabase } from '#platform/database.ts'
+import { openJobs } from '#platform/jobs.ts'
+import { openKeys } from '#platform/keys.ts'
+import { openLinks } from '#platform/links.ts'
+import type { Logger } from '#platform/logger.ts'
+import { ensurePartitions } from '#platform/partitions.ts'
+import { startWorker } from '#surfaces/worker/worker.ts'
+import { openPorts } from './ports.ts'
+import type { Running } from './start.ts'
+
+export async function startWorkerProcess(config: Config, logger: Logger): Promise<Running> {
+  const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
+  await ensurePartitions(database, systemClock.now())
+  const jobs = await openJobs(config.database.url, logger)
+  const keys = openKeys(config.secretKeys)
+  const { ports, outbound, close } = await openPorts(config, keys, logger, 'worker', database)
+  const worker = await startWorker({
+    ...{ database, clock: systemClock, jobs, ports, logger },
+    ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound },
+    ...(config.webhooksPaused && { deliveries: false as const }),
+  })
+  logger.info('the worker is ready')
+  return {
+    async stop() {
+      await worker.stop()
+      close()
+      await database.destroy()
+    },
+  }
+}
