@@ -67,6 +67,16 @@ export interface AuditLog {
   target: string;
 }
 
+export interface Backups {
+  bytes: number;
+  files: number;
+  id: string;
+  made_at: string;
+  name: string;
+  schema: string;
+  version: string;
+}
+
 export interface BadgeAwards {
   awarded_at: string;
   awarded_by: string | null;
@@ -333,6 +343,14 @@ export interface IdempotencyKeys {
   operation: string;
   status: number;
   user_id: string;
+}
+
+export interface InstanceModes {
+  is_only: Generated<boolean>;
+  outbound_paused_at: string | null;
+  outbound_paused_reason: string | null;
+  read_only_at: string | null;
+  read_only_reason: string | null;
 }
 
 export interface InstanceSettings {
@@ -816,6 +834,7 @@ export interface DB {
   announcements: Announcements;
   audiences: Audiences;
   audit_log: AuditLog;
+  backups: Backups;
   badge_awards: BadgeAwards;
   badge_returns: BadgeReturns;
   badges: Badges;
@@ -843,6 +862,7 @@ export interface DB {
   group_roles: GroupRoles;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
+  instance_modes: InstanceModes;
   instance_settings: InstanceSettings;
   limited_actions: LimitedActions;
   linked_accounts: LinkedAccounts;
