@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { listMigrations } from './migrations.ts'
 
 export interface Build {
@@ -11,7 +11,7 @@ export interface Build {
 }
 
 const root = join(import.meta.dirname, '../../..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8').trim()
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8').trim()
 
 /** Which code this is. An image has the commit in the file COMMIT; a checkout has it in .git. */
 export function readBuild(): Build {
@@ -27,14 +27,24 @@ export function readBuild(): Build {
 
 function readCommit(): string | undefined {
   if (existsSync(join(root, 'COMMIT'))) return read('COMMIT')
-  if (!existsSync(join(root, '.git/HEAD'))) return undefined
-  const head = read('.git/HEAD')
+  const own = gitFolder()
+  if (own === undefined) return undefined
+  const head = read(`${own}/HEAD`)
   const branch = /^ref: (.+)$/.exec(head)?.[1]
   if (branch === undefined) return head
-  if (existsSync(join(root, '.git', branch))) return read(`.git/${branch}`)
-  const packed = existsSync(join(root, '.git/packed-refs')) ? read('.git/packed-refs') : ''
+  // The branches of a linked worktree are in the folder of its main checkout.
+  const shared = existsSync(join(own, 'commondir')) ? join(own, read(`${own}/commondir`)) : own
+  if (existsSync(join(shared, branch))) return read(join(shared, branch))
+  const packed = existsSync(join(shared, 'packed-refs')) ? read(join(shared, 'packed-refs')) : ''
   return packed
     .split('\n')
     .find((line) => line.endsWith(` ${branch}`))
     ?.split(' ')[0]
+}
+
+function gitFolder(): string | undefined {
+  const path = join(root, '.git')
+  if (!existsSync(path)) return undefined
+  if (statSync(path).isDirectory()) return path
+  return /^gitdir: (.+)$/.exec(read(path))?.[1]
 }

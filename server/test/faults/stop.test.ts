@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
+import { dirname, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { isFull, waitUntil } from './child.ts'
+import { findFreePort } from '#test/support/net/ports.ts'
+import { isFull, spawnChild, waitUntil } from './child.ts'
 import { openClient } from './load.ts'
 import {
   type Api,
   type Deployment,
+  environment,
   generousLimits,
   makePerson,
+  serverFolder,
   skipWithoutServices,
   startApi,
   startDeployment,
@@ -25,7 +30,7 @@ describe('a process that receives a stop signal', { skip: skipWithoutServices, c
   })
   after(() => deployment?.[Symbol.asyncDispose]())
 
-  async function assertStops({ child }: Api): Promise<void> {
+  async function assertStops({ child }: Pick<Api, 'child'>): Promise<void> {
     const startedAt = performance.now()
     child.signal('SIGTERM')
     const { code, signal } = await child.exit
@@ -68,12 +73,49 @@ describe('a process that receives a stop signal', { skip: skipWithoutServices, c
     await assertStops(api)
   })
 
+  test('the API and the worker in one process both work and stop in order', async () => {
+    const { database } = deployment.postgres
+    await using both = await startApi(deployment.env, { entry: ['src/main/hearthctl.mjs', 'all'] })
+    const { token } = await makePerson(database)
+    using client = openClient({ sockets: 1 })
+    const question = { port: both.port, path: '/v1/profile', method: 'PATCH', token, body: { bio: 'by one process' } }
+    assert.equal((await client.send(question)).status, 200)
+    await waitUntil('every event is relayed', 60_000, async () => {
+      const waiting = database.selectFrom('outbox_events').select('id').where('relayed_at', 'is', null)
+      return (await waiting.executeTakeFirst()) === undefined
+    })
+    await assertStops(both)
+  })
+
+  for (const script of ['start', 'worker'])
+    test(`npm ${script} passes the signal on and leaves nothing behind`, async () => {
+      const port = await findFreePort()
+      const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`
+      await using npm = spawnChild('npm', ['run', script], {
+        cwd: join(serverFolder, '..'),
+        env: environment({ ...deployment.env, PATH: path, PORT: String(port), LOG_LEVEL: 'info' }),
+      })
+      const isReady = () => (npm.hasExited() ? assert.fail(npm.output()) : npm.output().includes('ready'))
+      await waitUntil(`npm ${script} is ready`, 90_000, isReady)
+      const [node] = nodesUnder(npm.pid)
+      assert.ok(node, 'node is a child of npm')
+      await assertStops({ child: npm })
+      assert.ok(await isRefused(port), 'the port is free')
+      assert.ok(!existsSync(`/proc/${node}`), 'node is gone')
+    })
+
   async function countWaiting(): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity where wait_event_type = 'Lock'`.execute(deployment.postgres.database)
     return rows[0]!.count
   }
 })
+
+/** Processes with this parent that are node and not the shell between them. */
+function nodesUnder(parent: number): number[] {
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return children.map(Number).filter((pid) => readlinkSync(`/proc/${pid}/exe`).endsWith('/node'))
+}
 
 async function isRefused(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')

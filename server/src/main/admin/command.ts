@@ -3,9 +3,9 @@ import type { ObjectStore } from '#kernel/object-store.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 
-export type Given = Record<string, string | undefined>
+type Given = Record<string, string | undefined>
 
-export interface AdminContext {
+interface AdminContext {
   config: Config
   database: Database
   /** One transaction with its events and audit entries. */

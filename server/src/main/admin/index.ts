@@ -2,10 +2,12 @@ import { countDifferences } from '#domains/recognition/scores/index.ts'
 import { accountCommands } from './accounts.ts'
 import type { AdminCommands } from './command.ts'
 import { mailCommands } from './mail.ts'
+import { signInCommands } from './sign-in.ts'
 import { storageCommands } from './storage.ts'
 
 export const adminCommands: AdminCommands = {
   ...accountCommands,
+  ...signInCommands,
   ...mailCommands,
   ...storageCommands,
   'scores check': {

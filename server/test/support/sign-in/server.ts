@@ -18,7 +18,7 @@ import { mountCommunity } from '#surfaces/pages/community.ts'
 import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
 import { mountPublicPages } from '#surfaces/pages/routes.ts'
 import { showNotFound } from '#surfaces/site/page-scope.ts'
-import { openTestClock } from '#test/support/app/clock.ts'
+import { openTestClock, type TestClock } from '#test/support/app/clock.ts'
 import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { sendSecurityMails } from '#test/support/mail/security-mail.ts'
 
@@ -66,6 +66,7 @@ interface SiteOptions {
   providers?: Providers
   operations?: readonly Operation[]
   limiter?: Limiter
+  clock?: TestClock
 }
 
 async function openSink(mails: Email[], state: { isBroken: boolean }): Promise<SMTPServer> {
@@ -97,7 +98,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'Hearth <hearth@hearth.test>', logger)
   const clone = await cloneDatabase()
   const database = openDatabase(testDatabaseOptions(clone.url), logger)
-  const clock = openTestClock()
+  const clock = options.clock ?? openTestClock()
   const keys = openKeys(randomSecretKeys())
   const server = await openServer({
     database,
@@ -138,7 +139,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     return { text, subject, code, link: /https?:\/\/\S+\/sign-in\/link\/\S+/.exec(text)?.[0] ?? '' }
   }
 
-  const app = { database, clock, issued: (secret: string) => secret } as unknown as App
+  const app = { database, url: clone.url, clock, issued: (secret: string) => secret } as unknown as App
   async function securityMailTo(address: string): Promise<string> {
     await sendSecurityMails(app, { mailer, links: server.links })
     const own = mails.filter((mail) => mail.to?.[0]?.address === address)

@@ -16,7 +16,7 @@ import {
   updateProven,
 } from './queries.ts'
 import { decideMailingPause, mailWindowMs, type Origin, wrongMax, wrongWindowMs } from './rules.limits.ts'
-import { mailedMs, triesMax } from './rules.ts'
+import { homePath, mailedMs, triesMax } from './rules.ts'
 
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 export const makeSecret = () => randomBytes(32).toString('base64url')
@@ -105,6 +105,11 @@ export function isOfBrowser(challenge: ChallengeRow, browserSecret: string | und
   return timingSafeEqual(challenge.browser_hash, hashSecret(browserSecret))
 }
 
+/** A mailed link works only in the browser that requested it; a link that the operator made works in any browser. */
+export function canUseLink(challenge: ChallengeRow, browserSecret: string | undefined): boolean {
+  return challenge.browser_hash === null || isOfBrowser(challenge, browserSecret)
+}
+
 export function isOpen(challenge: ChallengeRow, now: Date): boolean {
   return challenge.consumed_at === null && Date.parse(challenge.expires_at) > now.getTime()
 }
@@ -138,5 +143,20 @@ export async function openOwnership(tx: Writer, now: Date): Promise<string | und
   if ((await findAdministrator(tx)) !== undefined) return undefined
   const token = makeSecret()
   await openCeremony(tx, { kind: 'owner', token, lifeMs: ownerLinkMs, now })
+  return token
+}
+
+/** The secret of a link that signs in to the account of an address without mail, for an operator whose mail fails. */
+export async function openOperatorSignIn(tx: Writer, email: string, now: Date): Promise<string> {
+  const token = makeSecret()
+  await insertChallenge(tx, {
+    id: randomUUIDv7(),
+    kind: 'email',
+    email,
+    token_hash: hashSecret(token),
+    data: JSON.stringify({ returnTo: homePath }),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + mailedMs).toISOString(),
+  })
   return token
 }

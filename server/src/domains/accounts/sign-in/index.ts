@@ -8,11 +8,13 @@ export {
   type SignInResult,
 } from './commands.session.ts'
 export {
+  canUseLink,
   hashSecret,
   isLinkOnly,
   isOfBrowser,
   isOpen,
   makeSecret,
+  openOperatorSignIn,
   openOwnership,
 } from './commands.ts'
 export { writeEmailChangeMail, writeSignInMail } from './mail.ts'

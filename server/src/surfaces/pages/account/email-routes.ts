@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Admission,
   type ChallengeRow,
+  canUseLink,
   decideReturnPath,
   findAccountByEmail,
   findAddress,
@@ -115,7 +116,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
     if (!challenge?.email || !isOpen(challenge, clock.now()))
       return sendPage(reply, messagePage(messages, text.linkOver), 410)
-    if (!isOfBrowser(challenge, bindingOf(request)?.secret))
+    if (!canUseLink(challenge, bindingOf(request)?.secret))
       return sendPage(reply, await elsewherePage(messages, challenge.email, token))
     return sendPage(reply, linkPage(messages, challenge.email, token))
   })
@@ -125,7 +126,7 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const messages = messagesOf(request)
     const text = messages.accounts.signIn
     const challenge = await findChallengeByToken(database, 'email', hashSecret(token))
-    const isOwn = challenge !== undefined && isOfBrowser(challenge, bindingOf(request)?.secret)
+    const isOwn = challenge !== undefined && canUseLink(challenge, bindingOf(request)?.secret)
     if (challenge?.email && !isOwn && isOpen(challenge, clock.now()))
       return sendPage(reply, await elsewherePage(messages, challenge.email, token), 403)
     const result = isOwn
