@@ -82,7 +82,7 @@ import * as claims from './recognition/claim-links/operations.ts'
 import * as leaderboards from './recognition/leaderboards/operations.ts'
 import * as scoreJobs from './recognition/scores/jobs.ts'
 
-/** What is kept of a person, by every capability that keeps anything. */
+/** The personal data that each capability stores. */
 export { personalDataRegistry } from './accounts/personal-data/personal.registry.ts'
 
 /**

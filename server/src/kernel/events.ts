@@ -154,13 +154,13 @@ interface UploadData {
   userId: string
 }
 
-/** Both of them may hear of it. */
+/** Both users may receive it. */
 interface FollowData {
   followerId: string
   followeeId: string
 }
 
-/** Whom an event concerns; it decides who may hear of it. */
+/** The users and the group of an event; they decide who may receive it. */
 export interface Concern {
   subjectUserId?: string
   groupId?: string

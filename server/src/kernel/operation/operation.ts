@@ -142,7 +142,7 @@ export function listOperation<
 >(
   declared: Omit<Common<A, 'read', P, Q, Empty>, 'body' | 'status' | 'method' | 'effect'> & {
     item: O
-    /** How many items a page has when nothing is asked for; 20 unless the whole list is shorter than a page. */
+    /** The page size when the caller gives none; 20 unless the whole list is shorter. */
     limitDefault?: number
     handler(ctx: Context<A, 'read'>, input: Input<P, Q, Empty> & { page: PageRequest }): Promise<Page<Static<O>>>
   },

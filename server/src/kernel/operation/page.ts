@@ -33,7 +33,7 @@ interface Order {
   /** Selected columns, the last of them unique, as they are written in the query. All go the same way. */
   by: readonly string[]
   direction: 'asc' | 'desc'
-  /** Whether the answer tells how many there are in all, which takes a second statement unless one page holds them. */
+  /** Whether the answer has the total count, which takes a second statement unless one page has all rows. */
   isCounted?: boolean
 }
 
@@ -92,7 +92,7 @@ export function listing<P extends object, Row extends object>(
     const place = at === undefined ? [] : page.seal.open(at)
     const edge = page.cursor === undefined ? edges.before : edges.after
     const values = Object.fromEntries(place.map((value, i) => [edge[i], value]))
-    // One row more than asked tells whether there is another page.
+    // One row more than requested shows whether there is another page.
     const found = await rows.all(db, { ...params, ...values, limit: page.limit + 1, offset: offset ?? 0 })
     const cut = cutPage(found, page, (row) => keys.map((key) => row[key]))
     return { ...cut, ...(await findTotal(db, page, params, cut)) }
@@ -112,7 +112,7 @@ export function pageOfArray<T>(items: readonly T[], page: PageRequest, keyOf: (i
   return { ...cutPage(found, page, (item) => [keyOf(item)]), total: items.length }
 }
 
-/** A page out of the rows after (or, going backwards, before) a place; one row more than asked tells of another page. */
+/** A page of the rows after (or, going backwards, before) a cursor; one more row than requested means another page. */
 export function cutPage<T>(found: T[], page: PageRequest, placeOf: (item: T) => unknown[]): Page<T> {
   const backwards = page.cursor === undefined && page.before !== undefined
   const more = found.length > page.limit

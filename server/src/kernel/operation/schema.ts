@@ -16,7 +16,7 @@ export function OneOf<const V extends string>(...values: V[]) {
 const idForm = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
 /** An id in a path or a body: anything but a UUID is not found. */
 export const Id = Type.String({ format: 'uuid', pattern: idForm.source, says: 'must be an id' })
-/** Where a name or an id may stand, this tells which it is. */
+/** For a value that can be a name or an id. */
 export const isId = (text: string) => idForm.test(text)
 export const Timestamp = Type.String({ format: 'date-time' })
 /** A calendar day in a plausible year. */

@@ -14,7 +14,7 @@ export interface ToolDeclaration {
   renamed?: Readonly<Record<string, string>>
   /** Parts of the query that every call of the tool sends. */
   always?: Readonly<Record<string, string>>
-  /** Where the method tells hosts the wrong thing about when to ask the person first. */
+  /** Set where the HTTP method gives hosts a wrong hint about when to ask the user first. */
   hints?: Partial<Record<'destructive' | 'idempotent' | 'openWorld', boolean>>
 }
 

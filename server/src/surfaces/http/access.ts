@@ -6,7 +6,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 
 export type Guarded = Pick<Operation, 'access' | 'credential'>
 
-/** Throws unless the caller may use what is declared for an operation, as far as it can be told before it runs. */
+/** Throws unless the caller has the declared access, as far as that can be checked before the operation runs. */
 export function assertAccess({ access, credential }: Guarded, caller: Caller | undefined): asserts caller is Caller {
   if (access === 'public') return
   if (!caller) throw new ApiError('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer realm="hearth"' })

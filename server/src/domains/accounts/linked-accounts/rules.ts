@@ -1,5 +1,5 @@
 interface ProviderSignIn {
-  /** The user to whom the provider's identity is linked already. */
+  /** The user who is linked to the provider's identity already. */
   linkedUserId: string | undefined
   /** The signed-in user who started linking on the account page. */
   linkingUserId: string | undefined

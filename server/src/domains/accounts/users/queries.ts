@@ -107,7 +107,7 @@ async function namingConflicts<T>(query: Promise<T>): Promise<T> {
   }
 }
 
-/** The user for whom an unused username is held. */
+/** The user who has reserved an unused username. */
 export async function findHolder(db: Reader, username: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('username_holds')

@@ -146,7 +146,7 @@ export function decideWalkIn(
   return decideSeat(seats, options.overCapacity && options.by === 'organiser')
 }
 
-/** "Capacity below confirmed → 409; nobody is demoted." Setting the current value again is allowed. */
+/** "Capacity below confirmed → 409; no one is demoted." Setting the current value again is allowed. */
 export function canHold(seats: Seats, maxAttendees: number | null): boolean {
   return maxAttendees === null || maxAttendees === seats.max_attendees || maxAttendees >= seats.confirmed
 }

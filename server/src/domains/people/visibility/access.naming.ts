@@ -16,7 +16,7 @@ const rules = {
 
 /**
  * Of these usernames and ids, the users that the caller may name for this purpose in this group. The others are left
- * out, as if they did not exist. contract §7.1, "Naming somebody".
+ * out, as if they did not exist. contract §7.1, on naming users.
  */
 export function listNamedUsers(
   db: Reader,

@@ -9,7 +9,7 @@ import { listHoldersAmong, listReturned } from './queries.awards.ts'
 import { type BadgeWithRole, findHeldBadge } from './queries.ts'
 import type { AwardBadgeResult } from './schemas.ts'
 
-/** Those of these users whom the caller may name here, by the given name, each once. */
+/** Those of the named users that the caller may award here, by the given name, each once. */
 async function findPeople(db: Reader, caller: Caller, badge: BadgeWithRole, people: readonly string[]) {
   const rows = await listNamedUsers(db, caller, badge.group_id, people, 'enroll')
   const byName = new Map(rows.map((row) => [row.given, row]))

@@ -32,8 +32,8 @@ export async function createLink(tx: Writer, input: CreateLinkInput, now: Date):
 }
 
 /**
- * Award and use together or not at all. The link is held last and for a moment only, because all who claim it at the
- * same time stand before its one row.
+ * Records the award and the use in one transaction. The link's row is locked last and briefly, because everyone who
+ * claims it at the same time waits for that row.
  */
 export async function claimBadge(unit: UnitOfWork, { code, userId }: Claim, now: Date): Promise<ClaimRow> {
   const claim = await requireClaim(unit.db, code, userId)

@@ -51,7 +51,7 @@ export function draw({ theme, kicker, title, lines, tile }: Preview, messages: M
   }
 }
 
-/** How many letters of usual width stand in a line. */
+/** How many letters of average width fit in a line. */
 const room = (size: number, wide: number) => Math.floor(wide / (size * 0.62))
 
 function tileTexts({ month, dayOfMonth }: { month: string; dayOfMonth: string }): Drawing['texts'] {
