@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Each is a file beside this one that exports `help` and `run`. */
 const commands = {
+  init: 'ask five questions and write the configuration',
   api: 'run the API and the pages',
   worker: 'run what happens without a request: mail, webhooks, jobs',
   all: 'run both in one process, for the smallest machine',
@@ -57,6 +58,7 @@ if (!Object.hasOwn(commands, name)) stop(`There is no command ${name}.\n\n${usag
 
 // A read-only installation has no cache of compiled code and starts more slowly.
 if (process.env.NODE_COMPILE_CACHE === undefined) module.enableCompileCache(`${root}node_modules/.cache/compile`)
-if (!rest.includes('--help') && !rest.includes('-h')) loadEnvironment(named)
+// init writes the file, so it is not there yet.
+if (name !== 'init' && !rest.includes('--help') && !rest.includes('-h')) loadEnvironment(named)
 const { runCommand } = await import('./command.ts')
 await runCommand(await import(`./${name}.ts`), rest)

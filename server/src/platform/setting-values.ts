@@ -37,6 +37,13 @@ export function readSettings(env: Environment, problems: string[]): SettingValue
   return Object.fromEntries(values)
 }
 
+/** What is wrong with one value, by the rules of its setting. */
+export function checkSetting(name: SettingName, text: string): string[] {
+  const problems: string[] = []
+  parse(settings[name], text, (problem) => problems.push(name + problem))
+  return problems
+}
+
 /** What to set, for a setting that is required but not given. */
 function missing(name: SettingName): string {
   const { doc, example }: Setting = settings[name]
