@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { cloneDatabase, type TestDatabase } from '#test/support/app/harness.ts'
 import { systemClock } from './clock.ts'
-import { answerTo, type Database, isoInstant, openDatabase } from './database.ts'
+import { answerTo, type Database, isoInstant, openDatabase, whyUnavailable } from './database.ts'
 import { openLogger } from './logger.ts'
 import { transact } from './outbox.ts'
 
@@ -69,18 +69,36 @@ describe('a failure inside the database', () => {
   it('a lock that is held too long means unavailable', async () => {
     await database.transaction().execute(async (tx) => {
       await sql`lock table users in access exclusive mode`.execute(tx)
-      assert.equal(answerTo(await failureOf(sql`select 1 from users`.execute(database))), 'unavailable')
+      assert.equal(whyUnavailable(await failureOf(sql`select 1 from users`.execute(database))), 'lock')
     })
   })
   it('a database that is not there means unavailable', async () => {
     const away = openDatabase({ ...options, url: 'postgres://postgres@127.0.0.1:1/none' }, silent)
-    assert.equal(answerTo(await failureOf(sql`select 1`.execute(away))), 'unavailable')
+    const failure = await failureOf(sql`select 1`.execute(away))
+    assert.deepEqual([answerTo(failure), whyUnavailable(failure)], ['unavailable', 'database'])
     await away.destroy()
+  })
+  for (const [what, change] of [
+    ['an unknown database', { pathname: '/nowhere' }],
+    ['an unknown user', { username: 'stranger' }],
+  ] as const)
+    it(`${what} means unavailable`, async () => {
+      const { href } = Object.assign(new URL(clone.url), change)
+      const wrong = openDatabase({ ...options, url: href }, silent)
+      assert.equal(whyUnavailable(await failureOf(sql`select 1`.execute(wrong))), 'database')
+      await wrong.destroy()
+    })
+  it('a server that became read-only is left: its connection is not used again', async () => {
+    const single = openDatabase({ ...options, poolMax: 1, url: clone.url }, silent)
+    await sql`set default_transaction_read_only = on`.execute(single)
+    assert.equal(whyUnavailable(await failureOf(sql`create table t (a int)`.execute(single))), 'database')
+    await sql`create table t (a int)`.execute(single)
+    await single.destroy()
   })
   it('a pool with nothing left means unavailable', async () => {
     const small = openDatabase({ ...options, poolMax: 1, url: clone.url, statementTimeoutMs: 10_000 }, silent)
     const busy = sql`select pg_sleep(3)`.execute(small)
-    assert.equal(answerTo(await failureOf(sql`select 1`.execute(small))), 'unavailable')
+    assert.equal(whyUnavailable(await failureOf(sql`select 1`.execute(small))), 'pool')
     await busy
     await small.destroy()
   })

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { DB as Schema } from '#kernel/data/database-schema.ts'
 import { direct } from '#kernel/data/statement.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
+import type { UnavailableReason } from '#kernel/operation/unavailable.ts'
 import type { Logger } from './logger.ts'
 
 export type Database = Kysely<Schema>
@@ -149,22 +150,34 @@ export function isConflict(error: unknown): boolean {
   return state === '40001' || state === '40P01'
 }
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
-const silence = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable/
+const networkCodes = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOENT'.split(' '),
+)
+const silence = /Connection terminated|Query read timeout|not queryable/
 
-/** The database is unavailable, overloaded or too slow: answered with 503, never 500. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+const poolIsFull = /timeout exceeded when trying to connect/
+const ofLock = ['55P03', '40001', '40P01']
+// 08 connection, 28 credentials, 53 resources, 57P0x shutdown or starting, 25P03 idle, 25006 read-only, 3D000 no such database.
+const ofDatabase = /^(08|28|53|57P0|25P03|25006|3D000)/
+
+/** The database is unavailable, overloaded or too slow: answered with 503, never 500. Undefined for every other error. */
+export function whyUnavailable(error: unknown): UnavailableReason | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (isStaleStatement(error)) return 'schema'
   const state = sqlState(error)
-  // 08 connection, 53 resources, 57014 statement timeout, 57P0x shutdown or starting, 55P03 lock timeout, 25P03 idle.
-  if (state) return /^(08|53|57P0)/.test(state) || ['57014', '55P03', '25P03', '25006'].includes(state)
+  if (state === '57014') return 'statement'
+  if (state) return ofLock.includes(state) ? 'lock' : ofDatabase.test(state) ? 'database' : undefined
+  if (poolIsFull.test(error.message)) return 'pool'
   return networkCodes.has((error as { code?: string }).code ?? '') || silence.test(error.message)
+    ? 'database'
+    : undefined
 }
 
+/** After 25006 too: a server that became a standby keeps its connections, and only a new one leads to the primary. */
 function breaksConnection(error: unknown): boolean {
   if (isStaleStatement(error)) return true
   const state = sqlState(error)
-  return state ? /^(08|57P0|25P03)/.test(state) : isUnavailable(error)
+  return state ? /^(08|57P0|25P03|25006)/.test(state) : whyUnavailable(error) !== undefined
 }
 
 const timestamptz = 1184
@@ -189,7 +202,7 @@ export function isoInstant(text: string): string {
 /** What a database error means to the caller. Undefined means a bug of ours. */
 export function answerTo(error: unknown): ErrorCode | undefined {
   const state = sqlState(error)
-  if (isUnavailable(error) || isConflict(error) || isStaleStatement(error)) return 'unavailable'
+  if (whyUnavailable(error)) return 'unavailable'
   if (state?.startsWith('22')) return 'validation_failed'
   if (state === '23503') return 'not_found'
   if (state === '23505' || state === '23514') return 'invalid_state'

@@ -1,4 +1,4 @@
-import { ApiError } from '#kernel/operation/errors.ts'
+import { unavailable } from '#kernel/operation/errors.ts'
 import { openTurns } from './turns.ts'
 
 /** A flat image: rounded boxes, then lines of text, on one background color. */
@@ -42,7 +42,7 @@ const waitingMax = 20
 export function openDrawer(): (drawing: Drawing) => Promise<Buffer> {
   const turns = openTurns(atOnce)
   return async function draw(drawing) {
-    if (turns.waiting() >= waitingMax) throw new ApiError('unavailable', undefined, { 'Retry-After': '2' })
+    if (turns.waiting() >= waitingMax) throw unavailable('shed', undefined, 2)
     return turns.run(() => render(drawing))
   }
 }

@@ -1,3 +1,5 @@
+import type { UnavailableReason } from './unavailable.ts'
+
 /** Every error code with its status and its default text: what happened; what to do next. */
 export const errorTable = {
   validation_failed: [400, 'The request is not valid; correct the fields named in problems'],
@@ -121,19 +123,28 @@ export class ApiError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly problems: readonly Problem[]
+  /** Of a 503, for the log and the metrics. */
+  readonly reason: UnavailableReason | undefined
 
   constructor(
     code: ErrorCode,
     text: string = errorTable[code][1],
     headers: Record<string, string> = {},
     problems: readonly Problem[] = [],
+    reason?: UnavailableReason,
   ) {
     super(text)
+    this.reason = reason
     this.problems = problems
     this.code = code
     this.status = errorTable[code][0]
     this.headers = headers
   }
+}
+
+/** Every 503 is made here, so that each has its reason. */
+export function unavailable(reason: UnavailableReason, text?: string, retrySeconds = 1): ApiError {
+  return new ApiError('unavailable', text, { 'Retry-After': String(retrySeconds) }, [], reason)
 }
 
 /** A mail server rejected the address permanently. Retrying would only hurt our reputation as a sender. */

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
-import { ApiError, type ErrorCode, StoreUnavailable } from '#kernel/operation/errors.ts'
-import { answerTo } from '#platform/database.ts'
+import { ApiError, type ErrorCode, StoreUnavailable, unavailable } from '#kernel/operation/errors.ts'
+import { answerTo, whyUnavailable } from '#platform/database.ts'
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -14,9 +14,10 @@ const fastifyCodes: Record<string, ErrorCode> = {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailable)
-    return new ApiError('unavailable', 'The file storage is unavailable; try again shortly', { 'Retry-After': '2' })
+    return unavailable('store', 'The file storage is unavailable; try again shortly', 2)
+  const reason = whyUnavailable(error)
+  if (reason) return unavailable(reason)
   const code = answerTo(error)
-  if (code === 'unavailable') return new ApiError(code, undefined, { 'Retry-After': '1' })
   if (code) return new ApiError(code)
   const { code: fastifyCode, statusCode } = error as FastifyError
   const known = fastifyCodes[fastifyCode]

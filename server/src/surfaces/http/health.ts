@@ -1,4 +1,5 @@
 import { showRateLimit } from './rate-limit.ts'
+import { noteReason } from './reasons.ts'
 import type { HttpServer } from './server.ts'
 
 export interface Readiness {
@@ -17,7 +18,10 @@ export function mountHealth(server: HttpServer, readiness: Readiness): void {
   })
   app.get('/readyz', { config }, async (request, reply) => {
     await showRateLimit(limiter, limits, request, reply)
-    if (readiness.isDraining) return reply.code(503).header('Retry-After', '1').send({ status: 'draining' })
+    if (readiness.isDraining) {
+      noteReason(request.raw, 'draining')
+      return reply.code(503).header('Retry-After', '1').send({ status: 'draining' })
+    }
     return { status: 'ready', warnings: readiness.warnings }
   })
 }

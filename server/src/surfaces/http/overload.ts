@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from '#kernel/operation/errors.ts'
+import { unavailable } from '#kernel/operation/errors.ts'
 import { isBodyAwaited, whenBodyIsThere } from './unfinished.ts'
 
 export interface LoadLimits {
@@ -36,8 +36,7 @@ export function shedLoad(app: FastifyInstance, limits: LoadLimits): void {
 
   function assertRoom(request: FastifyRequest): void {
     const max = isSlow ? limits.inFlightWhenSlow : limits.inFlightMax
-    if (inFlight.size > max && !request.routeOptions.config.isVital)
-      throw new ApiError('unavailable', undefined, { 'Retry-After': '1' })
+    if (inFlight.size > max && !request.routeOptions.config.isVital) throw unavailable('shed')
   }
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -15,6 +15,7 @@ import { errorBody, toApiError } from './errors.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
 import { shedLoad } from './overload.ts'
 import { assertWithin, bucketOf, type Limits, showRateLimit, showVerdict } from './rate-limit.ts'
+import { noteReason, reasonOf } from './reasons.ts'
 import { limitUnfinished } from './unfinished.ts'
 
 declare module 'fastify' {
@@ -113,6 +114,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 
   async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toApiError(error)
+    if (known.reason) noteReason(request.raw, known.reason)
     if (known.status === 500)
       logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
     // Log the store's answer: a store that rejects our key must not look like one that is unavailable.
@@ -166,6 +168,7 @@ function reportViolations(app: FastifyInstance, url: string): void {
 function logRequests(app: FastifyInstance, { logger }: ServerOptions): void {
   app.addHook('onResponse', (request, reply, done) => {
     const sender = findIdentity(request.headers)?.caller
+    const reason = reasonOf(request.raw)
     logger.info(
       {
         requestId: request.id,
@@ -174,6 +177,7 @@ function logRequests(app: FastifyInstance, { logger }: ServerOptions): void {
         route: request.routeOptions.url,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        ...(reason && { reason }),
       },
       'request',
     )

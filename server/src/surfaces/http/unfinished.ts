@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '#kernel/operation/errors.ts'
+import { unavailable } from '#kernel/operation/errors.ts'
 import { addressKey } from './address.ts'
 import { findIdentity } from './authenticate.ts'
 
@@ -93,5 +93,5 @@ export function limitUnfinished(app: FastifyInstance): void {
 function refuse({ raw }: FastifyRequest, reply: FastifyReply, text: string): void {
   if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
   reply.header('Connection', 'close')
-  raw.emit('error', new ApiError('unavailable', text, { 'Retry-After': '1' }))
+  raw.emit('error', unavailable('body', text))
 }

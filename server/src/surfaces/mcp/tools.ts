@@ -17,20 +17,20 @@ export function serveTools(runtime: Runtime, operations: readonly Operation[]): 
 function serveTool(runtime: Runtime, op: Operation, definition: ServedTool['definition']): ServedTool {
   async function call(visit: Visit, given: Record<string, unknown>, visible: readonly ServedTool[]) {
     const started = performance.now()
-    let outcome = 'ok'
+    let outcome: { outcome: string; reason?: string } = { outcome: 'ok' }
     try {
       const { params, query, body } = readArguments(op, given)
       const { caller, requestId, address, idempotencyKey } = visit
       return present(await runFitting(runtime, { op, caller, requestId, address, idempotencyKey, params, query, body }))
     } catch (error) {
       const known = toApiError(error)
-      outcome = known.code
+      outcome = { outcome: known.code, ...(known.reason && { reason: known.reason }) }
       if (known.status === 500)
         runtime.logger.error({ err: error, requestId: visit.requestId, operation: op.id }, 'a tool failed')
       return presentRefusal(known, visit.requestId, new Set(visible.map((tool) => tool.definition.name)))
     } finally {
       const ms = Math.round(performance.now() - started)
-      runtime.logger.info({ ...whoCalled(visit), tool: definition.name, operation: op.id, outcome, ms }, 'tool call')
+      runtime.logger.info({ ...whoCalled(visit), tool: definition.name, operation: op.id, ...outcome, ms }, 'tool call')
     }
   }
   return { definition, access: op.access, call }

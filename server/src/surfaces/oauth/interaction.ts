@@ -11,8 +11,9 @@ import {
 import { picturePath } from '#domains/instance/uploads/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { cleanName } from '#kernel/formats/names.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
+import { unavailable } from '#kernel/operation/errors.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
+import { whyUnavailable } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
 import { assertSameSite } from '#surfaces/http/access.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -169,8 +170,7 @@ async function findInteraction(
     return interaction.uid === request.params.uid ? interaction : undefined
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return undefined
-    if (error instanceof errors.TemporarilyUnavailable)
-      throw new ApiError('unavailable', undefined, { 'Retry-After': '1' })
+    if (error instanceof errors.TemporarilyUnavailable) throw unavailable(whyUnavailable(error.cause) ?? 'database')
     throw error
   }
 }

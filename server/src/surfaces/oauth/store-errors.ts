@@ -1,5 +1,6 @@
 import Provider, { type Adapter, errors } from 'oidc-provider'
-import { isConflict, isStaleStatement, isUnavailable, sqlState } from '#platform/database.ts'
+import { sqlState, whyUnavailable } from '#platform/database.ts'
+import { noteReason } from '#surfaces/http/reasons.ts'
 
 /** Maps a store failure to a protocol error: the grant was revoked meanwhile, or the database is unavailable. */
 export function withProtocolErrors(adapter: Adapter): Adapter {
@@ -19,8 +20,10 @@ function translate(error: unknown): unknown {
   const state = sqlState(error)
   // The referenced row was deleted between two statements of one request.
   if (state === '23503' || state === '23502') return new errors.InvalidGrant('the grant was revoked meanwhile')
-  if (!isUnavailable(error) && !isConflict(error) && !isStaleStatement(error)) return error
+  const reason = whyUnavailable(error)
+  if (!reason) return error
   Provider.ctx?.set('Retry-After', '1')
+  if (Provider.ctx) noteReason(Provider.ctx.req, reason)
   const away = new errors.TemporarilyUnavailable('the service cannot answer right now; try again', { cause: error })
   return Object.assign(away, { status: 503, statusCode: 503 })
 }

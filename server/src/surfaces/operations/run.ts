@@ -7,7 +7,7 @@ import { assertFresh } from '#kernel/operation/freshness.ts'
 import { notFoundCode, type Operation } from '#kernel/operation/operation.ts'
 import type { Page, PageRequest } from '#kernel/operation/page.ts'
 import { actorOf } from '#platform/audit.ts'
-import { type Database, isStaleStatement, isUnavailable } from '#platform/database.ts'
+import { type Database, isStaleStatement, whyUnavailable } from '#platform/database.ts'
 import type { Keys } from '#platform/keys.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
@@ -187,7 +187,10 @@ async function retryRead<T>(read: () => Promise<T>): Promise<T> {
 }
 
 function isBroken(error: unknown): boolean {
-  return isUnavailable(error) && /Connection terminated|57P01|ECONNRESET/.test(String((error as Error).message))
+  return (
+    whyUnavailable(error) !== undefined &&
+    /Connection terminated|57P01|ECONNRESET/.test(String((error as Error).message))
+  )
 }
 
 function audit(op: Operation, unit: Transaction, input: object, output: unknown): void {

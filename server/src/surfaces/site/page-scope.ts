@@ -12,6 +12,7 @@ import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import { compressQuickly, encodingFor } from '#surfaces/http/encoding.ts'
 import { errorBody, toApiError } from '#surfaces/http/errors.ts'
 import { count, pagesBucketOf, showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { noteReason } from '#surfaces/http/reasons.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { isAmong } from '#surfaces/operations/etag.ts'
 import type { Asset } from './assets/asset.ts'
@@ -167,6 +168,7 @@ async function showError(
   describeError?: DescribeError,
 ): Promise<FastifyReply> {
   const known = toApiError(error)
+  if (known.reason) noteReason(request.raw, known.reason)
   if (known.status === 500)
     server.logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a page failed')
   await showRateLimit(server.limiter, server.limits, request, reply)

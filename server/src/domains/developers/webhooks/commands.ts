@@ -3,7 +3,7 @@ import { lockUser } from '#domains/accounts/users/index.ts'
 import type { Caller, Cipher, ExternalContext, Outbound, Reader, Writer } from '#kernel/context.ts'
 import type { PublicEventType } from '#kernel/events.ts'
 import { assertMaker, grantOf } from '#kernel/operation/credential.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
+import { ApiError, unavailable } from '#kernel/operation/errors.ts'
 import { requireWebhook } from './access.ts'
 import { openSigningKeys, type Sent, sendOnce } from './commands.send.ts'
 import { findAttempt, hasEvent, insertAttempt, insertRedelivery } from './queries.attempts.ts'
@@ -147,6 +147,6 @@ export async function tryWebhook(ctx: ExternalContext & { caller: Caller }, id: 
 const exampleOf = (type: PublicEventType): object => catalog[type].example
 
 function unlessBusy(error: { reason?: string }): never {
-  if (error.reason === 'busy') throw new ApiError('unavailable', 'Too many test events at once; try again shortly')
+  if (error.reason === 'busy') throw unavailable('shed', 'Too many test events at once; try again shortly')
   throw error
 }

@@ -118,7 +118,9 @@ export function mountEmailChange(scope: AccountScope): void {
 
 function toPageError(scope: AccountScope, messages: Messages, refusal: MailRefusal): ApiError {
   const { alert, status, headers } = describeMailRefusal(scope, messages, refusal)
-  return new PageError(status === 429 ? 'rate_limited' : 'unavailable', alert, headers)
+  return status === 429
+    ? new PageError('rate_limited', alert, headers)
+    : new PageError('unavailable', alert, headers, [], 'mail')
 }
 
 /** Replaces the error text of the action by one in the user's language. */

@@ -23,6 +23,7 @@ import { actions } from '#domains/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
+import { noteReason } from '#surfaces/http/reasons.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
@@ -173,6 +174,7 @@ export async function sendCode(
     await scope.mailer.send({ to: email, messageId, ...content })
   } catch (err) {
     logger.error({ err, messageId }, 'a sign-in mail was not sent')
+    noteReason(request.raw, 'mail')
     return refusalOf(err)
   }
   bindBrowser(scope, reply, bindingCookie, `${id}.${browserSecret}`, bindingSeconds)
