@@ -1,6 +1,8 @@
+import { readBuild } from '#platform/build.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
+import { startHeartbeat } from '#platform/heartbeat.ts'
 import { openJobs } from '#platform/jobs.ts'
 import { openKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
@@ -21,10 +23,12 @@ export async function startWorkerProcess(config: Config, logger: Logger): Promis
     ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound },
     ...(config.webhooksPaused && { deliveries: false as const }),
   })
+  const heartbeat = await startHeartbeat(database, readBuild().version, logger)
   logger.info('the worker is ready')
   return {
     async stop() {
       await worker.stop()
+      await heartbeat.stop()
       close()
       await database.destroy()
     },

@@ -829,6 +829,13 @@ export interface Webhooks {
   user_id: string;
 }
 
+export interface WorkerProcesses {
+  id: string;
+  seen_at: string;
+  started_at: string;
+  version: string;
+}
+
 export interface DB {
   accepted_terms: AcceptedTerms;
   announcements: Announcements;
@@ -910,4 +917,5 @@ export interface DB {
   webhook_deliveries: WebhookDeliveries;
   webhook_queues: WebhookQueues;
   webhooks: Webhooks;
+  worker_processes: WorkerProcesses;
 }
