@@ -93,6 +93,8 @@ export interface Mailer {
   address: string
   /** Throws `AddressRefused` when the address permanently rejects mail. */
   send(mail: Mail): Promise<void>
+  /** Throws `MailPaused` while the operator has paused mail, so that nothing is written for a mail that is not sent. */
+  assertSending?(): Promise<void>
 }
 
 /** URLs of this instance, including ones that carry signed data. */

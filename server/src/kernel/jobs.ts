@@ -6,6 +6,11 @@ export interface Job<D extends object = Record<string, never>> {
   name: string
   /** Cron in UTC, for scheduled jobs. */
   schedule?: string
+  /**
+   * Sends mail, calls other servers, or deletes files from the store. While the operator has paused outbound, its jobs wait
+   * in the queue; a scheduled one is skipped, because its next run does the same work.
+   */
+  isOutbound?: true
   handler(ctx: JobContext, data: D): Promise<void>
 }
 

@@ -8,6 +8,7 @@ import { limitMails } from '#platform/mail-limit.ts'
 import { openMailer } from '#platform/mailer.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
 import { openOutbound, resolveByServers } from '#platform/outbound.ts'
+import { outboundPauseOf, pauseMails } from '#platform/outbound-pause.ts'
 
 /** How this process calls addresses that members have chosen. */
 function outboundOf({ production, outboundAllow }: Config, more: Parameters<typeof openOutbound>[0]) {
@@ -25,8 +26,10 @@ export async function openPorts(
 ) {
   const isWorker = process === 'worker'
   const unlimited = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: isWorker })
-  const mailer =
+  const limited =
     config.mailPerHour === undefined ? unlimited : limitMails(unlimited, database, systemClock, config.mailPerHour)
+  const isOutboundPaused = outboundPauseOf(database, config.outboundPaused)
+  const mailer = pauseMails(limited, isOutboundPaused)
   const store = await openObjectStore(config.storage, config.baseUrl, keys)
   const outbound = outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 16 })
   const close = () => {
@@ -34,5 +37,5 @@ export async function openPorts(
     store.close()
     outbound[Symbol.dispose]()
   }
-  return { ports: { mailer, store, inspector: openInspector() }, outbound, close }
+  return { ports: { mailer, store, inspector: openInspector() }, outbound, isOutboundPaused, close }
 }

@@ -17,10 +17,10 @@ export async function startWorkerProcess(config: Config, logger: Logger): Promis
   await ensurePartitions(database, systemClock.now())
   const jobs = await openJobs(config.database.url, logger)
   const keys = openKeys(config.secretKeys)
-  const { ports, outbound, close } = await openPorts(config, keys, logger, 'worker', database)
+  const { ports, outbound, isOutboundPaused, close } = await openPorts(config, keys, logger, 'worker', database)
   const worker = await startWorker({
     ...{ database, clock: systemClock, jobs, ports, logger },
-    ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound },
+    ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound, isOutboundPaused },
     ...(config.webhooksPaused && { deliveries: false as const }),
   })
   const heartbeat = await startHeartbeat(database, readBuild().version, logger)

@@ -127,7 +127,13 @@ it('pages and mail have limits of the instance, and mail has none until one is n
 
 it('every boolean is true or false, and the other spellings of before are accepted for each', () => {
   const names = Object.entries<Setting>(settings).flatMap(([name, { kind }]) => (kind === 'boolean' ? [name] : []))
-  assert.deepEqual(names, ['PREPARED_STATEMENTS', 'S3_FORCE_PATH_STYLE', 'MCP_SCOPE_CHALLENGE', 'WEBHOOKS_PAUSED'])
+  assert.deepEqual(names, [
+    'PREPARED_STATEMENTS',
+    'S3_FORCE_PATH_STYLE',
+    'MCP_SCOPE_CHALLENGE',
+    'WEBHOOKS_PAUSED',
+    'OUTBOUND_PAUSED',
+  ])
   const bucket = { S3_BUCKET: 'hearth', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
   const read = (text?: string) => {
     const given = text === undefined ? {} : Object.fromEntries(names.map((name) => [name, text]))

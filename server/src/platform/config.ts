@@ -42,6 +42,8 @@ export interface Config {
   outboundAllow: string[]
   /** Nothing is sent to webhooks, such as after a restore. */
   webhooksPaused: boolean
+  /** Nothing is sent at all, and no file is deleted from the store. */
+  outboundPaused: boolean
   shutdownDelayMs: number
   logLevel: string
 }
@@ -95,6 +97,7 @@ export function readConfig(env: Environment): Config {
     cspReportUrl: set.CSP_REPORT_URL,
     outboundAllow: set.OUTBOUND_ALLOW_CIDRS,
     webhooksPaused: set.WEBHOOKS_PAUSED,
+    outboundPaused: set.OUTBOUND_PAUSED,
     mcpScopeChallenge: set.MCP_SCOPE_CHALLENGE,
     shutdownDelayMs: set.SHUTDOWN_DELAY_MS,
     logLevel: set.LOG_LEVEL,

@@ -13,6 +13,8 @@ export interface Jobs {
   schedule(queue: string, cron: string): Promise<void>
   /** Runs `handle` for each job of the queue; a job whose handler throws is retried later. */
   work(queue: string, handle: (data: object, jobId: string) => Promise<void>): Promise<void>
+  /** Takes no more jobs from the queue and returns when those it has taken are done. They wait for the next `work`. */
+  stopWork(queue: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -88,6 +90,10 @@ export async function openJobs(databaseUrl: string, logger: Logger, options: Job
         ),
       )
       workers.set(queue, workerId)
+    },
+    async stopWork(queue) {
+      workers.delete(queue)
+      await boss.offWork(queue, { wait: true })
     },
     async close() {
       waking.abort()

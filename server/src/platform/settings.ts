@@ -167,6 +167,11 @@ export const settings = {
     default: false,
     doc: '`true`: the worker sends nothing to webhooks, and what is due waits',
   },
+  OUTBOUND_PAUSED: {
+    kind: 'boolean',
+    default: false,
+    doc: '`true`: nothing leaves the instance (webhooks, mail) and no file is deleted from the store; what is due waits, see [Backup and restore](backup.md#after-a-restore-nothing-is-sent)',
+  },
   SHUTDOWN_DELAY_MS: {
     kind: 'integer',
     min: 0,

@@ -162,6 +162,14 @@ export class MailLimitReached extends Error {
   }
 }
 
+/** The operator has paused everything that leaves the instance, such as after a restore; the mail is sent later. */
+export class MailPaused extends Error {
+  override readonly name = 'MailPaused'
+  constructor() {
+    super('mail is paused by OUTBOUND_PAUSED or by hearthctl admin outbound pause')
+  }
+}
+
 /** Why an outbound request gave no usable response; the message has the detail for the log. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'

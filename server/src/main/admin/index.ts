@@ -2,6 +2,7 @@ import { countDifferences } from '#domains/recognition/scores/index.ts'
 import { accountCommands } from './accounts.ts'
 import type { AdminCommands } from './command.ts'
 import { mailCommands } from './mail.ts'
+import { outboundCommands } from './outbound.ts'
 import { signInCommands } from './sign-in.ts'
 import { storageCommands } from './storage.ts'
 
@@ -9,6 +10,7 @@ export const adminCommands: AdminCommands = {
   ...accountCommands,
   ...signInCommands,
   ...mailCommands,
+  ...outboundCommands,
   ...storageCommands,
   'scores check': {
     usage: '',

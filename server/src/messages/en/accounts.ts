@@ -17,6 +17,8 @@ export const signInText = {
   badAddress: 'Enter an email address in the format name@example.com.',
   tooManyMails: 'We’ve already sent several emails to this address. Use the newest one, or try again in 10 minutes.',
   mailsFull: 'We can’t send any more email right now. Try again in an hour, or sign in with a passkey.',
+  mailPaused:
+    'This site has paused all email for now, so we can’t send you a code. You can still sign in with a passkey or a linked account.',
   mailFailed: 'We couldn’t send the email. Please try again in a moment.',
   suspended: {
     heading: 'Your account is suspended',

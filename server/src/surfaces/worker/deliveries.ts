@@ -18,6 +18,8 @@ interface DeliveriesOptions {
   write: DeliveryContext['write']
   deliveries?: Partial<DeliverySettings> | false
   pollMs?: number
+  /** No webhook is taken while this is true. */
+  isPaused?(): boolean
 }
 
 /** Webhooks that one worker sends to at once; slow ones get a quarter of them. */
@@ -41,7 +43,7 @@ export async function runDeliveries(options: DeliveriesOptions, signal: AbortSig
 
   async function take(): Promise<number> {
     const room = Math.min(takenMax, placesMax - turns.size)
-    if (room <= 0) return 0
+    if (room <= 0 || options.isPaused?.()) return 0
     const leases = await takeWebhooks(ctx, room, Math.min(room, slowPlacesMax - slow))
     for (const lease of leases) {
       const weight = lease.isSlow ? 1 : 0

@@ -7,6 +7,7 @@ import type { AnyJob, AnyReaction } from '#kernel/jobs.ts'
 import type { Database } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Logger } from '#platform/logger.ts'
+import { type IsOutboundPaused, watchOutboundPause } from '#platform/outbound-pause.ts'
 import { findEvent, insertReactionRun, transact } from '#platform/outbox.ts'
 import { runDeliveries } from './deliveries.ts'
 import { reactionQueue, runRelay } from './relay.ts'
@@ -23,6 +24,8 @@ export interface WorkerOptions {
   logger: Logger
   /** Timing of webhook deliveries; false sends none, such as after a restore. */
   deliveries?: Partial<DeliverySettings> | false
+  /** Whether everything that leaves the instance is paused, checked again every few seconds. */
+  isOutboundPaused?: IsOutboundPaused
   /** How often the outbox and the webhooks are polled; each has its own default. */
   pollMs?: number
 }
@@ -48,18 +51,46 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     // Queued by an older release and removed since: nothing to do.
     if (found) await react(options, found, eventId)
   })
-  for (const job of allJobs) await jobs.work(job.name, (data) => runJob(options, job, data))
+  const gate = await openOutboundGate(options, allJobs, stopping.signal)
   const relay = runRelay(options, stopping.signal)
   const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => inTransaction(options, work)
-  const deliveries = options.deliveries === false ? undefined : runDeliveries({ ...options, write }, stopping.signal)
+  const deliveries =
+    options.deliveries === false
+      ? undefined
+      : runDeliveries({ ...options, write, isPaused: gate.isPaused }, stopping.signal)
 
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([relay, deliveries])
+      await Promise.all([relay, deliveries, gate.watching])
       await jobs.close()
     },
   }
+}
+
+/**
+ * Works on every queue, and on those whose jobs leave the instance only while nothing is paused: their jobs stay in the queue
+ * and lose none of their tries.
+ */
+async function openOutboundGate(options: WorkerOptions, allJobs: AnyJob[], signal: AbortSignal) {
+  const { jobs, logger, pollMs, isOutboundPaused = async () => false } = options
+  let isPaused = true
+  const waits = (job: AnyJob) => job.isOutbound === true && job.schedule === undefined
+  const work = (job: AnyJob) =>
+    jobs.work(job.name, async (data) => {
+      // The next run of a scheduled job does what this one leaves.
+      if (!(isPaused && job.isOutbound && job.schedule)) await runJob(options, job, data)
+    })
+  for (const job of allJobs) if (!waits(job)) await work(job)
+
+  async function onChange(isPausedNow: boolean): Promise<void> {
+    isPaused = isPausedNow
+    if (isPaused) logger.warn('outbound is paused: webhooks and mail wait, and no file is deleted from the store')
+    for (const job of allJobs.filter(waits)) await (isPaused ? jobs.stopWork(job.name) : work(job))
+    if (!isPaused) logger.info('outbound is not paused')
+  }
+  const watch = { isPaused: isOutboundPaused, onChange, logger, ...(pollMs !== undefined && { pollMs }) }
+  return { isPaused: () => isPaused, watching: watchOutboundPause(watch, signal) }
 }
 
 /** Once per event: the run is recorded in the reaction's own transaction, so a repeated job finds it done. */

@@ -13,6 +13,7 @@ import { openLinks } from '#platform/links.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openMailer } from '#platform/mailer.ts'
 import { openOutbound } from '#platform/outbound.ts'
+import { outboundPauseOf, pauseMails } from '#platform/outbound-pause.ts'
 import { startWorker } from '#surfaces/worker/worker.ts'
 import type { TestClock } from '#test/support/app/clock.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
@@ -77,6 +78,8 @@ export interface PostOffice extends AsyncDisposable {
   /** Everything a person got, once nothing is on its way any more. */
   mailsTo(person: Person): Promise<Received[]>
   settle(): Promise<void>
+  /** Queues a job, as its timetable would, and does not wait for it. */
+  queue(job: string): Promise<void>
   /** Runs a job now, as its timetable would, with all that follows from it. */
   run(job: string): Promise<void>
 }
@@ -96,7 +99,9 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
   const outbound = wish.outbound ?? openOutbound()
   const app = stack.use(await startApp({ keys, outbound, ...(wish.clock && { clock: wish.clock }) }))
   const sink = stack.use(await openSink())
-  const mailer = openMailer(sink.url, 'Hearth <hearth@hearth.test>', logger, { isPooled: true })
+  const isOutboundPaused = outboundPauseOf(app.database, false)
+  const smtp = openMailer(sink.url, 'Hearth <hearth@hearth.test>', logger, { isPooled: true })
+  const mailer = pauseMails(smtp, isOutboundPaused)
   stack.defer(() => mailer.close())
   const links = openLinks(keys, 'https://hearth.test')
   const jobs = await openJobs(app.url, logger, { pollMs })
@@ -108,6 +113,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
     links,
     cipher: keys,
     outbound,
+    isOutboundPaused,
     logger,
     pollMs,
     ...(wish.deliveries && { deliveries: wish.deliveries }),
@@ -124,6 +130,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
           and start_after < now() + interval '1 minute') as count`.execute(app.database)
     return Number(rows[0]!.count)
   }
+  const queue = (job: string) => app.database.transaction().execute((db) => jobs.insert(db, job, [{ data: {} }]))
   async function settle(): Promise<void> {
     const end = Date.now() + 150_000
     while ((await countOpen()) > 0) {
@@ -137,8 +144,9 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
     sink,
     links,
     settle,
+    queue,
     async run(job) {
-      await app.database.transaction().execute((db) => jobs.insert(db, job, [{ data: {} }]))
+      await queue(job)
       await settle()
     },
     async mailsTo({ username }) {

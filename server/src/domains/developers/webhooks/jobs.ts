@@ -7,6 +7,7 @@ import { deleteWebhookPiece, findDisabled, listRemoved } from './queries.ts'
 
 export const sendDisabled = job<{ webhookId: string; eventId: string }>({
   name: 'webhooks.send-disabled',
+  isOutbound: true,
   async handler(ctx, { webhookId, eventId }) {
     const { db, links } = ctx
     const webhook = await findDisabled(db, webhookId)

@@ -29,10 +29,14 @@ async function sendToUser(ctx: JobContext, trigger: MailTrigger): Promise<void> 
   await deliver(ctx, writeAttendeeMail(ctx, trigger, row, announcement))
 }
 
-export const sendRsvpMail = job<MailTrigger>({ name: 'attendee-mail.send-answer', handler: sendToUser })
+export const sendRsvpMail = job<MailTrigger>({
+  name: 'attendee-mail.send-answer',
+  isOutbound: true,
+  handler: sendToUser,
+})
 
 /** A queue of its own: the mail that follows a click must not wait behind thousands of bulk mails. */
-export const sendBulkMail = job<MailTrigger>({ name: 'attendee-mail.send-news', handler: sendToUser })
+export const sendBulkMail = job<MailTrigger>({ name: 'attendee-mail.send-news', isOutbound: true, handler: sendToUser })
 
 /** Mails all attendees of an event in batches; `after` is the last user of the previous batch. */
 export type FanOut = { after?: string } & (

@@ -31,6 +31,7 @@ export const eraseOffers = job({
 /** Reads the offer again: it may have been withdrawn or answered meanwhile. */
 export const sendRoleOffer = job<{ offerId: string }>({
   name: 'groups.send-role-offer',
+  isOutbound: true,
   async handler(ctx, { offerId }) {
     const { db, links, now } = ctx
     const offer = await findOfferMail(db, offerId, decideOfferStart(now))

@@ -12,6 +12,7 @@ import { unsubscribeUrl } from './rules.ts'
 /** Reads everything again when it runs: the account may be deleted by then, or not want mail. */
 export const sendWelcome = job<{ userId: string }>({
   name: 'notifications.send-welcome',
+  isOutbound: true,
   async handler(ctx, { userId }) {
     const { db, links } = ctx
     const user = await findUser(db, userId)
@@ -38,6 +39,7 @@ interface SecurityNews extends SecurityChange {
 /** Sent regardless of preferences. Retried with the same Message-ID. */
 export const sendSecurityMail = job<SecurityNews>({
   name: 'notifications.send-security-mail',
+  isOutbound: true,
   async handler(ctx, { eventId, userId, change, name, addressId, occurredAt }) {
     const { db, links, write } = ctx
     const to = addressId === undefined ? await findUser(db, userId) : await findFormerAddress(db, addressId, userId)

@@ -38,6 +38,7 @@ const removalsMax = 1000
 export const removeObjects = job({
   name: 'uploads.remove',
   schedule: '* * * * *',
+  isOutbound: true,
   async handler({ db, write, store }) {
     for (let keys = await listRemovals(db, removalsMax); keys.length > 0; keys = await listRemovals(db, removalsMax)) {
       await store.delete(keys)
@@ -46,5 +47,15 @@ export const removeObjects = job({
   },
 })
 
-export const compareStaging = job({ name: 'uploads.compare-staging', schedule: '23 * * * *', handler: sweepStaging })
-export const compareObjects = job({ name: 'uploads.compare-objects', schedule: '41 2 * * *', handler: sweepObjects })
+export const compareStaging = job({
+  name: 'uploads.compare-staging',
+  schedule: '23 * * * *',
+  isOutbound: true,
+  handler: sweepStaging,
+})
+export const compareObjects = job({
+  name: 'uploads.compare-objects',
+  schedule: '41 2 * * *',
+  isOutbound: true,
+  handler: sweepObjects,
+})

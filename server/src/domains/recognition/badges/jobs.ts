@@ -76,6 +76,7 @@ export const countAudiences = job({
 /** Reads the rows again: the badge may have been revoked meanwhile, or its holder may not want mail. */
 export const sendAwardMail = job<{ badgeId: string; userId: string }>({
   name: 'badges.send-gift',
+  isOutbound: true,
   async handler(ctx, { badgeId, userId }) {
     const awardMail = await findAwardMail(ctx.db, badgeId, userId)
     if (awardMail) await deliver(ctx, writeAwardMail(ctx.links, awardMail))

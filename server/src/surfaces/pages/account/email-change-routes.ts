@@ -45,6 +45,8 @@ export function mountEmailChange(scope: AccountScope): void {
     const email = findAddress(field(request, 'email'))
     if (email === undefined) throw new PageError('validation_failed', messages.accounts.signIn.badAddress)
     await assertAddressAllowed(database, keys, email, clock.now()).catch(translateBan(messages))
+    const paused = await scope.mailer.assertSending?.().catch(refusalOf)
+    if (paused) throw toPageError(scope, messages, paused)
     const user = assertFound(await findUser(database, caller.userId))
     const oldEmail = user.email
     const bucket = { key: `email-change:${user.id}`, limit: changesPerHour, windowSeconds: 3600 }

@@ -155,6 +155,8 @@ export async function sendCode(
   data: MailedData,
 ): Promise<'sent' | MailRefusal> {
   const { keys, baseUrl, logger } = scope.server
+  const paused = await scope.mailer.assertSending?.().catch(refusalOf)
+  if (paused) return paused
   const origin = await originOf(scope, request, email)
   await assertNetworkMailLimit(scope, request, origin)
   const id = randomUUIDv7()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MailLimitReached } from '#kernel/operation/errors.ts'
+import { outboundPauseOf, pauseMails, pauseOutbound, resumeOutbound } from '#platform/outbound-pause.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import { makeUser } from '#test/support/builders/factories.ts'
 import { openSite, type Site, sayName, signInByMail, type Visitor } from '#test/support/sign-in/server.ts'
@@ -355,5 +356,30 @@ describe('the sign-in', () => {
       /default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/,
     )
     assert.equal(headers['x-ratelimit-limit'], '36000')
+  })
+})
+
+describe('a code, while the operator has paused outbound,', () => {
+  it('is refused with a page that says which ways to sign in are left, however often it is requested', async () => {
+    let sent = 0
+    const mailer = { address: 'hearth@hearth.test', send: async () => void sent++ }
+    const app = await startApp({ mailer: pauseMails(mailer, async () => outboundPauseOf(app.database, false)()) })
+    await using _ending = app
+    const request = () =>
+      app.http.inject({
+        method: 'POST',
+        url: '/sign-in',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        payload: 'email=ana@example.org&return_to=/',
+      })
+    await pauseOutbound(app.database, app.clock, null)
+    for (let tries = 1; tries <= 5; tries++) {
+      const { statusCode, headers, payload } = await request()
+      assert.deepEqual([statusCode, headers['retry-after']], [503, '30'])
+      assert.match(payload, /paused all email for now.*sign in with a passkey or a linked account/)
+    }
+    assert.deepEqual(await app.database.selectFrom('sign_in_challenges').select('id').execute(), [])
+    await resumeOutbound(app.database)
+    assert.deepEqual([(await request()).statusCode, sent], [303, 1])
   })
 })

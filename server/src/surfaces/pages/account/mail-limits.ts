@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { findAccountByEmail, networkMails, type Origin } from '#domains/accounts/sign-in/index.ts'
-import { MailLimitReached } from '#kernel/operation/errors.ts'
+import { MailLimitReached, MailPaused } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import { networksOf } from '#surfaces/http/address.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
@@ -33,23 +33,25 @@ export async function assertNetworkMailLimit(
 }
 
 /** Why a mail was not sent. */
-export type MailRefusal = { is: 'too-many'; until: Date } | { is: 'full'; until: Date } | { is: 'failed' }
+export type MailRefusal = { is: 'too-many' | 'full'; until: Date } | { is: 'paused' | 'failed' }
 
 export function refusalOf(error: unknown): MailRefusal {
+  if (error instanceof MailPaused) return { is: 'paused' }
   return error instanceof MailLimitReached ? { is: 'full', until: error.until } : { is: 'failed' }
 }
 
 const refusals = {
   'too-many': { alert: 'tooManyMails', status: 429 },
   full: { alert: 'mailsFull', status: 503 },
+  paused: { alert: 'mailPaused', status: 503 },
   failed: { alert: 'mailFailed', status: 503 },
 } as const
 
 /** The message and the headers for a refused mail. */
 export function describeMailRefusal({ server }: AccountScope, { accounts }: Messages, refusal: MailRefusal) {
   const { alert, status } = refusals[refusal.is]
-  const resetAt = refusal.is === 'failed' ? 0 : Math.ceil(refusal.until.getTime() / 1000)
-  const all = refusalHeaders(resetAt, server.clock.now())
-  const later = { 'Retry-After': refusal.is === 'failed' ? '30' : all['Retry-After']! }
+  if (!('until' in refusal)) return { alert: accounts.signIn[alert], status, headers: { 'Retry-After': '30' } }
+  const all = refusalHeaders(Math.ceil(refusal.until.getTime() / 1000), server.clock.now())
+  const later = { 'Retry-After': all['Retry-After']! }
   return { alert: accounts.signIn[alert], status, headers: refusal.is === 'too-many' ? all : later }
 }
