@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import engine from 'pg-boss/package.json' with { type: 'json' }
 import type { Writer } from '#kernel/context.ts'
 import type { Logger } from './logger.ts'
 
@@ -125,4 +127,14 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
   boss.on('error', () => undefined)
   await boss.start()
   await boss.stop({ graceful: false })
+}
+
+/** Compares the queue's own schema with the one that this release needs. It changes nothing. */
+export async function compareJobs(client: pg.ClientBase) {
+  const wanted = (engine as { pgboss: { schema: number } }).pgboss.schema
+  const { rows } = await client.query(`select to_regclass('pgboss.version') is not null as there`)
+  const found = rows[0].there
+    ? Number((await client.query('select version from pgboss.version')).rows[0]?.version ?? 0)
+    : undefined
+  return { found, wanted, isCurrent: found !== undefined && found >= wanted }
 }

@@ -1,0 +1,37 @@
+import { grantAppRole } from '#platform/app-role.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { openDatabase } from '#platform/database.ts'
+import { migrateJobs } from '#platform/jobs.ts'
+import type { Logger } from '#platform/logger.ts'
+import { type MigrationLog, runMigrations } from '#platform/migrations.ts'
+import { ensurePartitions } from '#platform/partitions.ts'
+
+/** What `hearthctl migrate` does: our migrations, the job queue's, partitions, and the rights of the API's role. */
+export async function applyEverything(config: Config, logger: Logger): Promise<void> {
+  const applied = await runMigrations(config.database.url, printed)
+  await migrateJobs(config.database.url)
+  const limits = { statementTimeoutMs: 60_000, lockTimeoutMs: 1000 }
+  const database = openDatabase({ ...config.database, ...limits }, logger)
+  await ensurePartitions(database, systemClock.now())
+  if (config.database.appRole) await grantAppRole(database, config.database.appRole)
+  await database.destroy()
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`)
+}
+
+interface Details {
+  migration?: string
+  index?: string
+  ms?: number
+}
+
+/** One line when a migration starts, one when it ends, and one for everything that takes time between them. */
+const printed: MigrationLog = {
+  info(details, message) {
+    const { migration, index, ms } = details as Details
+    const subject = migration ?? (index && `  index ${index}`)
+    const line = [subject, ms === undefined ? message : `${ms} ms`].filter(Boolean)
+    if (message !== 'migrating') console.log(line.join(': '))
+    else if (process.stdout.isTTY) console.log(`${migration} …`)
+  },
+}

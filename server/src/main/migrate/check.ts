@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { compareJobs } from '#platform/jobs.ts'
+import { compareMigrations } from '#platform/migrations.ts'
+
+/** Whether nothing is missing; prints what is. */
+export async function checkSchema(client: pg.Client): Promise<boolean> {
+  const { missing, changed, unknown } = await compareMigrations(client)
+  const jobs = await compareJobs(client)
+  const problems = [
+    ...missing.map(({ name }) => `missing: ${name}`),
+    ...changed.map((name) => `changed after it was applied: ${name} (restore the file as it was released)`),
+    ...(jobs.isCurrent
+      ? []
+      : [`missing: the schema of the job queue, ${jobs.found ?? 'none'} instead of ${jobs.wanted}`]),
+  ]
+  for (const line of problems) console.log(line)
+  if (unknown.length > 0)
+    console.log(`The database is newer than this release: it has ${unknown.join(', ')}. This release may work with it.`)
+  console.log(problems.length === 0 ? 'The database is up to date.' : 'Run: hearthctl migrate')
+  return problems.length === 0
+}
