@@ -1,5 +1,7 @@
 import { ApiError } from '#kernel/operation/errors.ts'
+import { readBuild } from '#platform/build.ts'
 import { ConfigError } from '#platform/config.ts'
+import { nameProcess } from '#platform/logger.ts'
 
 /** What each file of a command exports. */
 export interface Command {
@@ -18,11 +20,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-export async function runCommand({ help, run }: Command, args: string[]): Promise<void> {
+export async function runCommand(name: string, { help, run }: Command, args: string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) {
     console.log(help)
     return
   }
+  nameProcess({ role: name, version: readBuild().version })
   try {
     await run(args)
   } catch (error) {

@@ -61,4 +61,4 @@ if (process.env.NODE_COMPILE_CACHE === undefined) module.enableCompileCache(`${r
 // init writes the file, so it is not there yet.
 if (name !== 'init' && !rest.includes('--help') && !rest.includes('-h')) loadEnvironment(named)
 const { runCommand } = await import('./command.ts')
-await runCommand(await import(`./${name}.ts`), rest)
+await runCommand(name, await import(`./${name}.ts`), rest)

@@ -5,6 +5,7 @@ import type { DB as Schema } from '#kernel/data/database-schema.ts'
 import { direct } from '#kernel/data/statement.ts'
 import type { ErrorCode } from '#kernel/operation/errors.ts'
 import type { UnavailableReason } from '#kernel/operation/unavailable.ts'
+import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 
 export type Database = Kysely<Schema>
@@ -36,7 +37,8 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
     types: { getTypeParser: typeParser },
     ...(options.prepared && { options: startupSettings(options) }),
   })
-  const onBroken = (error: Error) => logger.warn({ err: error }, 'a database connection broke')
+  const onBroken = (error: Error) =>
+    limited(logger).warn(`broken ${causeOf(error)}`, { err: error }, 'a database connection broke')
   pool.on('error', onBroken)
   // The pool listens for errors on idle clients only: without this, an error on a checked-out one would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 
 const beatMs = 10_000
@@ -15,7 +16,7 @@ export async function startHeartbeat(db: Database, version: string, logger: Logg
       await sql`insert into worker_processes (id, version, started_at, seen_at) values (${id}, ${version}, now(), now())
         on conflict (id) do update set seen_at = excluded.seen_at`.execute(db)
     } catch (err) {
-      logger.warn({ err }, 'the worker could not note that it runs')
+      limited(logger).warn(`heartbeat ${causeOf(err)}`, { err }, 'the worker could not note that it runs')
     }
   }
   await beat()

@@ -4,6 +4,8 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import engine from 'pg-boss/package.json' with { type: 'json' }
 import type { Writer } from '#kernel/context.ts'
+import { whyUnavailable } from './database.ts'
+import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 
 /** The job queue in PostgreSQL. Only the worker opens it: a request's transaction only writes the outbox. */
@@ -43,8 +45,12 @@ export async function openJobs(databaseUrl: string, logger: Logger, options: Job
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 10,
   })
-  boss.on('error', (error) => logger.warn({ err: error }, 'the job engine met an error'))
-  boss.on('warning', (warning) => logger.warn({ warning: warning.message }, 'the job engine warns'))
+  boss.on('error', (error) =>
+    limited(logger).warn(`jobs ${causeOf(error)}`, { err: error }, 'the job engine met an error'),
+  )
+  boss.on('warning', ({ message }) =>
+    limited(logger).warn(`jobs ${causeOf(message)}`, { warning: message }, 'the job engine warns'),
+  )
   await boss.start()
   const workers = new Map<string, string>()
   const waking = new AbortController()
@@ -84,7 +90,7 @@ export async function openJobs(databaseUrl: string, logger: Logger, options: Job
               await handle(job.data ?? {}, job.id)
               return { id: job.id, status: 'completed' as const }
             } catch (error) {
-              logger.error({ err: error, queue, jobId: job.id }, 'a job failed and will be tried again')
+              reportFailure(logger, error, queue, job.id)
               // Only the name: a mail server's message may contain an address, and this row outlives the account.
               return { id: job.id, status: 'failed' as const, output: { error: (error as Error).name } }
             }
@@ -103,6 +109,12 @@ export async function openJobs(databaseUrl: string, logger: Logger, options: Job
       await boss.stop({ graceful: true, timeout: 20_000 })
     },
   }
+}
+
+/** While the database or the mail server is away every job of a queue fails in the same way. */
+function reportFailure(logger: Logger, err: unknown, queue: string, jobId: string): void {
+  const cause = `${queue} ${whyUnavailable(err) ? causeOf(err) : jobId}`
+  limited(logger).error(cause, { err, queue, jobId }, 'a job failed and will be tried again')
 }
 
 /** One query finds the queues that have a job due, so that the others are left alone. */

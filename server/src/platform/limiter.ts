@@ -2,6 +2,7 @@ import type { Redis, Result } from 'ioredis'
 import type { Clock } from '#kernel/context.ts'
 import { systemClock } from './clock.ts'
 import { openWindows } from './limiter-windows.ts'
+import { limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 
 export interface Bucket {
@@ -137,7 +138,7 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
     } catch (error) {
       if (++failures >= failuresMax && closedUntil < Date.now()) {
         closedUntil = Date.now() + pauseMs
-        logger.warn({ err: error }, 'rate limits are counted in this process for now')
+        limited(logger).warn('limiter', { err: error }, 'rate limits are counted in this process for now')
       }
       for (const { bucket, cost, resolve } of asked) resolve(countHere(bucket, cost, now))
     }

@@ -9,11 +9,24 @@ const secretNames = new Set(
   ),
 )
 
+export interface ProcessName {
+  /** The command that runs, such as `api` or `worker`. */
+  role: string
+  version: string
+}
+
+let processName: ProcessName | undefined
+
+/** Once, before the first logger is opened: every line then says which program of which release wrote it. */
+export function nameProcess(name: ProcessName): void {
+  processName = name
+}
+
 export function openLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   return pino(
     {
       level,
-      base: { service: 'hearth' },
+      base: { service: 'hearth', ...processName },
       // By hand: the library's redaction by path costs more than the rest of the line.
       formatters: { log: (fields) => withoutSecrets(fields, 2) },
       serializers: { err: presentError },
@@ -52,11 +65,16 @@ interface LoggableError {
   stack?: string
   code?: string
   constraint?: string
+  /** Of the job engine, whose errors are plain objects. */
+  queue?: string
+  /** Of an attempt to connect to several addresses, whose own message is empty. */
+  errors?: LoggableError[]
 }
 
 /** PostgreSQL puts row values into `detail`, so an error is logged by its name, code and stack only. */
 function presentError(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack, code, constraint } = error as LoggableError
-  return { name, message, code, constraint, stack }
+  if (typeof error !== 'object' || error === null) return { message: String(error) }
+  const { name, message, stack, code, constraint, queue, errors } = error as LoggableError
+  const text = message || errors?.map((each) => each.message).join('; ')
+  return { name, message: text || `fields: ${Object.keys(error).join(', ')}`, code, constraint, queue, stack }
 }

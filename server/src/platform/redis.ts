@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
+import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 
 /** Redis holds only rate-limit counters, so a command that cannot be sent at once fails and is never queued. */
@@ -12,12 +13,9 @@ export async function connectRedis(url: string, logger: Logger): Promise<Redis> 
     enableAutoPipelining: true,
     retryStrategy: (tries) => Math.min(100 * tries, 1000),
   })
-  let warned = 0
-  redis.on('error', (error: Error) => {
-    if (Date.now() - warned < 10_000) return
-    warned = Date.now()
-    logger.warn({ err: error }, 'redis is away; counting in this process')
-  })
+  redis.on('error', (error: Error) =>
+    limited(logger).warn(`redis ${causeOf(error)}`, { err: error }, 'redis is away; counting in this process'),
+  )
   // Until it is connected each process counts for itself, so the start waits for it, but not long.
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), wait(500, undefined, { ref: false })])
   return redis

@@ -7,6 +7,7 @@ import type { Caller, Clock, Credential, CredentialHolder, Reader } from '#kerne
 import { ApiError } from '#kernel/operation/errors.ts'
 import { effectiveScopes, type Role, scopesOfRole } from '#kernel/operation/scopes.ts'
 import type { Database } from '#platform/database.ts'
+import { causeOf, limited } from '#platform/log-limit.ts'
 import type { Logger } from '#platform/logger.ts'
 import { findCookie } from './cookies.ts'
 
@@ -54,7 +55,9 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
       return { ...known, refusal: refuse('token_expired') }
     if (holder.isSuspended) return { ...known, refusal: new ApiError('account_suspended') }
     if (scheme.touch && (holder.usedAt === null || now.getTime() - Date.parse(holder.usedAt) >= touchAfterMs))
-      scheme.touch(database, holder.id, now).catch((err: unknown) => logger.warn({ err }, 'could not note a last use'))
+      scheme
+        .touch(database, holder.id, now)
+        .catch((err: unknown) => limited(logger).warn(`use ${causeOf(err)}`, { err }, 'could not note a last use'))
     const role = holder.role as Role
     return {
       ...known,

@@ -1,6 +1,9 @@
-import type { FastifyError } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode, StoreUnavailable, unavailable } from '#kernel/operation/errors.ts'
 import { answerTo, whyUnavailable } from '#platform/database.ts'
+import { causeOf, limited } from '#platform/log-limit.ts'
+import type { Logger } from '#platform/logger.ts'
+import { noteReason } from './reasons.ts'
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -8,6 +11,20 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation_failed',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+/** Notes why a request failed, for its own line and, where there is more to say, in a line of its own. */
+export function reportFailure(logger: Logger, request: FastifyRequest, error: unknown, known: ApiError): void {
+  const { id: requestId, routeOptions } = request
+  const fields = { requestId, route: routeOptions.url }
+  if (known.status === 500) return void logger.error({ err: error, ...fields }, 'a request failed')
+  const { reason } = known
+  if (reason === undefined) return
+  noteReason(request.raw, reason)
+  // A store that rejects our key must not look like one that is unavailable. An ApiError says nothing new.
+  const err = error instanceof StoreUnavailable ? error.cause : error
+  if (err === undefined || err instanceof ApiError) return
+  limited(logger).warn(`${reason} ${causeOf(err)}`, { err, reason, ...fields }, 'a request could not be answered')
 }
 
 /** Turns any thrown value into the error that the client gets. */

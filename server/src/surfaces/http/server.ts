@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { ApiError, StoreUnavailable } from '#kernel/operation/errors.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import type { Access } from '#kernel/operation/operation.ts'
 import { type Languages, languages as shippedLanguages } from '#messages/index.ts'
 import { credentialOf } from '#platform/audit.ts'
@@ -11,11 +11,11 @@ import type { Answer, Runtime } from '#surfaces/operations/run.ts'
 import { prefersPage } from './accept.ts'
 import { findIdentity, openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
-import { errorBody, toApiError } from './errors.ts'
+import { errorBody, reportFailure, toApiError } from './errors.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
 import { shedLoad } from './overload.ts'
 import { assertWithin, bucketOf, type Limits, showRateLimit, showVerdict } from './rate-limit.ts'
-import { noteReason, reasonOf } from './reasons.ts'
+import { reasonOf } from './reasons.ts'
 import { limitUnfinished } from './unfinished.ts'
 
 declare module 'fastify' {
@@ -114,12 +114,7 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
 
   async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const known = toApiError(error)
-    if (known.reason) noteReason(request.raw, known.reason)
-    if (known.status === 500)
-      logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
-    // Log the store's answer: a store that rejects our key must not look like one that is unavailable.
-    if (error instanceof StoreUnavailable && error.cause)
-      logger.warn({ err: error.cause, requestId: request.id }, 'the store of files does not answer')
+    reportFailure(logger, request, error, known)
     await showRateLimit(limiter, limits, request, reply)
     return reply.code(known.status).headers(known.headers).type('application/json').send(errorBody(known))
   }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import Provider, { type Configuration, errors } from 'oidc-provider'
 import { findOAuthAccount, touchOAuthClient } from '#domains/developers/apps/index.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
+import { causeOf, limited } from '#platform/log-limit.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { pickMessages } from '#surfaces/site/page-scope.ts'
@@ -47,7 +48,7 @@ export function openEngine(server: HttpServer, options: OAuthOptions): Provider 
   engine.on('server_error', (_ctx, err) => server.logger.error({ err }, 'an OAuth request failed'))
   engine.on('grant.success', ({ oidc }) => {
     touchOAuthClient(server.database, oidc.client!.clientId, server.clock.now()).catch((err: unknown) =>
-      server.logger.warn({ err }, 'could not note a last use'),
+      limited(server.logger).warn(`use ${causeOf(err)}`, { err }, 'could not note a last use'),
     )
   })
   return engine

@@ -10,9 +10,8 @@ import { assertSameSite } from '#surfaces/http/access.ts'
 import type { Identity } from '#surfaces/http/authenticate.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import { compressQuickly, encodingFor } from '#surfaces/http/encoding.ts'
-import { errorBody, toApiError } from '#surfaces/http/errors.ts'
+import { errorBody, reportFailure, toApiError } from '#surfaces/http/errors.ts'
 import { count, pagesBucketOf, showRateLimit } from '#surfaces/http/rate-limit.ts'
-import { noteReason } from '#surfaces/http/reasons.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { isAmong } from '#surfaces/operations/etag.ts'
 import type { Asset } from './assets/asset.ts'
@@ -168,9 +167,7 @@ async function showError(
   describeError?: DescribeError,
 ): Promise<FastifyReply> {
   const known = toApiError(error)
-  if (known.reason) noteReason(request.raw, known.reason)
-  if (known.status === 500)
-    server.logger.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a page failed')
+  reportFailure(server.logger, request, error, known)
   await showRateLimit(server.limiter, server.limits, request, reply)
   reply.headers({ ...known.headers, 'Cache-Control': 'no-store' })
   const sentJson = request.headers['content-type']?.startsWith('application/json') ?? false

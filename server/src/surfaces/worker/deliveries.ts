@@ -8,6 +8,7 @@ import {
 } from '#domains/developers/webhooks/index.ts'
 import type { Cipher, Outbound } from '#kernel/context.ts'
 import type { Database } from '#platform/database.ts'
+import { causeOf, limited } from '#platform/log-limit.ts'
 import type { Logger } from '#platform/logger.ts'
 
 interface DeliveriesOptions {
@@ -34,7 +35,8 @@ const stopMs = 5000
 export async function runDeliveries(options: DeliveriesOptions, signal: AbortSignal): Promise<void> {
   const { database, cipher, outbound, logger, write, pollMs = standardPollMs } = options
   const settings = { ...standardSettings, ...(options.deliveries || {}) }
-  const report = (err: unknown, webhookId: string) => logger.error({ err, webhookId }, 'a webhook could not be served')
+  const report = (err: unknown, webhookId: string) =>
+    limited(logger).error(`webhook ${causeOf(err)}`, { err, webhookId }, 'a webhook could not be served')
   const ctx: DeliveryContext = { db: database, cipher, outbound, settings, write, report }
   const turns = new Set<Promise<void>>()
   const hurry = new AbortController()
@@ -67,7 +69,7 @@ export async function runDeliveries(options: DeliveriesOptions, signal: AbortSig
     try {
       taken = await take()
     } catch (err) {
-      logger.warn({ err }, 'no look at what webhooks are due; it comes again')
+      limited(logger).warn(`webhooks ${causeOf(err)}`, { err }, 'no look at what webhooks are due; it comes again')
     }
     if (taken < takenMax) await Promise.race([wake.promise, wait(pollMs, undefined, { signal }).catch(() => undefined)])
   }

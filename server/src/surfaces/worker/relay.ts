@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/context.ts'
 import { type EventType, eventTypes } from '#kernel/events.ts'
 import type { Database } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import { causeOf, limited } from '#platform/log-limit.ts'
 import type { Logger } from '#platform/logger.ts'
 import { listUnrelayed, updateRelayed } from '#platform/outbox.ts'
 
@@ -52,7 +53,7 @@ export async function runRelay(
     try {
       moved = await relayBatch(database, jobs, clock)
     } catch (err) {
-      logger.warn({ err }, 'the relay could not move events; it tries again')
+      limited(logger).warn(`relay ${causeOf(err)}`, { err }, 'the relay could not move events; it tries again')
     }
     if (moved < batchMax) await wait(pollMs, undefined, { signal }).catch(() => undefined)
   }
