@@ -15,7 +15,10 @@ import { closeSoon, type Running } from './start.ts'
 
 /** Opens everything the API needs. `listen` is separate, so that signals are handled before the first request. */
 export async function openApiProcess(config: Config, logger: Logger): Promise<Running & { listen(): Promise<void> }> {
-  const database = openDatabase({ ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000 }, logger)
+  const database = openDatabase(
+    { ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000, isGuarded: true },
+    logger,
+  )
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const keys = openKeys(config.secretKeys)
   const { ports, outbound, close } = await openPorts(config, keys, logger, 'api', database)

@@ -8,6 +8,7 @@ import { openKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
 import type { Logger } from '#platform/logger.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
+import { startPausable } from '#surfaces/worker/pause.ts'
 import { startWorker } from '#surfaces/worker/worker.ts'
 import { openPorts } from './ports.ts'
 import type { Running } from './start.ts'
@@ -15,14 +16,15 @@ import type { Running } from './start.ts'
 export async function startWorkerProcess(config: Config, logger: Logger): Promise<Running> {
   const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
   await ensurePartitions(database, systemClock.now())
-  const jobs = await openJobs(config.database.url, logger)
   const keys = openKeys(config.secretKeys)
   const { ports, outbound, isOutboundPaused, close } = await openPorts(config, keys, logger, 'worker', database)
-  const worker = await startWorker({
-    ...{ database, clock: systemClock, jobs, ports, logger },
-    ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound, isOutboundPaused },
-    ...(config.webhooksPaused && { deliveries: false as const }),
-  })
+  const start = async () =>
+    startWorker({
+      ...{ database, clock: systemClock, ports, logger, jobs: await openJobs(config.database.url, logger) },
+      ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound, isOutboundPaused },
+      ...(config.webhooksPaused && { deliveries: false as const }),
+    })
+  const worker = await startPausable({ database, logger, start })
   const heartbeat = await startHeartbeat(database, readBuild().version, logger)
   logger.info('the worker is ready')
   return {

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#kernel/operation/errors.ts'
 import type { UnavailableReason } from '#kernel/operation/unavailable.ts'
 import { causeOf, limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
+import { isWrite, openReadOnlyMode, type ReadOnlyMode, readOnlyMode, refusalOf } from './read-only.ts'
 
 export type Database = Kysely<Schema>
 
@@ -19,6 +20,8 @@ export interface DatabaseOptions {
   lockTimeoutMs: number
   /** How long to wait for a free connection before answering that the server is overloaded. */
   acquireTimeoutMs?: number
+  /** Refuses changes while the instance is read-only. Not for the worker, which stops by itself, nor for operators. */
+  isGuarded?: boolean
 }
 
 /** Longer than any statement timeout; after this the connection is considered dead. */
@@ -42,10 +45,21 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   pool.on('error', onBroken)
   // The pool listens for errors on idle clients only: without this, an error on a checked-out one would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
+  const mode = options.isGuarded ? openReadOnlyMode() : undefined
   const database = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared) }),
+    dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared, mode) }),
   })
-  return Object.assign(database, { [direct]: directRunner(pool, options.prepared) })
+  return Object.assign(database, {
+    [direct]: directRunner(pool, options.prepared, mode),
+    ...(mode && { [readOnlyMode]: mode }),
+  })
+}
+
+/** For a change that is one statement; `transact` asks for the others. */
+async function assertMayRun(mode: ReadOnlyMode | undefined, client: pg.PoolClient, text: string): Promise<void> {
+  if (!mode || !isWrite(text)) return
+  const found = await mode.find((question) => client.query(question))
+  if (found) throw refusalOf(found)
 }
 
 function startupSettings(options: DatabaseOptions): string {
@@ -73,16 +87,19 @@ function statementName(text: string): string {
 }
 
 /** The pool for Kysely: every statement is prepared by name and broken clients are discarded. */
-function namedStatements(pool: pg.Pool, prepared: boolean): PostgresPool {
+function namedStatements(pool: pg.Pool, prepared: boolean, mode?: ReadOnlyMode): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
     let broken: Error | undefined
+    let isInTransaction = false
     return {
       async query(text: unknown, values?: readonly unknown[]) {
         // A rollback on a connection that does not answer would wait for nothing.
         if (broken) throw broken
         const named = prepared && values !== undefined && !isTransactionControl(text as string)
+        if (!isInTransaction) await assertMayRun(mode, client, text as string)
+        if (isTransactionControl(text as string)) isInTransaction = text === 'begin'
         try {
           return await client.query({
             text: text as string,
@@ -114,11 +131,12 @@ function namedStatements(pool: pg.Pool, prepared: boolean): PostgresPool {
 }
 
 /** One statement on any connection, for `statement()`. */
-function directRunner(pool: pg.Pool, prepared: boolean) {
+function directRunner(pool: pg.Pool, prepared: boolean, mode?: ReadOnlyMode) {
   return async (text: string, values: unknown[]): Promise<object[]> => {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
+      await assertMayRun(mode, client, text)
       const query = prepared ? { name: statementName(text), text, values } : { text, values }
       return (await client.query(query)).rows
     } catch (error) {

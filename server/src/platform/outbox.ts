@@ -5,6 +5,7 @@ import type { AuditEntry, Clock, Credential, UnitOfWork, Writer } from '#kernel/
 import type { DomainEvent, EventType } from '#kernel/events.ts'
 import { dayMs } from '#kernel/time.ts'
 import { type Database, isConflict, isStaleStatement } from './database.ts'
+import { assertWritable } from './read-only.ts'
 
 /** Who acts, with which credential and from where, for the audit rows. */
 export interface Actor {
@@ -50,6 +51,8 @@ export async function transact<T>(
   for (let tries = 1; ; tries++) {
     try {
       return await database.transaction().execute(async (db) => {
+        // Inside the transaction: `read-only on` waits for the transactions that began before it.
+        await assertWritable(database, db)
         const buffered: Buffered = { events: [], audit: [], answers: [] }
         const result = await work(collect(db, clock, actor, buffered))
         await flush(db, buffered)

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
+import { listPosts } from '#test/support/app/forms.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
@@ -28,20 +29,7 @@ const elsewhere: Record<string, string>[] = [
 /** Acts for the holder of a link or a token, and for no cookie: RFC 8058 and OAuth clients post from anywhere. */
 const withoutCookie = /^\/(unsubscribe|mail)\/|^\/oauth\/(token|register|revoke)$|^\/(v1|mcp)(\/|$)/
 
-/** Every form that this server takes, from its own list of routes. */
-function listForms(): string[] {
-  const forms: string[] = []
-  const open: string[] = []
-  for (const line of app.http.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S*) \(([^)]*)\)$/.exec(line) ?? []
-    if (!path) continue
-    open.length = indent.length / 4
-    open.push(path)
-    if (methods.split(', ').includes('POST')) forms.push(open.join(''))
-  }
-  return forms.filter((path) => !withoutCookie.test(path))
-}
-
+const listForms = () => listPosts(app.http).filter((path) => !withoutCookie.test(path))
 const fill = (path: string) => path.replaceAll(/:\w+(\([^)]*\))?/g, exampleId)
 const cookie = () => ({ cookie: `session=${session}` })
 

@@ -105,6 +105,7 @@ export const errorTable = {
   rate_limited: [429, 'Too many requests; wait until the time in X-RateLimit-Reset'],
   internal_error: [500, 'Something went wrong on our side; quote the X-Request-Id when you report it'],
   unavailable: [503, 'The service is busy or partly unavailable; try again shortly'],
+  read_only: [503, 'This instance is read-only for now, so nothing can be changed; try again later'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof errorTable

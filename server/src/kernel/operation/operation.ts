@@ -244,6 +244,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   if (op.isList) add('invalid_cursor')
   if (op.idempotency === 'replay') add('validation_failed', 'idempotency_mismatch', 'request_in_flight')
   if (op.idempotency === 'refuse') add('idempotency_unsupported')
+  if (op.effect !== 'read') add('read_only')
   add('rate_limited', 'internal_error', 'unavailable')
   return [...codes]
 }

@@ -19,6 +19,8 @@ export const unavailableReasons = [
   'store',
   /** A mail that the user waits for could not be sent. */
   'mail',
+  /** An operator has made the instance read-only. */
+  'read_only',
   /** The client sent its request too slowly. */
   'body',
   /** The process is stopping; only /readyz says so. */

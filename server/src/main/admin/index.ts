@@ -3,6 +3,7 @@ import { accountCommands } from './accounts.ts'
 import type { AdminCommands } from './command.ts'
 import { mailCommands } from './mail.ts'
 import { outboundCommands } from './outbound.ts'
+import { readOnlyCommands } from './read-only.ts'
 import { signInCommands } from './sign-in.ts'
 import { storageCommands } from './storage.ts'
 
@@ -12,6 +13,7 @@ export const adminCommands: AdminCommands = {
   ...mailCommands,
   ...outboundCommands,
   ...storageCommands,
+  ...readOnlyCommands,
   'scores check': {
     usage: '',
     does: 'count points, ranks and holders again and print how many rows differ',

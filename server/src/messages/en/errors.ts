@@ -89,4 +89,5 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Too many requests. Wait a moment, then try again.',
   internal_error: 'Something went wrong on our side. Please try again in a moment.',
   unavailable: 'We’re busy or down for a moment. Please try again shortly.',
+  read_only: 'This site is being maintained, so nothing can be changed right now. Please try again later.',
 }

@@ -8,6 +8,8 @@ export const layoutText = {
   skip: 'Skip to content',
   navigation: 'Main',
   sections: { events: 'Events', groups: 'Groups', leaderboard: 'Leaderboard' },
+  bannerLabel: 'About this site',
+  readOnly: 'We’re maintaining this site: you can read everything, but nothing can be changed right now.',
   signIn: 'Sign in',
   account: ' (your account)',
   badges: 'Badges',

@@ -9,6 +9,7 @@ import { effectiveScopes, type Role, scopesOfRole } from '#kernel/operation/scop
 import type { Database } from '#platform/database.ts'
 import { causeOf, limited } from '#platform/log-limit.ts'
 import type { Logger } from '#platform/logger.ts'
+import { lastReadOnly } from '#platform/read-only.ts'
 import { findCookie } from './cookies.ts'
 
 interface Scheme {
@@ -54,10 +55,11 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
     if (holder.expiresAt !== null && Date.parse(holder.expiresAt) <= now.getTime())
       return { ...known, refusal: refuse('token_expired') }
     if (holder.isSuspended) return { ...known, refusal: new ApiError('account_suspended') }
-    if (scheme.touch && (holder.usedAt === null || now.getTime() - Date.parse(holder.usedAt) >= touchAfterMs))
-      scheme
-        .touch(database, holder.id, now)
-        .catch((err: unknown) => limited(logger).warn(`use ${causeOf(err)}`, { err }, 'could not note a last use'))
+    if (scheme.touch && !lastReadOnly(database) && isUseOld(holder, now))
+      scheme.touch(database, holder.id, now).catch((err: unknown) => {
+        if ((err as ApiError).code !== 'read_only')
+          limited(logger).warn(`use ${causeOf(err)}`, { err }, 'could not note a last use')
+      })
     const role = holder.role as Role
     return {
       ...known,
@@ -94,6 +96,9 @@ export function openAuthenticator(database: Database, clock: Clock, logger: Logg
     return identity
   }
 }
+
+const isUseOld = ({ usedAt }: CredentialHolder, now: Date) =>
+  usedAt === null || now.getTime() - Date.parse(usedAt) >= touchAfterMs
 
 function refuse(code: 'invalid_token' | 'token_expired'): ApiError {
   return new ApiError(code, undefined, { 'WWW-Authenticate': 'Bearer realm="hearth", error="invalid_token"' })

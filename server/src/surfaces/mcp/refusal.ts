@@ -33,6 +33,7 @@ export const hints: Partial<Record<ErrorCode, Hint>> = {
   already_rsvped: { tools: ['get_my_rsvp'], text: 'shows its status.' },
   rate_limited: { text: 'Wait for retryAfter seconds, then call again.' },
   unavailable: { text: 'Call again in a moment.' },
+  read_only: { text: 'Do not call again now; tell the user. Tools that only read still work.' },
   internal_error: { text: 'Do not call again; tell the user, with the requestId.' },
 }
 

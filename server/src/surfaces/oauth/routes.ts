@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findReadOnly, type ReadOnly, refusalOf } from '#platform/read-only.ts'
 import { countByAddress, showRateLimit } from '#surfaces/http/rate-limit.ts'
+import { noteReason } from '#surfaces/http/reasons.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { mountPageAssets } from '#surfaces/site/assets/routes.ts'
+import { pagePolicy } from '#surfaces/site/layout.ts'
+import { frameOf } from '#surfaces/site/page-scope.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import type { OAuthOptions } from './engine.ts'
+import { renderErrorPage } from './error-page.ts'
 import type { UidRequest } from './interaction.ts'
 import { mcpConfiguration, resourceMetadata, serverMetadata } from './metadata.ts'
 import { authorizePath, interactionPath, jwksPath, registerPath, resumePath, revokePath, tokenPath } from './paths.ts'
@@ -27,6 +32,7 @@ export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
   mountDocuments(server, options)
   void server.app.register(async (scope) => {
     scope.addHook('onRequest', (request, reply) => countByAddress(server, request, reply, 'oauth', requestsPerHour))
+    scope.addHook('onRequest', (request, reply) => refuseReadOnly(server, request, reply))
     mountInteraction(scope, load)
     scope.post(registerPath, { config }, async (request, reply) => {
       await countByAddress(server, request, reply, 'registrations', registrationsPerHour)
@@ -37,6 +43,21 @@ export function mountOAuth(server: HttpServer, options: OAuthOptions): void {
     scope.get(jwksPath, { config }, async () => ({ keys: [] }))
     void scope.register(async (inner) => mountEngine(inner, load, options.authUrl))
   })
+}
+
+/** Every step of an authorization stores something, so none is taken while the instance is read-only. */
+async function refuseReadOnly(server: HttpServer, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (request.routeOptions.url === jwksPath) return
+  const mode: ReadOnly | undefined = await findReadOnly(server.database)
+  if (!mode) return
+  const { headers, message } = refusalOf(mode)
+  noteReason(request.raw, 'read_only')
+  reply.code(503).headers({ ...headers, 'Cache-Control': 'no-store' })
+  const isPage = request.method === 'GET' || request.routeOptions.url === interactionPath(':uid')
+  if (!isPage) return reply.send({ error: 'temporarily_unavailable', error_description: message })
+  const frame = frameOf(server, request)
+  const page = renderErrorPage(frame.messages.errors.read_only, frame)
+  return reply.header('Content-Security-Policy', pagePolicy()).type('text/html; charset=utf-8').send(page)
 }
 
 function mountInteraction(scope: FastifyInstance, load: Load): void {

@@ -1,4 +1,5 @@
 import Provider, { type Adapter, errors } from 'oidc-provider'
+import { ApiError } from '#kernel/operation/errors.ts'
 import { sqlState, whyUnavailable } from '#platform/database.ts'
 import { noteReason } from '#surfaces/http/reasons.ts'
 
@@ -20,7 +21,8 @@ function translate(error: unknown): unknown {
   const state = sqlState(error)
   // The referenced row was deleted between two statements of one request.
   if (state === '23503' || state === '23502') return new errors.InvalidGrant('the grant was revoked meanwhile')
-  const reason = whyUnavailable(error)
+  const isReadOnly = error instanceof ApiError && error.code === 'read_only'
+  const reason = isReadOnly ? 'read_only' : whyUnavailable(error)
   if (!reason) return error
   Provider.ctx?.set('Retry-After', '1')
   if (Provider.ctx) noteReason(Provider.ctx.req, reason)

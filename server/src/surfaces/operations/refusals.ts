@@ -1,6 +1,7 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import { actorOf } from '#platform/audit.ts'
 import { transact } from '#platform/outbox.ts'
+import { lastReadOnly } from '#platform/read-only.ts'
 import type { Call, Runtime } from './run.ts'
 
 /**
@@ -13,6 +14,7 @@ export async function recordRefusal(
   error: unknown,
 ): Promise<void> {
   if (op.access !== 'admin' || !caller || !(error instanceof ApiError) || error.status !== 403) return
+  if (lastReadOnly(database)) return
   const { code } = error
   try {
     const bucket = { key: `audit:refused:${caller.userId}:${op.id}`, limit: 1, windowSeconds: 60 }

@@ -12,6 +12,7 @@ import type { Keys } from '#platform/keys.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
 import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '#platform/outbox.ts'
+import { assertWritable } from '#platform/read-only.ts'
 import type { Cache } from './cache.ts'
 import { limitGuesses, tooOften } from './code-rate-limit.ts'
 import { sealFor } from './cursors.ts'
@@ -74,6 +75,7 @@ export async function runOperation(runtime: Runtime, call: Call): Promise<Answer
 
 async function attempt(runtime: Runtime, call: Call): Promise<Answer> {
   const { op, caller, body } = call
+  if (op.effect !== 'read') await assertWritable(runtime.database)
   if (op.fresh && caller) assertFresh(op.fresh, caller.credential, body, runtime.clock.now())
   validate(call)
   if (call.op.cache) return runCached(runtime, call)

@@ -1,4 +1,5 @@
 import { findSettings } from '#domains/instance/settings/index.ts'
+import { findReadOnly, lastReadOnly, type ReadOnly } from '#platform/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
 type Host = Pick<HttpServer, 'database' | 'clock'>
@@ -31,4 +32,18 @@ export async function findInstanceName({ database, clock }: Host): Promise<strin
 /** The last known name, for pages that must not wait for the database, such as error pages. */
 export function lastInstanceName({ database }: Pick<Host, 'database'>): string {
   return names.get(database)?.name ?? defaultName
+}
+
+/** What every page shows above its content. */
+export interface Banners {
+  readOnly?: ReadOnly | undefined
+}
+
+/** Works without the database, like the name. */
+export async function findBanners({ database }: Pick<Host, 'database'>): Promise<Banners> {
+  return { readOnly: await findReadOnly(database).catch(() => undefined) }
+}
+
+export function lastBanners({ database }: Pick<Host, 'database'>): Banners {
+  return { readOnly: lastReadOnly(database) }
 }

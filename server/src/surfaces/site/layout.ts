@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { makeAsset } from './assets/asset.ts'
+import type { Banners } from './instance.ts'
 import { type AvatarData, renderAvatar } from './parts/avatars.ts'
 import { flame } from './parts/icons.ts'
 import { pageStyle } from './style/stylesheet.ts'
@@ -52,6 +53,7 @@ export interface Frame {
   /** The requested path, with its query. */
   path: string
   messages: Messages
+  banners?: Banners
   visitor?: AvatarData | undefined
 }
 
@@ -77,6 +79,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
 <body>
 <a class="skip" href="#main">${frame.messages.site.layout.skip}</a>
 !${header(page, frame)}
+!${bannersOf(frame)}
 <main id="main" tabindex="-1" class="${width}">
 !${body}
 </main>
@@ -85,6 +88,14 @@ export function renderPage(page: PageContent, frame: Frame): string {
 </body>
 </html>
 `
+}
+
+/** Above the content of every page, also of error pages. */
+function bannersOf({ banners = {}, messages }: Frame): string {
+  const text = messages.site.layout
+  const { readOnly } = banners
+  if (!readOnly) return ''
+  return html`<aside class="banner" aria-label="${text.bannerLabel}"><p><b>${text.readOnly}</b> ${readOnly.reason ?? ''}</p></aside>`
 }
 
 const noIndex = '<meta name="robots" content="noindex">'

@@ -5,6 +5,7 @@ import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { type Messages, messagesFor, pickLocale } from '#messages/index.ts'
 import type { Bucket } from '#platform/limiter.ts'
+import { assertWritable } from '#platform/read-only.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { assertSameSite } from '#surfaces/http/access.ts'
 import type { Identity } from '#surfaces/http/authenticate.ts'
@@ -18,7 +19,7 @@ import type { Asset } from './assets/asset.ts'
 import { mountPageAssets } from './assets/routes.ts'
 import { type ErrorText, errorPage } from './error-page.ts'
 import { addFormParser } from './forms.ts'
-import { findInstanceName, lastInstanceName } from './instance.ts'
+import { findBanners, findInstanceName, lastBanners, lastInstanceName } from './instance.ts'
 import { type Frame, type PageContent, pagePolicy, renderPage } from './layout.ts'
 import { userAvatar } from './parts/avatars.ts'
 
@@ -64,9 +65,12 @@ async function admitVisitor(
   const messages = pickMessages(server, request)
   const instanceName = await findInstanceName(server)
   const vary = varyOf(server)
-  frames.set(request, { instanceName, baseUrl: server.baseUrl, path: request.url, messages, vary })
+  const banners = await findBanners(server)
+  frames.set(request, { instanceName, banners, baseUrl: server.baseUrl, path: request.url, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
+  // Before the form is read: what was typed stays in the browser.
+  if (request.method === 'POST') await assertWritable(server.database)
   if (isForAnyHolder) return
   assertSameSite(request.method, request.headers, server.ownOrigins)
   const isLegacy = legacyBaseUrl !== undefined && request.host === new URL(legacyBaseUrl).host
@@ -97,7 +101,8 @@ export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   const known = frames.get(request)
   if (known) return known
   const messages = pickMessages(server, request)
-  return { instanceName: lastInstanceName(server), baseUrl: server.baseUrl, path: request.url, messages }
+  const last = { instanceName: lastInstanceName(server), banners: lastBanners(server) }
+  return { ...last, baseUrl: server.baseUrl, path: request.url, messages }
 }
 
 /** Caches store one page per `Accept-Language`, but only if there is more than one language. */

@@ -230,7 +230,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     appendFileSync(logFile, line)
   }
   const logger = openLogger('debug', { write })
-  const db = openDatabase(testDatabaseOptions(database.url), logger)
+  const db = openDatabase({ ...testDatabaseOptions(database.url), isGuarded: true }, logger)
   const clock = beside?.clock ?? options.clock ?? openTestClock()
   const operations = options.operations ?? allOperations
   const keys = options.keys ?? openKeys(randomSecretKeys())

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { findStaged } from '#domains/instance/uploads/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { assertWritable } from '#platform/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { admitToFiles } from './limit.ts'
 
@@ -18,7 +19,10 @@ export function mountDirectUploads(server: HttpServer): void {
       '/uploads/direct/*',
       {
         config: { access: 'public', isSlow: true },
-        onRequest: (request, reply) => admitToFiles(server, request, reply),
+        onRequest: async (request, reply) => {
+          await admitToFiles(server, request, reply)
+          await assertWritable(database)
+        },
       },
       async (request, reply) => {
         const key = (request.params as { '*': string })['*']
