@@ -13,6 +13,8 @@ const commands = {
   worker: 'run what happens without a request: mail, webhooks, jobs',
   all: 'run both in one process, for the smallest machine',
   migrate: 'bring the database to the schema of this release',
+  backup: 'write the database and the files to a folder',
+  restore: 'fill an empty database and store from a backup',
   admin: 'users, tokens, sign-in links, mail, files and keys',
   seed: 'fill a database with invented people and events, to try things out',
   version: 'print version, commit and schema',

@@ -22,6 +22,8 @@ export interface Config {
   /** How long a request waits for its counter in Redis before the process counts it itself. */
   redisTimeoutMs: number
   secretKeys: string
+  /** SECRET_KEYS is not set: these are valid until the process ends. */
+  hasRandomKeys: boolean
   smtpUrl: string | undefined
   mailFrom: string
   /** The most mails that the whole instance sends in an hour. */
@@ -77,6 +79,7 @@ export function readConfig(env: Environment): Config {
     redisTimeoutMs: set.REDIS_TIMEOUT_MS,
     // Without keys of its own a development process makes some that are valid until it ends.
     secretKeys: set.SECRET_KEYS ?? randomSecretKeys(),
+    hasRandomKeys: set.SECRET_KEYS === undefined,
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `hearth@${URL.parse(baseUrl)?.hostname ?? 'localhost'}`,
     mailPerHour: set.MAIL_PER_HOUR,

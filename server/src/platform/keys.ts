@@ -38,12 +38,22 @@ export interface Keys {
   decrypt(purpose: Purpose, sealed: string): string
 }
 
-/** `kid:base64[,older…]`: the first key signs and encrypts, all of them verify and decrypt. */
-export function openKeys(spec: string): Keys {
-  const masters = spec.split(',').map((entry) => {
+function parseKeys(spec: string) {
+  return spec.split(',').map((entry) => {
     const [kid = '', secret = ''] = entry.trim().split(/:(.*)/s)
     return { kid, secret: Buffer.from(secret, 'base64') }
   })
+}
+
+/** By the id of each key a short text that tells it from others and from which it cannot be found. */
+export function fingerprintKeys(spec: string): Record<string, string> {
+  const derive = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'hearth key fingerprint', 16))
+  return Object.fromEntries(parseKeys(spec).map(({ kid, secret }) => [kid, derive(secret).toString('hex')]))
+}
+
+/** `kid:base64[,older…]`: the first key signs and encrypts, all of them verify and decrypt. */
+export function openKeys(spec: string): Keys {
+  const masters = parseKeys(spec)
   // As key objects: from raw bytes each signature takes six times as long, and every page of a list has one.
   const derived = new Map<string, KeyObject>()
 
