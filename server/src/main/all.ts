@@ -3,6 +3,7 @@ import { readConfig } from '#platform/config.ts'
 import { openBufferedLogger } from '#platform/logger.ts'
 import { openApiProcess } from './api-process.ts'
 import { stopOnSignal } from './start.ts'
+import { openTelemetry } from './telemetry.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
 export const help = `Usage: hearthctl all
@@ -14,9 +15,10 @@ export async function run(args: string[]): Promise<void> {
   parseArgs({ args })
   const config = readConfig(process.env)
   const { logger, flush } = openBufferedLogger(config.logLevel)
-  const api = await openApiProcess(config, logger)
-  const worker = await startWorkerProcess(config, logger)
+  const telemetry = await openTelemetry(config, logger, 'all')
+  const api = await openApiProcess(config, logger, telemetry)
+  const worker = await startWorkerProcess(config, logger, telemetry)
   // The worker stops last: what the last requests have written is relayed by the next start, if not by this one.
-  stopOnSignal([api, worker], logger, flush)
+  stopOnSignal([api, worker, telemetry], logger, flush)
   await api.listen()
 }

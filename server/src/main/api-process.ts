@@ -7,6 +7,7 @@ import { openLimiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
 import { watchPartitions } from '#platform/partitions.ts'
 import { connectRedis } from '#platform/redis.ts'
+import { poolWatch, type Telemetry } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
 import type { Readiness } from '#surfaces/http/health.ts'
 import { printOwnerLink } from './owner-link.ts'
@@ -14,19 +15,23 @@ import { openPorts } from './ports.ts'
 import { closeSoon, type Running } from './start.ts'
 
 /** Opens everything the API needs. `listen` is separate, so that signals are handled before the first request. */
-export async function openApiProcess(config: Config, logger: Logger): Promise<Running & { listen(): Promise<void> }> {
-  const database = openDatabase(
-    { ...config.database, statementTimeoutMs: 5000, lockTimeoutMs: 2000, isGuarded: true },
-    logger,
-  )
+export async function openApiProcess(
+  config: Config,
+  logger: Logger,
+  telemetry: Telemetry,
+): Promise<Running & { listen(): Promise<void> }> {
+  const settings = { statementTimeoutMs: 5000, lockTimeoutMs: 2000, watch: poolWatch(telemetry, 'api') }
+  const database = openDatabase({ ...config.database, ...settings, isGuarded: true }, logger)
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const keys = openKeys(config.secretKeys)
-  const { ports, outbound, close } = await openPorts(config, keys, logger, 'api', database)
+  const { ports, outbound, close } = await openPorts(config, keys, logger, 'api', database, telemetry)
   const readiness: Readiness = { isDraining: false, warnings: [] }
   const limiter = openLimiter(redis, logger, { patienceMs: config.redisTimeoutMs })
+  if (redis) telemetry.metrics?.limiter(limiter.isLocal)
   const app = await openApi({
     ...{ ...config, ...ports, operations: allOperations, clock: systemClock },
     ...{ readiness, database, keys, outbound, limiter, logger },
+    ...{ metrics: telemetry.metrics, tracing: telemetry.tracing },
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
   watchPartitions(database, systemClock, (warnings, err) => {

@@ -3,6 +3,7 @@ import { readConfig } from '#platform/config.ts'
 import { openBufferedLogger } from '#platform/logger.ts'
 import { openApiProcess } from './api-process.ts'
 import { stopOnSignal } from './start.ts'
+import { openTelemetry } from './telemetry.ts'
 
 export const help = `Usage: hearthctl api
 
@@ -12,7 +13,8 @@ export async function run(args: string[]): Promise<void> {
   parseArgs({ args })
   const config = readConfig(process.env)
   const { logger, flush } = openBufferedLogger(config.logLevel)
-  const api = await openApiProcess(config, logger)
-  stopOnSignal([api], logger, flush)
+  const telemetry = await openTelemetry(config, logger, 'api')
+  const api = await openApiProcess(config, logger, telemetry)
+  stopOnSignal([api, telemetry], logger, flush)
   await api.listen()
 }

@@ -9,6 +9,7 @@ import { openMailer } from '#platform/mailer.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
 import { openOutbound, resolveByServers } from '#platform/outbound.ts'
 import { outboundPauseOf, pauseMails } from '#platform/outbound-pause.ts'
+import { type Telemetry, watchMailer, watchOutbound } from '#platform/telemetry/watch.ts'
 
 /** How this process calls addresses that members have chosen. */
 function outboundOf({ production, outboundAllow }: Config, more: Parameters<typeof openOutbound>[0]) {
@@ -23,15 +24,16 @@ export async function openPorts(
   logger: Logger,
   process: 'api' | 'worker',
   database: Database,
+  telemetry: Telemetry = {},
 ) {
   const isWorker = process === 'worker'
   const unlimited = openMailer(config.smtpUrl, config.mailFrom, logger, { isPooled: isWorker })
   const limited =
     config.mailPerHour === undefined ? unlimited : limitMails(unlimited, database, systemClock, config.mailPerHour)
   const isOutboundPaused = outboundPauseOf(database, config.outboundPaused)
-  const mailer = pauseMails(limited, isOutboundPaused)
+  const mailer = pauseMails(watchMailer(telemetry, limited), isOutboundPaused)
   const store = await openObjectStore(config.storage, config.baseUrl, keys)
-  const outbound = outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 16 })
+  const outbound = watchOutbound(telemetry, outboundOf(config, isWorker ? { reuse: true } : { inFlightMax: 16 }))
   const close = () => {
     mailer.close()
     store.close()

@@ -8,19 +8,23 @@ import { openKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
 import type { Logger } from '#platform/logger.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
+import { poolWatch, type Telemetry, watchJobs } from '#platform/telemetry/watch.ts'
 import { startPausable } from '#surfaces/worker/pause.ts'
 import { startWorker } from '#surfaces/worker/worker.ts'
 import { openPorts } from './ports.ts'
 import type { Running } from './start.ts'
 
-export async function startWorkerProcess(config: Config, logger: Logger): Promise<Running> {
-  const database = openDatabase({ ...config.database, statementTimeoutMs: 15_000, lockTimeoutMs: 5000 }, logger)
+export async function startWorkerProcess(config: Config, logger: Logger, telemetry: Telemetry): Promise<Running> {
+  const settings = { statementTimeoutMs: 15_000, lockTimeoutMs: 5000, watch: poolWatch(telemetry, 'worker') }
+  const database = openDatabase({ ...config.database, ...settings }, logger)
   await ensurePartitions(database, systemClock.now())
   const keys = openKeys(config.secretKeys)
-  const { ports, outbound, isOutboundPaused, close } = await openPorts(config, keys, logger, 'worker', database)
+  const opened = await openPorts(config, keys, logger, 'worker', database, telemetry)
+  const { ports, outbound, isOutboundPaused, close } = opened
   const start = async () =>
     startWorker({
-      ...{ database, clock: systemClock, ports, logger, jobs: await openJobs(config.database.url, logger) },
+      ...{ database, clock: systemClock, ports, logger },
+      jobs: watchJobs(telemetry, await openJobs(config.database.url, logger)),
       ...{ links: openLinks(keys, config.baseUrl), cipher: keys, outbound, isOutboundPaused },
       ...(config.webhooksPaused && { deliveries: false as const }),
     })

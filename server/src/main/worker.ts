@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#platform/config.ts'
 import { openBufferedLogger } from '#platform/logger.ts'
 import { stopOnSignal } from './start.ts'
+import { openTelemetry } from './telemetry.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
 export const help = `Usage: hearthctl worker
@@ -12,5 +13,6 @@ export async function run(args: string[]): Promise<void> {
   parseArgs({ args })
   const config = readConfig(process.env)
   const { logger, flush } = openBufferedLogger(config.logLevel)
-  stopOnSignal([await startWorkerProcess(config, logger)], logger, flush)
+  const telemetry = await openTelemetry(config, logger, 'worker')
+  stopOnSignal([await startWorkerProcess(config, logger, telemetry), telemetry], logger, flush)
 }

@@ -47,6 +47,10 @@ export interface Config {
   /** Nothing is sent at all, and no file is deleted from the store. */
   outboundPaused: boolean
   shutdownDelayMs: number
+  /** Where Prometheus asks, if it may. */
+  metricsServer: { host: string; port: number } | undefined
+  /** Where traces go, if they are wanted. */
+  traceExport: { endpoint: string; headers: Record<string, string>; service: string; ratio: number } | undefined
   logLevel: string
 }
 
@@ -103,10 +107,28 @@ export function readConfig(env: Environment): Config {
     outboundPaused: set.OUTBOUND_PAUSED,
     mcpScopeChallenge: set.MCP_SCOPE_CHALLENGE,
     shutdownDelayMs: set.SHUTDOWN_DELAY_MS,
+    traceExport: traceExportOf(set, tell),
+    metricsServer: set.METRICS_PORT === undefined ? undefined : { host: set.METRICS_HOST, port: set.METRICS_PORT },
     logLevel: set.LOG_LEVEL,
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+function traceExportOf(set: SettingValues, tell: Tell): Config['traceExport'] {
+  if (set.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  const headers: Record<string, string> = {}
+  for (const pair of (set.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').filter(Boolean)) {
+    const [, name, value] = /^\s*([\w-]+)=((?:[^%]|%[0-9a-fA-F]{2})*)$/.exec(pair) ?? []
+    if (name === undefined) tell('OTEL_EXPORTER_OTLP_HEADERS must be name=value, separated by commas.')
+    else headers[name.toLowerCase()] = decodeURIComponent(value!.trim())
+  }
+  return {
+    endpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers,
+    service: set.OTEL_SERVICE_NAME,
+    ratio: set.OTEL_TRACES_SAMPLER_ARG,
+  }
 }
 
 /** Both halves of a provider's credentials, or neither. */

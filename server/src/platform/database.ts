@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   acquireTimeoutMs?: number
   /** Refuses changes while the instance is read-only. Not for the worker, which stops by itself, nor for operators. */
   isGuarded?: boolean
+  /** Given the pool when metrics or traces are on; without it nothing is measured. */
+  watch?: ((pool: pg.Pool) => void) | undefined
 }
 
 /** Longer than any statement timeout; after this the connection is considered dead. */
@@ -40,6 +42,7 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
     types: { getTypeParser: typeParser },
     ...(options.prepared && { options: startupSettings(options) }),
   })
+  options.watch?.(pool)
   const onBroken = (error: Error) =>
     limited(logger).warn(`broken ${causeOf(error)}`, { err: error }, 'a database connection broke')
   pool.on('error', onBroken)

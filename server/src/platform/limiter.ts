@@ -26,6 +26,11 @@ export interface Limiter {
   consume(bucket: Bucket, cost: number): Promise<Verdict>
 }
 
+interface WatchedLimiter extends Limiter {
+  /** Whether this process counts for itself, because there is no Redis or it is away. */
+  isLocal(): boolean
+}
+
 export interface Window {
   used: number
   resetAt: number
@@ -86,7 +91,7 @@ const failuresMax = 3
 const pauseMs = 2000
 
 /** Without Redis, or while it is unavailable, each process counts for itself: never an error, never unlimited. */
-export function openLimiter(redis: Redis | undefined, logger: Logger, settings: Settings = {}): Limiter {
+export function openLimiter(redis: Redis | undefined, logger: Logger, settings: Settings = {}): WatchedLimiter {
   const { patienceMs = 50, clock = systemClock } = settings
   const unixNow = () => Math.floor(clock.now().getTime() / 1000)
   redis?.defineCommand('hearthConsume', { lua: script })
@@ -144,16 +149,18 @@ export function openLimiter(redis: Redis | undefined, logger: Logger, settings: 
     }
   }
 
+  const isLocal = () => redis?.status !== 'ready' || closedUntil > Date.now()
+
   return {
+    isLocal,
     async consume(bucket, cost) {
       const now = unixNow()
       const known = memory.recall(bucket.key, now)
       // A caller who has used up the limit costs Redis nothing until the window ends.
       const isOut = known !== undefined && known.used >= bucket.limit + 1 && cost >= 0
-      const isStoreClosed = redis?.status !== 'ready' || closedUntil > Date.now()
       let window: Window
       if (isOut) window = known
-      else if (!redis || isStoreClosed) window = countHere(bucket, cost, now)
+      else if (!redis || isLocal()) window = countHere(bucket, cost, now)
       else {
         // After a pause one request tries Redis; the others are counted in memory meanwhile.
         if (failures >= failuresMax) closedUntil = Date.now() + pauseMs

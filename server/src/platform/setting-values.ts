@@ -8,6 +8,7 @@ interface Values {
   text: string
   choice: string
   integer: number
+  fraction: number
   boolean: boolean
   url: string
   origin: string
@@ -84,6 +85,11 @@ function parse(setting: Setting, text: string, tell: Tell): Values[Setting['kind
       const number = Number(text)
       if (Number.isInteger(number) && number >= setting.min && number <= setting.max) return number
       return void refuse(`a whole number from ${setting.min} to ${setting.max}`)
+    }
+    case 'fraction': {
+      const number = Number(text)
+      if (number >= 0 && number <= 1) return number
+      return void refuse('a number from 0 to 1')
     }
     case 'boolean':
       if (!booleans.has(text)) refuse('true or false')

@@ -24,6 +24,8 @@ function valueDoc(setting: Setting): string {
       return setting.choices.map(code).join(', ')
     case 'integer':
       return `whole number, ${setting.min} to ${setting.max}`
+    case 'fraction':
+      return 'number, 0 to 1'
     case 'boolean':
       return '`true` or `false`'
     case 'url':

@@ -15,6 +15,8 @@ type Kind =
   | { kind: 'text'; default?: string; developmentDefault?: string }
   | { kind: 'choice'; choices: readonly string[]; default: string }
   | { kind: 'integer'; min: number; max: number; default?: number; developmentDefault?: number }
+  /** A number from 0 to 1. */
+  | { kind: 'fraction'; default: number }
   | { kind: 'boolean'; default: boolean }
   | { kind: 'url'; protocols: readonly string[] }
   /** An http or https URL without the slash at its end. */
@@ -179,6 +181,38 @@ export const settings = {
     default: 5000,
     developmentDefault: 0,
     doc: 'how long a process that must stop still takes requests, so that the load balancer notices',
+  },
+  METRICS_PORT: {
+    kind: 'integer',
+    min: 0,
+    max: 65_535,
+    defaultDoc: 'no metrics',
+    example: '9464',
+    doc: 'a port for Prometheus, different for each process on a machine, see [Metrics](monitoring.md)',
+  },
+  METRICS_HOST: {
+    kind: 'text',
+    default: '127.0.0.1',
+    doc: 'the address of that port; metrics are for operators only, so keep it out of reach of the internet',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    kind: 'origin',
+    defaultDoc: 'no traces',
+    example: 'http://127.0.0.1:4318',
+    doc: 'a collector that takes traces by OTLP/HTTP in JSON, see [Traces](monitoring.md)',
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    kind: 'text',
+    secret: true,
+    example: 'authorization=Basic%20…',
+    doc: 'headers for the collector: `name=value`, separated by commas, values percent-encoded',
+  },
+  OTEL_SERVICE_NAME: { kind: 'text', default: 'hearth', doc: 'the name of the service in traces' },
+  OTEL_TRACES_SAMPLER_ARG: {
+    kind: 'fraction',
+    default: 1,
+    example: '0.01',
+    doc: 'the share of requests and jobs that are traced, from 0 to 1; a trusted caller that traces decides for its requests',
   },
   LOG_LEVEL: {
     kind: 'choice',

@@ -4,6 +4,7 @@ import { answerTo, whyUnavailable } from '#platform/database.ts'
 import { causeOf, limited } from '#platform/log-limit.ts'
 import type { Logger } from '#platform/logger.ts'
 import { noteReason } from './reasons.ts'
+import { traceFields } from './trace.ts'
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -16,7 +17,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** Notes why a request failed, for its own line and, where there is more to say, in a line of its own. */
 export function reportFailure(logger: Logger, request: FastifyRequest, error: unknown, known: ApiError): void {
   const { id: requestId, routeOptions } = request
-  const fields = { requestId, route: routeOptions.url }
+  const fields = { requestId, ...traceFields(request), route: routeOptions.url }
   if (known.status === 500) return void logger.error({ err: error, ...fields }, 'a request failed')
   const { reason } = known
   if (reason === undefined) return

@@ -44,7 +44,7 @@ export function mountOperations(server: HttpServer, operations: readonly Operati
     server.app.route({
       method: op.method,
       url: op.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === spanning ? '*' : `:${name}`)),
-      config: { access: op.access },
+      config: { access: op.access, operation: op.id },
       onRequest: (request, reply) => admit(server, op, request, reply),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')

@@ -6,6 +6,7 @@ import type { Access } from '#kernel/operation/operation.ts'
 import { type Languages, languages as shippedLanguages } from '#messages/index.ts'
 import { credentialOf } from '#platform/audit.ts'
 import { openLinks } from '#platform/links.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import type { Answer, Runtime } from '#surfaces/operations/run.ts'
 import { prefersPage } from './accept.ts'
@@ -13,15 +14,19 @@ import { findIdentity, openAuthenticator } from './authenticate.ts'
 import { addBodyParsers } from './body.ts'
 import { errorBody, reportFailure, toApiError } from './errors.ts'
 import { isSharedPath, preflightHeaders, showCommonHeaders } from './headers.ts'
+import { measureRequests } from './measure.ts'
 import { shedLoad } from './overload.ts'
 import { assertWithin, bucketOf, type Limits, showRateLimit, showVerdict } from './rate-limit.ts'
 import { reasonOf } from './reasons.ts'
+import { traceFields, traceRequests } from './trace.ts'
 import { limitUnfinished } from './unfinished.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it does not boot. */
     access?: Access
+    /** The operation that the route runs, if it is one. */
+    operation?: string
     /** Answered even when the process is overloaded, such as health checks. */
     isVital?: boolean
     /** Takes a body that may need more time, such as a file. */
@@ -39,6 +44,8 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
   cspReportUrl?: string | undefined
   /** The languages of pages; the shipped ones unless a test adds another. */
   languages?: Languages
+  /** Present when the operator asks for metrics. */
+  metrics?: Metrics | undefined
   /** Answers a browser's request for an unknown page; API clients get JSON. */
   showNotFound?: (server: HttpServer, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
@@ -95,7 +102,9 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
   if (options.cspReportUrl) reportViolations(app, options.cspReportUrl)
   shedLoad(app, { inFlightMax, loopDelayMsMax, inFlightWhenSlow })
   addBodyParsers(app)
+  if (options.tracing) traceRequests(app, options.tracing, options.trustedProxies)
   logRequests(app, options)
+  if (options.metrics) measureRequests(app, options.metrics)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !isSharedPath(request.url) && prefersPage(request)
@@ -160,13 +169,14 @@ function reportViolations(app: FastifyInstance, url: string): void {
 }
 
 /** One line per request with the route's pattern, not its URL, because a URL may contain secrets. */
-function logRequests(app: FastifyInstance, { logger }: ServerOptions): void {
+function logRequests(app: FastifyInstance, { logger, tracing }: ServerOptions): void {
   app.addHook('onResponse', (request, reply, done) => {
     const sender = findIdentity(request.headers)?.caller
     const reason = reasonOf(request.raw)
     logger.info(
       {
         requestId: request.id,
+        ...(tracing && traceFields(request)),
         ...(sender && { userId: sender.userId, credential: credentialOf(sender) }),
         method: request.method,
         route: request.routeOptions.url,

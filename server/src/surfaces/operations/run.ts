@@ -13,6 +13,7 @@ import type { Limiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
 import { findRememberedAnswer, lockIdempotencyKey, type Transaction, transact } from '#platform/outbox.ts'
 import { assertWritable } from '#platform/read-only.ts'
+import { internalKind, type Tracing } from '#platform/telemetry/tracing.ts'
 import type { Cache } from './cache.ts'
 import { limitGuesses, tooOften } from './code-rate-limit.ts'
 import { sealFor } from './cursors.ts'
@@ -35,6 +36,8 @@ export interface Runtime {
   answers: Cache<Answer>
   /** In tests and development a wrong answer is an error; in production it is cut to its schema and logged. */
   wrongAnswer: 'throw' | 'strip'
+  /** Present when the operator asks for traces. */
+  tracing?: Tracing | undefined
 }
 
 export interface Call {
@@ -64,6 +67,11 @@ type Audit = (call: object) => { target: string; detail?: Record<string, unknown
 
 /** Everything after authentication, rate limit and scope, the same for HTTP and MCP: validate, run, check, commit. */
 export async function runOperation(runtime: Runtime, call: Call): Promise<Answer> {
+  if (runtime.tracing) return runtime.tracing.span(call.op.id, internalKind, {}, () => admitted(runtime, call))
+  return admitted(runtime, call)
+}
+
+async function admitted(runtime: Runtime, call: Call): Promise<Answer> {
   if (call.op.access !== 'admin') return attempt(runtime, call)
   try {
     return await attempt(runtime, call)

@@ -23,6 +23,9 @@ import { listMigrations, runMigrations } from '#platform/migrations.ts'
 import { openDiskStore } from '#platform/object-store/disk.ts'
 import { openOutbound } from '#platform/outbound.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
+import type { Metrics } from '#platform/telemetry/metrics.ts'
+import type { Tracing } from '#platform/telemetry/tracing.ts'
+import { poolWatch } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
 import { serviceSetting } from '#test/support/services/environment.ts'
 import { openTestClock, type TestClock } from './clock.ts'
@@ -203,6 +206,8 @@ interface AppOptions {
   /** Where a browser reaches it; a name that resolves nowhere otherwise. */
   baseUrl?: string
   mailer?: Mailer
+  metrics?: Metrics
+  tracing?: Tracing
   mcpScopeChallenge?: boolean
   /** A directory that is empty otherwise. */
   store?: ObjectStore
@@ -230,7 +235,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     appendFileSync(logFile, line)
   }
   const logger = openLogger('debug', { write })
-  const db = openDatabase({ ...testDatabaseOptions(database.url), isGuarded: true }, logger)
+  const watch = poolWatch(options, 'api')
+  const db = openDatabase({ ...testDatabaseOptions(database.url), isGuarded: true, watch }, logger)
   const clock = beside?.clock ?? options.clock ?? openTestClock()
   const operations = options.operations ?? allOperations
   const keys = options.keys ?? openKeys(randomSecretKeys())
@@ -266,6 +272,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     mcpScopeChallenge: options.mcpScopeChallenge ?? false,
     trustedProxies: [],
     cspReportUrl: options.cspReportUrl,
+    metrics: options.metrics,
+    tracing: options.tracing,
     ...(options.languages && { languages: options.languages }),
   })
 
