@@ -16,7 +16,7 @@ export interface Observed {
   isMeasured: boolean
 }
 
-export interface Scratch extends AsyncDisposable {
+interface Scratch extends AsyncDisposable {
   observe(migration: Migration): Promise<Observed[]>
 }
 
