@@ -1,10 +1,11 @@
 import { statfs } from 'node:fs/promises'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type UnavailableReason, unavailableReasons } from '#kernel/operation/unavailable.ts'
 import type { Build } from '../build.ts'
 import type { Database } from '../database.ts'
 import type { Logger } from '../logger.ts'
 import { type DatabaseGauge, databaseGauges } from './database-gauges.ts'
+import { openHistogram, type Series } from './histogram.ts'
 
 export type PoolName = 'api' | 'worker'
 const mailResults = ['sent', 'refused', 'limited', 'failed'] as const
@@ -28,8 +29,8 @@ export interface Metrics {
   unavailable(reason: UnavailableReason): void
   mail(result: MailResult): void
   job(queue: string, result: 'done' | 'failed', seconds: number): void
-  pool(name: PoolName, counts: () => PoolCounts): void
-  poolWait(name: PoolName, seconds: number): void
+  /** Adds a pool and gives where to note how long work waited for one of its connections. */
+  pool(name: PoolName, counts: () => PoolCounts): Series
   /** Whether this process counts rate limits for itself because Redis is away. */
   limiter(isLocal: () => boolean): void
   /** The free space on the disk of this directory. */
@@ -69,13 +70,21 @@ export function openMetrics(options: MetricsOptions): Metrics {
     registers,
   }).set({ version, commit, schema, role: options.role }, 1)
 
-  const requests = new Histogram({
+  const requests = openHistogram({
     name: 'hearth_http_request_seconds',
     help: 'Duration of requests by operation or kind of route, method and class of status',
-    labelNames: ['operation', 'method', 'class'],
+    labels: ['operation', 'method', 'class'],
     buckets: requestBuckets,
-    registers,
   })
+  const known = new Map<string, Series>()
+  function seriesOf(operation: string, method: string, statusClass: string): Series {
+    const key = `${operation} ${method} ${statusClass}`
+    const found = known.get(key)
+    if (found) return found
+    const series = requests.series(operation, methods.has(method) ? method : 'other', statusClass)
+    known.set(key, series)
+    return series
+  }
   const unavailable = new Counter({
     name: 'hearth_unavailable_total',
     help: 'Requests that were answered 503, by reason',
@@ -88,19 +97,17 @@ export function openMetrics(options: MetricsOptions): Metrics {
     labelNames: ['result'],
     registers,
   })
-  const jobs = new Histogram({
+  const jobs = openHistogram({
     name: 'hearth_job_seconds',
     help: 'Duration of jobs in this process by queue and result; a failed job is tried again',
-    labelNames: ['queue', 'result'],
+    labels: ['queue', 'result'],
     buckets: jobBuckets,
-    registers,
   })
-  const waits = new Histogram({
+  const waits = openHistogram({
     name: 'hearth_pool_wait_seconds',
     help: 'How long work waited for a connection to the database',
-    labelNames: ['pool'],
+    labels: ['pool'],
     buckets: waitBuckets,
-    registers,
   })
   // A process that is API and worker has two.
   const pools = new Map<PoolName, () => PoolCounts>()
@@ -128,14 +135,15 @@ export function openMetrics(options: MetricsOptions): Metrics {
 
   return {
     request(operation, method, status, seconds) {
-      const known = methods.has(method) ? method : 'other'
-      requests.observe({ operation, method: known, class: classes[Math.floor(status / 100)] ?? 'other' }, seconds)
+      seriesOf(operation, method, classes[Math.floor(status / 100)] ?? '5xx').observe(seconds)
     },
     unavailable: (reason) => unavailable.inc({ reason }),
     mail: (result) => mails.inc({ result }),
-    job: (queue, result, seconds) => jobs.observe({ queue, result }, seconds),
-    pool: (name, counts) => void pools.set(name, counts),
-    poolWait: (pool, seconds) => waits.observe({ pool }, seconds),
+    job: (queue, result, seconds) => jobs.series(queue, result).observe(seconds),
+    pool(name, counts) {
+      pools.set(name, counts)
+      return waits.series(name)
+    },
     limiter(isLocal) {
       new Gauge({
         name: 'hearth_limiter_local',
@@ -161,7 +169,8 @@ export function openMetrics(options: MetricsOptions): Metrics {
     spansDropped: (count) => dropped.inc(count),
     async render() {
       await readDatabase()
-      return registry.metrics()
+      const histograms = [requests, jobs, waits].map((histogram) => histogram.render())
+      return histograms.join('') + (await registry.metrics())
     },
     contentType: registry.contentType,
   }

@@ -23,20 +23,23 @@ export function poolWatch({ metrics, tracing }: Telemetry, name: PoolName): ((po
 
 /** Counts the connections of a pool, and how long work waits for one. */
 function measurePool(pool: pg.Pool, name: PoolName, metrics: Metrics): void {
-  metrics.pool(name, () => ({
+  const waits = metrics.pool(name, () => ({
     idle: pool.idleCount,
     busy: pool.totalCount - pool.idleCount,
     waiting: pool.waitingCount,
     max: pool.options.max,
   }))
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
-  pool.connect = (async () => {
-    const from = performance.now()
-    try {
-      return await connect()
-    } finally {
-      metrics.poolWait(name, (performance.now() - from) / 1000)
+  pool.connect = (() => {
+    if (pool.idleCount > 0 && pool.waitingCount === 0) {
+      waits.observe(0)
+      return connect()
     }
+    const from = performance.now()
+    const note = () => waits.observe((performance.now() - from) / 1000)
+    const client = connect()
+    client.then(note, note)
+    return client
   }) as typeof pool.connect
 }
 
