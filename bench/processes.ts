@@ -17,6 +17,7 @@ export async function runCommand(command: string, args: string[], env: Environme
 
 export interface Server extends AsyncDisposable {
   url: string
+  pid: number
 }
 
 const startTimeoutMs = 20_000
@@ -50,7 +51,7 @@ export async function startServer(command: string[], env: Environment, nodeFlags
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return { url, [Symbol.asyncDispose]: stop }
+  return { url, pid: child.pid!, [Symbol.asyncDispose]: stop }
 }
 
 /** Any answer will do, a 404 as well: the process listens. */

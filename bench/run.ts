@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { compare } from './compare.ts'
 import { assertGenerator, fetchBody, type Load, type Round } from './load.ts'
 import { root, startServer } from './processes.ts'
 import { monotonicUs, printOwners, printTop, readSelfTimes } from './profile.ts'
@@ -11,7 +12,7 @@ import { createDatabase, fillDatabase, findServices } from './setup.ts'
  * Measures Hearth's whole pipeline side by side with a bare process that runs the same SQL. Rounds of the two take
  * turns, so that a busy machine slows both and their ratio still means something.
  */
-const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO] [--profile]`
+const usage = `npm run bench -- [--rounds 7] [--seconds 3] [--connections 32] [--only SCENARIO] [--profile] [--compare metrics|tracing|tracing-all|nothing]`
 
 const { values: given } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values: given } = parseArgs({
     connections: { type: 'string', default: '32' },
     only: { type: 'string' },
     profile: { type: 'boolean', default: false },
+    compare: { type: 'string' },
   },
 })
 const all = await listScenarios()
@@ -51,6 +53,11 @@ const env = {
 }
 const token = await fillDatabase(env)
 const load: Load = { connections: positive('connections'), seconds: positive('seconds') }
+if (given.compare) {
+  await compare(given.compare, { env, token, rounds, load })
+  await database[Symbol.asyncDispose]()
+  process.exit()
+}
 await using hearth = await startServer(['server/src/main/hearthctl.mjs', 'api'], env, profiling('hearth'))
 await using bare = await startServer(['bench/bare.ts'], env, profiling('bare'))
 

@@ -54,7 +54,7 @@ export async function fillDatabase(env: Environment): Promise<string> {
   const main = (command: string, ...args: string[]) =>
     runCommand(process.execPath, ['server/src/main/hearthctl.mjs', command, ...args], env)
   await main('migrate')
-  await main('seed', '--size', 'small')
+  await main('seed', '--size', 'small', '--yes-into-production')
   const username = 'bench'
   await main('admin', 'user', 'create', '--email', 'bench@hearth.example', '--name', 'Bench', '--username', username)
   const scopes = 'user read:user read:portfolio write:portfolio developer read:events write:uploads'
