@@ -15,6 +15,7 @@ const commands = {
   migrate: 'bring the database to the schema of this release',
   backup: 'write the database and the files to a folder',
   restore: 'fill an empty database and store from a backup',
+  doctor: 'check everything an instance needs, and say how to fix what is wrong',
   admin: 'users, tokens, sign-in links, mail, files and keys',
   seed: 'fill a database with invented people and events, to try things out',
   version: 'print version, commit and schema',

@@ -58,6 +58,13 @@ type Tell = (problem: string) => void
 
 /** Reads the whole environment and, when anything is wrong, reports everything that is wrong at once. */
 export function readConfig(env: Environment): Config {
+  const { config, problems } = inspectConfig(env)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** What is wrong, one sentence or two each, and the configuration with defaults in place of what is wrong. */
+export function inspectConfig(env: Environment): { config: Config; problems: string[] } {
   const problems: string[] = []
   const set = readSettings(env, problems)
   const tell = (problem: string) => void problems.push(problem)
@@ -111,8 +118,7 @@ export function readConfig(env: Environment): Config {
     metricsServer: set.METRICS_PORT === undefined ? undefined : { host: set.METRICS_HOST, port: set.METRICS_PORT },
     logLevel: set.LOG_LEVEL,
   }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return config
+  return { config, problems }
 }
 
 function traceExportOf(set: SettingValues, tell: Tell): Config['traceExport'] {

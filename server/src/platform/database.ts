@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   isGuarded?: boolean
   /** Given the pool when metrics or traces are on; without it nothing is measured. */
   watch?: ((pool: pg.Pool) => void) | undefined
+  /** The name that the server shows for the connections; `hearth` otherwise. */
+  applicationName?: string
 }
 
 /** Longer than any statement timeout; after this the connection is considered dead. */
@@ -38,7 +40,7 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
     maxLifetimeSeconds: 1800,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    application_name: 'hearth',
+    application_name: options.applicationName ?? 'hearth',
     types: { getTypeParser: typeParser },
     ...(options.prepared && { options: startupSettings(options) }),
   })

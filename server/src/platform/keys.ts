@@ -27,6 +27,7 @@ type Purpose =
   | 'networks'
   | 'proven'
   | 'bans'
+  | 'self-check'
 
 export interface Keys {
   mac(purpose: Purpose, message: string): Buffer

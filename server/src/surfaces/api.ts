@@ -5,6 +5,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import type { Config } from '#platform/config.ts'
 import { mountHealth, type Readiness } from '#surfaces/http/health.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
+import { mountSelfCheck } from '#surfaces/http/self-check.ts'
 import { openServer, type ServerOptions } from '#surfaces/http/server.ts'
 import { mountWellKnown } from '#surfaces/http/well-known.ts'
 import { openCatalog } from '#surfaces/mcp/open-catalog.ts'
@@ -45,6 +46,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const ownOrigins = new Set(own.map((url) => new URL(url).origin))
   const server = await openServer({ ...options, ownOrigins, showNotFound })
   mountHealth(server, options.readiness)
+  mountSelfCheck(server)
   mountWellKnown(server, options.mailer)
   mountOperations(server, options.operations)
   mountDocument(server, options.operations, options.authUrl)

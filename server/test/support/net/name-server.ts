@@ -8,14 +8,19 @@ export interface NameServer extends AsyncDisposable {
   asked: string[]
   /** The addresses of a name, one answer after the other; the last one stays. */
   answer(name: string, ...answers: string[][]): void
+  /** The TXT records of a name. */
+  answerText(name: string, ...texts: string[]): void
   /** A name that is never answered for. */
   ignore(name: string): void
 }
+
+const txt = 16
 
 /** A name server on loopback that knows what a test has told it, and no other name. */
 export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4')
   const known = new Map<string, string[][]>()
+  const texts = new Map<string, string[]>()
   const ignored = new Set<string>()
   const asked: string[] = []
   const turns = new Map<string, number>()
@@ -30,6 +35,14 @@ export async function startNameServer(): Promise<NameServer> {
     return answers[Math.min(turn, answers.length - 1)]!.filter((one) => isIPv6(one) === (type === 28))
   }
 
+  /** The data of each record; none for a name that only has names below it, and undefined for an unknown one. */
+  function recordsFor(name: string, type: number): Buffer[] | undefined {
+    if (type !== txt) return addressesFor(name, type)?.map(bytesOf)
+    const found = texts.get(name)
+    if (found) return found.map((text) => Buffer.concat([Buffer.of(text.length), Buffer.from(text, 'latin1')]))
+    return [...texts.keys(), ...known.keys()].some((one) => one === name || one.endsWith(`.${name}`)) ? [] : undefined
+  }
+
   socket.on('message', (question, from) => {
     const labels: string[] = []
     let at = 12
@@ -41,14 +54,13 @@ export async function startNameServer(): Promise<NameServer> {
     const type = question.readUInt16BE(at + 1)
     asked.push(name)
     if (ignored.has(name)) return
-    const addresses = addressesFor(name, type)
+    const found = recordsFor(name, type)
     const header = Buffer.alloc(12)
     question.copy(header, 0, 0, 2)
-    header.writeUInt16BE(addresses ? 0x8180 : 0x8183, 2)
+    header.writeUInt16BE(found ? 0x8180 : 0x8183, 2)
     header.writeUInt16BE(1, 4)
-    header.writeUInt16BE(addresses?.length ?? 0, 6)
-    const records = (addresses ?? []).map((address) => {
-      const data = bytesOf(address)
+    header.writeUInt16BE(found?.length ?? 0, 6)
+    const records = (found ?? []).map((data) => {
       const record = Buffer.alloc(12)
       record.writeUInt16BE(0xc00c, 0)
       record.writeUInt16BE(type, 2)
@@ -64,6 +76,7 @@ export async function startNameServer(): Promise<NameServer> {
     address: `127.0.0.1:${socket.address().port}`,
     asked,
     answer: (name, ...answers) => void known.set(name, answers),
+    answerText: (name, ...lines) => void texts.set(name, lines),
     ignore: (name) => void ignored.add(name),
     async [Symbol.asyncDispose]() {
       socket.close()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Writer } from '#kernel/context.ts'
+import type { Reader, Writer } from '#kernel/context.ts'
 
 const given =
   `Ana Bo Cris Dara Eli Farah Goran Hana Ines Jonas Kemi Lena Mateo Nadia Omar Priya Quinn Rosa Sami Tove Uma
@@ -53,4 +53,19 @@ export async function seedUsers(tx: Writer, count: number): Promise<void> {
     ) as person
     on conflict do nothing`.execute(tx)
   await sql`analyze users`.execute(tx)
+}
+
+/** Whether the first of the users that `seedUsers` creates are there. */
+export async function hasSeededUsers(db: Reader): Promise<boolean> {
+  const first = Array.from({ length: given.length }, (_, at) => at + 1)
+  const names = first.map((n) => given[n % given.length]!.toLowerCase().replaceAll(/[éè]/g, 'e'))
+  const usernames = names.map((name, at) => `${name}-${first[at]}`)
+  const emails = names.map((name, at) => `${name}.${first[at]}@example.org`)
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from unnest(${usernames}::text[], ${emails}::text[]) as s (username, email)
+        join users u on lower(u.username) = s.username and u.email = s.email and u.deleted_at is null) as found`.execute(
+    db,
+  )
+  return rows[0]!.found
 }

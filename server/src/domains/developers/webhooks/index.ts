@@ -1,4 +1,5 @@
 export { type DeliveryContext, deliverTurn, takeWebhooks } from './commands.deliver.ts'
 export { webhookPersonalData } from './personal.ts'
+export { countForgottenQueues, listSecretKeys } from './queries.check.ts'
 export { type DeliverySettings, standardSettings } from './rules.ts'
 export { catalog, payloadSchemas, publicTypes } from './schemas.catalog.ts'

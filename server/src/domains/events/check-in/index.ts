@@ -1,5 +1,6 @@
 export { readPresentedCode, requireCheckinCode } from './access.ts'
 export { checkInPersonalData } from './personal.ts'
+export { countWrongUses } from './queries.check.ts'
 export type { CodeDetails } from './queries.ts'
 export { decideOpening, decideRefusalWithSeats } from './rules.ts'
 export { seedCheckins } from './seed.ts'

@@ -3,6 +3,7 @@ export { addAttendee, promoteAttendee, removeAttendee, takeWalkInSeat } from './
 export { takeWalkInSeats } from './commands.walk-ins.ts'
 export { rsvpPersonalData } from './personal.ts'
 export { presentRsvp, presentSummary, type RsvpRow } from './present.ts'
+export { countWrongSeats } from './queries.check.ts'
 export { countRsvps, listPositions, listRsvpsOfUser } from './queries.lists.ts'
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
 export { isDeclined, lockSeats } from './queries.ts'

@@ -1,5 +1,6 @@
 export { endFollows, followUnlessUnfollowed } from './commands.ts'
 export { followPersonalData } from './personal.ts'
+export { countWrongFollowCounts } from './queries.check.ts'
 export { lockPair } from './queries.ts'
 export { seedFollows } from './seed.ts'
 export { findFollowState } from './views.ts'

@@ -2,6 +2,7 @@ export { requireBadgeRole } from './access.ts'
 export { awardBadge } from './commands.award.ts'
 export { badgePersonalData } from './personal.ts'
 export { iconUrl, presentBadgeDetail, presentCatalogBadge, presentGroupBadges, presentUserBadge } from './present.ts'
+export { countWrongAudiences } from './queries.check.ts'
 export {
   type GroupBadgeRow,
   listFirstBadges,

@@ -1,0 +1,87 @@
+import { type Config, inspectConfig } from '#platform/config.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { openLogger } from '#platform/logger.ts'
+import { addressChecks } from './address.ts'
+import { backupCheck } from './backup.ts'
+import { type Check, type Finding, runCheck } from './check.ts'
+import { configurationChecks } from './configuration.ts'
+import { databaseCheck, extensionsCheck, rightsCheck } from './database.ts'
+import { compareNumbers } from './deep.ts'
+import { dataDirectoryCheck, filesChecks } from './files.ts'
+import { keysCheck, sampleDataCheck } from './keys.ts'
+import { mailCheck } from './mail.ts'
+import { mailDomainCheck } from './mail-domain.ts'
+import { redisCheck } from './redis.ts'
+import { withoutSecrets } from './report.ts'
+import { schemaChecks } from './schema.ts'
+import { workerChecks } from './worker.ts'
+
+interface Options {
+  /** Also counts everything again that is kept as a number, which reads whole tables. */
+  isDeep: boolean
+  /** Used for the domain of the sender instead of the name server of the machine. */
+  nameServer?: string | undefined
+}
+
+const deepMs = 3_600_000
+
+/** Checks that do not need each other run at the same time. */
+export async function diagnose(env: NodeJS.ProcessEnv, { isDeep, nameServer }: Options): Promise<Finding[]> {
+  const { config, problems } = inspectConfig(env)
+  const areKeysGiven = Boolean(env.SECRET_KEYS || env.SECRET_KEYS_FILE)
+  const groups = await Promise.all([
+    runAll(configurationChecks(problems)),
+    lookAtDatabase(config, areKeysGiven, isDeep),
+    runAll([redisCheck(config.redisUrl), mailCheck(config), mailDomainCheck(config.mailFrom, nameServer)]),
+    runAll(filesChecks(config)),
+    runAll(addressChecks(config)),
+  ])
+  return withoutSecrets(groups.flat(), config)
+}
+
+async function runAll(checks: Check[]): Promise<Finding[]> {
+  return (await Promise.all(checks.map(runCheck))).flat()
+}
+
+function open({ database }: Config, statementTimeoutMs: number): Database {
+  const limits = { statementTimeoutMs, lockTimeoutMs: 2000, acquireTimeoutMs: 3000 }
+  return openDatabase({ ...database, ...limits, poolMax: 4, applicationName: 'hearth doctor' }, openLogger('silent'))
+}
+
+async function lookAtDatabase(config: Config, areKeysGiven: boolean, isDeep: boolean): Promise<Finding[]> {
+  if (config.database.url === '')
+    return [{ name: 'database', state: 'skip', text: 'not checked: DATABASE_URL is missing' }]
+  const db = open(config, isDeep ? deepMs : 4000)
+  try {
+    return await lookWith(db, config, areKeysGiven, isDeep)
+  } finally {
+    // Not waited for: a question that hangs would keep it open.
+    void db.destroy().catch(() => undefined)
+  }
+}
+
+async function lookWith(db: Database, config: Config, areKeysGiven: boolean, isDeep: boolean): Promise<Finding[]> {
+  const first = await runCheck(databaseCheck(db, config))
+  // The finding about the server itself has the name of the check; the others are about details.
+  if (first.length === 1 && first[0]!.state === 'fail')
+    return [
+      ...first,
+      {
+        name: 'schema',
+        state: 'skip',
+        text: 'not checked, as worker, queues, backup and keys: the database does not answer',
+      },
+    ]
+  const rest = await runAll([
+    extensionsCheck(db),
+    rightsCheck(db),
+    ...schemaChecks(db),
+    ...workerChecks(db, config),
+    backupCheck(db, config.production),
+    keysCheck(db, config, areKeysGiven),
+    sampleDataCheck(db, config.production),
+    dataDirectoryCheck(db),
+  ])
+  const deep = isDeep ? await compareNumbers(db) : []
+  return [...first, ...rest, ...deep]
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database.ts'
+import { listMigrations } from '#platform/migrations.ts'
+import { countDaysAhead } from '#platform/partitions.ts'
+import { type Check, fail, ok, plural, type Result, skip, warn } from './check.ts'
+
+const migrate = 'Run: hearthctl migrate'
+const daysMin = 3
+
+export function schemaChecks(db: Database): Check[] {
+  return [
+    { name: 'schema', fix: migrate, look: () => lookAtSchema(db) },
+    { name: 'indexes', fix: migrate, look: () => lookAtIndexes(db) },
+    { name: 'partitions', fix: migrate, look: () => lookAtPartitions(db) },
+  ]
+}
+
+async function hasTable(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db)
+  return rows[0]!.found
+}
+
+async function lookAtSchema(db: Database): Promise<Result> {
+  const known = listMigrations()
+  if (!(await hasTable(db, 'public.schema_migrations')))
+    return fail(`the database is empty: all ${known.length} migrations are missing`, migrate)
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from schema_migrations`.execute(db)
+  const applied = new Map(rows.map((row) => [row.name, row.hash]))
+  const names = new Set(known.map(({ name }) => name))
+  const missing = known.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+  const changed = known.filter(({ name, hash }) => (applied.get(name) ?? hash) !== hash).map(({ name }) => name)
+  const newer = [...applied.keys()].filter((name) => !names.has(name))
+  if (missing.length > 0) return fail(`${plural(missing.length, 'migration')} missing: ${few(missing)}`, migrate)
+  if (changed.length > 0)
+    return fail(
+      `changed after they were applied: ${few(changed)}`,
+      'Install the release that this database was migrated with; its files are as they were published.',
+    )
+  if (!(await hasTable(db, 'pgboss.job'))) return fail('the tables of the job queue are missing', migrate)
+  if (newer.length > 0)
+    return warn(`the database is from a newer release: ${few(newer)}`, 'Install that release on this machine too.')
+  return ok(`${plural(applied.size, 'migration')}, none missing`)
+}
+
+const few = (names: string[]) =>
+  names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+
+async function lookAtIndexes(db: Database): Promise<Result> {
+  const { rows } = await sql<{ name: string }>`
+    select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    where not i.indisvalid and c.relkind = 'i' and c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid)
+    order by 1`.execute(db)
+  if (rows.length === 0) return ok('all valid')
+  const names = rows.map((row) => row.name)
+  const drops = names.map((name) => `DROP INDEX CONCURRENTLY ${name};`).join(' ')
+  return fail(
+    `not valid: ${few(names)}`,
+    `${migrate}. If they are still listed then, run in psql: ${drops} and REINDEX.`,
+  )
+}
+
+async function lookAtPartitions(db: Database): Promise<Result> {
+  if (!(await hasTable(db, 'public.outbox_events'))) return skip('not checked: the database is not migrated')
+  const days = await countDaysAhead(db, new Date())
+  const fix = `${migrate}, then keep a worker running: it makes partitions every hour.`
+  if (days <= 0) return fail('there are none for tomorrow, so nothing can be written then', fix)
+  if (days < daysMin) return warn(`there are some for ${plural(days, 'more day')} only`, fix)
+  return ok(`ready for ${plural(days, 'more day')}`)
+}
