@@ -118,6 +118,8 @@ export interface Cipher extends Fingerprints {
 
 /** Keyed hashes: find a text again without storing it. */
 export interface Fingerprints {
+  /** The ids of the keys, newest first. */
+  ids: readonly string[]
   /** One per key, newest first, so that rows written with an older key are still found. */
   fingerprints(purpose: 'bans', text: string): Buffer[]
 }

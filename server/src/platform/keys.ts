@@ -30,6 +30,8 @@ type Purpose =
   | 'self-check'
 
 export interface Keys {
+  /** In the order of SECRET_KEYS: the first signs and encrypts. */
+  ids: readonly string[]
   mac(purpose: Purpose, message: string): Buffer
   verify(purpose: Purpose, message: string, mac: Buffer): boolean
   /** One per key, newest first, so that rows written with an older key are still found. */
@@ -71,6 +73,7 @@ export function openKeys(spec: string): Keys {
     createHmac('sha256', key(master, purpose)).update(message).digest()
 
   return {
+    ids: masters.map(({ kid }) => kid),
     mac: (purpose, message) => sign(masters[0]!, purpose, message),
     fingerprints: (purpose, message) => masters.map((master) => sign(master, purpose, message)),
     verify: (purpose, message, mac) =>
@@ -96,7 +99,12 @@ export function openKeys(spec: string): Keys {
   }
 }
 
+/** A key with an id, as SECRET_KEYS takes it. */
+export function makeSecretKey(id: string): string {
+  return `${id}:${randomBytes(32).toString('base64')}`
+}
+
 /** For development: valid until the process ends. */
 export function randomSecretKeys(): string {
-  return `dev:${randomBytes(32).toString('base64')}`
+  return makeSecretKey('dev')
 }

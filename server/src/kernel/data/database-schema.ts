@@ -661,6 +661,7 @@ export interface SignUpBans {
   created_by: string | null;
   domain: string | null;
   email_hash: Buffer | null;
+  email_key_id: string | null;
   expires_at: string | null;
   id: string;
   kind: string;

@@ -1,6 +1,7 @@
 import { countDifferences } from '#domains/recognition/scores/index.ts'
 import { accountCommands } from './accounts.ts'
 import type { AdminCommands } from './command.ts'
+import { keyCommands } from './keys.ts'
 import { mailCommands } from './mail.ts'
 import { outboundCommands } from './outbound.ts'
 import { readOnlyCommands } from './read-only.ts'
@@ -14,6 +15,7 @@ export const adminCommands: AdminCommands = {
   ...outboundCommands,
   ...storageCommands,
   ...readOnlyCommands,
+  ...keyCommands,
   'scores check': {
     usage: '',
     does: 'count points, ranks and holders again and print how many rows differ',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { makeSecretKey } from '#platform/keys.ts'
 import { checkSetting, type Environment } from '#platform/setting-values.ts'
 import type { SettingName } from '#platform/settings.ts'
 
@@ -158,4 +159,4 @@ export function mergeSettings(fixed: Environment, before: Environment, answers: 
   return { ...Object.fromEntries(added), ...kept, ...answers }
 }
 
-const freshKeys = () => `k1:${randomBytes(32).toString('base64')}`
+const freshKeys = () => makeSecretKey('k1')

@@ -1,5 +1,7 @@
 export { type DeliveryContext, deliverTurn, takeWebhooks } from './commands.deliver.ts'
+export { encryptSecretsAgain } from './commands.keys.ts'
 export { webhookPersonalData } from './personal.ts'
 export { countForgottenQueues, listSecretKeys } from './queries.check.ts'
+export { countSecretsByKey } from './queries.keys.ts'
 export { type DeliverySettings, standardSettings } from './rules.ts'
 export { catalog, payloadSchemas, publicTypes } from './schemas.catalog.ts'

@@ -17,10 +17,13 @@ import type { SignUpBanRequest } from './schemas.ts'
 
 type BanInput = Static<typeof SignUpBanRequest>
 
-async function decideBan(db: Reader, input: BanInput, hash: Buffer | undefined): Promise<NewBan> {
+async function decideBan(db: Reader, keys: Fingerprints, input: BanInput, hash: Buffer | undefined): Promise<NewBan> {
   const { kind, value, reason = null, expiresAt = null } = input
   const ban = { kind, reason, expires_at: expiresAt }
-  if (hash) return { ...ban, shown_as: maskMailbox(assertMailbox(value)), email_hash: hash }
+  if (hash) {
+    const shownAs = maskMailbox(assertMailbox(value))
+    return { ...ban, shown_as: shownAs, email_hash: hash, email_key_id: keys.ids[0]! }
+  }
   if (kind === 'domain') return { ...ban, shown_as: assertDomain(value), domain: assertDomain(value) }
   const { network } = assertBannable(await findNetwork(db, assertNetwork(value)))
   return { ...ban, shown_as: network, network }
@@ -35,7 +38,7 @@ export async function banSignUps(
   now: Date,
 ): Promise<BanRow> {
   const hashes = input.kind === 'email' ? keys.fingerprints('bans', assertMailbox(input.value)) : []
-  const ban = await decideBan(db, input, hashes[0])
+  const ban = await decideBan(db, keys, input, hashes[0])
   if (hashes.length > 1) await deleteBansOf(db, hashes.slice(1))
   const row = await upsertBan(db, ban, caller.userId, now)
   audit({ action: 'bans.create', target: row.id, detail: { kind: row.kind, value: row.shown_as } })

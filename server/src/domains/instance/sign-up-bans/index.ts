@@ -1,2 +1,3 @@
 export { isSignUpBanned } from './commands.ts'
 export { signUpBanPersonalData } from './personal.ts'
+export { countBansByKey } from './queries.ts'

@@ -16,6 +16,8 @@ export interface NewBan {
   kind: 'email' | 'domain' | 'network'
   shown_as: string
   email_hash?: Buffer
+  /** The key that the hash was made with. */
+  email_key_id?: string
   domain?: string
   network?: string
   reason: string | null
@@ -77,6 +79,16 @@ export async function isBanned(db: Reader, { emailHashes, domains, address, now 
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** How many addresses were hashed with each key; null for those that were banned before this was recorded. */
+export function countBansByKey(db: Reader): Promise<{ keyId: string | null; count: number }[]> {
+  return db
+    .selectFrom('sign_up_bans')
+    .select((eb) => ['email_key_id as keyId', eb.fn.countAll<number>().as('count')])
+    .where('kind', '=', 'email')
+    .groupBy('email_key_id')
+    .execute()
 }
 
 export async function deleteEndedBans(tx: Writer, before: Date): Promise<void> {

@@ -1,0 +1,73 @@
+import { countSecretsByKey, encryptSecretsAgain } from '#domains/developers/webhooks/index.ts'
+import { countBansByKey } from '#domains/instance/sign-up-bans/index.ts'
+import type { Reader, UnitOfWork } from '#kernel/context.ts'
+import { type Keys, makeSecretKey, openKeys } from '#platform/keys.ts'
+import { CommandError, UsageError } from '../command.ts'
+import type { AdminCommands } from './command.ts'
+
+/** So few that another writer of the same rows hardly waits. */
+const batchSize = 20
+
+export const keyCommands: AdminCommands = {
+  'keys make': {
+    usage: '[--id ID]',
+    does: 'print a new key for SECRET_KEYS; docs/operate/upgrade.md has the order of steps',
+    run: async (_ctx, { id = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}` }) => {
+      if (!/^[\w-]{1,32}$/.test(id)) throw new UsageError('--id takes up to 32 letters, digits, - and _.')
+      return { key: makeSecretKey(id) }
+    },
+  },
+  'keys list': {
+    usage: '',
+    does: 'count what is stored under each key of SECRET_KEYS, and tell which keys can be removed',
+    run: async ({ config, database }) => listKeys(database, openKeys(config.secretKeys)),
+  },
+  'keys rotate': {
+    usage: '',
+    does: 'encrypt what an older key encrypted with the first key of SECRET_KEYS; run it again if it is interrupted',
+    run: async ({ config, database, write }) => rotate(database, write, openKeys(config.secretKeys)),
+  },
+}
+
+/** What each key is needed for. Links that it signed are not counted: they are in mails and calendars, not in the database. */
+async function listKeys(db: Reader, keys: Keys) {
+  const [secrets, bans] = await Promise.all([countSecretsByKey(db), countBansByKey(db)])
+  const countOf = (rows: { keyId: string | null; count: number }[], id: string | null) =>
+    rows.find((row) => row.keyId === id)?.count ?? 0
+  const missing = [...secrets, ...bans].map(({ keyId }) => keyId).filter((id) => id !== null && !keys.ids.includes(id))
+  const describe = (id: string) => ({ id, webhookSecrets: countOf(secrets, id), bannedAddresses: countOf(bans, id) })
+  return {
+    keys: keys.ids.map((id, n) => {
+      const uses = describe(id)
+      return { ...uses, canBeRemoved: n > 0 && uses.webhookSecrets + uses.bannedAddresses === 0 }
+    }),
+    missingKeys: [...new Set(missing)].map((id) => describe(id!)),
+    bannedAddressesOfAnyKey: countOf(bans, null),
+  }
+}
+
+type Write = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
+
+async function rotate(db: Reader, write: Write, keys: Keys) {
+  const total = countOlder(await countSecretsByKey(db), keys)
+  let encrypted = 0
+  // Each batch is one transaction, so that a kill loses nothing; a second run begins with what is left.
+  let after: string | undefined
+  do {
+    const from = after
+    const step = await write((unit) => encryptSecretsAgain(unit.db, keys, from, batchSize))
+    encrypted += step.encrypted
+    after = step.next
+    console.error(`webhook secrets: ${encrypted} of ${total}`)
+  } while (after !== undefined)
+  const left = await listKeys(db, keys)
+  if (left.missingKeys.length > 0)
+    throw new CommandError(
+      `These records need keys that are not in SECRET_KEYS: ${JSON.stringify(left.missingKeys)}. Add those keys again, and run keys rotate.`,
+    )
+  await write(async (unit) => unit.audit({ action: 'admin.keys-rotate', target: keys.ids[0]!, detail: { encrypted } }))
+  return { encrypted, ...left }
+}
+
+const countOlder = (rows: { keyId: string; count: number }[], keys: Keys) =>
+  rows.filter(({ keyId }) => keys.ids.indexOf(keyId) > 0).reduce((sum, { count }) => sum + count, 0)
