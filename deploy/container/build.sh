@@ -10,8 +10,8 @@ set -euo pipefail
 tag=$1
 shift
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# Both chroot and the plain storage driver work inside another container too.
-export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=${STORAGE_DRIVER:-vfs}
+# Works inside another container too.
+export BUILDAH_ISOLATION=chroot
 base=localhost/hearth-base
 node=${NODE_BINARY:-node_modules/node/bin/node}
 npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
@@ -46,5 +46,5 @@ fi
 settings=$(mktemp)
 trap 'rm -rf "$settings" "${work:-$settings}"' EXIT
 if [ -e "${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}" ]; then cat "${NPM_CONFIG_USERCONFIG:-$HOME/.npmrc}" >"$settings"; fi
-buildah build --format docker --layers=false --build-arg NODE_IMAGE=$base --build-arg POSTGRES_IMAGE=$base \
+buildah build --format docker --layers=false --volume "$(npm config get cache):/root/.npm" --build-arg NODE_IMAGE=$base --build-arg POSTGRES_IMAGE=$base \
   --build-arg COMMIT="$(git rev-parse HEAD)" --secret id=npmrc,src="$settings" -f Containerfile -t "$tag" "$@" .
