@@ -5,6 +5,7 @@ cannot be read.`
 
 const steps: Record<Target, string> = {
   folder: `  node server/src/main/hearthctl.mjs migrate
+  node server/src/main/hearthctl.mjs doctor
   node server/src/main/hearthctl.mjs all`,
   systemd: `  systemctl start hearth-migrate
   systemctl enable --now hearth.target hearth-api@3000 hearth-worker
