@@ -1,59 +1,57 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import pg from 'pg'
+import { restoreBackup } from '#main/backup/restore.ts'
+import { readConfig } from '#platform/config.ts'
+import { openKeys, randomSecretKeys } from '#platform/keys.ts'
 import { openLogger } from '#platform/logger.ts'
 import { runMigrations } from '#platform/migrations.ts'
+import { openDiskStore } from '#platform/object-store/disk.ts'
 import { openRealClock } from '#test/support/app/clock.ts'
-import { cloneDatabase, databaseUrl, startApp, type TestDatabase } from '#test/support/app/harness.ts'
+import { cloneDatabase, startApp, type TestDatabase } from '#test/support/app/harness.ts'
 import { makeToken, makeUser } from '#test/support/builders/factories.ts'
+import { until } from '#test/support/net/webhook-listeners.ts'
+import {
+  ask,
+  cleanEnvironment,
+  describeRows,
+  describeStore,
+  filesCount,
+  fillStore,
+  hearthctl,
+  makeEmptyDatabase,
+  runHearthctl,
+} from '#test/support/operate/backup-drill.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hearth-backup-'))
+const backups = join(folder, 'backups')
+const SECRET_KEYS = randomSecretKeys().replace('dev', 'k1')
+const keys = openKeys(SECRET_KEYS)
+const openPlace = (name: string) => {
+  const directory = join(folder, name)
+  return { directory, store: openDiskStore({ directory, baseUrl: 'https://hearth.test', keys }) }
+}
+const from = openPlace('files')
 let source: TestDatabase
-let programs: string
+let sourceEnv: Record<string, string>
 
 before(async () => {
   source = await cloneDatabase()
-  const [{ release }] = await ask<[{ release: number }]>(
-    source.url,
-    `select current_setting('server_version_num')::integer / 10000 as release`,
-  )
-  programs = `/usr/lib/postgresql/${release}/bin`
-  runMain('seed', source.url)
+  sourceEnv = { DATABASE_URL: source.url, STORAGE_DIR: from.directory, SECRET_KEYS }
+  runHearthctl(sourceEnv, 'seed')
+  await fillStore(source.url, from.store)
 })
 after(async () => {
   await source[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
 
-const run = (program: string, words: string[]) => execFileSync(join(programs, program), words, { stdio: 'pipe' })
-
-function runMain(name: string, url: string, ...words: string[]): string {
-  const env = { ...process.env, DATABASE_URL: url, NODE_ENV: 'development' }
-  const main = join(import.meta.dirname, '../src/main/hearthctl.mjs')
-  return execFileSync(process.execPath, [main, name, ...words], {
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-async function ask<T extends object[]>(url: string, text: string): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as T
-  } finally {
-    await client.end()
-  }
-}
-
-/** Every table, partition, index, function and trigger, those of pg-boss among them, and how many rows there are. */
-async function describeDatabase(url: string) {
+/** Every table, partition, index, function and trigger, those of pg-boss among them. */
+async function describeSchema(url: string) {
   const things = await ask<{ name: string }[]>(
     url,
     `select format('%s %s %s', relkind, oid::regclass, pg_get_expr(relpartbound, oid)) as name from pg_class
@@ -65,59 +63,142 @@ async function describeDatabase(url: string) {
        where connamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
      order by 1`,
   )
-  const tables = await ask<{ name: string }[]>(
-    url,
-    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace in
-       ('public'::regnamespace, 'pgboss'::regnamespace) order by 1`,
-  )
-  const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::integer as rows from ${name}`)
-  return { things: things.map(({ name }) => name), rows: await ask(url, `${counts.join(' union all ')} order by 1`) }
+  return things.map(({ name }) => name)
 }
 
-const ways = {
-  custom(target: string, role: string) {
-    const file = join(folder, 'hearth.dump')
-    run('pg_dump', ['--format=custom', `--file=${file}`, source.url])
-    run('pg_restore', ['--exit-on-error', '--no-owner', `--role=${role}`, `--dbname=${target}`, file])
-  },
-  plain(target: string, role: string) {
+async function assertSame(url: string, owner: string, expected: { schema: string[]; rows: object[] }): Promise<void> {
+  assert.deepEqual(await describeSchema(url), expected.schema)
+  assert.deepEqual(await describeRows(url), expected.rows)
+  const owners = `select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss')`
+  assert.deepEqual(await ask(url, owners), [{ tableowner: owner }])
+  assert.deepEqual(await runMigrations(url, openLogger('silent')), [], 'nothing is left to migrate')
+  const differences = JSON.parse(runHearthctl({ DATABASE_URL: url }, 'admin', 'scores', 'check'))
+  assert.deepEqual(
+    Object.entries(differences).filter(([, count]) => count !== 0),
+    [],
+  )
+}
+
+const describeSource = async () => ({
+  schema: await describeSchema(source.url),
+  rows: await describeRows(source.url),
+})
+
+describe('a dump as plain SQL, restored under another name and for another owner,', () => {
+  it('has everything and works', async () => {
+    const [{ release }] = await ask<[{ release: number }]>(
+      source.url,
+      `select current_setting('server_version_num')::integer / 10000 as release`,
+    )
+    const run = (program: string, words: string[]) =>
+      execFileSync(`/usr/lib/postgresql/${release}/bin/${program}`, words, { stdio: 'pipe' })
+    await using target = await makeEmptyDatabase()
     const file = join(folder, 'hearth.sql')
     run('pg_dump', ['--no-owner', `--file=${file}`, source.url])
-    run('psql', ['-Xq', '--set=ON_ERROR_STOP=1', '--single-transaction', `--file=${file}`, as(role, target)])
-  },
+    run('psql', ['-Xq', '--set=ON_ERROR_STOP=1', '--single-transaction', `--file=${file}`, target.url])
+    await assertSame(target.url, target.name, await describeSource())
+    await assertWorks(target.url)
+  })
+})
+
+/** Kills the command as soon as the condition holds. */
+async function killWhen(env: Record<string, string>, words: string[], isTime: () => Promise<boolean> | boolean) {
+  const child = spawn(process.execPath, [hearthctl, ...words], { env: cleanEnvironment(env), stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await until(`${words[0]} is in the middle`, async () => child.exitCode !== null || (await isTime()))
+  child.kill('SIGKILL')
+  assert.deepEqual(await ended, [null, 'SIGKILL'], 'it was killed and had not ended before')
 }
 
-function as(role: string, url: string): string {
-  const other = new URL(url)
-  other.username = role
-  return other.href
-}
+const listFolder = () => readdirSync(backups).sort()
 
-describe('a backup, restored under another name and for another owner,', () => {
-  for (const [format, restore] of Object.entries(ways))
-    it(`has everything and works (${format} format)`, async () => {
-      const name = `hearth_restored_${process.pid}_${randomBytes(4).toString('hex')}`
-      const server = databaseUrl('postgres')
-      await ask(server, `create role ${name} login`)
-      await ask(server, `create database ${name} owner ${name} template template0`)
-      try {
-        restore(databaseUrl(name), name)
-        const url = as(name, databaseUrl(name))
-        assert.deepEqual(await describeDatabase(url), await describeDatabase(source.url))
-        const owners = `select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss')`
-        assert.deepEqual(await ask(url, owners), [{ tableowner: name }])
-        assert.deepEqual(await runMigrations(url, openLogger('silent')), [], 'nothing is left to migrate')
-        const differences = JSON.parse(runMain('admin', url, 'scores', 'check')) as Record<string, number>
-        assert.deepEqual(
-          Object.entries(differences).filter(([, count]) => count !== 0),
-          [],
-        )
-        await assertWorks(url)
-      } finally {
-        await ask(server, `drop database ${name} with (force)`)
-        await ask(server, `drop role ${name}`)
-      }
+describe(`hearthctl backup of an instance with ${filesCount} files`, () => {
+  let expected: Awaited<ReturnType<typeof describeSource>>
+  let files: Record<string, string>
+  let backup: string
+
+  it('leaves nothing that looks complete when it is killed, and the next run deletes what is left', async () => {
+    expected = await describeSource()
+    files = await describeStore(from.store)
+    assert.equal(Object.keys(files).length, filesCount)
+    const hasDump = () => listFolder().some((name) => statSync(join(backups, name)).isDirectory())
+    await killWhen(
+      sourceEnv,
+      ['backup', backups],
+      () => statSync(backups, { throwIfNoEntry: false }) !== undefined && hasDump(),
+    )
+    const left = listFolder()
+    assert.equal(left.length, 1)
+    assert.match(left[0]!, /^\.hearth-.*\.partial$/)
+    backup = runHearthctl(sourceEnv, 'backup', backups, '--keep', '2').trim()
+    assert.deepEqual(
+      listFolder().map((name) => join(backups, name)),
+      [backup],
+    )
+  })
+
+  it('can be read by its owner alone and contains no key', async () => {
+    assert.match(backup, /\/hearth-\d{8}T\d{6}Z-v[\d.]+-pg\d+$/)
+    const modes = ['', 'database.dump', 'manifest.json', 'files'].map(
+      (name) => statSync(join(backup, name)).mode & 0o777,
+    )
+    assert.deepEqual(modes, [0o700, 0o600, 0o600, 0o700])
+    const manifest = readFileSync(join(backup, 'manifest.json'), 'utf8')
+    assert.ok(!manifest.includes(SECRET_KEYS.slice(3)), 'the key')
+    assert.deepEqual(Object.keys(JSON.parse(manifest).keys), ['k1'])
+    assert.deepEqual(await ask(source.url, 'select name, files from backups'), [
+      { name: backup.slice(backups.length + 1), files: filesCount },
+    ])
+  })
+
+  it('is refused by a restore when its files or the keys are not those of the manifest, or the database is not empty', async () => {
+    await using target = await makeEmptyDatabase()
+    const to = openPlace('refused')
+    const env = { DATABASE_URL: target.url, STORAGE_DIR: to.directory, SECRET_KEYS }
+    const lines: string[] = []
+    const progress = { say: (line: string) => void lines.push(line), show: () => undefined }
+    const refuse = async (path: string, reason: RegExp, changes: object = {}) => {
+      const options = { backup: path, isWithoutKeys: false, store: to.store, progress }
+      await assert.rejects(restoreBackup(readConfig({ ...env, ...changes }), options), reason)
+    }
+    const copy = join(folder, 'copy')
+    cpSync(backup, copy, { recursive: true })
+    const [key] = Object.keys(files)
+    rmSync(join(copy, 'files', key!))
+    symlinkSync('/etc/hostname', join(copy, 'files', key!))
+    await refuse(copy, /is a link/)
+    rmSync(join(copy, 'files', key!))
+    writeFileSync(join(copy, 'files', key!), 'other')
+    await refuse(copy, /was changed since/)
+    await refuse(backup, /another key named k1.*secrets of webhooks/s, {
+      SECRET_KEYS: randomSecretKeys().replace('dev', 'k1'),
     })
+    await refuse(backup, /is not empty: it has \d+ tables.*createdb/s, { DATABASE_URL: source.url })
+    await to.store.put('files/foreign', Buffer.from('x'), 'text/plain')
+    await refuse(backup, /files\/foreign is not the same in the backup/)
+    assert.deepEqual(await describeRows(target.url).catch(() => 'empty'), 'empty')
+  })
+
+  it('restores everything under another name and for another owner, also after a restore that was killed', async () => {
+    // Everything is deleted first: what is compared comes from the backup alone.
+    await from.store.delete(Object.keys(files))
+    await ask(source.url, 'drop schema public, pgboss cascade; create schema public')
+    await using target = await makeEmptyDatabase()
+    const to = openPlace('restored')
+    const env = { DATABASE_URL: target.url, STORAGE_DIR: to.directory, SECRET_KEYS }
+    const sessions = `select pid from pg_stat_activity where datname = '${target.name}' and pid <> pg_backend_pid()`
+    const isWriting = async () => (await ask(target.url, `${sessions} and backend_xid is not null`)).length > 0
+    await killWhen(env, ['restore', backup], isWriting)
+    await until('the rollback', async () => (await ask(target.url, sessions)).length === 0)
+    assert.deepEqual(await ask(target.url, `select from pg_tables where schemaname in ('public', 'pgboss')`), [])
+    assert.match(runHearthctl(env, 'restore', backup), /Outbound is paused.*outbound resume/s)
+    assert.deepEqual(await describeStore(to.store), files)
+    const paused = await ask(target.url, 'select outbound_paused_reason as reason from instance_modes')
+    assert.deepEqual(paused, [{ reason: `restored from ${backup.slice(backups.length + 1)}` }])
+    assert.deepEqual(JSON.parse(runHearthctl(env, 'admin', 'outbound', 'resume')), { paused: false })
+    await assertSame(target.url, target.name, expected)
+    await assertWorks(target.url)
+  })
 })
 
 async function assertWorks(url: string): Promise<void> {
