@@ -1,4 +1,4 @@
-import { grantAppRole } from '#platform/app-role.ts'
+import { findForgottenRoles, grantAppRole } from '#platform/app-role.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
@@ -15,7 +15,12 @@ export async function applyEverything(config: Config, logger: Logger): Promise<v
   const database = openDatabase({ ...config.database, ...limits }, logger)
   await ensurePartitions(database, systemClock.now())
   if (config.database.appRole) await grantAppRole(database, config.database.appRole)
+  const forgotten = await findForgottenRoles(database)
   await database.destroy()
+  for (const role of forgotten)
+    console.log(
+      `The role ${role} has no right on new tables, and requests that need them fail. Run: DATABASE_APP_ROLE=${role} hearthctl migrate`,
+    )
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.length} migrations.`)
 }
 
