@@ -187,6 +187,7 @@ function watchDatabase(registry: Registry, database: Database, logger: Logger, e
     labelNames: ['metric'],
     registers: [registry],
   })
+  for (const { name } of databaseGauges) errors.inc({ metric: name }, 0)
   const gauges = databaseGauges.map((reading) => ({
     reading,
     gauge: new Gauge({
