@@ -12,8 +12,9 @@ shift
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # Works inside another container too.
 export BUILDAH_ISOLATION=chroot
-base=localhost/hearth-base
 node=${NODE_BINARY:-node_modules/node/bin/node}
+# Kept for the next build with this Node. To take newer Debian packages: buildah rmi and its name
+base=localhost/hearth-base:$("$node" --version)
 npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
 
 # The release and the mirror of this machine's own packages.
