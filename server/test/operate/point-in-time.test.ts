@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { test } from 'node:test'
 import { waitUntil } from '#test/faults/child.ts'
-import { ask, describeRows, runHearthctl } from '#test/support/operate/backup-drill.ts'
+import { ask, describeRows, listFailures, runHearthctl } from '#test/support/operate/backup-drill.ts'
 import { openArchivedCluster } from '#test/support/operate/pgbackrest.ts'
 import { isFull, skipWithoutPrograms } from './programs.ts'
 
@@ -18,11 +18,11 @@ test('a point in time is restored beside the running database, with the rows of 
     spent.push(`${what} ${((performance.now() - started) / 1000).toFixed(1)} s`)
     return result
   }
+  // First, because after three failures PostgreSQL archives nothing for a minute.
+  await timed('stanza-create', () => pgBackRest('stanza-create'))
   runHearthctl({ DATABASE_URL: server.url }, 'migrate')
   runHearthctl({ DATABASE_URL: server.url }, 'seed')
-  await timed('stanza-create', () => pgBackRest('stanza-create'))
   await timed('check', () => pgBackRest('check'))
-  // Attempts from before the stanza failed, as they must.
   const countFailed = () => ask(server.url, 'select failed_count from pg_stat_archiver')
   const failedBefore = await countFailed()
   await timed('full backup', () => pgBackRest('backup', '--type=full'))
@@ -59,11 +59,7 @@ test('a point in time is restored beside the running database, with the rows of 
     }),
   )
   assert.deepEqual(await describeRows(restored.url), rows)
-  const differences = JSON.parse(runHearthctl({ DATABASE_URL: restored.url }, 'admin', 'scores', 'check'))
-  assert.deepEqual(
-    Object.entries(differences).filter(([, count]) => count !== 0),
-    [],
-  )
+  assert.deepEqual(await listFailures({ DATABASE_URL: restored.url }), [])
 
   await t.test('the second trap: the restored cluster archives nothing into the repository of the first', async () => {
     await ask(restored.url, `update users set bio = 'after the restore'`)

@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { ObjectStore } from '#kernel/object-store.ts'
+import { diagnose } from '#main/doctor/index.ts'
 import { databaseUrl } from '#test/support/app/harness.ts'
 
 export const hearthctl = join(import.meta.dirname, '../../../src/main/hearthctl.mjs')
@@ -120,4 +122,12 @@ export async function describeStore(store: ObjectStore): Promise<Record<string, 
       .update((await store.read(key, 20_000_000))!)
       .digest('hex')
   return found
+}
+
+/** What `hearthctl doctor --deep` finds wrong. Neither a worker nor the API runs, so their lines are left out. */
+export async function listFailures(env: Record<string, string>): Promise<string[]> {
+  const findings = await diagnose(cleanEnvironment({ BASE_URL: 'http://localhost:1', ...env }), { isDeep: true })
+  assert.ok(findings.some(({ name }) => name === 'seats of events'))
+  const isLeftOut = (name: string) => name === 'worker' || name === 'address'
+  return findings.flatMap(({ name, state, text }) => (state === 'fail' && !isLeftOut(name) ? [`${name}: ${text}`] : []))
 }

@@ -59,6 +59,7 @@ compress-type=zst
 process-max=2
 start-fast=y
 archive-async=y
+archive-timeout=300
 spool-path=${spool}
 log-path=${log}
 lock-path=${lock}
