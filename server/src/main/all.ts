@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#platform/config.ts'
 import { openBufferedLogger } from '#platform/logger.ts'
 import { openApiProcess } from './api-process.ts'
-import { stopOnSignal } from './start.ts'
+import { type Running, stopOnSignal } from './start.ts'
 import { openTelemetry } from './telemetry.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
@@ -17,8 +17,9 @@ export async function run(args: string[]): Promise<void> {
   const { logger, flush } = openBufferedLogger(config.logLevel)
   const telemetry = await openTelemetry(config, logger, 'all')
   const api = await openApiProcess(config, logger, telemetry)
-  const worker = await startWorkerProcess(config, logger, telemetry)
-  // The worker stops last: what the last requests have written is relayed by the next start, if not by this one.
-  stopOnSignal([api, worker, telemetry], logger, flush)
+  const running: Running[] = [api]
+  stopOnSignal(running, logger, flush)
   await api.listen()
+  // The worker stops after the API: what the last requests have written is relayed by the next start, if not by this one.
+  running.push(await startWorkerProcess(config, logger, telemetry), telemetry)
 }

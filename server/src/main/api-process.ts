@@ -6,10 +6,11 @@ import { openKeys } from '#platform/keys.ts'
 import { openLimiter } from '#platform/limiter.ts'
 import type { Logger } from '#platform/logger.ts'
 import { watchPartitions } from '#platform/partitions.ts'
+import { openReadiness, watchReadiness } from '#platform/readiness.ts'
+import { checksOf } from '#platform/readiness-checks.ts'
 import { connectRedis } from '#platform/redis.ts'
 import { poolWatch, type Telemetry } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
-import type { Readiness } from '#surfaces/http/health.ts'
 import { printOwnerLink } from './owner-link.ts'
 import { openPorts } from './ports.ts'
 import { closeSoon, type Running } from './start.ts'
@@ -25,7 +26,7 @@ export async function openApiProcess(
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const keys = openKeys(config.secretKeys)
   const { ports, outbound, close } = await openPorts(config, keys, logger, 'api', database, telemetry)
-  const readiness: Readiness = { isDraining: false, warnings: [] }
+  const readiness = openReadiness(logger)
   const limiter = openLimiter(redis, logger, { patienceMs: config.redisTimeoutMs })
   if (redis) telemetry.metrics?.limiter(limiter.isLocal)
   const app = await openApi({
@@ -34,18 +35,20 @@ export async function openApiProcess(
     ...{ metrics: telemetry.metrics, tracing: telemetry.tracing },
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
-  watchPartitions(database, systemClock, (warnings, err) => {
-    readiness.warnings = warnings
-    if (warnings.length > 0) logger.warn({ warnings, err }, 'the outbox will soon have nowhere to write')
-  })
+  const watch = watchReadiness(readiness, checksOf(database, config.storage, redis))
+  // Both need tables that may be missing yet.
+  void watch.ready.then(() => watchPartitions(database, systemClock, readiness.report.bind(null, 'partitions')))
+  void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))
   return {
     async listen() {
-      await app.listen({ host: config.host, port: config.port })
-      logger.info({ port: config.port, url: config.baseUrl }, 'ready')
-      await printOwnerLink({ ...config, database, clock: systemClock }, logger)
+      await watch.first
+      const { host, port, baseUrl: url } = config
+      await app.listen({ host, port })
+      logger.info({ port, url }, readiness.problems().length === 0 ? 'ready' : 'listening, but not ready')
     },
     async stop(isSignal) {
       readiness.isDraining = true
+      watch.stop()
       // Give the load balancer time to notice that this process is no longer ready.
       if (isSignal) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs))
       await closeSoon(app)

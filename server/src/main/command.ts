@@ -1,6 +1,7 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import { readBuild } from '#platform/build.ts'
 import { ConfigError } from '#platform/config.ts'
+import { explainDatabaseError } from '#platform/database-advice.ts'
 import { nameProcess } from '#platform/logger.ts'
 
 /** What each file of a command exports. */
@@ -37,16 +38,13 @@ export async function runCommand(name: string, { help, run }: Command, args: str
 function explain(error: unknown, help: string): unknown {
   if (isUsage(error)) return `${(error as Error).message}\n\n${help}`
   const isPlain = error instanceof ConfigError || error instanceof ApiError || error instanceof CommandError
-  return isPlain ? error.message : explainDatabase(error)
+  if (isPlain) return error.message
+  const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number }
+  if (syscall === 'listen')
+    return `Port ${port} cannot be used (${code}). Stop the program that uses it, or set PORT and HOST to others.`
+  // Anything else is a bug and keeps its stack.
+  return explainDatabaseError(error) ?? error
 }
 
 const isUsage = (error: unknown) =>
   error instanceof UsageError || String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS_')
-
-/** Errors of PostgreSQL and the network in one line; anything else is a bug and keeps its stack. */
-function explainDatabase(error: unknown): unknown {
-  const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] }
-  if (code === undefined) return error
-  const reason = message || errors?.map((each) => each.message).join('; ')
-  return /^[0-9A-Z]{5}$|^E[A-Z]+$/.test(code) ? `The database answered: ${reason} (${code}).` : error
-}

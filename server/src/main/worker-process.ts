@@ -8,6 +8,7 @@ import { openKeys } from '#platform/keys.ts'
 import { openLinks } from '#platform/links.ts'
 import type { Logger } from '#platform/logger.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
+import { waitForSchema } from '#platform/readiness-checks.ts'
 import { poolWatch, type Telemetry, watchJobs } from '#platform/telemetry/watch.ts'
 import { startPausable } from '#surfaces/worker/pause.ts'
 import { startWorker } from '#surfaces/worker/worker.ts'
@@ -17,6 +18,7 @@ import type { Running } from './start.ts'
 export async function startWorkerProcess(config: Config, logger: Logger, telemetry: Telemetry): Promise<Running> {
   const settings = { statementTimeoutMs: 15_000, lockTimeoutMs: 5000, watch: poolWatch(telemetry, 'worker') }
   const database = openDatabase({ ...config.database, ...settings }, logger)
+  await waitForSchema(database, logger)
   await ensurePartitions(database, systemClock.now())
   const keys = openKeys(config.secretKeys)
   const opened = await openPorts(config, keys, logger, 'worker', database, telemetry)

@@ -50,13 +50,14 @@ export function openDatabase(options: DatabaseOptions, logger: Logger): Database
   pool.on('error', onBroken)
   // The pool listens for errors on idle clients only: without this, an error on a checked-out one would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
-  const mode = options.isGuarded ? openReadOnlyMode() : undefined
+  const condition: Condition = { isSchemaBehind: false, mode: options.isGuarded ? openReadOnlyMode() : undefined }
   const database = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared, mode) }),
+    dialect: new PostgresDialect({ pool: namedStatements(pool, options.prepared, condition) }),
   })
+  conditions.set(database, condition)
   return Object.assign(database, {
-    [direct]: directRunner(pool, options.prepared, mode),
-    ...(mode && { [readOnlyMode]: mode }),
+    [direct]: directRunner(pool, options.prepared, condition),
+    ...(condition.mode && { [readOnlyMode]: condition.mode }),
   })
 }
 
@@ -65,6 +66,27 @@ async function assertMayRun(mode: ReadOnlyMode | undefined, client: pg.PoolClien
   if (!mode || !isWrite(text)) return
   const found = await mode.find((question) => client.query(question))
   if (found) throw refusalOf(found)
+}
+
+interface Condition {
+  isSchemaBehind: boolean
+  mode: ReadOnlyMode | undefined
+}
+
+const conditions = new WeakMap<Database, Condition>()
+const ofMissingSchema = Symbol('an error that a missing migration explains')
+
+/** While migrations are known to be missing, what the database does not know (class 42) is 503 and no bug. */
+export function setSchemaBehind(database: Database, isSchemaBehind: boolean): void {
+  conditions.get(database)!.isSchemaBehind = isSchemaBehind
+}
+
+/** Returns the error if its connection must not be used again. */
+function judge(error: unknown, { isSchemaBehind }: Condition): Error | undefined {
+  const state = sqlState(error)
+  if (isSchemaBehind && state?.startsWith('42') && state !== '42501')
+    Object.assign(error as Error, { [ofMissingSchema]: true })
+  return breaksConnection(error) ? (error as Error) : undefined
 }
 
 function startupSettings(options: DatabaseOptions): string {
@@ -92,7 +114,7 @@ function statementName(text: string): string {
 }
 
 /** The pool for Kysely: every statement is prepared by name and broken clients are discarded. */
-function namedStatements(pool: pg.Pool, prepared: boolean, mode?: ReadOnlyMode): PostgresPool {
+function namedStatements(pool: pg.Pool, prepared: boolean, condition: Condition): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
@@ -103,16 +125,16 @@ function namedStatements(pool: pg.Pool, prepared: boolean, mode?: ReadOnlyMode):
         // A rollback on a connection that does not answer would wait for nothing.
         if (broken) throw broken
         const named = prepared && values !== undefined && !isTransactionControl(text as string)
-        if (!isInTransaction) await assertMayRun(mode, client, text as string)
-        if (isTransactionControl(text as string)) isInTransaction = text === 'begin'
         try {
+          if (!isInTransaction) await assertMayRun(condition.mode, client, text as string)
+          if (isTransactionControl(text as string)) isInTransaction = text === 'begin'
           return await client.query({
             text: text as string,
             values: values as unknown[],
             ...(named && { name: statementName(text as string) }),
           })
         } catch (error) {
-          if (breaksConnection(error)) broken = error as Error
+          broken = judge(error, condition)
           throw error
         }
       },
@@ -136,16 +158,16 @@ function namedStatements(pool: pg.Pool, prepared: boolean, mode?: ReadOnlyMode):
 }
 
 /** One statement on any connection, for `statement()`. */
-function directRunner(pool: pg.Pool, prepared: boolean, mode?: ReadOnlyMode) {
+function directRunner(pool: pg.Pool, prepared: boolean, condition: Condition) {
   return async (text: string, values: unknown[]): Promise<object[]> => {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      await assertMayRun(mode, client, text)
+      await assertMayRun(condition.mode, client, text)
       const query = prepared ? { name: statementName(text), text, values } : { text, values }
       return (await client.query(query)).rows
     } catch (error) {
-      if (breaksConnection(error)) broken = error as Error
+      broken = judge(error, condition)
       throw error
     } finally {
       client.release(broken)
@@ -157,10 +179,10 @@ function isTransactionControl(text: string): boolean {
   return text === 'begin' || text === 'commit' || text === 'rollback'
 }
 
-/** SQLSTATE of a PostgreSQL error; a broken connection has none. */
+/** SQLSTATE of a PostgreSQL error; a broken connection has none. Unlike EPIPE, each has a digit. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown }).code
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+  return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
 /** A named statement whose result type changed under it (0A000) or that the server no longer knows (26000). */
@@ -188,7 +210,7 @@ const ofDatabase = /^(08|28|53|57P0|25P03|25006|3D000)/
 /** The database is unavailable, overloaded or too slow: answered with 503, never 500. Undefined for every other error. */
 export function whyUnavailable(error: unknown): UnavailableReason | undefined {
   if (!(error instanceof Error)) return undefined
-  if (isStaleStatement(error)) return 'schema'
+  if (isStaleStatement(error) || ofMissingSchema in error) return 'schema'
   const state = sqlState(error)
   if (state === '57014') return 'statement'
   if (state) return ofLock.includes(state) ? 'lock' : ofDatabase.test(state) ? 'database' : undefined

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#kernel/context.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
-import type { Database } from './database.ts'
+import { type Database, whyUnavailable } from './database.ts'
+import { causeOf } from './log-limit.ts'
+import type { Finding } from './readiness.ts'
 
 /** Tables partitioned by range of a UUIDv7, which starts with its millisecond: a day is dropped, never deleted by row. */
 const partitioned = [
@@ -32,25 +34,25 @@ export async function ensurePartitions(db: Database, now: Date): Promise<void> {
 }
 
 const watchEveryMs = hourMs
+const retryMs = 5000
 const daysMin = 3
 
 /** Creates partitions now and every hour, and warns when too few are left: then no process was able to create any. */
-export function watchPartitions(
-  db: Database,
-  clock: Clock,
-  report: (warnings: string[], error?: unknown) => void,
-): void {
+export function watchPartitions(db: Database, clock: Clock, report: (findings: Finding[]) => void): void {
   const look = async () => {
     try {
       await ensurePartitions(db, clock.now())
       const days = await countDaysAhead(db, clock.now())
-      report(days < daysMin ? [`partitions exist for ${days} more days only`] : [])
+      const advice = 'Run hearthctl migrate, and start a worker, which creates them'
+      report(days < daysMin ? [{ text: `Partitions exist for ${days} more days only. ${advice}.` }] : [])
+      setTimeout(look, watchEveryMs).unref()
     } catch (error) {
-      report(['the partitions could not be checked'], error)
+      // That the database is away is said by its own check.
+      if (!whyUnavailable(error)) report([{ text: `The partitions cannot be checked (${causeOf(error)}).` }])
+      setTimeout(look, retryMs).unref()
     }
   }
   void look()
-  setInterval(look, watchEveryMs).unref()
 }
 
 /** How many days to keep the tables whose retention an administrator sets. */

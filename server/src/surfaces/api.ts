@@ -3,8 +3,10 @@ import type { Mailer } from '#kernel/context.ts'
 import type { FileInspector } from '#kernel/object-store.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Config } from '#platform/config.ts'
-import { mountHealth, type Readiness } from '#surfaces/http/health.ts'
+import type { Readiness } from '#platform/readiness.ts'
+import { mountHealth } from '#surfaces/http/health.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
+import { watchProxies } from '#surfaces/http/peers.ts'
 import { mountSelfCheck } from '#surfaces/http/self-check.ts'
 import { openServer, type ServerOptions } from '#surfaces/http/server.ts'
 import { mountWellKnown } from '#surfaces/http/well-known.ts'
@@ -45,6 +47,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   const own = [options.baseUrl, options.authUrl, options.legacyBaseUrl].filter((url) => url !== undefined)
   const ownOrigins = new Set(own.map((url) => new URL(url).origin))
   const server = await openServer({ ...options, ownOrigins, showNotFound })
+  watchProxies({ app: server.app, readiness: options.readiness })
   mountHealth(server, options.readiness)
   mountSelfCheck(server)
   mountWellKnown(server, options.mailer)

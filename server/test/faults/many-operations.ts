@@ -10,6 +10,7 @@ import { openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
 import { openOutbound } from '#platform/outbound.ts'
+import { openReadiness } from '#platform/readiness.ts'
 import { openApi } from '#surfaces/api.ts'
 
 /** An API of the size this one grows to, to see that start and memory do not grow along. Run as a process. */
@@ -62,7 +63,7 @@ const keys = openKeys(config.secretKeys)
 const app = await openApi({
   ...config,
   operations: Array.from({ length: operationCount }, (_, n) => generate(n)),
-  readiness: { isDraining: false, warnings: [] },
+  readiness: openReadiness(logger),
   mailer: { address: 'hearth@hearth.test', send: async () => undefined },
   database,
   clock: systemClock,

@@ -23,6 +23,7 @@ import { listMigrations, runMigrations } from '#platform/migrations.ts'
 import { openDiskStore } from '#platform/object-store/disk.ts'
 import { openOutbound } from '#platform/outbound.ts'
 import { ensurePartitions } from '#platform/partitions.ts'
+import { openReadiness } from '#platform/readiness.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { poolWatch } from '#platform/telemetry/watch.ts'
@@ -245,7 +246,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const inspector = openInspector()
   const http = await openApi({
     operations,
-    readiness: { isDraining: false, warnings: [] },
+    readiness: openReadiness(logger),
     database: db,
     clock,
     keys,

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import { type Database, setSchemaBehind, sqlState } from './database.ts'
+import { explainDatabaseError } from './database-advice.ts'
+import { findWorkerAge, workerLostSeconds } from './heartbeat.ts'
+import { limited } from './log-limit.ts'
+import type { Logger } from './logger.ts'
+import { listMigrations } from './migrations.ts'
+import type { StorageConfig } from './object-store/open.ts'
+import type { Finding } from './readiness.ts'
+
+const namesMax = 10
+
+/** The migrations of this code that the database lacks, and those of the database that this code does not know. */
+async function compareSchema(db: Database, known: readonly string[]): Promise<{ missing: string[]; newer: string[] }> {
+  const applied = await sql<{ name: string }>`select name from schema_migrations order by name`
+    .execute(db)
+    .then(({ rows }) => rows.map(({ name }) => name))
+    .catch((error: unknown): string[] => {
+      if (sqlState(error) === '42P01') return []
+      throw error
+    })
+  return {
+    missing: known.filter((name) => !applied.includes(name)),
+    newer: applied.filter((name) => !known.includes(name)),
+  }
+}
+
+const listKnownMigrations = () => listMigrations().map(({ name }) => name)
+
+function describeMissing(missing: readonly string[]): string {
+  const more = missing.length > namesMax ? ` and ${missing.length - namesMax} more` : ''
+  const what = missing.length === 1 ? '1 migration is' : `${missing.length} migrations are`
+  return `${what} missing: ${missing.slice(0, namesMax).join(', ')}${more}. Run: hearthctl migrate`
+}
+
+/** A worker of a newer release than the schema would fail every job. */
+export async function waitForSchema(db: Database, logger: Logger): Promise<void> {
+  const known = listKnownMigrations()
+  for (;;) {
+    const { missing } = await compareSchema(db, known)
+    if (missing.length === 0) return
+    limited(logger).warn('schema', {}, `The worker waits: ${describeMissing(missing)}`)
+    await wait(500)
+  }
+}
+
+/**
+ * Not ready: migrations are missing, or the credentials or the name of the database are wrong, or this process has never
+ * reached its database. A database that went away later is only a warning: otherwise an outage, which every process sees at
+ * once, would leave the load balancer without any.
+ */
+function checkDatabase(db: Database): () => Promise<Finding[]> {
+  const known = listKnownMigrations()
+  let wasReached = false
+  return async () => {
+    try {
+      const { missing, newer } = await compareSchema(db, known)
+      wasReached = true
+      setSchemaBehind(db, missing.length > 0)
+      if (missing.length > 0) return [{ reason: 'schema', text: describeMissing(missing) }]
+      const findings = await checkWorker(db)
+      if (newer.length > 0)
+        findings.push({ text: `The database is of a newer release (${newer.at(-1)}). Upgrade this process to it.` })
+      return findings
+    } catch (error) {
+      const text = explainDatabaseError(error) ?? `The database cannot be checked: ${(error as Error).message}.`
+      const isSettled = /^(28|3D000)/.test(sqlState(error) ?? '')
+      return [{ text, ...((isSettled || !wasReached) && { reason: 'database' as const }) }]
+    }
+  }
+}
+
+async function checkWorker(db: Database): Promise<Finding[]> {
+  const age = await findWorkerAge(db)
+  if (age !== undefined && age <= workerLostSeconds) return []
+  const since = age === undefined ? 'No worker runs' : 'No worker has been seen for more than a minute'
+  return [{ text: `${since}: mail, webhooks and jobs wait. Start one with: hearthctl worker` }]
+}
+
+/** What only a change of the configuration or of the folder fixes. A full disk is a warning: files can still be read. */
+const wrongFolder = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ELOOP', 'ENAMETOOLONG']
+
+/** Writes a file into the folder of uploaded files. A bucket is not asked: it is shared, and so is its outage. */
+function checkFiles(storage: StorageConfig): () => Promise<Finding[]> {
+  if (storage.kind !== 'disk') return async () => []
+  const folder = join(storage.directory, '.incoming')
+  return async () => {
+    const probe = join(folder, `check-${randomUUID()}`)
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o750 })
+      await writeFile(probe, '')
+      await rm(probe, { force: true })
+      return []
+    } catch (error) {
+      const { code = '', message } = error as NodeJS.ErrnoException
+      const text = `Files cannot be written to STORAGE_DIR=${storage.directory}. Create the folder and give it to the user that runs Hearth (${code})`
+      return [wrongFolder.includes(code) ? { reason: 'store', text } : { text: `${text}: ${message.split(',')[0]}` }]
+    }
+  }
+}
+
+/** Each process then counts requests for itself, so that limits are higher than set. */
+function checkRedis(redis: Redis | undefined): () => Promise<Finding[]> {
+  const text = 'Redis does not answer: each process counts requests for itself. Check REDIS_URL and the server.'
+  return async () => (redis === undefined || redis.status === 'ready' ? [] : [{ text }])
+}
+
+/** What an API process checks from its start on. */
+export function checksOf(db: Database, storage: StorageConfig, redis: Redis | undefined) {
+  return { database: checkDatabase(db), files: checkFiles(storage), redis: checkRedis(redis) }
+}
