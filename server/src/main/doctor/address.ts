@@ -46,6 +46,8 @@ function parse(text: string): unknown {
 
 interface Readiness {
   status: string
+  /** Only for a request from the machine itself. */
+  problems?: unknown[]
   warnings?: unknown[]
 }
 
@@ -53,44 +55,44 @@ const isReadiness = (body: unknown): body is Readiness => typeof (body as Readin
 
 async function lookAtAddress({ baseUrl, production, host, port }: Config): Promise<Result[] | Result> {
   const url = `${baseUrl}/readyz`
-  const answer = await ask(url).catch((error: unknown) => explainError(error))
-  if (typeof answer === 'string') return explainSilence(baseUrl, answer, await isListening(host, port))
+  const [answer, here] = await Promise.all([
+    ask(url).catch((error: unknown) => explainError(error)),
+    findHere(host, port),
+  ])
+  if (typeof answer === 'string') return explainSilence(baseUrl, answer, here !== undefined)
   const { status, location, body } = answer
   if (!isReadiness(body))
     return fail(
       `${url} answers ${status}${location === null ? '' : ` and leads to ${oneLine(location)}`}, but not as Hearth does`,
       'Check that BASE_URL is the address of this instance, and that the proxy passes every path on to the API.',
     )
-  const warnings = (body.warnings ?? []).map((each) =>
-    warn(
-      oneLine(`ready, but: ${typeof each === 'string' ? each : JSON.stringify(each)}`),
-      'docs/operate/troubleshooting.md explains each warning of /readyz.',
-    ),
-  )
-  if (status !== 200)
+  if (status !== 200) {
+    const reasons = listOf(here?.problems ?? body.problems)
     return fail(
-      `${url} answers ${status}: ${oneLine(JSON.stringify(body))}`,
+      `${url} answers ${status}, ${body.status}${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}`,
       'The API runs but is not ready. Follow the other lines here, then look at its log.',
     )
-  if (production && !baseUrl.startsWith('https:'))
-    return [
-      warn(
-        `${baseUrl} is not https`,
-        'Put a proxy with a certificate in front and begin BASE_URL with https://. Passkeys and secure cookies need it.',
-      ),
-      ...warnings,
-    ]
+  }
+  const warnings = listOf(here?.warnings ?? body.warnings).map((text) =>
+    warn(`ready, but: ${text}`, 'docs/operate/troubleshooting.md explains the warnings of /readyz.'),
+  )
+  const plain = warn(
+    `${baseUrl} is not https`,
+    'Put a proxy with a certificate in front and begin BASE_URL with https://. Passkeys and secure cookies need it.',
+  )
+  if (production && !baseUrl.startsWith('https:')) return [plain, ...warnings]
   return warnings.length > 0 ? warnings : ok(`${baseUrl} answers`)
 }
 
-/** Whether the API runs on this machine, whatever the public address does. */
-async function isListening(host: string, port: number): Promise<boolean> {
+const listOf = (texts: unknown[] = []) =>
+  texts.map((each) => oneLine(typeof each === 'string' ? each : JSON.stringify(each)))
+
+/** The API on this machine, which says more than the public address does, if it runs here. */
+async function findHere(host: string, port: number): Promise<Readiness | undefined> {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const name = local.includes(':') ? `[${local}]` : local
-  return ask(`http://${name}:${port}/healthz`).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
+  const answer = await ask(`http://${name}:${port}/readyz`).catch(() => undefined)
+  return isReadiness(answer?.body) ? answer.body : undefined
 }
 
 function explainSilence(baseUrl: string, reason: string, isHere: boolean): Result {
@@ -129,9 +131,9 @@ async function lookAtProxy(config: Config): Promise<Result> {
 
 const isApiError = (body: unknown) => (body as { code?: string } | undefined)?.code === 'not_found'
 
-function judgeProxy({ address, peer, isForwarded }: SeenRequest, isHttps: boolean): Result {
+function judgeProxy({ peer, isForwarded, isBelieved }: SeenRequest, isHttps: boolean): Result {
   const plain = peer.replace(/^::ffff:/, '')
-  if (isForwarded && address === peer)
+  if (isForwarded && !isBelieved)
     return fail(
       `the proxy at ${plain} is not trusted, so all visitors share one rate limit`,
       `Set TRUSTED_PROXIES=${plain} and restart the API.`,

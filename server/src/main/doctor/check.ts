@@ -20,18 +20,17 @@ export const warn = (text: string, fix: string): Result => ({ state: 'warn', tex
 export const fail = (text: string, fix: string): Result => ({ state: 'fail', text, fix })
 export const named = (name: string, result: Result): Result => ({ ...result, name })
 
-/** Each check has this long; one service that hangs does not stop the others. */
-const checkMs = 5000
+/** Each check has this long, unless the operator gives more; one service that hangs does not stop the others. */
+export const checkMs = 5000
 
 export interface Check {
   name: string
   /** What to do when the check itself fails with an error. */
   fix: string
-  limitMs?: number
   look(): Promise<Result | Result[]>
 }
 
-export async function runCheck({ name, fix, limitMs = checkMs, look }: Check): Promise<Finding[]> {
+export async function runCheck({ name, fix, look }: Check, limitMs: number): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Result>((resolve) => {
     timer = setTimeout(() => resolve(fail(`no answer in ${(limitMs / 1000).toFixed(0)} s`, fix)), limitMs)

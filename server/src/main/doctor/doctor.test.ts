@@ -48,7 +48,7 @@ async function onServer(text: string): Promise<void> {
 }
 
 const look = (env: Record<string, string> = {}, nameServer?: string) =>
-  diagnose({ ...healthy, ...env }, { isDeep: false, nameServer })
+  diagnose({ ...healthy, ...env }, { isDeep: false, nameServer, limitMs: 60_000 })
 
 before(async () => {
   const port = await findFreePort()
@@ -85,10 +85,14 @@ describe('a healthy instance', () => {
 
   it('is reported as JSON and nothing else by npm run --silent hearthctl -- doctor --json', async () => {
     const env = { ...healthy, PATH: process.env.PATH, HOME: tmpdir(), NODE_ENV: 'development' }
-    const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'hearthctl', '--', 'doctor', '--json'], {
-      cwd: root,
-      env,
-    })
+    const { stdout } = await promisify(execFile)(
+      'npm',
+      ['run', '--silent', 'hearthctl', '--', 'doctor', '--json', '--limit', '60'],
+      {
+        cwd: root,
+        env,
+      },
+    )
     const { ok, findings } = JSON.parse(stdout)
     assert.equal(ok, true)
     assertClean(findings)

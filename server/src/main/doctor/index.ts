@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '#platform/database.ts'
 import { openLogger } from '#platform/logger.ts'
 import { addressChecks } from './address.ts'
 import { backupCheck } from './backup.ts'
-import { type Check, type Finding, runCheck } from './check.ts'
+import { type Check, checkMs, type Finding, runCheck } from './check.ts'
 import { configurationChecks } from './configuration.ts'
 import { databaseCheck, extensionsCheck, rightsCheck } from './database.ts'
 import { compareNumbers } from './deep.ts'
@@ -19,6 +19,8 @@ import { workerChecks } from './worker.ts'
 interface Options {
   /** Also counts everything again that is kept as a number, which reads whole tables. */
   isDeep: boolean
+  /** How long each check may take. */
+  limitMs?: number
   /** Used for the domain of the sender instead of the name server of the machine. */
   nameServer?: string | undefined
 }
@@ -26,12 +28,16 @@ interface Options {
 const deepMs = 3_600_000
 
 /** Checks that do not need each other run at the same time. */
-export async function diagnose(env: NodeJS.ProcessEnv, { isDeep, nameServer }: Options): Promise<Finding[]> {
+export async function diagnose(
+  env: NodeJS.ProcessEnv,
+  { isDeep, nameServer, limitMs = checkMs }: Options,
+): Promise<Finding[]> {
   const { config, problems } = inspectConfig(env)
   const areKeysGiven = Boolean(env.SECRET_KEYS || env.SECRET_KEYS_FILE)
+  const runAll: RunAll = async (checks) => (await Promise.all(checks.map((check) => runCheck(check, limitMs)))).flat()
   const groups = await Promise.all([
     runAll(configurationChecks(problems)),
-    lookAtDatabase(config, areKeysGiven, isDeep),
+    lookAtDatabase(config, { areKeysGiven, isDeep, limitMs }, runAll),
     runAll([redisCheck(config.redisUrl), mailCheck(config), mailDomainCheck(config.mailFrom, nameServer)]),
     runAll(filesChecks(config)),
     runAll(addressChecks(config)),
@@ -39,29 +45,38 @@ export async function diagnose(env: NodeJS.ProcessEnv, { isDeep, nameServer }: O
   return withoutSecrets(groups.flat(), config)
 }
 
-async function runAll(checks: Check[]): Promise<Finding[]> {
-  return (await Promise.all(checks.map(runCheck))).flat()
-}
+type RunAll = (checks: Check[]) => Promise<Finding[]>
 
-function open({ database }: Config, statementTimeoutMs: number): Database {
-  const limits = { statementTimeoutMs, lockTimeoutMs: 2000, acquireTimeoutMs: 3000 }
+function open({ database }: Config, statementTimeoutMs: number, acquireTimeoutMs: number): Database {
+  const limits = { statementTimeoutMs, acquireTimeoutMs, lockTimeoutMs: 2000 }
   return openDatabase({ ...database, ...limits, poolMax: 4, applicationName: 'hearth doctor' }, openLogger('silent'))
 }
 
-async function lookAtDatabase(config: Config, areKeysGiven: boolean, isDeep: boolean): Promise<Finding[]> {
+interface DatabaseOptions {
+  areKeysGiven: boolean
+  isDeep: boolean
+  limitMs: number
+}
+
+async function lookAtDatabase(config: Config, options: DatabaseOptions, runAll: RunAll): Promise<Finding[]> {
   if (config.database.url === '')
     return [{ name: 'database', state: 'skip', text: 'not checked: DATABASE_URL is missing' }]
-  const db = open(config, isDeep ? deepMs : 4000)
+  const db = open(config, options.isDeep ? deepMs : options.limitMs, options.limitMs * 0.6)
   try {
-    return await lookWith(db, config, areKeysGiven, isDeep)
+    return await lookWith(db, config, options, runAll)
   } finally {
     // Not waited for: a question that hangs would keep it open.
     void db.destroy().catch(() => undefined)
   }
 }
 
-async function lookWith(db: Database, config: Config, areKeysGiven: boolean, isDeep: boolean): Promise<Finding[]> {
-  const first = await runCheck(databaseCheck(db, config))
+async function lookWith(
+  db: Database,
+  config: Config,
+  { areKeysGiven, isDeep }: DatabaseOptions,
+  runAll: RunAll,
+): Promise<Finding[]> {
+  const first = await runAll([databaseCheck(db, config)])
   // The finding about the server itself has the name of the check; the others are about details.
   if (first.length === 1 && first[0]!.state === 'fail')
     return [

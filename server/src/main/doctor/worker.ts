@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 import { workerLostSeconds } from '#platform/heartbeat.ts'
 import { findOutboundPause } from '#platform/outbound-pause.ts'
+import { findMode } from '#platform/read-only.ts'
 import { type Check, fail, ok, oneLine, plural, type Result, spanOf, warn } from './check.ts'
 
 const lateSeconds = 60
@@ -18,6 +19,7 @@ const readLog = 'Look at the log of the worker, for example: journalctl --unit=h
 export function workerChecks(db: Database, { outboundPaused }: Config): Check[] {
   return [
     { name: 'worker', fix: start, look: () => lookForWorker(db) },
+    { name: 'read-only', fix: readLog, look: () => lookAtMode(db) },
     { name: 'outbound', fix: readLog, look: () => lookAtOutbound(db, outboundPaused) },
     { name: 'outbox', fix: readLog, look: () => lookAtOutbox(db) },
     { name: 'jobs', fix: readLog, look: () => lookAtJobs(db) },
@@ -42,6 +44,15 @@ async function lookForWorker(db: Database): Promise<Result> {
       'Stop it and start the worker of this release.',
     )
   return ok(`${plural(running.length, 'worker')}, last seen ${spanOf(last.seconds)} ago`)
+}
+
+async function lookAtMode(db: Database): Promise<Result> {
+  const mode = await findMode(db)
+  if (mode === undefined) return ok('off: members can change things')
+  return warn(
+    `no member can change anything since ${mode.since}${mode.reason === null ? '' : `: ${oneLine(mode.reason)}`}`,
+    'When the maintenance is over, run: hearthctl admin read-only off',
+  )
 }
 
 async function lookAtOutbound(db: Database, isPausedBySetting: boolean): Promise<Result> {

@@ -12,7 +12,10 @@ describe('the self-check of the doctor', () => {
   it('tells a caller who has the keys how the request was seen', async () => {
     const signed = signSelfCheck(app.keys, app.clock.now())
     const { status, body, headers } = await ask({ ...signed, 'x-forwarded-for': '203.0.113.7' })
-    assert.deepEqual([status, body], [200, { address: '127.0.0.1', peer: '127.0.0.1', isForwarded: true }])
+    assert.deepEqual(
+      [status, body],
+      [200, { address: '127.0.0.1', peer: '127.0.0.1', isForwarded: true, isBelieved: false }],
+    )
     assert.equal(headers['cache-control'], 'no-store')
     assert.equal((await ask(signed)).body.isForwarded, false)
   })

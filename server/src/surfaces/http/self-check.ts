@@ -13,6 +13,8 @@ export interface SeenRequest {
   peer: string
   /** Whether something in front said for whom it asks. */
   isForwarded: boolean
+  /** Whether that is believed. The address alone does not say it: the proxy and its caller may have the same one. */
+  isBelieved: boolean
 }
 
 export const selfCheckPath = '/self-check'
@@ -50,4 +52,6 @@ const presentRequest = (request: FastifyRequest): SeenRequest => ({
   address: request.ip,
   peer: request.socket.remoteAddress ?? '',
   isForwarded: request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined,
+  // The peer, and after it those that a trusted proxy has named.
+  isBelieved: (request.ips?.length ?? 0) > 1,
 })

@@ -4,9 +4,19 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /** Generated for each run, so that no key is stored anywhere. */
-export function makeCertificate(names: readonly string[]): { key: string; cert: string } {
+export function makeCertificate(names: readonly string[], days = 2): { key: string; cert: string } {
   const alternatives = names.map((name) => `DNS:${name}`).join(',')
-  const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const kind = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    String(days),
+  ]
   const parts = ['-keyout', '-', '-out', '-', '-subj', '/CN=test', '-addext', `subjectAltName=${alternatives}`]
   const text = execFileSync('openssl', [...kind, ...parts], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   const [key, cert] = text.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----\n/g)!
