@@ -6,7 +6,7 @@ import { openKeys } from '#platform/keys.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openObjectStore } from '#platform/object-store/open.ts'
 import { transact } from '#platform/outbox.ts'
-import type { AdminCommand } from './admin/command.ts'
+import type { AdminCommand, Given } from './admin/command.ts'
 import { adminCommands } from './admin/index.ts'
 import { UsageError } from './command.ts'
 
@@ -33,13 +33,16 @@ export async function run(args: string[]): Promise<void> {
       write: (work) => transact(database, systemClock, system, work),
       openStore: () => openObjectStore(config.storage, config.baseUrl, openKeys(config.secretKeys)),
     },
-    values as Record<string, string>,
+    values as Given,
   )
   console.log(JSON.stringify(result))
   await database.destroy()
 }
 
 function optionsOf({ usage }: AdminCommand) {
-  const names = [...usage.matchAll(/--([\w-]+)/g)].map((match) => match[1]!)
-  return Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  // `--check]` takes no value, `--email E` does.
+  const options = [...usage.matchAll(/--([\w-]+)( (?!\[|--))?/g)]
+  return Object.fromEntries(
+    options.map(([, name, value]) => [name!, { type: value ? ('string' as const) : ('boolean' as const) }]),
+  )
 }

@@ -3,7 +3,7 @@ import type { ObjectStore } from '#kernel/object-store.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database.ts'
 
-type Given = Record<string, string | undefined>
+export type Given = Record<string, string | undefined>
 
 interface AdminContext {
   config: Config

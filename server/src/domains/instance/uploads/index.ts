@@ -2,6 +2,16 @@ export { changeUse, releaseUses } from './commands.uses.ts'
 export { verifyUpload } from './commands.verify.ts'
 export { uploadPersonalData } from './personal.ts'
 export { countWrongUsage } from './queries.check.ts'
-export { findStaged, findUpload, type UploadRow } from './queries.ts'
+export { findObjectType, findStaged, findUpload, type UploadRow } from './queries.ts'
 export { copyUses } from './queries.uses.ts'
-export { dispositionOf, explainFlaw, fileUrl, holdersWith, isImage, isKey, picturePath } from './rules.ts'
+export {
+  dispositionOf,
+  explainFlaw,
+  fileUrl,
+  holdersWith,
+  isImage,
+  isKey,
+  objectRoot,
+  picturePath,
+  stagingRoot,
+} from './rules.ts'

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import type { Uploads } from '#kernel/data/database-schema.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { stagingRoot } from './rules.ts'
+import { keyOfObject, stagingRoot } from './rules.ts'
 
 const columns = [
   'key',
@@ -30,6 +30,13 @@ export function findUpload(db: Reader, key: string): Promise<UploadRow | undefin
 }
 
 /** The upload whose bytes are sent to this key of the store. */
+/** For a store that keeps the type beside the bytes. */
+export async function findObjectType(db: Reader, object: string): Promise<string> {
+  const key = keyOfObject(object)
+  const upload = key === undefined ? undefined : await findUpload(db, key)
+  return upload?.content_type ?? 'application/octet-stream'
+}
+
 export async function findStaged(db: Reader, stagedKey: string): Promise<UploadRow | undefined> {
   return stagedKey.startsWith(stagingRoot) ? findUpload(db, stagedKey.slice(stagingRoot.length)) : undefined
 }

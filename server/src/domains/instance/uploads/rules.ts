@@ -71,6 +71,12 @@ export const stagingKey = (key: string) => `${stagingRoot}${key}`
 export const objectRoot = 'files/'
 export const objectKey = (key: string, etag: string) => `${objectRoot}${key}.${etag}`
 
+/** The record to which an object belongs, by its key in the store. */
+export function keyOfObject(object: string): string | undefined {
+  if (object.startsWith(stagingRoot)) return object.slice(stagingRoot.length)
+  return object.startsWith(objectRoot) ? object.slice(objectRoot.length).replace(/\.[0-9a-f]{32}$/, '') : undefined
+}
+
 /** Every key in the store that belongs to a record. */
 export function objectsOf(upload: { key: string; object_key: string | null }): string[] {
   return upload.object_key === null ? [stagingKey(upload.key)] : [upload.object_key]
