@@ -24,6 +24,7 @@ import { mountExports } from '#surfaces/public/exports/routes.ts'
 import { mountFeeds } from '#surfaces/public/feeds/routes.ts'
 import { mountDirectUploads } from '#surfaces/public/files/direct-routes.ts'
 import { mountFiles } from '#surfaces/public/files/routes.ts'
+import { mountMailHook } from '#surfaces/public/mail-hook/routes.ts'
 import { mountPictures } from '#surfaces/public/og-images/routes.ts'
 import { mountSitemap } from '#surfaces/public/sitemap/routes.ts'
 import { mountWidgets } from '#surfaces/public/widgets/routes.ts'
@@ -68,6 +69,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountFiles(server, options.inspector)
   mountDirectUploads(server)
   mountFeeds(server)
+  mountMailHook(server)
   mountPictures(server)
   mountSitemap(server)
   mountWidgets(server, options.widgetFrameAncestors)

@@ -383,6 +383,12 @@ export interface LinkedAccounts {
   user_id: string;
 }
 
+export interface MailHooks {
+  is_only: Generated<boolean>;
+  made_at: string;
+  secret_hash: Buffer;
+}
+
 export interface MailHours {
   hour: string;
   sent: number;
@@ -874,6 +880,7 @@ export interface DB {
   instance_settings: InstanceSettings;
   limited_actions: LimitedActions;
   linked_accounts: LinkedAccounts;
+  mail_hooks: MailHooks;
   mail_hours: MailHours;
   mail_suppressions: MailSuppressions;
   mover_changes: MoverChanges;

@@ -1,4 +1,4 @@
-import { liftBounce, recordBounce } from '#domains/instance/notifications/index.ts'
+import { createMailHook, liftBounce, recordBounce, removeMailHook } from '#domains/instance/notifications/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import { UsageError } from '../command.ts'
 import type { AdminCommands } from './command.ts'
@@ -9,6 +9,19 @@ function requireEmail(email: string | undefined): string {
 }
 
 export const mailCommands: AdminCommands = {
+  'mail hook': {
+    usage: '',
+    does: 'make the address to which a mail provider reports bounces; the one before ends',
+    async run({ write, config }) {
+      const secret = await write((unit) => createMailHook(unit, systemClock.now()))
+      return { url: `${config.baseUrl}/hooks/mail/${secret}` }
+    },
+  },
+  'mail hook remove': {
+    usage: '',
+    does: 'take no more reports of bounces',
+    run: async ({ write }) => ({ removed: await write((unit) => removeMailHook(unit)) }),
+  },
   'mail bounce': {
     usage: '--email E',
     does: 'send no more notifications to an address that rejects mail',

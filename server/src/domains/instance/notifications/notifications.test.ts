@@ -24,10 +24,10 @@ it('every kind of mail is on until the user turns it off, one by one', async () 
 
 /** The command as an operator runs it. */
 async function admin(...args: string[]): Promise<{ code: number; said: string }> {
-  const entry = join(import.meta.dirname, '../../../main/admin.ts')
+  const entry = join(import.meta.dirname, '../../../main/hearthctl.mjs')
   const env = { PATH: process.env.PATH, DATABASE_URL: app.url }
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [entry, ...args], { env })
+    const { stdout } = await promisify(execFile)(process.execPath, [entry, 'admin', ...args], { env })
     return { code: 0, said: stdout.trim() }
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string }

@@ -1,6 +1,8 @@
 import { findUser } from '#domains/accounts/users/index.ts'
 import { action } from '#kernel/operation/action.ts'
+import { assertMailHook, suppressBounced } from './commands.hook.ts'
 import { updatePreferences } from './queries.ts'
+import type { Bounce } from './rules.bounces.ts'
 import type { Kind } from './schemas.ts'
 
 interface Link {
@@ -24,5 +26,21 @@ export const unsubscribe = action({
     return isChanged
       ? { ...(isResumed && { action: 'notifications.resume' }), target: userId, detail: { kind }, by }
       : undefined
+  },
+})
+
+interface Report {
+  secret: string
+  bounces: Bounce[]
+}
+
+/** A mail provider reports bounces at the address that an operator gave it. Gives how many addresses get no more mail. */
+export const reportBounces = action({
+  id: 'notifications.reportBounces',
+  access: 'public',
+  errors: ['not_found'],
+  async handler({ now, ...unit }, { secret, bounces }: Report) {
+    await assertMailHook(unit.db, secret)
+    return suppressBounced(unit, bounces, now)
   },
 })

@@ -50,13 +50,14 @@ export async function findSuppression(db: Reader, email: string): Promise<{ reas
     .executeTakeFirst()
 }
 
-/** Keeps the first reason. */
-export async function insertSuppression(tx: Writer, email: string, reason: string, now: Date): Promise<void> {
-  await tx
+/** Keeps the first reason. False when there was one. */
+export async function insertSuppression(tx: Writer, email: string, reason: string, now: Date): Promise<boolean> {
+  const result = await tx
     .insertInto('mail_suppressions')
     .values({ address_lower: lower(email), reason, suppressed_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 export async function deleteSuppression(tx: Writer, email: string): Promise<boolean> {
