@@ -89,6 +89,21 @@ function judge(error: unknown, { isSchemaBehind }: Condition): Error | undefined
   return breaksConnection(error) ? (error as Error) : undefined
 }
 
+/** A free connection. A pooler that refuses our settings says so in words that do not tell what to do. */
+async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    if (sqlState(error) === '08P01' && /startup parameter/.test((error as Error).message))
+      (error as Error).message += poolerAdvice
+    throw error
+  }
+}
+
+const poolerAdvice = `. A pooler refuses the settings that are sent at the start of a connection. For PgBouncer 1.21 or later set \
+ignore_startup_parameters = extra_float_digits,options and give the role its settings by ALTER ROLE; for an older one set \
+PREPARED_STATEMENTS=false. See docs/operate/scaling.md, "Behind PgBouncer"`
+
 function startupSettings(options: DatabaseOptions): string {
   const settings = {
     statement_timeout: options.statementTimeoutMs,
@@ -146,7 +161,7 @@ function namedStatements(pool: pg.Pool, prepared: boolean, condition: Condition)
 
   return {
     async connect() {
-      const client = await pool.connect()
+      const client = await acquire(pool)
       const known = wrapped.get(client)
       if (known) return known
       const fresh = wrap(client)
@@ -160,7 +175,7 @@ function namedStatements(pool: pg.Pool, prepared: boolean, condition: Condition)
 /** One statement on any connection, for `statement()`. */
 function directRunner(pool: pg.Pool, prepared: boolean, condition: Condition) {
   return async (text: string, values: unknown[]): Promise<object[]> => {
-    const client = await pool.connect()
+    const client = await acquire(pool)
     let broken: Error | undefined
     try {
       await assertMayRun(condition.mode, client, text)

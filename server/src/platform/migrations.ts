@@ -94,6 +94,8 @@ export async function connectToMigrate(databaseUrl: string): Promise<pg.Client> 
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearth migrate' })
   client.on('error', () => undefined)
   await client.connect()
+  // A role may have timeouts, for requests. An index of a large table takes longer.
+  await client.query('set statement_timeout = 0')
   // When this process is killed, the server notices within a second, ends its statement and frees the lock of the runner.
   // A server that cannot notice it says so here, and the next runner waits until the statement has ended.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
