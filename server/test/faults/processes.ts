@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -211,6 +211,10 @@ export async function startRedis(): Promise<RedisServer> {
   }
 }
 
+/** Each API makes it, to see whether it can be written to. */
+const filesFolder = join(tmpdir(), `hearth-faults-${process.pid}`)
+process.once('exit', () => rmSync(filesFolder, { recursive: true, force: true }))
+
 /** What a production process is given, with nothing inherited from the test run. */
 export function environment(more: Record<string, string>): Record<string, string> {
   return {
@@ -220,8 +224,7 @@ export function environment(more: Record<string, string>): Record<string, string
     LEGACY_BASE_URL: 'https://legacy.hearth.example',
     SECRET_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     SMTP_URL: 'smtp://127.0.0.1:9',
-    // Made by the first file that is kept, which most tests never do.
-    STORAGE_DIR: join(tmpdir(), `hearth-faults-${process.pid}`),
+    STORAGE_DIR: filesFolder,
     LOG_LEVEL: 'warn',
     SHUTDOWN_DELAY_MS: '0',
     NODE_COMPILE_CACHE: join(serverFolder, 'node_modules/.cache/compile'),

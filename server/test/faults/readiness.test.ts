@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { readBuild } from '#platform/build.ts'
 import { cloneDatabase, databaseUrl, migrate } from '#test/support/app/harness.ts'
 import { findFreePort } from '#test/support/net/ports.ts'
-import { skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
+import { isFull, skipWithout, spawnChild, temporaryFolder, waitUntil } from './child.ts'
 import { openGate } from './gate.ts'
 import { openClient } from './load.ts'
-import { environment, serverFolder } from './processes.ts'
+import { environment, serverFolder, startPostgres } from './processes.ts'
 
 /** On a busy machine a process takes long to start; a fix is seen much sooner. */
 const startMs = 90_000
@@ -71,9 +72,29 @@ async function query(url: string, ...statements: string[]): Promise<void> {
   await client.end()
 }
 
+const throughGate = (url: string, port: number) => Object.assign(new URL(url), { hostname: '127.0.0.1', port })
 const newest = `${readBuild().schema}.sql`
 const isReady = ({ code }: Ready) => code === 200
 const postgresPort = Number(new URL(databaseUrl('postgres')).port)
+
+const full = { skip: !isFull && 'takes a cluster of its own: FAULTS=full' }
+
+test('a wrong password is named, and the right one counts without a restart', full, async () => {
+  await using postgres = await startPostgres()
+  const { rows } = await sql<{ file: string }>`select current_setting('hba_file') as file`.execute(postgres.database)
+  await writeFile(rows[0]!.file, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
+  const role = `create role hearth superuser login password 'right'`
+  await query(postgres.url, role, 'select pg_reload_conf()')
+  const url = Object.assign(new URL(postgres.url), { username: 'hearth', password: 'wrong' })
+  await using api = await start({ DATABASE_URL: url.href })
+  assert.deepEqual([api.first.code, api.first.reason], [503, 'database'])
+  assert.match(api.first.problems[0]!, /^PostgreSQL rejected the password\. Correct .*28P01\)\.$/)
+  assert.equal((await api.ask('/events')).status, 503)
+  await query(postgres.url, `alter role hearth password 'wrong'`)
+  const startedAt = performance.now()
+  await api.until('it is ready', isReady)
+  console.log(`ready ${Math.round(performance.now() - startedAt)} ms after the fix`)
+})
 
 describe('a process with something wrong', { skip: skipWithout(), concurrency: true }, () => {
   test('an unknown database, then an empty one: not ready until it is migrated, without a restart', async () => {
@@ -131,7 +152,7 @@ describe('a process with something wrong', { skip: skipWithout(), concurrency: t
     gate.set('stopped')
     const role = `hearth_test_${process.pid}_shut`
     await query(place.url, `create role ${role} superuser nologin`)
-    const url = Object.assign(new URL(place.url), { hostname: '127.0.0.1', port: gate.port, username: role })
+    const url = Object.assign(throughGate(place.url, gate.port), { username: role })
     const blocked = join(folder.path, 'files')
     await writeFile(blocked, 'not a folder')
     try {
@@ -162,15 +183,25 @@ describe('a process with something wrong', { skip: skipWithout(), concurrency: t
     }
   })
 
-  test('nothing wrong: API and worker in one process have no warning, and strangers learn nothing', async () => {
+  test('nothing wrong: no warning, and strangers learn nothing; in an outage the log has one line per cause', async () => {
     await using place = await cloneDatabase()
-    await using all = await start({ DATABASE_URL: place.url }, 'all')
+    await using gate = await openGate(postgresPort)
+    await using all = await start({ DATABASE_URL: throughGate(place.url, gate.port).href }, 'all')
     const well = await all.until('it is ready and sees the worker', (now) => isReady(now) && now.warnings.length === 0)
     const { code, ...rest } = well
     assert.deepEqual(rest, { status: 'ready', ...readBuild(), problems: [], warnings: [] })
     const { body } = await all.ask('/readyz', { 'x-forwarded-for': '127.0.0.1' })
     assert.deepEqual(JSON.parse(body), { status: 'ready' })
     assert.deepEqual(JSON.parse((await all.ask('/healthz')).body), { status: 'alive' })
+
+    gate.set('stopped')
+    const engine = () => all.lines().filter(({ msg }) => msg === 'the job engine met an error')
+    await all.until('the job engine misses the database', () => engine().length > 0)
+    await all.until('the API misses it too', ({ warnings }) => warnings.length > 0)
     assert.ok(all.lines().every(({ role, version }) => role === 'all' && version === readBuild().version))
+    assert.doesNotMatch(JSON.stringify(all.lines()), /object Object/)
+    for (const [cause, lines] of Map.groupBy(engine(), ({ err }) => err.code ?? err.message))
+      for (const [n, { time }] of lines.entries())
+        assert.ok(n === 0 || time - lines[n - 1].time >= 9900, `${cause}: one line in ten seconds`)
   })
 })
