@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { connect } from 'node:tls'
 import { temporaryFolder, waitUntil } from '#test/faults/child.ts'
 import { steadily, tally } from '#test/faults/load.ts'
 import { type Api, type Deployment, makePerson, startApi, startDeployment } from '#test/faults/processes.ts'
@@ -145,36 +147,62 @@ for (const [name, configure] of Object.entries(proxies))
     })
   })
 
+/** Two servers in place of our processes, and what they have received: method and path, from the first byte on. */
+async function openStubs(stack: AsyncDisposableStack, answer: (request: IncomingMessage, n: number) => boolean) {
+  const seen: string[] = []
+  async function open(): Promise<number> {
+    const server = createServer((request, response) => {
+      if (request.url === '/readyz') return response.end()
+      seen.push(`${request.method} ${request.url}`)
+      const count = seen.filter((one) => one === `${request.method} ${request.url}`).length
+      request.resume().on('end', () => (answer(request, count) ? response.end('served') : request.socket.destroy()))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    stack.defer(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return (server.address() as AddressInfo).port
+  }
+  return { seen, ports: [await open(), await open()] }
+}
+
 for (const [name, configure] of Object.entries(proxies))
-  describe(`${name} and a process that dies while it answers`, { skip }, () => {
-    it('a GET is given to the other process, and a POST is sent once', async () => {
+  describe(`${name} by itself`, { skip }, () => {
+    it('gives a GET to the other process when one dies while it answers, and sends a POST once', async () => {
       await using stack = new AsyncDisposableStack()
-      const seen: string[] = []
-      let isBroken = false
-      async function open(): Promise<number> {
-        const server = createServer((request, response) => {
-          if (request.url === '/readyz') return response.end()
-          seen.push(request.method!)
-          // Each request kills the process it comes to first, once it is read.
-          const isFirst = seen.filter((method) => method === request.method).length === 1
-          request.resume().on('end', () => (isBroken && isFirst ? request.socket.destroy() : response.end('served')))
-        })
-        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-        stack.defer(() => {
-          server.closeAllConnections()
-          server.close()
-        })
-        return (server.address() as AddressInfo).port
-      }
-      const proxy = stack.use(await startProxy(configure, [await open(), await open()]))
+      // Each request kills the process that it comes to first, once it is read.
+      const { seen, ports } = await openStubs(stack, (_request, n) => n > 1)
+      const proxy = stack.use(await startProxy(configure, ports))
       using client = openTlsClient(proxy)
-      isBroken = true
       const got = await client.send({ path: '/' })
       assert.deepEqual([got.status, got.text], [200, 'served'])
-      const posted = await client.send({ path: '/', method: 'POST', body: randomBytes(100) })
-      assert.equal(posted.status, 502)
-      const patched = await client.send({ path: '/', method: 'PATCH', body: randomBytes(100) })
-      assert.equal(patched.status, 502)
-      assert.deepEqual(seen, ['GET', 'GET', 'POST', 'PATCH'])
+      for (const method of ['POST', 'PATCH'])
+        assert.equal((await client.send({ path: '/', method, body: randomBytes(100) })).status, 502)
+      assert.deepEqual(seen, ['GET /', 'GET /', 'POST /', 'PATCH /'])
+    })
+
+    it('holds a request until its body is complete, but not a file', async () => {
+      await using stack = new AsyncDisposableStack()
+      const { seen, ports } = await openStubs(stack, () => true)
+      const proxy = stack.use(await startProxy(configure, ports))
+      using client = openTlsClient(proxy)
+      /** Sends the first half, and gives a way to send the second. */
+      async function begin(path: string) {
+        const socket = connect({ port: proxy.port, host: '127.0.0.1', servername: hostName, ca: proxy.authority })
+        stack.defer(() => void socket.destroy())
+        await once(socket, 'secureConnect')
+        socket.write(`PUT ${path} HTTP/1.1\r\nHost: ${hostName}:${proxy.port}\r\nContent-Length: 200000\r\n\r\n`)
+        socket.write('x'.repeat(100_000))
+        return () => socket.write('x'.repeat(100_000))
+      }
+      const isSeen = (path: string) => waitUntil(`${path} is seen`, 30_000, () => seen.includes(`PUT ${path}`))
+      const finish = await begin('/form')
+      await begin('/uploads/direct/file')
+      await isSeen('/uploads/direct/file')
+      assert.equal((await client.send({ path: '/later' })).status, 200)
+      assert.deepEqual(seen, ['PUT /uploads/direct/file', 'GET /later'])
+      finish()
+      await isSeen('/form')
     })
   })
