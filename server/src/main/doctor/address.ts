@@ -6,20 +6,20 @@ import { type SeenRequest, selfCheckPath, signSelfCheck } from '#surfaces/http/s
 import { type Check, explainError, fail, ok, oneLine, plural, type Result, skip, warn } from './check.ts'
 import { isLoopback } from './database.ts'
 
-const waitMs = 4000
 const dayMs = 86_400_000
 const expiryWarnDays = 14
 
-export function addressChecks(config: Config): Check[] {
+export function addressChecks(config: Config, waitMs: number): Check[] {
+  const ask = (url: string, headers?: Record<string, string>) => send(url, waitMs, headers)
   const certificate: Check = {
     name: 'certificate',
     fix: 'Check that the proxy listens on the port of BASE_URL and has a certificate.',
-    look: () => lookAtCertificate(new URL(config.baseUrl)),
+    look: () => lookAtCertificate(new URL(config.baseUrl), waitMs),
   }
   return [
-    { name: 'address', fix: 'Check BASE_URL.', look: () => lookAtAddress(config) },
+    { name: 'address', fix: 'Check BASE_URL.', look: () => lookAtAddress(config, ask) },
     ...(config.baseUrl.startsWith('https:') ? [certificate] : []),
-    { name: 'proxy', fix: 'See the line of the address.', look: () => lookAtProxy(config) },
+    { name: 'proxy', fix: 'See the line of the address.', look: () => lookAtProxy(config, ask) },
   ]
 }
 
@@ -29,7 +29,9 @@ interface Answer {
   body: unknown
 }
 
-async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+type Ask = (url: string, headers?: Record<string, string>) => Promise<Answer>
+
+async function send(url: string, waitMs: number, headers: Record<string, string> = {}): Promise<Answer> {
   const signal = AbortSignal.timeout(waitMs)
   const answer = await fetch(url, { redirect: 'manual', headers: { connection: 'close', ...headers }, signal })
   const text = (await answer.text()).slice(0, 10_000)
@@ -53,11 +55,11 @@ interface Readiness {
 
 const isReadiness = (body: unknown): body is Readiness => typeof (body as Readiness | undefined)?.status === 'string'
 
-async function lookAtAddress({ baseUrl, production, host, port }: Config): Promise<Result[] | Result> {
+async function lookAtAddress({ baseUrl, production, host, port }: Config, ask: Ask): Promise<Result[] | Result> {
   const url = `${baseUrl}/readyz`
   const [answer, here] = await Promise.all([
     ask(url).catch((error: unknown) => explainError(error)),
-    findHere(host, port),
+    findHere(host, port, ask),
   ])
   if (typeof answer === 'string') return explainSilence(baseUrl, answer, here !== undefined)
   const { status, location, body } = answer
@@ -88,7 +90,7 @@ const listOf = (texts: unknown[] = []) =>
   texts.map((each) => oneLine(typeof each === 'string' ? each : JSON.stringify(each)))
 
 /** The API on this machine, which says more than the public address does, if it runs here. */
-async function findHere(host: string, port: number): Promise<Readiness | undefined> {
+async function findHere(host: string, port: number, ask: Ask): Promise<Readiness | undefined> {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const name = local.includes(':') ? `[${local}]` : local
   const answer = await ask(`http://${name}:${port}/readyz`).catch(() => undefined)
@@ -109,7 +111,7 @@ function explainSilence(baseUrl: string, reason: string, isHere: boolean): Resul
 }
 
 /** Asks the instance through everything in front of it how it sees the request. */
-async function lookAtProxy(config: Config): Promise<Result> {
+async function lookAtProxy(config: Config, ask: Ask): Promise<Result> {
   const keys = openKeys(config.secretKeys)
   const open = config.trustedProxies.find((network) => network.endsWith('/0'))
   if (open !== undefined)
@@ -148,8 +150,8 @@ function judgeProxy({ peer, isForwarded, isBelieved }: SeenRequest, isHttps: boo
   return ok(`${plain} is trusted`)
 }
 
-async function lookAtCertificate(url: URL): Promise<Result> {
-  const { certificate, reason } = await findCertificate(url)
+async function lookAtCertificate(url: URL, waitMs: number): Promise<Result> {
+  const { certificate, reason } = await findCertificate(url, waitMs)
   const fix = 'Renew the certificate at the proxy. Caddy does it by itself; for certbot run: certbot renew'
   if (reason !== undefined)
     return fail(
@@ -161,7 +163,10 @@ async function lookAtCertificate(url: URL): Promise<Result> {
   return days < expiryWarnDays ? warn(text, fix) : ok(text)
 }
 
-function findCertificate(url: URL): Promise<{ certificate: PeerCertificate; reason: string | undefined }> {
+function findCertificate(
+  url: URL,
+  waitMs: number,
+): Promise<{ certificate: PeerCertificate; reason: string | undefined }> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
     const socket = connect(

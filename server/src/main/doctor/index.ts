@@ -35,12 +35,18 @@ export async function diagnose(
   const { config, problems } = inspectConfig(env)
   const areKeysGiven = Boolean(env.SECRET_KEYS || env.SECRET_KEYS_FILE)
   const runAll: RunAll = async (checks) => (await Promise.all(checks.map((check) => runCheck(check, limitMs)))).flat()
+  // A check that waits for another program ends before its own time is over, so that it can say why.
+  const waitMs = limitMs * 0.8
   const groups = await Promise.all([
     runAll(configurationChecks(problems)),
     lookAtDatabase(config, { areKeysGiven, isDeep, limitMs }, runAll),
-    runAll([redisCheck(config.redisUrl), mailCheck(config), mailDomainCheck(config.mailFrom, nameServer)]),
+    runAll([
+      redisCheck(config.redisUrl, waitMs),
+      mailCheck(config, waitMs),
+      mailDomainCheck(config.mailFrom, nameServer),
+    ]),
     runAll(filesChecks(config)),
-    runAll(addressChecks(config)),
+    runAll(addressChecks(config, waitMs)),
   ])
   return withoutSecrets(groups.flat(), config)
 }

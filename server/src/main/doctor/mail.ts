@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts'
 import { type Check, explainError, fail, ok, oneLine, type Result, skip, warn } from './check.ts'
 import { isLoopback, isPrivate } from './database.ts'
 
-const timeouts = { connectionTimeout: 4000, greetingTimeout: 4000, socketTimeout: 4000 }
+const timeoutsOf = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms })
 
 const fixes: Record<string, string> = {
   EAUTH:
@@ -17,7 +17,7 @@ const fixes: Record<string, string> = {
 const unreachable =
   'Check host and port in SMTP_URL, and that the mail server runs. No member can sign in without mail.'
 
-export function mailCheck({ smtpUrl, production }: Config): Check {
+export function mailCheck({ smtpUrl, production }: Config, waitMs: number): Check {
   return {
     name: 'mail',
     fix: unreachable,
@@ -25,7 +25,7 @@ export function mailCheck({ smtpUrl, production }: Config): Check {
       if (smtpUrl === undefined)
         return production ? skip('not checked: SMTP_URL is missing') : ok('printed, because SMTP_URL is not set')
       const options = parseConnectionUrl(smtpUrl)
-      const connection = new SMTPConnection({ ...options, ...timeouts })
+      const connection = new SMTPConnection({ ...options, ...timeoutsOf(waitMs) })
       try {
         await connect(connection)
         if (options.auth) await signIn(connection, options.auth)

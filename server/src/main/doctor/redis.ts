@@ -5,7 +5,7 @@ const versionMin = 7
 const fix =
   'Check that Redis runs and that REDIS_URL leads to it. Until then each API process counts requests for itself.'
 
-export function redisCheck(url: string | undefined): Check {
+export function redisCheck(url: string | undefined, waitMs: number): Check {
   return {
     name: 'redis',
     fix,
@@ -15,7 +15,7 @@ export function redisCheck(url: string | undefined): Check {
       const redis = new Redis(url, {
         lazyConnect: true,
         enableReadyCheck: false,
-        connectTimeout: 3000,
+        connectTimeout: waitMs,
         maxRetriesPerRequest: 0,
         retryStrategy: () => null,
       })
