@@ -1,5 +1,6 @@
 import { countDifferences } from '#domains/recognition/scores/index.ts'
 import { accountCommands } from './accounts.ts'
+import { addressCommands } from './address.ts'
 import type { AdminCommands } from './command.ts'
 import { keyCommands } from './keys.ts'
 import { mailCommands } from './mail.ts'
@@ -15,6 +16,7 @@ export const adminCommands: AdminCommands = {
   ...outboundCommands,
   ...storageCommands,
   ...readOnlyCommands,
+  ...addressCommands,
   ...keyCommands,
   'scores check': {
     usage: '',
