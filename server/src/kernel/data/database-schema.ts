@@ -359,6 +359,8 @@ export interface InstanceSettings {
   is_only: Generated<boolean>;
   limits: Generated<Json>;
   name: Generated<string>;
+  notice_text: string | null;
+  notice_until: string | null;
   privacy_url: string | null;
   security_contact: string | null;
   sign_up: Generated<string>;

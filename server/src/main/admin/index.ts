@@ -4,6 +4,7 @@ import { addressCommands } from './address.ts'
 import type { AdminCommands } from './command.ts'
 import { keyCommands } from './keys.ts'
 import { mailCommands } from './mail.ts'
+import { noticeCommands } from './notice.ts'
 import { outboundCommands } from './outbound.ts'
 import { readOnlyCommands } from './read-only.ts'
 import { signInCommands } from './sign-in.ts'
@@ -17,6 +18,7 @@ export const adminCommands: AdminCommands = {
   ...storageCommands,
   ...readOnlyCommands,
   ...addressCommands,
+  ...noticeCommands,
   ...keyCommands,
   'scores check': {
     usage: '',

@@ -1,4 +1,4 @@
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findNotice, findSettings } from '#domains/instance/settings/index.ts'
 import { findReadOnly, lastReadOnly, type ReadOnly } from '#platform/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
@@ -6,6 +6,7 @@ type Host = Pick<HttpServer, 'database' | 'clock'>
 
 interface CachedName {
   name: string
+  notice: string | undefined
   /** When the name was read. */
   at: number
 }
@@ -21,9 +22,9 @@ export async function findInstanceName({ database, clock }: Host): Promise<strin
   const known = names.get(database)
   if (known && Math.abs(now - known.at) < cacheMs) return known.name
   try {
-    const { name } = await findSettings(database)
-    names.set(database, { name, at: now })
-    return name
+    const settings = await findSettings(database)
+    names.set(database, { name: settings.name, notice: findNotice(settings, clock.now()), at: now })
+    return settings.name
   } catch {
     return known?.name ?? defaultName
   }
@@ -37,13 +38,17 @@ export function lastInstanceName({ database }: Pick<Host, 'database'>): string {
 /** What every page shows above its content. */
 export interface Banners {
   readOnly?: ReadOnly | undefined
+  /** Of administrators to everyone. */
+  notice?: string | undefined
 }
 
 /** Works without the database, like the name. */
 export async function findBanners({ database }: Pick<Host, 'database'>): Promise<Banners> {
-  return { readOnly: await findReadOnly(database).catch(() => undefined) }
+  const readOnly = await findReadOnly(database).catch(() => undefined)
+  // Read with the name, which every page needs.
+  return { readOnly, notice: names.get(database)?.notice }
 }
 
 export function lastBanners({ database }: Pick<Host, 'database'>): Banners {
-  return { readOnly: lastReadOnly(database) }
+  return { readOnly: lastReadOnly(database), notice: names.get(database)?.notice }
 }

@@ -93,9 +93,11 @@ export function renderPage(page: PageContent, frame: Frame): string {
 /** Above the content of every page, also of error pages. */
 function bannersOf({ banners = {}, messages }: Frame): string {
   const text = messages.site.layout
-  const { readOnly } = banners
-  if (!readOnly) return ''
-  return html`<aside class="banner" aria-label="${text.bannerLabel}"><p><b>${text.readOnly}</b> ${readOnly.reason ?? ''}</p></aside>`
+  const { readOnly, notice } = banners
+  if (!readOnly && notice === undefined) return ''
+  const maintenance = readOnly ? html`<p><b>${text.readOnly}</b> ${readOnly.reason ?? ''}</p>` : ''
+  const news = notice === undefined ? '' : html`<p>${notice}</p>`
+  return html`<aside class="banner" aria-label="${text.bannerLabel}">!${maintenance}!${news}</aside>`
 }
 
 const noIndex = '<meta name="robots" content="noindex">'

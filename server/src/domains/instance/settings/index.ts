@@ -1,2 +1,3 @@
+export { changeSettings } from './commands.ts'
 export { findSettings } from './queries.ts'
-export { type Limits, limitsOf } from './rules.ts'
+export { findNotice, type Limits, limitsOf } from './rules.ts'

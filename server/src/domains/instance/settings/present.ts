@@ -16,5 +16,6 @@ export function presentSettings(row: SettingsRow): Settings {
     termsUrl: row.terms_url,
     privacyUrl: row.privacy_url,
     securityContact: row.security_contact,
+    notice: row.notice_text === null ? null : { text: row.notice_text, until: row.notice_until },
   }
 }

@@ -14,6 +14,8 @@ const columns = [
   'terms_url',
   'privacy_url',
   'security_contact',
+  'notice_text',
+  'notice_until',
 ] as const
 export type SettingsRow = Omit<Pick<Selectable<InstanceSettings>, (typeof columns)[number]>, 'limits'> & {
   /** Limits that differ from the defaults in the code. */

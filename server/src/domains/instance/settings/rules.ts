@@ -26,7 +26,7 @@ export function limitsOf(settings: { limits: Partial<Limits> }): Limits {
 
 type Request = Static<typeof UpdateSettingsRequest>
 
-const columns: ColumnMap<Omit<Request, 'limits'>, SettingsRow> = {
+const columns: ColumnMap<Omit<Request, 'limits' | 'notice'>, SettingsRow> = {
   name: 'name',
   groupCreation: 'group_creation',
   signUp: 'sign_up',
@@ -37,9 +37,26 @@ const columns: ColumnMap<Omit<Request, 'limits'>, SettingsRow> = {
   securityContact: 'security_contact',
 }
 
+function changeOfNotice(current: SettingsRow, notice: Request['notice']): Partial<SettingsRow> {
+  if (notice === undefined) return {}
+  const text = notice?.text ?? null
+  const until = notice?.until ? new Date(notice.until).toISOString() : null
+  return text === current.notice_text && until === current.notice_until
+    ? {}
+    : { notice_text: text, notice_until: until }
+}
+
+/** The notice that is shown now, if any. */
+export function findNotice({ notice_text: text, notice_until: until }: SettingsRow, now: Date): string | undefined {
+  return text !== null && (until === null || Date.parse(until) > now.getTime()) ? text : undefined
+}
+
 /** An equal limit is no change. */
-export function decideChanges(current: SettingsRow, { limits = {}, ...request }: Request): Partial<SettingsRow> {
-  const { changes } = changesOf(columns, current, request)
+export function decideChanges(
+  current: SettingsRow,
+  { limits = {}, notice, ...request }: Request,
+): Partial<SettingsRow> {
+  const changes = { ...changesOf(columns, current, request).changes, ...changeOfNotice(current, notice) }
   const before = limitsOf(current)
   const isChanged = limitNames.some((name) => limits[name] !== undefined && limits[name] !== before[name])
   return isChanged ? { ...changes, limits: { ...current.limits, ...limits } } : changes

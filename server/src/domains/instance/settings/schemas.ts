@@ -1,5 +1,15 @@
 import { Type } from 'typebox'
-import { Body, Name, Nullable, OneOf, optionalProperties, Shape, Uri, visible } from '#kernel/operation/schema.ts'
+import {
+  Body,
+  Name,
+  Nullable,
+  OneOf,
+  optionalProperties,
+  Shape,
+  Timestamp,
+  Uri,
+  visible,
+} from '#kernel/operation/schema.ts'
 
 const PerDay = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
@@ -19,6 +29,12 @@ const limits = {
     description: 'Changes of an event within this many minutes are sent in one email',
   }),
 }
+
+const notice = {
+  text: Type.String({ minLength: 1, maxLength: 300, ...visible, description: 'Plain text, shown on every page' }),
+  until: Nullable({ ...Timestamp, description: 'When it is no longer shown; null: until it is cleared' }),
+}
+const noticeText = 'A notice for everyone, shown on every page; null: none'
 
 const fields = {
   name: Name(60, { description: 'Name of this instance' }),
@@ -57,10 +73,15 @@ const fields = {
   ),
 }
 
-export const InstanceSettings = Shape('InstanceSettings', { ...fields, limits: Shape('InstanceLimits', limits) })
+export const InstanceSettings = Shape('InstanceSettings', {
+  ...fields,
+  notice: Nullable({ ...Shape('InstanceNotice', notice), description: noticeText }),
+  limits: Shape('InstanceLimits', limits),
+})
 
 const LimitChanges = Type.Object(optionalProperties(Type.Object(limits)), { additionalProperties: false })
 export const UpdateSettingsRequest = Body('UpdateSettingsRequest', {
   ...optionalProperties(Type.Object(fields)),
+  notice: Type.Optional(Nullable({ ...Type.Object(notice, { additionalProperties: false }), description: noticeText })),
   limits: Type.Optional(LimitChanges),
 })

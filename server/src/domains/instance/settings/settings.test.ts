@@ -21,7 +21,7 @@ const limits = {
   changeMailsPerDay: 3,
   changeMailMinutes: 10,
 }
-const noTerms = { termsVersion: null, termsUrl: null, privacyUrl: null, securityContact: null }
+const noTerms = { termsVersion: null, termsUrl: null, privacyUrl: null, securityContact: null, notice: null }
 const kept = { limits, auditRetentionDays: 365, ...noTerms }
 const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', ...kept }
 const read = async () => (await app.get('/v1/admin/settings', { token })).body.data
@@ -56,7 +56,8 @@ describe('the settings of the instance', () => {
     })
     const [last] = await audited()
     assert.deepEqual([last!.actor_id, last!.target], [root.id, 'instance'])
-    const terms = { terms_version: null, terms_url: null, privacy_url: null, security_contact: null }
+    const notice = { notice_text: null, notice_until: null }
+    const terms = { terms_version: null, terms_url: null, privacy_url: null, security_contact: null, ...notice }
     const kept = { limits: {}, audit_retention_days: 365, ...terms }
     assert.deepEqual(last!.detail, {
       before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open', ...kept },
@@ -87,6 +88,32 @@ describe('the settings of the instance', () => {
     assert.deepEqual((await change({ termsVersion: null })).body.data, { ...untouched, ...terms, termsVersion: null })
     for (const wrong of [{ termsVersion: ' ' }, { termsUrl: 'javascript:alert(1)' }, { privacyUrl: 'ftp://a.example' }])
       assert.equal((await change(wrong)).status, 400, JSON.stringify(wrong))
+  })
+
+  it('take a notice, which every page shows escaped until its time is over or it is cleared', async () => {
+    const pageText = async () => {
+      // Pages read the settings once a second.
+      app.clock.advance(1000)
+      return (await app.http.inject({ url: '/events', headers: { accept: 'text/html' } })).payload
+    }
+    const until = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    const notice = { text: 'We move on <Friday>.', until }
+    assert.deepEqual((await change({ notice })).body.data, { ...untouched, notice })
+    assert.match(await pageText(), /<aside class="banner"[^>]*><p>We move on &#60;Friday&#62;\.<\/p>/)
+    app.clock.advance(60_000)
+    assert.doesNotMatch(await pageText(), /class="banner"/)
+    await change({ notice: { text: 'Again', until: null } })
+    assert.match(await pageText(), /<p>Again<\/p>/)
+    assert.equal((await change({ notice: null })).body.data.notice, null)
+    assert.doesNotMatch(await pageText(), /class="banner"/)
+    for (const wrong of [
+      { text: ' ', until: null },
+      { text: 'x'.repeat(301), until: null },
+      { text: 'x' },
+      'x',
+      { text: 'x', until: 'soon' },
+    ])
+      assert.equal((await change({ notice: wrong })).status, 400, JSON.stringify(wrong))
   })
 
   it('note nothing when nothing changes', async () => {
