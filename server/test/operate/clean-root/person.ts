@@ -19,7 +19,7 @@ export interface Place {
   sink: Sink
 }
 
-const patienceMs = 60_000
+const patienceMs = 300_000
 
 /** A browser that trusts the authority, keeps cookies and has no scripts. */
 function openBrowser({ baseUrl, authority }: Place) {
