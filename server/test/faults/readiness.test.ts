@@ -27,12 +27,15 @@ interface Ready {
 
 /** A process of its own and what it says of itself. */
 async function start(env: Record<string, string>, command = 'api') {
+  await using stack = new AsyncDisposableStack()
   const port = await findFreePort()
-  const child = spawnChild(process.execPath, ['src/main/hearthctl.mjs', command], {
-    cwd: serverFolder,
-    env: environment({ PORT: String(port), LOG_LEVEL: 'info', ...env }),
-  })
-  const client = openClient({ sockets: 2 })
+  const child = stack.use(
+    spawnChild(process.execPath, ['src/main/hearthctl.mjs', command], {
+      cwd: serverFolder,
+      env: environment({ PORT: String(port), LOG_LEVEL: 'info', ...env }),
+    }),
+  )
+  const client = stack.use(openClient({ sockets: 2 }))
   const ask = (path: string, headers: Record<string, string> = {}) => client.send({ port, path, headers })
   const look = async (): Promise<Ready> => {
     const { status, body } = await ask('/readyz')
@@ -48,6 +51,7 @@ async function start(env: Record<string, string>, command = 'api') {
     return found
   }
   const first = await until('it answers', () => true, startMs)
+  const ending = stack.move()
   return {
     first,
     ask,
@@ -56,12 +60,10 @@ async function start(env: Record<string, string>, command = 'api') {
       child
         .output()
         .split('\n')
-        .filter(Boolean)
+        // Not the one that is only half here.
+        .filter((line) => /^\{.*\}$/.test(line))
         .map((line) => JSON.parse(line)),
-    async [Symbol.asyncDispose]() {
-      client[Symbol.dispose]()
-      await child[Symbol.asyncDispose]()
-    },
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
   }
 }
 
