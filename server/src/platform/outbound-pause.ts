@@ -55,7 +55,7 @@ export function pauseMails<M extends Mailer>(mailer: M, isPaused: IsOutboundPaus
 }
 
 /** A lifted pause is noticed within this time. */
-export const pausePollMs = 2000
+const pausePollMs = 2000
 
 export interface PauseWatch {
   isPaused: IsOutboundPaused

@@ -5,7 +5,7 @@ export interface Progress {
   show(what: string, done: Amount, total?: Amount): void
 }
 
-export interface Amount {
+interface Amount {
   files?: number
   bytes: number
 }

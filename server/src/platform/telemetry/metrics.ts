@@ -11,7 +11,7 @@ export type PoolName = 'api' | 'worker'
 const mailResults = ['sent', 'refused', 'limited', 'failed'] as const
 export type MailResult = (typeof mailResults)[number]
 
-export interface PoolCounts {
+interface PoolCounts {
   idle: number
   busy: number
   /** Requests that wait for a connection. */

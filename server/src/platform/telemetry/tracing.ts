@@ -4,7 +4,7 @@ import type { Exporter } from './otlp.ts'
 
 /** The kinds of OTLP. */
 export const internalKind = 1
-export const serverKind = 2
+const serverKind = 2
 export const clientKind = 3
 export const consumerKind = 5
 
