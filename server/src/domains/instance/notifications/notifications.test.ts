@@ -49,7 +49,7 @@ it('an operator records a bounce and lifts it again, whatever the case of the ad
     code: 1,
     said: 'No bounce is recorded for gone@example.org',
   })
-  assert.match((await admin('mail', 'bounce')).said, /^Usage:/)
+  assert.match((await admin('mail', 'bounce')).said, /^--email is missing\.\n\nUsage:/)
 })
 
 it('a code to sign in is sent to an address that bounced: its owner asks for it', async () => {
