@@ -25,7 +25,8 @@ export async function openApiProcess(
   const database = openDatabase({ ...config.database, ...settings, isGuarded: true }, logger)
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const keys = openKeys(config.secretKeys)
-  const { ports, outbound, close } = await openPorts(config, keys, logger, 'api', database, telemetry)
+  const opened = await openPorts(config, keys, logger, 'api', database, telemetry)
+  const { ports, outbound, isOutboundPaused, close } = opened
   const readiness = openReadiness(logger)
   const limiter = openLimiter(redis, logger, { patienceMs: config.redisTimeoutMs })
   if (redis) telemetry.metrics?.limiter(limiter.isLocal)
@@ -35,7 +36,7 @@ export async function openApiProcess(
     ...{ metrics: telemetry.metrics, tracing: telemetry.tracing },
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
-  const watch = watchReadiness(readiness, checksOf(database, config.storage, redis))
+  const watch = watchReadiness(readiness, checksOf(database, { ...config, redis, isOutboundPaused }))
   // Both need tables that may be missing yet.
   void watch.ready.then(() => watchPartitions(database, systemClock, readiness.report.bind(null, 'partitions')))
   void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))

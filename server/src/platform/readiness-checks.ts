@@ -11,6 +11,7 @@ import { limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 import { listMigrations } from './migrations.ts'
 import type { StorageConfig } from './object-store/open.ts'
+import type { IsOutboundPaused } from './outbound-pause.ts'
 import type { Finding } from './readiness.ts'
 
 const namesMax = 10
@@ -110,7 +111,26 @@ function checkRedis(redis: Redis | undefined): () => Promise<Finding[]> {
   return async () => (redis === undefined || redis.status === 'ready' ? [] : [{ text }])
 }
 
+/** Meant for a while, such as after a restore, and easily forgotten. */
+function checkOutbound(isPaused: IsOutboundPaused): () => Promise<Finding[]> {
+  const text =
+    'Outbound is paused: webhooks and mail wait. Remove OUTBOUND_PAUSED, or run: hearthctl admin outbound resume'
+  // When the database does not answer, its own check says so.
+  return async () => ((await isPaused().catch(() => false)) ? [{ text }] : [])
+}
+
+interface Checked {
+  storage: StorageConfig
+  redis: Redis | undefined
+  isOutboundPaused: IsOutboundPaused
+}
+
 /** What an API process checks from its start on. */
-export function checksOf(db: Database, storage: StorageConfig, redis: Redis | undefined) {
-  return { database: checkDatabase(db), files: checkFiles(storage), redis: checkRedis(redis) }
+export function checksOf(db: Database, { storage, redis, isOutboundPaused }: Checked) {
+  return {
+    database: checkDatabase(db),
+    files: checkFiles(storage),
+    redis: checkRedis(redis),
+    outbound: checkOutbound(isOutboundPaused),
+  }
 }

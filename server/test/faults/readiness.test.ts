@@ -192,6 +192,10 @@ describe('a process with something wrong', { skip: skipWithout(), concurrency: t
     const well = await all.until('it is ready and sees the worker', (now) => isReady(now) && now.warnings.length === 0)
     const { code, ...rest } = well
     assert.deepEqual(rest, { status: 'ready', ...readBuild(), problems: [], warnings: [] })
+    await query(place.url, 'update instance_modes set outbound_paused_at = now()')
+    await all.until('the pause is a warning', (now) => isReady(now) && /^Outbound is paused/.test(now.warnings.join()))
+    await query(place.url, 'update instance_modes set outbound_paused_at = null')
+    await all.until('the pause is over', ({ warnings }) => warnings.length === 0)
     const { body } = await all.ask('/readyz', { 'x-forwarded-for': '127.0.0.1' })
     assert.deepEqual(JSON.parse(body), { status: 'ready' })
     assert.deepEqual(JSON.parse((await all.ask('/healthz')).body), { status: 'alive' })

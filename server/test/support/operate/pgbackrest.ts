@@ -98,7 +98,8 @@ pg1-socket-path=${socket}
   const server = await launch(data!, port, {
     archive_mode: 'on',
     archive_command: `pgbackrest --config=${config} --stanza=hearth archive-push %p`,
-    archive_timeout: '60',
+    // The first trap needs a log that is not archived by itself.
+    archive_timeout: '0',
   })
   const postgres = server.url.replace(/hearth$/, 'postgres')
   await waitUntil('PostgreSQL takes connections', 60_000, () => ask(postgres, 'select 1').catch(() => undefined))
