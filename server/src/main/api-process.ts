@@ -25,8 +25,7 @@ export async function openApiProcess(
   const database = openDatabase({ ...config.database, ...settings, isGuarded: true }, logger)
   const redis = config.redisUrl === undefined ? undefined : await connectRedis(config.redisUrl, logger)
   const keys = openKeys(config.secretKeys)
-  const opened = await openPorts(config, keys, logger, 'api', database, telemetry)
-  const { ports, outbound, isOutboundPaused, close } = opened
+  const { ports, outbound, isOutboundPaused, close } = await openPorts(config, keys, logger, 'api', database, telemetry)
   const readiness = openReadiness(logger)
   const limiter = openLimiter(redis, logger, { patienceMs: config.redisTimeoutMs })
   if (redis) telemetry.metrics?.limiter(limiter.isLocal)

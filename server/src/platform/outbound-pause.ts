@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock, Mailer } from '#kernel/context.ts'
 import { MailPaused } from '#kernel/operation/errors.ts'
 import type { Database } from './database.ts'
+import { limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 
 /**
@@ -76,7 +77,11 @@ export async function watchOutboundPause(watch: PauseWatch, signal: AbortSignal)
         known = isPaused
       }
     } catch (err) {
-      watch.logger.warn({ err }, 'could not read whether outbound is paused; it is read again soon')
+      limited(watch.logger).warn(
+        'outbound pause',
+        { err },
+        'could not read whether outbound is paused; it is read again soon',
+      )
     }
     await wait(watch.pollMs ?? pausePollMs, undefined, { signal }).catch(() => undefined)
   }
