@@ -5,6 +5,7 @@ import { observe } from '#main/migrate/scratch.ts'
 import { run, spawnChild, waitUntil } from '#test/faults/child.ts'
 import { environment, serverFolder } from '#test/faults/processes.ts'
 import { cloneDatabase } from '#test/support/app/harness.ts'
+import { isFull } from './programs.ts'
 
 const words = (...args: string[]) => ['src/main/hearthctl.mjs', 'migrate', ...args]
 const optionsFor = (url: string) => ({ cwd: serverFolder, env: environment({ DATABASE_URL: url }) })
@@ -111,4 +112,26 @@ it('killed in a blocked concurrent build, the next migrate drops the invalid ind
 it('killed after the build and before it was recorded, the next migrate keeps the index', async () => {
   await using prepared = await openPrepared(forget)
   assert.match(await migrate(prepared.url), /index tokens_family_idx: an earlier attempt has built this index/)
+})
+
+const skip = !isFull && 'npm run test:operate runs it'
+
+it('killed after every line that it prints, migrate ends with the whole schema', { skip }, async () => {
+  await using prepared = await openPrepared(
+    'drop schema public cascade',
+    'drop schema pgboss cascade',
+    'create schema public',
+  )
+  const { url, db } = prepared
+  for (let kills = 0; ; kills++) {
+    await using child = spawnChild(process.execPath, words(), optionsFor(url))
+    await waitUntil('it prints a line or ends', 60_000, () => child.output().includes('\n') || child.hasExited())
+    child.signal('SIGKILL')
+    await child.exit
+    await waitUntil('the server has noticed', 60_000, async () => !(await isThere(db, runners)))
+    if (!child.output().includes('The database is up to date')) continue
+    console.log(`${kills} kills`)
+    break
+  }
+  assert.equal(await migrate(url, '--check'), 'The database is up to date.\n')
 })
