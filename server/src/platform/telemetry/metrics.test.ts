@@ -43,7 +43,7 @@ describe('metrics read from the database', () => {
   const addEvent = (seconds: number) =>
     sql`
     insert into outbox_events (id, type, data, occurred_at)
-    values (${randomUUIDv7()}, 'rsvp.created', '{}', now() - ${seconds} * interval '1 s')`.execute(database)
+    values (${randomUUIDv7()}, 'rsvp.confirmed', '{}', now() - ${seconds} * interval '1 s')`.execute(database)
 
   it('follow the rows, and are absent or infinite while there is nothing to say', async () => {
     const metrics = open({ database, readEveryMs: 0 })

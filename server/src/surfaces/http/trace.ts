@@ -15,12 +15,11 @@ export function traceFields(request: FastifyRequest): { trace_id?: string } {
 export function traceRequests(app: FastifyInstance, tracing: Tracing, trustedProxies: string[]): void {
   const isTrusted = openTrusted(trustedProxies)
   app.addHook('onRequest', (request, _reply, done) => {
-    // Health checks come every second and say nothing.
-    if (request.routeOptions.config.isVital) return done()
     const header = request.headers.traceparent
     const isBelieved = typeof header === 'string' && isTrusted(request.socket.remoteAddress ?? '')
     const span = tracing.startRequest(isBelieved ? header : undefined)
-    if (!span) return done()
+    // Health checks come every second and say nothing.
+    if (!span || request.routeOptions.config.isVital) return done()
     spans.set(request, span)
     tracing.run(span, done)
   })
