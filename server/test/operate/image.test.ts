@@ -117,7 +117,7 @@ describe('the image', { skip }, () => {
   it('migrates, serves a member with a read-only root as user 65532, and stops in order', async () => {
     const migrated = podman('run', '--rm', ...hardened, ...given(), image, 'migrate')
     assert.match(migrated, /Applied \d+ migrations/)
-    const volume = ['--volume', 'hearth-operate-files:/var/lib/hearth/files']
+    const volume = ['--volume', 'hearth-operate-files:/var/lib/hearth/files', '--volume', '/var/backups/hearth']
     podman('run', '--detach', '--replace', '--name', 'hearth-operate', ...hardened, ...volume, ...given(), image)
     await untilReady()
     const pid = podman('inspect', '--format', '{{.State.Pid}}', 'hearth-operate').trim()
@@ -126,6 +126,8 @@ describe('the image', { skip }, () => {
     assert.match(status, /^CapEff:\t0+$/m)
     assert.match(status, /^NoNewPrivs:\t1$/m)
     await takePart()
+    const saved = podman.tried('exec', 'hearth-operate', 'hearthctl', 'backup', '/var/backups/hearth')
+    assert.equal(saved.code, 0, saved.said)
     await waitUntil('the health check passes', 60_000, () => {
       return podman.tried('healthcheck', 'run', 'hearth-operate').code === 0
     })
