@@ -128,9 +128,9 @@ export function brokenSettings(databaseUrl: string, emptyDatabaseUrl: string): B
     },
     {
       what: 'a folder that cannot be written',
-      env: { STORAGE_DIR: '/proc/hearth-files' },
+      env: { STORAGE_DIR: '/dev/null/files' },
       name: 'files',
-      text: /cannot be made/,
+      text: /not a directory/,
       fix: /install --directory/,
     },
     {
