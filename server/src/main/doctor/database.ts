@@ -43,7 +43,9 @@ async function findServer(db: Database): Promise<Server> {
 }
 
 /** The first question: nothing else about the database is asked when it fails. */
-export function databaseCheck(db: Database, { database }: Config): Check {
+export function databaseCheck(db: Database, { database, metricsServer }: Config): Check {
+  // Metrics are read on a connection of their own.
+  const perProcess = database.poolMax + (metricsServer ? 1 : 0)
   return {
     name: 'database',
     fix: 'Check that PostgreSQL runs and that DATABASE_URL leads to it.',
@@ -51,7 +53,7 @@ export function databaseCheck(db: Database, { database }: Config): Check {
       const before = Date.now()
       try {
         const server = await findServer(db)
-        return judgeServer(server, server.at - (before + Date.now()) / 2000, database.poolMax)
+        return judgeServer(server, server.at - (before + Date.now()) / 2000, perProcess)
       } catch (error) {
         return fail(explainError(error), fixOf(error))
       }
@@ -78,8 +80,8 @@ function fixOf(error: unknown): string {
   return fixes[code] ?? 'Check that PostgreSQL runs, that DATABASE_URL leads to it, and that no firewall is between.'
 }
 
-function judgeServer(server: Server, skewSeconds: number, poolMax: number): Result[] {
-  return [judgeRole(server), judgeClock(Math.abs(skewSeconds)), judgeConnections(server, poolMax), judgeTls(server)]
+function judgeServer(server: Server, skewSeconds: number, perProcess: number): Result[] {
+  return [judgeRole(server), judgeClock(Math.abs(skewSeconds)), judgeConnections(server, perProcess), judgeTls(server)]
 }
 
 function judgeRole({ version, name, encoding, isStandby, isReadOnly }: Server): Result {
@@ -105,9 +107,9 @@ function judgeClock(skew: number): Result {
   return named('clock', ok(`differs by ${skew.toFixed(1)} s from the database`))
 }
 
-function judgeConnections({ max, reserved, used, others }: Server, poolMax: number): Result {
+function judgeConnections({ max, reserved, used, others }: Server, perProcess: number): Result {
   const usable = max - reserved
-  const needed = poolMax + poolMax + queueConnections
+  const needed = perProcess + perProcess + queueConnections
   const left = usable - others - needed
   const fix = 'Raise max_connections in postgresql.conf, lower DATABASE_POOL_MAX, or put PgBouncer in between.'
   const text = `${used} of ${usable} in use; one API and one worker open up to ${needed}`
@@ -115,7 +117,7 @@ function judgeConnections({ max, reserved, used, others }: Server, poolMax: numb
   if (used > usable * 0.8) return named('connections', warn(text, fix))
   return named(
     'connections',
-    ok(`${text}, with room for ${plural(Math.floor(left / poolMax), 'more API process', 'more API processes')}`),
+    ok(`${text}, with room for ${plural(Math.floor(left / perProcess), 'more API process', 'more API processes')}`),
   )
 }
 
