@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
@@ -10,6 +10,7 @@ import { findWorkerAge, workerLostSeconds } from './heartbeat.ts'
 import { limited } from './log-limit.ts'
 import type { Logger } from './logger.ts'
 import { listMigrations } from './migrations.ts'
+import { ensureFolder } from './object-store/ensure-folder.ts'
 import type { StorageConfig } from './object-store/open.ts'
 import type { IsOutboundPaused } from './outbound-pause.ts'
 import type { Finding } from './readiness.ts'
@@ -93,7 +94,7 @@ function checkFiles(storage: StorageConfig): () => Promise<Finding[]> {
   return async () => {
     const probe = join(folder, `check-${randomUUID()}`)
     try {
-      await mkdir(folder, { recursive: true, mode: 0o750 })
+      await ensureFolder(folder)
       await writeFile(probe, '')
       await rm(probe, { force: true })
       return []

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { DirectPut, ObjectStore, StoredObject } from '#kernel/object-store.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { hourMs } from '#kernel/time.ts'
 import type { Keys } from '../keys.ts'
+import { ensureFolder } from './ensure-folder.ts'
 
 export interface DiskOptions {
   directory: string
@@ -33,7 +34,7 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
 
   async function ensure(folder: string): Promise<void> {
     if (made.has(folder)) return
-    await mkdir(folder, { recursive: true, mode: 0o750 })
+    await ensureFolder(folder)
     if (made.size > 10_000) made.clear()
     made.add(folder)
   }
