@@ -60,7 +60,7 @@ const otherLanguages = /^\/widget\b/
 
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
 const otherRoutes =
-  /^\/(v1|\.well-known|schemas|assets|feeds|og|emoji|exports|files|mcp|docs|healthz|readyz|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|js|xml|ics|rss|png|svg|vcf)$/
+  /^\/(v1|\.well-known|schemas|assets|feeds|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|js|xml|ics|rss|png|svg|vcf)$/
 
 /** Latin words and numbers that are data: names in addresses, hosts, time zones, statuses, ids, scopes and the people of /design. */
 const data = [
