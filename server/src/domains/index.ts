@@ -50,6 +50,9 @@ import * as groupClaims from './groups/team-invites/operations.ts'
 import * as limitJobs from './instance/action-limits/jobs.ts'
 import * as entitlements from './instance/entitlements/operations.ts'
 import * as admin from './instance/moderation/operations.ts'
+import * as noticeJobs from './instance/notices/jobs.ts'
+import * as notices from './instance/notices/operations.ts'
+import * as noticeReactions from './instance/notices/reactions.ts'
 import * as notificationJobs from './instance/notifications/jobs.ts'
 import * as notificationActions from './instance/notifications/operations.browser.ts'
 import * as notifications from './instance/notifications/operations.ts'
@@ -126,6 +129,7 @@ export const operations = {
   safety: reports,
   settings,
   bans,
+  notices,
   admin,
 }
 
@@ -150,6 +154,7 @@ export const reactions: readonly AnyReaction[] = [
   accountReactions,
   meetpassReactions,
   notificationReactions,
+  noticeReactions,
   attendeeMailReactions,
   badgeReactions,
   rsvpReactions,
@@ -174,6 +179,7 @@ export const jobs: readonly AnyJob[] = [
   groupClaimJobs,
   limitJobs,
   meetpassJobs,
+  noticeJobs,
   notificationJobs,
   scoreJobs,
   sessionJobs,

@@ -36,6 +36,7 @@ export const eventTypes = {
     internal: true,
     description: 'An organizer sent an announcement to the attendees of an event',
   },
+  'notice.created': { internal: true, description: 'An administrator sent a notice to all members' },
   'follow.created': { internal: false, description: 'A member followed another member' },
   'follow.deleted': { internal: false, description: 'A member unfollowed another member' },
   'badge.awarded': { internal: false, description: 'A member was awarded a badge' },
@@ -93,6 +94,7 @@ export interface EventData {
   'checkin.created': { checkinId: string; eventId: string; groupId: string | null; userId: string; method: string }
   'checkin.deleted': { checkinId: string; eventId: string; groupId: string | null; userId: string }
   'announcement.created': { announcementId: string; eventId: string }
+  'notice.created': { noticeId: string }
   'follow.created': FollowData
   'follow.deleted': FollowData
   'badge.awarded': AwardData

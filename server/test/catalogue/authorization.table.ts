@@ -177,6 +177,8 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['GET', '/v1/admin/bans', 'admin'],
   ['POST', '/v1/admin/bans', 'admin'],
   ['DELETE', '/v1/admin/bans/{id}', 'admin', 403],
+  ['GET', '/v1/admin/notices', 'admin'],
+  ['POST', '/v1/admin/notices', 'admin'],
   ['PATCH', '/v1/admin/users/{username}', 'admin', 403],
   ['POST', '/v1/admin/users/{username}/entitlements', 'admin', 403],
   ['DELETE', '/v1/admin/users/{username}/entitlements/{id}', 'admin', 403],

@@ -25,6 +25,7 @@ const quarterOfAnHour = [
   'webhooks.create',
   'webhooks.rotateSecret',
   'settings.update',
+  'notices.send',
   'entitlements.grant',
   'entitlements.revoke',
 ]

@@ -417,6 +417,17 @@ export interface Movers {
   user_id: string;
 }
 
+export interface Notices {
+  created_at: string;
+  created_by: string | null;
+  finished_at: string | null;
+  id: string;
+  last_user_id: string | null;
+  queued: Generated<number>;
+  subject: string;
+  text: string;
+}
+
 export interface NotificationPreferences {
   account: Generated<boolean>;
   announcements: Generated<boolean>;
@@ -887,6 +898,7 @@ export interface DB {
   mail_suppressions: MailSuppressions;
   mover_changes: MoverChanges;
   movers: Movers;
+  notices: Notices;
   notification_preferences: NotificationPreferences;
   oauth_access_tokens: OauthAccessTokens;
   oauth_artifacts: OauthArtifacts;

@@ -1,9 +1,15 @@
+import { sendNotice } from '#domains/instance/notices/index.ts'
 import { changeSettings } from '#domains/instance/settings/index.ts'
+import { namePattern } from '#kernel/formats/names.ts'
 import { systemClock } from '#platform/clock.ts'
 import { UsageError } from '../command.ts'
 import type { AdminCommands } from './command.ts'
 
 const textMax = 300
+const mailSubjectMax = 120
+const mailTextMax = 5000
+
+const subjectForm = new RegExp(namePattern, 'u')
 
 export const noticeCommands: AdminCommands = {
   'notice set': {
@@ -24,6 +30,18 @@ export const noticeCommands: AdminCommands = {
     async run({ write }) {
       await write((unit) => changeSettings(unit, { notice: null }, systemClock.now()))
       return { notice: null }
+    },
+  },
+  'notice mail': {
+    usage: '--subject SUBJECT --text TEXT',
+    does: 'send an email to all members, at most two per day; the worker sends the emails',
+    async run({ write }, { subject = '', text = '' }) {
+      if (!subjectForm.test(subject) || [...subject].length > mailSubjectMax)
+        throw new UsageError(`--subject is one line of 1 to ${mailSubjectMax} characters.`)
+      if (text.trim() === '' || [...text].length > mailTextMax)
+        throw new UsageError(`--text has 1 to ${mailTextMax} characters.`)
+      const { id } = await write((unit) => sendNotice(unit, { subject, text, createdBy: null }, systemClock.now()))
+      return { id, subject }
     },
   },
 }

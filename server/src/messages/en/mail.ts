@@ -81,6 +81,12 @@ export const mailText = {
     organiserWrites: 'Message from the organizer:',
   },
 
+  notice: {
+    subject: (subject: string, instance: string) => `${subject} (${instance})`,
+    lead: (instance: string) => `Message from the administrators of ${instance}:`,
+    link: (instance: string) => `Open ${instance}`,
+  },
+
   badge: {
     subject: (icon: string, name: string) => `${icon} New badge: ${name}`,
     given: 'Congratulations! You’ve received a badge.',

@@ -368,6 +368,10 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .values({ id: id(), kind: 'domain', shown_as: 'x', domain: 'cy.example', created_by: exampleId, created_at: at })
     .execute()
   await db
+    .insertInto('notices')
+    .values({ id: id(), subject: 'x', text: 'x', created_by: exampleId, created_at: at })
+    .execute()
+  await db
     .insertInto('onboarding_dismissals')
     .values({ ...mine, step_key: 'write_bio', dismissed_at: at })
     .execute()

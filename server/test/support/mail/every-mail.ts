@@ -4,6 +4,7 @@ import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AnnouncementRow, AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
 import type { MailTrigger } from '#domains/events/attendee-mail/rules.ts'
 import { writeRoleOffer } from '#domains/groups/groups/mail.ts'
+import { writeNoticeMail } from '#domains/instance/notices/mail.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
 import type { Links } from '#kernel/context.ts'
@@ -131,6 +132,14 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
     locale: 'en',
     instance_name: written.instance,
   }
+  const notice = {
+    subject: written.subject,
+    text: written.body,
+    name: written.member,
+    email: row.email,
+    locale: 'en',
+    instance_name: written.instance,
+  }
   const url = `${baseUrl}/sign-in/link/x`
   const security = Object.keys(messages.mail.security.changes) as (keyof Messages['mail']['security']['changes'])[]
   const webhook = { url: 'https://example.org/hook', isGone: true }
@@ -144,6 +153,7 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
         writeRoleOffer({ groupName: written.group, role }, to, frame),
       ]),
     ),
+    notice: writeNoticeMail(links, { noticeId: rsvpId, userId: row.user_id }, notice, messages),
     welcome: writeWelcome(to, frame),
     ...Object.fromEntries(
       security.map((change) => [

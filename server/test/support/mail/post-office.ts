@@ -79,7 +79,7 @@ export interface PostOffice extends AsyncDisposable {
   mailsTo(person: Person): Promise<Received[]>
   settle(): Promise<void>
   /** Queues a job, as its timetable would, and does not wait for it. */
-  queue(job: string): Promise<void>
+  queue(job: string, data?: object): Promise<void>
   /** Runs a job now, as its timetable would, with all that follows from it. */
   run(job: string): Promise<void>
 }
@@ -130,7 +130,7 @@ export async function openPostOffice(wish: Wish = {}): Promise<PostOffice> {
           and start_after < now() + interval '1 minute') as count`.execute(app.database)
     return Number(rows[0]!.count)
   }
-  const queue = (job: string) => app.database.transaction().execute((db) => jobs.insert(db, job, [{ data: {} }]))
+  const queue = (job: string, data = {}) => app.database.transaction().execute((db) => jobs.insert(db, job, [{ data }]))
   async function settle(): Promise<void> {
     const end = Date.now() + 150_000
     while ((await countOpen()) > 0) {

@@ -15,6 +15,7 @@ import { groupPersonalData } from '#domains/groups/groups/index.ts'
 import { teamInvitePersonalData } from '#domains/groups/team-invites/index.ts'
 import { actionLimitPersonalData } from '#domains/instance/action-limits/index.ts'
 import { entitlementPersonalData } from '#domains/instance/entitlements/index.ts'
+import { noticePersonalData } from '#domains/instance/notices/index.ts'
 import { notificationPersonalData } from '#domains/instance/notifications/index.ts'
 import { signUpBanPersonalData } from '#domains/instance/sign-up-bans/index.ts'
 import { termsPersonalData } from '#domains/instance/terms/index.ts'
@@ -65,6 +66,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...onboardingPersonalData,
   ...termsPersonalData,
   ...signUpBanPersonalData,
+  ...noticePersonalData,
   ...eventPersonalData,
   ...attendeeMailPersonalData,
   ...instancePersonalData,

@@ -1,0 +1,2 @@
+export { sendNotice } from './commands.ts'
+export { noticePersonalData } from './personal.ts'
