@@ -72,10 +72,9 @@ export async function startOtherRedis(kind: 'cluster' | 'sentinel'): Promise<{ u
   const port = await findFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'hearth-doctor-'))
   const file = join(folder, 'redis.conf')
-  writeFileSync(
-    file,
-    `port ${port}\nbind 127.0.0.1\ndir ${folder}\n${kind === 'cluster' ? 'cluster-enabled yes\n' : ''}`,
-  )
+  // The default port of the cluster's own messages, 10,000 above, may be in use.
+  const cluster = kind === 'cluster' ? `cluster-enabled yes\ncluster-port ${await findFreePort()}\n` : ''
+  writeFileSync(file, `port ${port}\nbind 127.0.0.1\ndir ${folder}\n${cluster}`)
   const child = spawnChild('/usr/bin/redis-server', [file, ...(kind === 'sentinel' ? ['--sentinel'] : [])])
   await waitUntil(`Redis listens as a ${kind}`, 30_000, () => {
     if (child.hasExited()) throw new Error(child.output())
