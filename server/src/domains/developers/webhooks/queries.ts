@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { takesMail } from '#domains/instance/notifications/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Webhooks } from '#kernel/data/database-schema.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
@@ -162,6 +163,6 @@ export function findDisabled(db: Reader, id: string) {
     .where('w.is_active', '=', false)
     .where('u.deleted_at', 'is', null)
     .where(sql<boolean>`coalesce(p.account, true)`)
-    .where(sql<boolean>`not exists (select from mail_suppressions s where s.address_lower = lower(u.email))`)
+    .where(takesMail)
     .executeTakeFirst()
 }

@@ -6,6 +6,7 @@ import {
   isPublicEvent,
   selectEventFacts,
 } from '#domains/events/event-facts/index.ts'
+import { takesMail } from '#domains/instance/notifications/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { DB } from '#kernel/data/database-schema.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -71,15 +72,7 @@ const attendeeMail = statement<{ rsvpId: string }, AttendeeMailRow>((db, slot) =
     .where('r.id', '=', slot('rsvpId'))
     .where('u.email', 'is not', null)
     .where('u.suspended_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mail_suppressions as s')
-            .select('s.reason')
-            .where('s.address_lower', '=', sql<string>`lower(u.email)`),
-        ),
-      ),
-    ),
+    .where(takesMail),
 )
 
 /** All that a mail to one user needs, in one statement; undefined when the user cannot receive mail. */

@@ -203,7 +203,7 @@ describe('an organizer', () => {
     const guest = await makeGuest(app)
     await rsvp(app, event, guest)
     assert.deepEqual(code(await add(guest)), [409, 'already_rsvped'])
-    assert.deepEqual(code(await add({ username: 'nobody-at-all' })), [404, 'user_not_found'])
+    assert.deepEqual(code(await add({ username: 'unknown-user' })), [404, 'user_not_found'])
     const banned = await makeGuest(app)
     const ban = { group_id: event.groupId!, user_id: banned.id, banned_at: app.clock.now().toISOString() }
     await app.database.insertInto('group_bans').values(ban).execute()

@@ -97,7 +97,7 @@ describe('an entitlement', () => {
       {},
     ])
       assert.equal((await grant(ana.username, body)).body.code, 'validation_failed', JSON.stringify(body))
-    const unknownUser = await grant('nobody-at-all', { entitlement: 'beta' })
+    const unknownUser = await grant('unknown-user', { entitlement: 'beta' })
     assert.deepEqual([unknownUser.status, unknownUser.body.code], [404, 'user_not_found'])
   })
 
@@ -106,7 +106,7 @@ describe('an entitlement', () => {
     const { id } = (await grant(ana.username, { entitlement: 'beta' })).body.data
     const revoke = (person: string) => app.delete(`/v1/admin/users/${person}/entitlements/${id}`, { token })
     assert.equal((await revoke(bo.username)).body.code, 'not_found')
-    assert.equal((await revoke('nobody-at-all')).body.code, 'user_not_found')
+    assert.equal((await revoke('unknown-user')).body.code, 'user_not_found')
     assert.deepEqual((await revoke(ana.username)).body.data, { success: true })
     assert.deepEqual((await held(ana)).data, [])
     assert.deepEqual([(await revoke(ana.username)).status, (await revoke(ana.username)).body.code], [404, 'not_found'])

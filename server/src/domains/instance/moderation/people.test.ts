@@ -72,7 +72,7 @@ describe('what an administrator decides about a user', () => {
     const gone = await makeUser(app)
     const deleted = { deleted_at: app.clock.now().toISOString() }
     await app.database.updateTable('users').set(deleted).where('id', '=', gone.id).execute()
-    for (const person of ['nobody-at-all', gone.username, gone.id, randomUUIDv7()])
+    for (const person of ['unknown-user', gone.username, gone.id, randomUUIDv7()])
       assert.deepEqual(outcome(await change(person, { suspended: true })), [404, 'user_not_found'], person)
   })
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { takesMail } from '#domains/instance/notifications/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Notices } from '#kernel/data/database-schema.ts'
 import { type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -82,15 +83,7 @@ const recipients = (db: StatementBuilder) =>
     .where('u.suspended_at', 'is', null)
     .where('u.email', 'is not', null)
     .where(sql<boolean>`coalesce(p.account, true)`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mail_suppressions as s')
-            .select('s.reason')
-            .where('s.address_lower', '=', sql<string>`lower(u.email)`),
-        ),
-      ),
-    )
+    .where(takesMail)
 
 export const recipientsMax = 500
 

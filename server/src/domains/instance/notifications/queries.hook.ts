@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
+import { takesMail } from './queries.ts'
 
 /** A new secret ends the one before. */
 export async function updateMailHook(tx: Writer, hash: Buffer, now: Date): Promise<void> {
@@ -25,7 +26,7 @@ export async function listReachable(db: Reader, emails: string[]): Promise<{ id:
   const { rows } = await sql<{ id: string; address: string }>`
     select u.id, lower(u.email) as address from users u
     where lower(u.email) = any(select lower(given) from unnest(${emails}::text[]) given)
-      and not exists (select from mail_suppressions s where s.address_lower = lower(u.email))
+      and ${takesMail}
     order by 2`.execute(db as Writer)
   return rows
 }

@@ -69,6 +69,9 @@ export async function deleteSuppression(tx: Writer, email: string): Promise<bool
   return row !== undefined
 }
 
+/** For statements that join the account as `u`: its address has not bounced and was not reported. */
+export const takesMail = sql<boolean>`not exists (select from mail_suppressions s where s.address_lower = lower(u.email))`
+
 /** The address of an account, normalized as in suppressions. */
 const addressOf = (userId: string) => sql<string>`(select lower(u.email) from users u where u.id = ${userId})`
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takesMail } from '#domains/instance/notifications/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 
@@ -43,15 +44,7 @@ const awardMail = statement<{ badgeId: string; userId: string }, AwardMailRow>((
     .where('u.suspended_at', 'is', null)
     .where(sql<boolean>`coalesce(p.badges, true)`)
     .where(sql<boolean>`not exists (select from group_mutes m where m.user_id = u.id and m.group_id = b.group_id)`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mail_suppressions as s')
-            .select('s.reason')
-            .where('s.address_lower', '=', sql<string>`lower(u.email)`),
-        ),
-      ),
-    ),
+    .where(takesMail),
 )
 
 /** What the mail about a badge needs; undefined if none is due, or its holder cannot get or does not want mail. */
