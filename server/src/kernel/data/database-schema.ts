@@ -200,6 +200,7 @@ export interface Events {
   group_id: string | null;
   hidden_at: string | null;
   id: string;
+  online_url: string | null;
   over_at: string;
   photo_url: string | null;
   platform_event_url: string | null;
@@ -209,11 +210,13 @@ export interface Events {
   rsvp_closes_at: string | null;
   rsvp_opens_at: string | null;
   search: Generated<string>;
+  show_guests: Generated<boolean>;
   source: Generated<string>;
   source_feed: string | null;
   source_id: string | null;
   starts_at: string;
   status: string;
+  ticket_url: string | null;
   timezone: string | null;
   title: string;
   updated_at: string;
@@ -224,6 +227,7 @@ export interface Events {
   venue_longitude: number | null;
   venue_name: string | null;
   venue_state: string | null;
+  visibility: Generated<string>;
 }
 
 export interface EventSeats {
@@ -293,6 +297,7 @@ export interface GroupClaimRequests {
 }
 
 export interface GroupFavorites {
+  event_mail: string | null;
   favorited_at: string;
   group_id: string;
   user_id: string;
@@ -317,6 +322,9 @@ export interface GroupRoles {
 }
 
 export interface Groups {
+  code_of_conduct: string | null;
+  contact: string | null;
+  cover_url: string | null;
   created_at: string;
   deleted_at: string | null;
   description: string | null;
@@ -329,6 +337,7 @@ export interface Groups {
   search: Generated<string>;
   social_links: Generated<string[]>;
   tags: Generated<string[]>;
+  theme: string | null;
   updated_at: string;
   upstream_member_count: number | null;
   urlname: string | null;
@@ -355,15 +364,23 @@ export interface InstanceModes {
 
 export interface InstanceSettings {
   audit_retention_days: Generated<number>;
+  brand_color: string | null;
+  contact: string | null;
   group_creation: Generated<string>;
+  guest_lists_since: Generated<string>;
+  imprint_text: string | null;
+  imprint_url: string | null;
   is_only: Generated<boolean>;
   limits: Generated<Json>;
   name: Generated<string>;
   notice_text: string | null;
   notice_until: string | null;
+  privacy_text: string | null;
   privacy_url: string | null;
   security_contact: string | null;
   sign_up: Generated<string>;
+  tagline: string | null;
+  terms_text: string | null;
   terms_url: string | null;
   terms_version: string | null;
   updated_at: Generated<string>;
@@ -701,6 +718,13 @@ export interface TallyChanges {
   value: number;
 }
 
+export interface Tickets {
+  code: string;
+  created_at: string;
+  event_id: string;
+  user_id: string;
+}
+
 export interface Tokens {
   consent_id: string | null;
   created_at: string;
@@ -790,6 +814,7 @@ export interface Users {
   role: Generated<string>;
   search: Generated<string>;
   search_engines: Generated<boolean>;
+  show_on_guest_lists: boolean | null;
   show_on_leaderboard: Generated<boolean>;
   social_links: string[] | null;
   suspended_at: string | null;
@@ -926,6 +951,7 @@ export interface DB {
   sign_up_bans: SignUpBans;
   tallies: Tallies;
   tally_changes: TallyChanges;
+  tickets: Tickets;
   tokens: Tokens;
   upload_removals: UploadRemovals;
   upload_usage: UploadUsage;

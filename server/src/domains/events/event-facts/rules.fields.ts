@@ -72,6 +72,10 @@ type InternalColumn =
   | 'source_feed'
   | 'source_id'
   | 'search'
+  | 'online_url'
+  | 'ticket_url'
+  | 'visibility'
+  | 'show_guests'
 
 /** Every column that answers, pages, mails or feeds read. A column that is neither here nor internal does not compile. */
 export const eventColumns = {
