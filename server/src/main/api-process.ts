@@ -11,6 +11,7 @@ import { checksOf } from '#platform/readiness-checks.ts'
 import { connectRedis } from '#platform/redis.ts'
 import { poolWatch, type Telemetry } from '#platform/telemetry/watch.ts'
 import { openApi } from '#surfaces/api.ts'
+import { bundleIslands } from '#surfaces/site/islands.ts'
 import { printOwnerLink } from './owner-link.ts'
 import { openPorts } from './ports.ts'
 import { closeSoon, type Running } from './start.ts'
@@ -31,8 +32,7 @@ export async function openApiProcess(
   if (redis) telemetry.metrics?.limiter(limiter.isLocal)
   const app = await openApi({
     ...{ ...config, ...ports, operations: allOperations, clock: systemClock },
-    ...{ readiness, database, keys, outbound, limiter, logger },
-    ...{ metrics: telemetry.metrics, tracing: telemetry.tracing },
+    ...{ readiness, database, keys, outbound, limiter, logger, metrics: telemetry.metrics, tracing: telemetry.tracing },
     wrongAnswer: config.production ? 'strip' : 'throw',
   })
   const watch = watchReadiness(readiness, checksOf(database, { ...config, redis, isOutboundPaused }))
@@ -41,7 +41,7 @@ export async function openApiProcess(
   void watch.ready.then(() => printOwnerLink({ ...config, database, clock: systemClock }, logger))
   return {
     async listen() {
-      await watch.first
+      await Promise.all([watch.first, bundleIslands()])
       const { host, port, baseUrl: url } = config
       await app.listen({ host, port })
       logger.info({ port, url }, readiness.problems().length === 0 ? 'ready' : 'listening, but not ready')

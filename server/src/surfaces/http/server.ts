@@ -54,6 +54,8 @@ export interface ServerOptions extends Omit<Runtime, 'links' | 'answers'> {
 export interface HttpServer extends ServerOptions, Runtime {
   languages: Languages
   app: FastifyInstance
+  /** Where browsers send files: the object store, or our own origin with a store on disk. */
+  uploadOrigin: string
   authenticate: ReturnType<typeof openAuthenticator>
 }
 
@@ -152,9 +154,16 @@ export async function openServer(options: ServerOptions): Promise<HttpServer> {
     links: openLinks(options.keys, options.baseUrl),
     answers: openCache<Answer>(options.clock, ({ body }) => Buffer.byteLength(body)),
     app,
+    uploadOrigin: await findUploadOrigin(options),
     authenticate: openAuthenticator(options.database, options.clock, logger),
   }
   return server
+}
+
+/** From a signed URL, because the store alone knows how it names a bucket. Signing needs no connection. */
+async function findUploadOrigin({ store, clock }: ServerOptions): Promise<string> {
+  const put = { key: 'staging/origin', contentType: 'image/png', size: 1, now: clock.now(), lifeSeconds: 1 }
+  return new URL(await store.presignPut(put)).origin
 }
 
 /** Runs after every page has set its own policy. */

@@ -8,7 +8,7 @@ interface Form {
   bytes: Buffer
   etag: string
 }
-type Making = () => string | Buffer | Promise<Buffer>
+type Making = () => string | Buffer | Promise<string | Buffer>
 /** Content that does not change while the process runs, in the encoding that a client accepts. */
 export type StaticAsset = (encoding: Encoding | undefined) => Promise<Form>
 

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-import { type Frame, pagePolicy, renderPage } from '#surfaces/site/layout.ts'
+import { pagePolicy } from '#surfaces/site/content-policy.ts'
+import { type Frame, renderPage } from '#surfaces/site/layout.ts'
 
 /** Shown when an authorization fails and there is no app to redirect to. */
 export function renderErrorPage(explanation: string, frame: Frame): string {

@@ -42,6 +42,8 @@ export interface PageContent {
   styles?: readonly string[]
   /** Paths of scripts. The page must work without them. */
   scripts?: readonly string[]
+  /** Whether its scripts send files to the object store: only then its policy names the store. */
+  canUpload?: boolean
 }
 
 type Section = 'events' | 'groups' | 'leaderboard'
@@ -167,21 +169,4 @@ function metaTags(meta: PublicMeta, title: string, { baseUrl, instanceName }: Fr
 /** In a script element only `<` could end the element. */
 function escapeJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
-}
-
-/** The Content-Security-Policy of our pages: only our own styles, scripts and images. */
-export function pagePolicy({ canPostAnywhere = false } = {}): string {
-  const rules = [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ]
-  // Browsers apply form-action to the whole chain of redirects, so a consent page that redirects to an app must not set
-  // it.
-  if (!canPostAnywhere) rules.push("form-action 'self'")
-  return rules.join('; ')
 }

@@ -17,10 +17,11 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { isAmong } from '#surfaces/operations/etag.ts'
 import type { Asset } from './assets/asset.ts'
 import { mountPageAssets } from './assets/routes.ts'
+import { pagePolicy } from './content-policy.ts'
 import { type ErrorText, errorPage } from './error-page.ts'
 import { addFormParser } from './forms.ts'
 import { findBanners, findInstanceName, lastBanners, lastInstanceName } from './instance.ts'
-import { type Frame, type PageContent, pagePolicy, renderPage } from './layout.ts'
+import { type Frame, type PageContent, renderPage } from './layout.ts'
 import { userAvatar } from './parts/avatars.ts'
 
 /** What the routes of a scope of pages share. */
@@ -37,6 +38,8 @@ const frames = new WeakMap<FastifyRequest, AdmittedFrame>()
 interface AdmittedFrame extends Frame {
   /** The `Vary` header of a public page. */
   vary: string
+  /** Where files are sent. */
+  uploadOrigin: string
 }
 
 interface Admission {
@@ -66,7 +69,8 @@ async function admitVisitor(
   const instanceName = await findInstanceName(server)
   const vary = varyOf(server)
   const banners = await findBanners(server)
-  frames.set(request, { instanceName, banners, baseUrl: server.baseUrl, path: request.url, messages, vary })
+  const { baseUrl, uploadOrigin } = server
+  frames.set(request, { instanceName, banners, baseUrl, uploadOrigin, path: request.url, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   // Before the form is read: what was typed stays in the browser.
@@ -147,6 +151,7 @@ export function sendPage(reply: FastifyReply, page: PageContent, status = 200): 
   const frame = admittedFrame(reply.request)
   const content = renderPage(page, frame)
   reply.header('Content-Language', frame.messages.locale)
+  if (page.canUpload) reply.header('Content-Security-Policy', pagePolicy(frame))
   if (!page.meta || status !== 200) return sendHtml(reply, content, status)
   const headers = cachingOf(reply, content, page.meta.cacheSeconds ?? 10)
   reply.headers({ ...headers, Vary: frame.vary })

@@ -1,5 +1,5 @@
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { pagePolicy } from '#surfaces/site/layout.ts'
+import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { openPages } from '#surfaces/site/page-scope.ts'
 import { mountAccount } from './account-routes.ts'
 import { mountEmailChange } from './email-change-routes.ts'

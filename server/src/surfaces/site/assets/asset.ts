@@ -8,6 +8,9 @@ export interface Asset {
   content: string
 }
 
+/** Its content is made at the first request. */
+export type LazyAsset = Omit<Asset, 'content'> & { content: () => Promise<string> }
+
 const types = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

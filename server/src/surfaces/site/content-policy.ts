@@ -1,0 +1,23 @@
+interface PolicyOptions {
+  /** For a page whose form ends at another site. */
+  canPostAnywhere?: boolean
+  /** The origin of the object store, for a page that sends files there and shows them before. */
+  uploadOrigin?: string | undefined
+}
+
+/** The Content-Security-Policy of our pages: only our own styles, scripts and images. */
+export function pagePolicy({ canPostAnywhere = false, uploadOrigin }: PolicyOptions = {}): string {
+  const rules = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    uploadOrigin === undefined ? "img-src 'self' data:" : "img-src 'self' data: blob:",
+    uploadOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${uploadOrigin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  // Browsers apply form-action to the whole chain of redirects, so a consent page that redirects to an app must not set
+  // it.
+  if (!canPostAnywhere) rules.push("form-action 'self'")
+  return rules.join('; ')
+}

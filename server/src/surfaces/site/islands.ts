@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildOptions } from 'esbuild'
+import type { LazyAsset } from './assets/asset.ts'
+
+/** The browser code of `server/src/islands`: each of these files is one script. */
+export const islandNames = ['copy'] as const
+export type IslandName = (typeof islandNames)[number]
+
+const folder = join(import.meta.dirname, '../../islands')
+const options = {
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  charset: 'utf8',
+  write: false,
+  outdir: '/',
+  logLevel: 'silent',
+  tsconfigRaw: '{}',
+} as const satisfies BuildOptions
+
+/** Everything that decides what the bundles contain. So a page can name its script before anything is bundled. */
+const version = hashSources()
+
+function hashSources(): string {
+  const hash = createHash('sha256').update(JSON.stringify(options))
+  hash.update(readFileSync(new URL(import.meta.resolve('esbuild/package.json'))))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+  for (const file of files.sort()) hash.update(`\n${file}\n`).update(readFileSync(join(folder, file)))
+  return hash.digest('hex').slice(0, 10)
+}
+
+/** For the `scripts` of a page. */
+export const islandPath = (name: IslandName) => `/assets/${name}-${version}.js`
+
+export const islandAssets: readonly LazyAsset[] = islandNames.map((name) => ({
+  path: islandPath(name),
+  type: 'text/javascript; charset=utf-8',
+  content: async () => (await bundleIslands()).get(name)!,
+}))
+
+type Bundles = ReadonlyMap<string, string>
+let bundling: Promise<Bundles> | undefined
+
+/**
+ * Bundles all islands once per process. The API does it while it starts, so that a missing esbuild stops the start; in tests
+ * the first request for a script does it.
+ */
+export function bundleIslands(): Promise<Bundles> {
+  bundling ??= bundle().catch((error: unknown) => {
+    bundling = undefined
+    throw new Error('The browser scripts cannot be bundled. If esbuild is missing, run `npm ci` on this machine.', {
+      cause: error,
+    })
+  })
+  return bundling
+}
+
+async function bundle(): Promise<Bundles> {
+  const { build, stop } = await import('esbuild')
+  try {
+    const entryPoints = islandNames.map((name) => join(folder, `${name}.ts`))
+    const { outputFiles } = await build({ ...options, entryPoints })
+    return new Map(outputFiles.map(({ path, text }) => [path.slice(1, -'.js'.length), text]))
+  } finally {
+    // Ends esbuild's own process.
+    await stop()
+  }
+}
