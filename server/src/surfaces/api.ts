@@ -4,6 +4,7 @@ import type { FileInspector } from '#kernel/object-store.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Config } from '#platform/config.ts'
 import type { Readiness } from '#platform/readiness.ts'
+import { mountConsole } from '#surfaces/console/routes.ts'
 import { mountHealth } from '#surfaces/http/health.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
 import { watchProxies } from '#surfaces/http/peers.ts'
@@ -64,6 +65,7 @@ export async function openApi(options: ApiOptions): Promise<FastifyInstance> {
   mountMeetpass(server, options)
   mountPublicPages(server, options)
   mountCommunity(server, options)
+  mountConsole(server, options)
   mountExports(server)
   mountEmoji(server)
   mountFiles(server, options.inspector)

@@ -35,6 +35,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/sign-in/link/:token': ['/sign-in/link/none'],
   '/sign-in/owner/:token': ['/sign-in/owner/none'],
   '/sign-in/name': ['/sign-in/name'],
+  '/settings/privacy': ['/settings/privacy'],
   '/account': ['/account', '/account?done=session'],
   '/account/passes': ['/account/passes'],
   '/account/tokens': ['/account/tokens'],

@@ -115,6 +115,8 @@ export interface Problem {
   field: string
   /** Continues the name of the field: "must not be blank". */
   message: string
+  /** The rule that is broken, for pages, which have their own words for it. Not sent to clients. */
+  rule?: { keyword: string; limit?: number }
 }
 
 /** The only error that callers see; every other error becomes `internal_error`. */

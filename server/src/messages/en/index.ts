@@ -22,6 +22,8 @@ import {
   offerText,
 } from './events.ts'
 import { feedText } from './feeds.ts'
+import { flashText } from './flash.ts'
+import { formText } from './forms.ts'
 import { mailLinkText, mailText } from './mail.ts'
 import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
@@ -31,6 +33,7 @@ import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
 import { scopeText } from './scopes.ts'
 import { securityMailText, tokenText } from './security.ts'
+import { settingsText } from './settings.ts'
 import { designText, errorPageText, layoutText, partText } from './site.ts'
 import { widgetText } from './widgets.ts'
 
@@ -41,6 +44,9 @@ export const en = {
   /** What a page says about an error, by its code. The API has its own texts, in English only. */
   errors,
   site: { layout: layoutText, errorPage: errorPageText, parts: partText, design: designText },
+  flash: flashText,
+  forms: formText,
+  settings: settingsText,
   home: homeText,
   events: { event: eventText, page: eventPageText, list: eventsPageText, offer: offerText },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },

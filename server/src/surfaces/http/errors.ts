@@ -45,5 +45,6 @@ export function toApiError(error: unknown): ApiError {
 }
 
 export function errorBody({ message, code, problems }: ApiError): string {
-  return JSON.stringify({ error: message, code, ...(problems.length > 0 && { problems }) })
+  const shown = problems.map((problem) => ({ field: problem.field, message: problem.message }))
+  return JSON.stringify({ error: message, code, ...(shown.length > 0 && { problems: shown }) })
 }

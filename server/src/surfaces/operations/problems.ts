@@ -54,7 +54,7 @@ export function problemsOf(errors: readonly ErrorObject[]): Problem[] {
     const field = fieldOf(error)
     if (byField.size >= problemsMax) break
     // A text that is too short often has the wrong format too: report only the first.
-    if (!byField.has(field)) byField.set(field, { field, message: messageOf(error) })
+    if (!byField.has(field)) byField.set(field, { field, message: messageOf(error), rule: ruleOf(error) })
   }
   return [...byField.values()]
 }
@@ -73,6 +73,11 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
   const path = instancePath.split('/').slice(1).map(unescapePointer)
   const inner = params.missingProperty ?? params.additionalProperty
   return [...path, ...(inner === undefined ? [] : [String(inner)])].map(shownName).join('.')
+}
+
+function ruleOf({ keyword, params }: ErrorObject) {
+  const { limit } = params as { limit?: unknown }
+  return { keyword, ...(typeof limit === 'number' && { limit }) }
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

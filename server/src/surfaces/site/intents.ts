@@ -8,6 +8,7 @@ import type { Operation } from '#kernel/operation/operation.ts'
 import { scopesOfRole } from '#kernel/operation/scopes.ts'
 import { findCookie, setCookie } from '#surfaces/http/cookies.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { type FlashKey, setFlash } from './flash.ts'
 import type { PageScope } from './page-scope.ts'
 import { perform, performAction } from './perform.ts'
 
@@ -15,6 +16,8 @@ import { perform, performAction } from './perform.ts'
 export interface Intent {
   id: string
   input: unknown
+  /** What the page after the sign-in says: when it was done, and when it was refused. */
+  flash?: { done: FlashKey; refused: FlashKey }
 }
 
 /** The input must be plain JSON, because a cookie stores it. */
@@ -70,9 +73,10 @@ function withoutAdminRights(caller: Caller): Caller {
  */
 export async function finishIntent(
   { server }: Pick<PageScope, 'server'>,
-  request: FastifyRequest,
+  reply: FastifyReply,
   sessionSecret: string,
 ): Promise<void> {
+  const { request } = reply
   const cookie = findCookie(request, cookieOf(server).name)
   const sealed = cookie === undefined ? undefined : (server.links.open('intents', cookie) as Sealed | undefined)
   if (!sealed || !(Date.parse(sealed.until) > server.clock.now().getTime())) return
@@ -81,7 +85,9 @@ export async function finishIntent(
   if (!caller) return
   try {
     await performIntent({ server }, request, sealed, withoutAdminRights(caller))
+    if (sealed.flash) setFlash(server, reply, sealed.flash.done)
   } catch (err) {
+    if (sealed.flash) setFlash(server, reply, sealed.flash.refused)
     const refusal = err instanceof ApiError ? err.code : undefined
     if (refusal) server.logger.info({ intent: sealed.id, code: refusal }, 'an intent was refused after the sign-in')
     else server.logger.error({ err, intent: sealed.id }, 'an intent failed after the sign-in')

@@ -1,8 +1,10 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { makeAsset } from './assets/asset.ts'
+import type { Flash } from './flash.ts'
 import type { Banners } from './instance.ts'
 import { type AvatarData, renderAvatar } from './parts/avatars.ts'
+import { alertOf, noteOf } from './parts/elements.ts'
 import { flame } from './parts/icons.ts'
 import { pageStyle } from './style/stylesheet.ts'
 import { colorsOf, type Theme } from './theme.ts'
@@ -56,6 +58,8 @@ export interface Frame {
   path: string
   messages: Messages
   banners?: Banners
+  /** What the form before this page did, shown once. */
+  flash?: Flash | undefined
   visitor?: AvatarData | undefined
 }
 
@@ -83,13 +87,18 @@ export function renderPage(page: PageContent, frame: Frame): string {
 !${header(page, frame)}
 !${bannersOf(frame)}
 <main id="main" tabindex="-1" class="${width}">
-!${body}
+!${flashOf(frame)}!${body}
 </main>
 !${page.isBare ? '' : footer(frame)}
 !${tags}
 </body>
 </html>
 `
+}
+
+function flashOf({ flash }: Frame): string {
+  if (!flash) return ''
+  return flash.kind === 'note' ? noteOf(flash.sentence) : alertOf(flash.sentence)
 }
 
 /** Above the content of every page, also of error pages. */

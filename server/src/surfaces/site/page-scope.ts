@@ -19,6 +19,7 @@ import type { Asset } from './assets/asset.ts'
 import { mountPageAssets } from './assets/routes.ts'
 import { pagePolicy } from './content-policy.ts'
 import { type ErrorText, errorPage } from './error-page.ts'
+import { clearFlash, findFlash } from './flash.ts'
 import { addFormParser } from './forms.ts'
 import { findBanners, findInstanceName, lastBanners, lastInstanceName } from './instance.ts'
 import { type Frame, type PageContent, renderPage } from './layout.ts'
@@ -69,8 +70,9 @@ async function admitVisitor(
   const instanceName = await findInstanceName(server)
   const vary = varyOf(server)
   const banners = await findBanners(server)
+  const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const { baseUrl, uploadOrigin } = server
-  frames.set(request, { instanceName, banners, baseUrl, uploadOrigin, path: request.url, messages, vary })
+  frames.set(request, { instanceName, banners, flash, baseUrl, uploadOrigin, path: request.url, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   // Before the form is read: what was typed stays in the browser.
@@ -92,7 +94,8 @@ async function identifyVisitor(server: HttpServer, request: FastifyRequest, repl
   const user = await findUser(server.database, caller.userId)
   if (!user) return
   const messages = pickMessages(server, request, user.locale)
-  frames.set(request, { ...admittedFrame(request), messages, visitor: userAvatar(user, server.ownOrigins) })
+  const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
+  frames.set(request, { ...admittedFrame(request), messages, flash, visitor: userAvatar(user, server.ownOrigins) })
 }
 
 /** The caller who is signed in in this browser. */
@@ -150,6 +153,7 @@ function cachingOf(reply: FastifyReply, page: string, seconds: number): Record<s
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   const frame = admittedFrame(reply.request)
   const content = renderPage(page, frame)
+  if (frame.flash) clearFlash(frame, reply)
   reply.header('Content-Language', frame.messages.locale)
   if (page.canUpload) reply.header('Content-Security-Policy', pagePolicy(frame))
   if (!page.meta || status !== 200) return sendHtml(reply, content, status)

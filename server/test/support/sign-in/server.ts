@@ -11,6 +11,7 @@ import { type Limiter, openLimiter } from '#platform/limiter.ts'
 import { openLogger } from '#platform/logger.ts'
 import { openMailer } from '#platform/mailer.ts'
 import { openOutbound } from '#platform/outbound.ts'
+import { mountConsole } from '#surfaces/console/routes.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
 import { openServer } from '#surfaces/http/server.ts'
 import { mountSignIn, type Providers } from '#surfaces/pages/account/routes.ts'
@@ -125,6 +126,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   mountMeetpass(server, ways)
   mountPublicPages(server, ways)
   mountCommunity(server, ways)
+  mountConsole(server, ways)
   await server.app.ready()
 
   async function mailTo(address: string, count = 1) {

@@ -55,5 +55,5 @@ export async function showSession({ server }: AccountScope, reply: FastifyReply,
   setCookie(reply, { name: 'session', value: secret, maxAgeSeconds: sessionSeconds, isSecure })
   rememberBrowser(server, reply, userId)
   clearIntent(server, reply)
-  await finishIntent({ server }, reply.request, secret)
+  await finishIntent({ server }, reply, secret)
 }

@@ -1,0 +1,26 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+const characters = (limit: number) => format.count(limit, { one: 'character', other: 'characters' })
+
+/** What a form says beside a field that breaks a rule of its operation, by the rule's keyword. */
+export const formText = {
+  save: 'Save',
+  cancel: 'Cancel',
+  optional: '(optional)',
+  problems: {
+    required: () => 'Fill in this field.',
+    minLength: (limit: number) => `Use at least ${characters(limit)}.`,
+    maxLength: (limit: number) => `Use at most ${characters(limit)}.`,
+    maxItems: (limit: number) => `Use at most ${limit}.`,
+    minimum: (limit: number) => `Use ${limit} or more.`,
+    maximum: (limit: number) => `Use ${limit} or less.`,
+    enum: () => 'Choose one of the options.',
+    format: () => 'This isn’t in the right form. Check it for typos.',
+    pattern: () => 'This has characters that can’t be used here.',
+  } as Readonly<Record<string, (limit: number) => string>>,
+  /** For a rule without a sentence of its own. */
+  invalid: 'This isn’t valid. Check it and try again.',
+  /** Above the form, when fields have their own sentences. */
+  summary: 'Please correct the fields marked below.',
+}

@@ -1,0 +1,47 @@
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import type { Messages } from '#messages/index.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
+import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { boxField, choiceField, type FormState } from '#surfaces/site/parts/fields.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { settingsPath, settingsScreen } from './shell.ts'
+
+const path = settingsPath('privacy')
+
+export function mountPrivacy(scope: PageScope): void {
+  getScreen(scope, path, async (request, reply) => {
+    const values = await perform(scope, request, operations.profile.get, {})
+    return sendPage(reply, privacyScreen(messagesOf(request), { values }))
+  })
+
+  postScreen(scope, path, path, async (request, reply) => {
+    const { update } = operations.profile
+    const form = formIn(request)
+    try {
+      await perform(scope, request, update, { body: bodyOf(update, form) })
+    } catch (error) {
+      const refusal = refusalOf(error, form, messagesOf(request))
+      return sendPage(reply, privacyScreen(messagesOf(request), refusal), refusal.status)
+    }
+    return redirectWith(scope, reply, path, 'saved')
+  })
+}
+
+function privacyScreen(messages: Messages, form: FormState & Partial<Refusal>) {
+  const text = messages.settings.privacy
+  const options = Object.entries(text.visibilities).map(([value, words]) => ({ value, ...words }))
+  return settingsScreen(messages, {
+    tab: 'privacy',
+    alert: form.alert,
+    body: html`<p class="lead">${text.lead}</p>
+<form method="post" action="${path}">
+!${choiceField(form, { name: 'profileVisibility', label: text.profileVisibility, options })}
+!${boxField(form, { name: 'showOnLeaderboard', label: text.showOnLeaderboard })}
+!${boxField(form, { name: 'searchEngines', label: text.searchEngines, hint: text.searchEnginesHint })}
+<button>${messages.forms.save}</button>
+</form>`,
+  })
+}

@@ -1,0 +1,33 @@
+import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import { alertOf } from '#surfaces/site/parts/elements.ts'
+
+export type SettingsTab = keyof Messages['settings']['tabs']
+
+interface Screen {
+  tab: SettingsTab
+  body: string
+  alert?: string | undefined
+  styles?: readonly string[]
+  scripts?: readonly string[]
+}
+
+export const settingsPath = (tab: SettingsTab) => `/settings/${tab}`
+
+/** What surrounds every settings screen. */
+export function settingsScreen(messages: Messages, { tab, body, alert, styles, scripts }: Screen): PageContent {
+  const text = messages.settings
+  const tabs = Object.entries(text.tabs).map(
+    ([key, label]) =>
+      html`<a href="${settingsPath(key as SettingsTab)}" !${key === tab ? 'aria-current="page"' : ''}>${label}</a>`,
+  )
+  return {
+    title: `${text.tabs[tab]} · ${text.title}`,
+    width: 'wide',
+    ...(styles && { styles }),
+    ...(scripts && { scripts }),
+    body: html`<div class="console"><nav class="tabbar" aria-label="${text.tabsLabel}">!${tabs.join('')}</nav>
+<section class="panel"><h1>${text.tabs[tab]}</h1>!${alertOf(alert)}!${body}</section></div>`,
+  }
+}

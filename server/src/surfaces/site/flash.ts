@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Messages } from '#messages/index.ts'
+import { findCookie, setCookie } from '#surfaces/http/cookies.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+
+/** The names of the sentences that the next page can show once. */
+export type FlashKey = keyof Messages['flash']['done'] | keyof Messages['flash']['failed']
+
+export interface Flash {
+  kind: 'note' | 'alert'
+  sentence: string
+}
+
+type Host = Pick<HttpServer, 'baseUrl'>
+
+/** The cookie holds a name and no text, so that a planted one can only show a sentence of ours. */
+const cookieOf = ({ baseUrl }: Host) => ({ name: 'flash', isSecure: baseUrl.startsWith('https:') })
+const lifeSeconds = 60
+
+/** The next page that this browser loads shows the sentence, once. */
+export function setFlash(server: Host, reply: FastifyReply, key: FlashKey): void {
+  setCookie(reply, { ...cookieOf(server), value: key, maxAgeSeconds: lifeSeconds })
+}
+
+/** Ends a form: the browser loads `path`, which shows the sentence once. */
+export function redirectWith(
+  { server }: { server: Host },
+  reply: FastifyReply,
+  path: string,
+  key: FlashKey,
+): FastifyReply {
+  setFlash(server, reply, key)
+  return reply.redirect(path, 303)
+}
+
+/** The sentence for this page, if the last form left one. */
+export function findFlash(server: Host, request: FastifyRequest, { flash }: Messages): Flash | undefined {
+  const key = findCookie(request, cookieOf(server).name)
+  if (key === undefined) return undefined
+  if (Object.hasOwn(flash.done, key)) return { kind: 'note', sentence: flash.done[key as keyof typeof flash.done] }
+  if (!Object.hasOwn(flash.failed, key)) return undefined
+  return { kind: 'alert', sentence: flash.failed[key as keyof typeof flash.failed] }
+}
+
+/** Once the page that shows it is sent. */
+export function clearFlash(server: Host, reply: FastifyReply): void {
+  setCookie(reply, { ...cookieOf(server), value: '', maxAgeSeconds: 0 })
+}
