@@ -45,6 +45,14 @@ describe('PATCH /v1/profile', () => {
     ])
   })
 
+  it('takes a language and a time zone in any letter case', async () => {
+    const { token } = await member()
+    const { body } = await app.patch('/v1/profile', { token, body: { locale: 'PT-br', timezone: 'europe/berlin' } })
+    assert.deepEqual([body.data.locale, body.data.timezone], ['pt-BR', 'Europe/Berlin'])
+    const { body: after } = await app.get('/v1/profile', { token })
+    assert.deepEqual([after.data.locale, after.data.timezone], ['pt-BR', 'Europe/Berlin'])
+  })
+
   it('answers exactly the fields of the specification', async () => {
     const { token } = await member()
     const { body } = await app.get('/v1/profile', { token })
@@ -56,12 +64,13 @@ describe('PATCH /v1/profile', () => {
         'email',
         'heroImageUrl',
         'id',
+        'locale',
         'location',
         'name',
         'profileVisibility',
         'role',
       ],
-      ...['searchEngines', 'showOnLeaderboard', 'socialLinks', 'themeColor', 'username'],
+      ...['searchEngines', 'showOnLeaderboard', 'socialLinks', 'themeColor', 'timezone', 'username'],
     ])
     assert.match(body.data.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
@@ -81,6 +90,10 @@ describe('PATCH /v1/profile', () => {
     ['a number where a text is due', { bio: 7 }, /bio must be a string or null/],
     ['a script as address', { avatarUrl: 'javascript:alert(1)' }, /avatarUrl/],
     ['a file as address', { heroImageUrl: 'file:///etc/passwd' }, /heroImageUrl/],
+    ['a language that is none', { locale: 'english!' }, /locale must be a language tag/],
+    ['a language with an empty part', { locale: 'en-aaa-bbb-ccc-ddd' }, /locale must be a language tag/],
+    ['a time zone that is none', { timezone: 'Mars/Olympus' }, /timezone must be an IANA name/],
+    ['an offset for a time zone', { timezone: '+01:00' }, /timezone must be an IANA name/],
     ['six links', { socialLinks: Array(6).fill('https://a.example') }, /socialLinks/],
     ['a color we do not have', { themeColor: 'mauve' }, /themeColor must be one of coral, /],
     ['a short username', { username: 'ab' }, /username/],

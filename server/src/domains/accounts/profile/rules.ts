@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 import type { UserChanges, UserRow } from '#domains/accounts/users/index.ts'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
+import { canonicalZone } from '#kernel/formats/time-zone.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import type { UpdateProfileRequest } from './schemas.ts'
 
 type Request = Omit<Static<typeof UpdateProfileRequest>, 'username'>
@@ -15,6 +17,8 @@ const columns: ColumnMap<Request, UserRow> = {
   socialLinks: 'social_links',
   showOnLeaderboard: 'show_on_leaderboard',
   searchEngines: 'search_engines',
+  locale: 'locale',
+  timezone: 'timezone',
   profileVisibility: 'profile_visibility',
 }
 
@@ -23,7 +27,30 @@ export function decideProfileChanges(
   user: UserRow,
   { username: _, ...request }: Static<typeof UpdateProfileRequest>,
 ): { changes: UserChanges; fields: string[] } {
-  const { changes, fields } = changesOf(columns, user, request)
+  const { changes, fields } = changesOf(columns, user, { ...request, ...placeOf(request) })
   const isChosen = request.name !== undefined && user.needs_name
   return { changes: { ...changes, ...(isChosen && { needs_name: false }) }, fields }
+}
+
+/** The language and the time zone in their official spelling. */
+function placeOf({ locale, timezone }: Pick<Request, 'locale' | 'timezone'>): Pick<Request, 'locale' | 'timezone'> {
+  return {
+    ...(locale !== undefined && { locale: canonicalLocale(locale) }),
+    ...(timezone !== undefined && { timezone: requireZone(timezone) }),
+  }
+}
+
+function canonicalLocale(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0]!
+  } catch {
+    throw new ApiError('validation_failed', 'locale must be a language tag, such as en or pt-BR')
+  }
+}
+
+function requireZone(name: string): string {
+  const zone = canonicalZone(name)
+  if (zone === undefined)
+    throw new ApiError('validation_failed', 'timezone must be an IANA name, such as Europe/Berlin')
+  return zone
 }

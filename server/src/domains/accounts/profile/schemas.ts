@@ -25,6 +25,18 @@ export const UpdateProfileRequest = Body('UpdateProfileRequest', {
   ),
   showOnLeaderboard: Type.Optional(Type.Boolean({ description: 'Whether the user appears on leaderboards' })),
   searchEngines: Type.Optional(Type.Boolean({ description: 'Whether search engines may list the public profile' })),
+  locale: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 35,
+      pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+      says: 'must be a language tag, such as en or pt-BR',
+      description: 'Language of pages and emails; texts without a translation are in English',
+    }),
+  ),
+  timezone: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone of the user, such as Europe/Berlin' }),
+  ),
   profileVisibility: Type.Optional({
     ...OneOf('public', 'private'),
     description: '`private` hides the profile from everyone except administrators',

@@ -34,6 +34,8 @@ export function presentUserProfile(user: UserRow, scopes: ReadonlySet<Scope>): S
     profileVisibility: user.profile_visibility as 'public' | 'private',
     showOnLeaderboard: user.show_on_leaderboard,
     searchEngines: user.search_engines,
+    locale: user.locale,
+    timezone: user.timezone,
     createdAt: user.created_at,
     ...emailFor(user, scopes),
   }

@@ -17,6 +17,7 @@ const columns = [
   'bio',
   'location',
   'locale',
+  'timezone',
   'social_links',
   'role',
   'profile_visibility',

@@ -41,6 +41,8 @@ export const UserProfile = Shape('UserProfile', {
     Type.Boolean({ description: 'Whether the user appears on leaderboards; null if the user has not chosen' }),
   ),
   searchEngines: Type.Boolean({ description: 'Whether search engines may list the public profile' }),
+  locale: Type.String({ description: 'Language of pages and emails, such as `en`' }),
+  timezone: Type.String({ description: 'IANA time zone of the user, such as Europe/Berlin' }),
   createdAt: Timestamp,
   email: Type.Optional(Email),
 })

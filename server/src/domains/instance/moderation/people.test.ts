@@ -57,6 +57,8 @@ describe('what an administrator decides about a user', () => {
       profileVisibility: 'public',
       showOnLeaderboard: true,
       searchEngines: false,
+      locale: 'en',
+      timezone: 'UTC',
       email: `${ana.username}@example.org`,
     })
   })
