@@ -31,6 +31,14 @@ export interface DirectPut {
   isAwaited(): Promise<boolean>
 }
 
+/** What had to be done to make a store ready. */
+export interface StorePreparation {
+  place: string
+  isCreated: boolean
+  /** The rule by which browsers may send files to another origin; a directory needs none. */
+  cors: 'added' | 'already there' | 'not needed'
+}
+
 /**
  * Stores files. Every call but `presignPut` may throw `StoreUnavailable`, and does so quickly: a store that hangs must
  * not make other requests hang.
@@ -49,8 +57,11 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<StoredObject>
   /** For a store on our own disk: presigned URLs point to this server. */
   receive?(put: DirectPut): Promise<void>
-  /** Creates the bucket and allows uploads from browsers of any origin; run once by an operator. */
-  prepare(): Promise<void>
+  /**
+   * Creates the bucket or directory and allows uploads from browsers of any origin. A second run changes nothing; other
+   * rules of the bucket stay.
+   */
+  prepare(): Promise<StorePreparation>
   close(): void
 }
 

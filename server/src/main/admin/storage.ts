@@ -24,12 +24,12 @@ const placeOf = ({ storage }: Config) =>
 export const storageCommands: AdminCommands = {
   'storage prepare': {
     usage: '',
-    does: 'make the bucket and let pages of any site send files to it',
+    does: 'make the bucket and let browsers send files to it; prints what it did, and a second run changes nothing',
     async run({ openStore }) {
       const store = await openStore()
-      await store.prepare()
+      const { place, isCreated, cors } = await store.prepare()
       store.close()
-      return { prepared: true }
+      return { prepared: true, place, created: isCreated, cors }
     },
   },
   'storage move': {

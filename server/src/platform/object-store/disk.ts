@@ -195,7 +195,9 @@ export function openDiskStore({ directory, baseUrl, keys }: DiskOptions): Object
       })
     },
     async prepare() {
+      const isCreated = !(await stat(root).catch(() => undefined))
       await clean()
+      return { place: root, isCreated, cors: 'not needed' }
     },
     close() {},
   }

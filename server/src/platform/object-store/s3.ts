@@ -1,11 +1,8 @@
 import {
-  CreateBucketCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
-  HeadBucketCommand,
   ListObjectsV2Command,
-  PutBucketCorsCommand,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
@@ -13,6 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { ObjectStore } from '#kernel/object-store.ts'
 import { openGuard } from './guard.ts'
+import { prepareBucket } from './prepare-bucket.ts'
 
 export interface S3Options {
   /** Omitted for AWS. */
@@ -105,19 +103,7 @@ export function openS3Store(options: S3Options): ObjectStore {
       }
     },
     list: listKeys,
-    async prepare() {
-      await client.send(new HeadBucketCommand({ Bucket })).catch(async (error: unknown) => {
-        if (!isMissing(error)) throw error
-        await client.send(new CreateBucketCommand({ Bucket }))
-      })
-      const rule = {
-        AllowedOrigins: ['*'],
-        AllowedMethods: ['PUT'],
-        AllowedHeaders: ['content-type'],
-        MaxAgeSeconds: 86_400,
-      }
-      await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }))
-    },
+    prepare: () => prepareBucket(client, Bucket),
     close() {
       client.destroy()
       signer.destroy()
