@@ -34,7 +34,7 @@ import { badgeText, boardText, tierNames } from './recognition.ts'
 import { scopeText } from './scopes.ts'
 import { securityMailText, tokenText } from './security.ts'
 import { settingsText } from './settings.ts'
-import { designText, errorPageText, layoutText, partText } from './site.ts'
+import { designText, errorPageText, layoutText, markdownPreviewText, partText } from './site.ts'
 import { widgetText } from './widgets.ts'
 
 /** English, by area. Dates and numbers are written as in Great Britain. */
@@ -43,7 +43,13 @@ export const en = {
   format: formatFor('en-GB'),
   /** What a page says about an error, by its code. The API has its own texts, in English only. */
   errors,
-  site: { layout: layoutText, errorPage: errorPageText, parts: partText, design: designText },
+  site: {
+    layout: layoutText,
+    errorPage: errorPageText,
+    parts: partText,
+    preview: markdownPreviewText,
+    design: designText,
+  },
   flash: flashText,
   forms: formText,
   settings: settingsText,

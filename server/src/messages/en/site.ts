@@ -48,6 +48,13 @@ export const partText = {
   pages: 'Pagination',
 }
 
+/** What a text with Markdown will look like. */
+export const markdownPreviewText = {
+  title: 'Preview',
+  lead: 'This is how your text will look. Close this tab to go back to your form.',
+  empty: 'You haven’t written anything yet.',
+}
+
 /** The style guide page. */
 export const designText = {
   title: 'Design',

@@ -5,6 +5,7 @@ import { momentScript } from '#surfaces/pages/events/scripts.ts'
 import { mountRoleOffers } from '#surfaces/pages/groups/role-offer-routes.ts'
 import { mountGroups } from '#surfaces/pages/groups/routes.ts'
 import { mountHome } from '#surfaces/pages/home/routes.ts'
+import { mountPreview } from '#surfaces/pages/preview/routes.ts'
 import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 
 const mounts: readonly ((scope: PageScope) => void)[] = [
@@ -13,6 +14,7 @@ const mounts: readonly ((scope: PageScope) => void)[] = [
   mountGroups,
   mountRoleOffers,
   mountDesign,
+  mountPreview,
 ]
 
 /** The public pages. */

@@ -4,6 +4,7 @@ import type { Links, Mail, Mailer } from '#kernel/context.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
 import { type MailBlock, type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
+import { plainOf } from '#messages/markdown.ts'
 import { writeAppointment } from './mail.calendar.ts'
 import type { AnnouncementRow, AttendeeMailRow } from './queries.ts'
 import { cancelUrl, kindOf, type MailTrigger, messageIdOf } from './rules.ts'
@@ -91,7 +92,12 @@ function bodyOf({ trigger, row, announcement, event, cancelLink, messages }: Con
     case 'announcement': {
       const { subject, groupWrites, organiserWrites } = text.announcement
       const lead = event.groupName === null ? organiserWrites : groupWrites(event.groupName)
-      return body((title) => subject(announcement!.subject, title), { lead, quote: announcement!.body }, details, link)
+      return body(
+        (title) => subject(announcement!.subject, title),
+        { lead, quote: plainOf(announcement!.body) },
+        details,
+        link,
+      )
     }
   }
 }

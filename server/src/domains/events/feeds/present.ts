@@ -1,6 +1,7 @@
 import { type EventLine, presentEventFacts } from '#domains/events/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
+import { plainOf } from '#messages/markdown.ts'
 import type { FeedRow } from './queries.ts'
 
 /** An event as a feed shows it. */
@@ -30,7 +31,7 @@ export function presentEntry(row: FeedRow, links: Links, messages: Messages): Fe
     title: row.title,
     place: facts.place,
     lines: facts.lines,
-    description: row.description === null ? null : shorten(row.description),
+    description: row.description === null ? null : shorten(plainOf(row.description.slice(0, 4 * descriptionMax))),
     url: facts.url,
     startsAt: row.starts_at,
     endsAt: row.over_at,

@@ -1,6 +1,7 @@
 import { formatFullWhere, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
+import { summaryOf } from '#messages/markdown.ts'
 import { shorten } from '#surfaces/site/parts/elements.ts'
 
 const compact = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, '')
@@ -17,7 +18,7 @@ export function calendarLinks(
   messages: Messages,
 ): { ics: string; google: string; outlook: string } {
   const url = `${baseUrl}/events/${event.id}`
-  const details = [shorten(event.description ?? '', 500), url].filter(Boolean).join('\n\n')
+  const details = [shorten(summaryOf(event.description ?? ''), 500), url].filter(Boolean).join('\n\n')
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: event.title,

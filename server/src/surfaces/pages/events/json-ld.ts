@@ -1,6 +1,7 @@
 import { whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { decideOffer } from '#domains/events/rsvps/index.ts'
+import { plainOf } from '#messages/markdown.ts'
 import { attendanceMode, locationOf } from '#surfaces/site/parts/event-json-ld.ts'
 
 /** An event for search engines: schema.org/Event. */
@@ -21,7 +22,7 @@ export function eventJsonLd(event: EventRow, baseUrl: string, picture: string, n
     location: locationOf(where, { url: event.platform_event_url ?? url, fallbackName, geo }),
     image: [`${baseUrl}${picture}`],
     isAccessibleForFree: true,
-    ...(event.description && { description: event.description.slice(0, 5000) }),
+    ...(event.description && { description: plainOf(event.description).slice(0, 5000) }),
     ...(event.platform_event_url && { sameAs: event.platform_event_url }),
     ...(event.group_name && {
       organizer: {

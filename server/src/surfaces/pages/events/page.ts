@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
+import { summaryOf } from '#messages/markdown.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, dateTile, externalLink, noteOf, shorten } from '#surfaces/site/parts/elements.ts'
@@ -46,7 +47,7 @@ export function eventPage(view: EventView): PageContent {
     scripts: [momentScript.path],
     meta: {
       path,
-      description: `${summary} ${shorten(event.description ?? '', 160)}`.trim(),
+      description: `${summary} ${shorten(summaryOf(event.description ?? ''), 160)}`.trim(),
       image: picture,
       type: 'article',
       jsonLd: eventJsonLd(event, baseUrl, picture, now),

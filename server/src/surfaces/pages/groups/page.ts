@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
+import { plainOf, summaryOf } from '#messages/markdown.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { type AvatarData, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, emptyState, externalLink, noteOf, pager, shorten } from '#surfaces/site/parts/elements.ts'
@@ -39,7 +40,7 @@ export function groupPage(view: GroupView): PageContent {
     section: 'groups',
     meta: {
       path,
-      description: shorten(group.description ?? group.name, 200),
+      description: shorten(summaryOf(group.description ?? group.name), 200),
       image: `/og${path}.png`,
       jsonLd: groupJsonLd(group, baseUrl),
       feeds: [
@@ -61,7 +62,7 @@ function groupJsonLd(group: GroupRow, baseUrl: string): object {
     '@type': 'Organization',
     name: group.name,
     url: `${baseUrl}${pathOf(group)}`,
-    ...(group.description && { description: group.description }),
+    ...(group.description && { description: plainOf(group.description) }),
     sameAs: [group.website, ...group.social_links].filter(Boolean),
   }
 }

@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Tap } from '#domains/people/meetpass/index.ts'
 import type { PortfolioRow } from '#domains/people/portfolio/index.ts'
 import type { Messages } from '#messages/index.ts'
+import { renderMarkdown } from '#messages/markdown.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { noteOf } from '#surfaces/site/parts/elements.ts'
 import {
@@ -50,7 +51,7 @@ export function tapPage(messages: Messages, view: TapView): PageContent {
   const { owner, action, autoFollow } = tap
   const isBrief = action.show === 'connect'
   const location = owner.location && !isBrief ? html`<p class="place">${owner.location}</p>` : ''
-  const bio = owner.bio && !isBrief ? html`<p class="bio">${owner.bio}</p>` : ''
+  const bio = owner.bio && !isBrief ? `<div class="bio">${renderMarkdown(owner.bio, { under: 1 })}</div>` : ''
   const what = [...(isSignedIn ? [] : [text.signInFirst]), ...(autoFollow ? [text.alsoFollow] : []), text.onlyLooking]
   const more = isBrief
     ? ''

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { PublicUserList } from '#domains/people/directory/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import type { Messages } from '#messages/index.ts'
+import { summaryOf } from '#messages/markdown.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
@@ -69,7 +70,7 @@ function filterForm({ filters, badges, messages }: DirectoryView): string {
 }
 
 function memberCard(member: Member, { pictures, ownOrigins, messages }: DirectoryView): string {
-  const about = member.bio === null ? '' : html`<p class="clamp">${member.bio}</p>`
+  const about = member.bio === null ? '' : html`<p class="clamp">${summaryOf(member.bio)}</p>`
   const location = member.location === null ? '' : html`<p class="small">!${icon('pin')} ${member.location}</p>`
   const medals = member.badges.map((badge) => medalOf(badge, pictures, 's')).join('')
   const names = member.badges.map(({ name }) => name).join(', ')

@@ -1,3 +1,4 @@
+import { plainOf } from '#messages/markdown.ts'
 import { ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { elsewhereOf, nameOf, type Profile } from '#surfaces/site/parts/member.ts'
 
@@ -21,7 +22,7 @@ export function profileData({ profile, ownOrigins, baseUrl }: Known, url: string
       alternateName: profile.username,
       identifier: profile.username,
       url,
-      ...(profile.bio !== null && { description: profile.bio }),
+      ...(profile.bio !== null && { description: plainOf(profile.bio) }),
       ...(picture !== undefined && { image: `${baseUrl}${picture}` }),
       ...(profile.location !== null && { homeLocation: { '@type': 'Place', name: profile.location } }),
       ...(sameAs.length > 0 && { sameAs }),

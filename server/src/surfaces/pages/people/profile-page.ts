@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import { summaryOf } from '#messages/markdown.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, externalLink, noteOf, shorten } from '#surfaces/site/parts/elements.ts'
@@ -13,6 +14,7 @@ import {
   type Profile,
   profilePath,
 } from '#surfaces/site/parts/member.ts'
+import { prose } from '#surfaces/site/parts/prose.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { profileData } from './profile-data.ts'
 
@@ -40,7 +42,7 @@ export function profilePage(view: ProfileView): PageContent {
   const avatar = memberAvatar(profile, ownOrigins)
   const meta = {
     path,
-    description: profile.bio === null ? describe(view) : shorten(profile.bio, 160),
+    description: profile.bio === null ? describe(view) : shorten(summaryOf(profile.bio), 160),
     image: `/og/members/${profile.username}.png`,
     type: 'profile' as const,
     // Not cached, so that a profile which becomes private or blocks a viewer disappears at once.
@@ -99,7 +101,7 @@ function followForm({ profile, state, isOwn, messages }: ProfileView): string {
 function bioOf({ profile: { bio }, messages }: ProfileView): string {
   const text = messages.people.profile
   if (bio === null) return ''
-  return html`<section class="part"><h2 class="unseen">${text.about}</h2><p class="prose bio">${bio}</p></section>`
+  return html`<section class="part"><h2 class="unseen">${text.about}</h2>!${prose(bio)}</section>`
 }
 
 function numbersOf({ profile, messages }: ProfileView): string {

@@ -1,6 +1,7 @@
 import { formatWhere } from '#domains/events/event-facts/index.ts'
 import type { ShownEvent } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
+import { summaryOf } from '#messages/markdown.ts'
 import type { Drawing } from '#platform/drawing.ts'
 import { colorsOf, isTheme, type Theme, themeOf } from '#surfaces/site/theme.ts'
 
@@ -105,7 +106,12 @@ export function groupPreview(
   { ogImages: text }: Messages,
 ): Preview {
   const members = memberCount > 0 ? text.members(memberCount) : null
-  return { theme: themeOf(id), kicker: text.group, title: name, lines: present([description, members]) }
+  return {
+    theme: themeOf(id),
+    kicker: text.group,
+    title: name,
+    lines: present([description && summaryOf(description), members]),
+  }
 }
 
 interface MemberFacts {
@@ -119,5 +125,5 @@ interface MemberFacts {
 
 export function memberPreview({ id, username, name, bio, location, theme_color }: MemberFacts): Preview {
   const theme = isTheme(theme_color) ? theme_color : themeOf(id)
-  return { theme, kicker: `@${username}`, title: name, lines: present([bio, location]) }
+  return { theme, kicker: `@${username}`, title: name, lines: present([bio && summaryOf(bio), location]) }
 }

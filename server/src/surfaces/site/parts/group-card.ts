@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Messages } from '#messages/index.ts'
+import { summaryOf } from '#messages/markdown.ts'
 import { themeOf } from '../theme.ts'
 import { type AvatarData, ownPicture, renderAvatar } from './avatars.ts'
 import { chip, shorten } from './elements.ts'
@@ -27,7 +28,7 @@ export function groupCard(group: GroupRow, { messages, ownOrigins }: GroupCardVi
   const text = messages.groups.list
   const members = countMembers(group)
   const lead = group.description
-    ? html`<p class="clamp">${shorten(group.description.split('\n')[0]!, descriptionMax)}</p>`
+    ? html`<p class="clamp">${shorten(summaryOf(group.description.split('\n')[0]!), descriptionMax)}</p>`
     : ''
   const chips = [
     group.is_featured ? chip(text.featured, 'strong', 'star') : '',
