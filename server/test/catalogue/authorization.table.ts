@@ -100,6 +100,8 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['POST', '/v1/events/{id}/rsvp', 'write:events', 'open'],
   ['DELETE', '/v1/events/{id}/rsvp', 'write:events', 404],
   ['GET', '/v1/events/{id}/rsvp-summary', 'read:events', 'open'],
+  // contract §7.1: and `read:user`.
+  ['GET', '/v1/events/{id}/attendees', 'read:events', 'open'],
   ['GET', '/v1/manage/events/{eventId}/rsvp-summary', 'manage:checkins', 403],
   ['GET', '/v1/manage/events/{eventId}/attendees', 'manage:checkins', 403],
   ['POST', '/v1/manage/events/{eventId}/attendees', 'manage:events', 403],

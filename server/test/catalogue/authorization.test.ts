@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
-import { allScopes, effectiveScopes, type Scope } from '#kernel/operation/scopes.ts'
+import { allScopes, effectiveScopes, type Scope, scopesOf } from '#kernel/operation/scopes.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession, makeToken, type Person } from '#test/support/builders/factories.ts'
@@ -29,7 +29,7 @@ const guarded = allOperations.filter((op) => op.access !== 'public')
 const scoped = guarded.filter((op) => op.access !== 'any') as (Operation & { access: Scope })[]
 /** The owner of the example objects: the administrator for admin operations, otherwise Ana. */
 const owner = (op: Pick<Operation, 'access'>) => (op.access === 'admin' ? world.root : world.ana)
-const anyScope = (op: Operation): Scope[] => (op.access === 'any' ? ['read:groups'] : [op.access as Scope])
+const anyScope = (op: Operation): Scope[] => (op.access === 'any' ? ['read:groups'] : scopesOf(op))
 
 describe('the registry and the table written by hand', () => {
   const key = (method: string, path: string) => `${method} ${path}`
@@ -111,6 +111,22 @@ describe('with every scope but the right one', () => {
     })
 })
 
+describe('with one of two scopes', () => {
+  for (const op of scoped.filter((one) => one.alsoNeeds))
+    it(`${op.id} answers 403 naming the scope that is missing`, async () => {
+      await worldFor(op)
+      const [first, second] = scopesOf(op) as [Scope, Scope]
+      for (const [held, missing] of [
+        [first, second],
+        [second, first],
+      ] as const) {
+        const answer = await sendExample(app, op, { token: await makeToken(app, world.ana, [held]) })
+        const named = `Bearer error="insufficient_scope", scope="${missing}"`
+        assert.deepEqual([answer.status, answer.headers['www-authenticate']], [403, named])
+      }
+    })
+})
+
 describe('with the right credential', () => {
   for (const op of guarded) {
     it(`${op.id} lets its example through`, async () => {
@@ -134,7 +150,8 @@ describe('with the right credential', () => {
       for (const scope of allScopes.filter(
         (one) => one !== op.access && effectiveScopes([one], 'user').has(op.access),
       )) {
-        const answer = await sendExample(app, op, { token: await makeToken(app, world.ana, [scope]) })
+        const scopes = op.alsoNeeds ? [scope, op.alsoNeeds] : [scope]
+        const answer = await sendExample(app, op, { token: await makeToken(app, world.ana, scopes) })
         assert.ok(answer.status < 300, `${scope}: ${answer.text}`)
       }
       const admin = await sendExample(app, op, { token: await makeToken(app, world.root, ['admin']) })

@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { allOperations } from '#domains/index.ts'
 import { errorTable } from '#kernel/operation/errors.ts'
 import { errorsOf } from '#kernel/operation/operation.ts'
+import { scopesOf } from '#kernel/operation/scopes.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
@@ -21,7 +22,7 @@ describe('/openapi.json', () => {
     for (const op of allOperations) {
       const described = body.paths[op.path][op.method.toLowerCase()]
       assert.equal(described.operationId, op.id.replace('.', '_'))
-      assert.equal(described['x-required-scope'], op.access === 'any' || op.access === 'public' ? undefined : op.access)
+      assert.equal(described['x-required-scope'], scopesOf(op).join(' ') || undefined)
       for (const code of errorsOf(op)) {
         const { $ref } = described.responses[errorTable[code][0]]
         const { content } = body.components.responses[$ref.slice('#/components/responses/'.length)]

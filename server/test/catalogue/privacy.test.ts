@@ -5,7 +5,7 @@ import { eraseAccount } from '#domains/accounts/personal-data/index.ts'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { exampleId } from '#kernel/operation/schema.ts'
-import { allScopes, effectiveScopes, type Role, type Scope } from '#kernel/operation/scopes.ts'
+import { allScopes, effectiveScopes, type Role, type Scope, scopesOf } from '#kernel/operation/scopes.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { inTransaction, makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -32,7 +32,7 @@ const profile =
 const identity = /^zqmark-users-(name|username|avatar-url)$/
 const named = /^zqmark-users-(name|username)$/
 const people =
-  /^\/v1\/(users(\/|$)|profile\/(followers|following|connections)$|meetpass\/connections$|groups\/\{slug\}\/members$|(groups\/\{slug\}\/)?leaderboard(\/|$))/
+  /^\/v1\/(users(\/|$)|profile\/(followers|following|connections)$|meetpass\/connections$|groups\/\{slug\}\/members$|events\/\{id\}\/attendees$|(groups\/\{slug\}\/)?leaderboard(\/|$))/
 
 /**
  * Who may see which marks where, from the contract. Whatever is not allowed here must not be seen, in operations that do
@@ -80,6 +80,7 @@ const allowed: readonly [why: string, states: State[], viewers: ViewingUser[], p
 /** What must be seen, so that the rules above are about something. */
 const expected: readonly [State, ViewingUser, string, string][] = [
   ['public', 'other member', 'GET /v1/groups/{slug}/members', 'zqmark-users-name'],
+  ['public', 'other member', 'GET /v1/events/{id}/attendees', 'zqmark-users-name'],
   ['private', 'organizer', 'GET /v1/manage/events/{eventId}/attendees', 'zqmark-users-name'],
   ['public', 'other member', 'GET /v1/users/{username}', 'zqmark-users-bio'],
   ['private', 'admin', 'GET /v1/users/{username}', 'zqmark-users-bio'],
@@ -129,13 +130,14 @@ function variants(op: Operation): Operation[] {
 async function listLeaks(state: State, viewer: ViewingUser): Promise<string[]> {
   const leaks = new Set<string>()
   async function look(op: Operation, { scopes, role, token }: Key): Promise<void> {
-    const isRefused = op.access !== 'public' && op.access !== 'any' && !effectiveScopes(scopes, role).has(op.access)
+    const needed = scopesOf(op)
+    const isRefused = needed.some((scope) => !effectiveScopes(scopes, role).has(scope))
     // An administrator who calls without that scope counts as an ordinary member.
     const as = viewer === 'admin' && !effectiveScopes(scopes, role).has('admin') ? 'other member' : viewer
     // A credential without the scope is refused before anything is looked up: one state and one viewer of each role are
     // enough for it. With the scope nothing depends on what else it may, but for those two everything is tried.
     const isTriedWhole = state === 'public' && (viewer === 'other member' || viewer === 'admin')
-    const isPlain = scopes === allScopes || (scopes.length === 1 && scopes[0] === op.access)
+    const isPlain = scopes === allScopes || (scopes.length === 1 && scopes[0] === op.access && needed.length === 1)
     if (!isTriedWhole && (isRefused || !isPlain)) return
     const answer = await sendExample(app, op, { token })
     assert.ok(answer.status < 500, `${op.id} answers ${answer.status}: ${answer.text}`)

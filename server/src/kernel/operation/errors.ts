@@ -187,3 +187,7 @@ export class OutboundError extends Error {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
+
+export function isNotFound(code: ErrorCode): boolean {
+  return code === 'not_found' || code.endsWith('_not_found')
+}

@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Caller, ExternalContext, ReadContext, WriteContext } from '../context.ts'
 import type { CallInput, ListAnswer } from './call.ts'
 import type { CredentialRule } from './credential.ts'
-import type { ErrorCode } from './errors.ts'
+import { type ErrorCode, isNotFound } from './errors.ts'
 import type { Freshness } from './freshness.ts'
 import type { Page, PageRequest } from './page.ts'
 import { pageQuery } from './schema.ts'
@@ -45,6 +45,8 @@ interface Common<A extends Access, E extends Effect, P extends TObject, Q extend
   summary: string
   description?: string
   access: A
+  /** A second scope that is needed too. */
+  alsoNeeds?: Scope
   /** What an application may not do here, whatever its scopes. */
   credential?: CredentialRule
   effect: E
@@ -93,6 +95,7 @@ export interface Operation<out I = unknown, out O = unknown> {
   summary: string
   description: string | undefined
   access: Access
+  alsoNeeds: Scope | undefined
   credential: CredentialRule | undefined
   effect: Effect
   params: TObject | undefined
@@ -162,6 +165,7 @@ function declare<I, O>(given: unknown, output: TSchema, isList: boolean): Operat
     summary: declared.summary,
     description: declared.description,
     access: declared.access,
+    alsoNeeds: declared.alsoNeeds,
     credential: declared.credential,
     effect: declared.effect,
     params: declared.params,
@@ -217,10 +221,6 @@ function flawOf(op: Operation): string | undefined {
 
 export function pathParams(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-}
-
-function isNotFound(code: ErrorCode): boolean {
-  return code === 'not_found' || code.endsWith('_not_found')
 }
 
 /** A path that cannot name anything, such as one with a malformed id, is answered like one that names nothing. */

@@ -62,3 +62,9 @@ export function effectiveScopes(granted: readonly string[], role: Role): Readonl
   remembered.set(key, effective)
   return effective
 }
+
+/** The scopes that a credential needs for an operation. */
+export function scopesOf(op: { access: Scope | 'any' | 'public'; alsoNeeds?: Scope | undefined }): Scope[] {
+  if (op.access === 'public' || op.access === 'any') return []
+  return op.alsoNeeds ? [op.access, op.alsoNeeds] : [op.access]
+}

@@ -55,7 +55,8 @@ export function toolInputs(op: Declared): Map<string, ToolInput> {
 }
 
 /** A tool that cannot be called must not boot. */
-export function flawInTool(op: Declared): string | undefined {
+export function flawInTool(op: Declared & Pick<Operation, 'alsoNeeds' | 'resource'>): string | undefined {
+  if (op.alsoNeeds && (op.mcp || op.resource)) return 'agents are offered what one scope opens'
   if (!op.mcp) return undefined
   const inputs = toolInputs(op)
   const unknown = Object.keys(op.mcp.inputs ?? {}).filter((name) => !inputs.has(name))

@@ -3,19 +3,21 @@ import type { Caller } from '#kernel/context.ts'
 import { assertOwnCredential } from '#kernel/operation/credential.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
+import { scopesOf } from '#kernel/operation/scopes.ts'
 
-export type Guarded = Pick<Operation, 'access' | 'credential'>
+export type Guarded = Pick<Operation, 'access' | 'alsoNeeds' | 'credential'>
 
 /** Throws unless the caller has the declared access, as far as that can be checked before the operation runs. */
-export function assertAccess({ access, credential }: Guarded, caller: Caller | undefined): asserts caller is Caller {
-  if (access === 'public') return
+export function assertAccess(op: Guarded, caller: Caller | undefined): asserts caller is Caller {
+  if (op.access === 'public') return
   if (!caller) throw new ApiError('unauthorized', undefined, { 'WWW-Authenticate': 'Bearer realm="hearth"' })
   // spec §Scope rules: "403 with header WWW-Authenticate: Bearer error="insufficient_scope", scope="<required scope>""
-  if (access !== 'any' && !caller.scopes.has(access))
-    throw new ApiError('insufficient_scope', `This needs the scope ${access}; use a token with that scope`, {
-      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${access}"`,
+  const missing = scopesOf(op).find((scope) => !caller.scopes.has(scope))
+  if (missing)
+    throw new ApiError('insufficient_scope', `This needs the scope ${missing}; use a token with that scope`, {
+      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${missing}"`,
     })
-  if (credential === 'own') assertOwnCredential(caller)
+  if (op.credential === 'own') assertOwnCredential(caller)
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

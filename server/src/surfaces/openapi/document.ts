@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from '#kernel/operation/errors.ts'
 import { describeFreshness } from '#kernel/operation/freshness.ts'
 import { errorsOf, type Operation, pathParams } from '#kernel/operation/operation.ts'
 import { ErrorResponse, Pagination } from '#kernel/operation/schema.ts'
-import { allScopes, scopeTable } from '#kernel/operation/scopes.ts'
+import { allScopes, scopesOf, scopeTable } from '#kernel/operation/scopes.ts'
 import { publishedRequest, publishedResponse } from './published.ts'
 
 export type Json = Record<string, unknown>
@@ -85,13 +85,13 @@ const tagsIn = (paths: Record<string, Json>) =>
 const tagOf = (op: Operation) => op.id.split('.')[0]!
 
 function describeOperation(op: Operation, named: SchemaNaming): Json {
-  const scopes = op.access === 'any' || op.access === 'public' ? [] : [op.access]
+  const scopes = scopesOf(op)
   return {
     operationId: op.id.replace('.', '_'),
     tags: [tagOf(op)],
     summary: op.summary,
     ...describe(op),
-    ...(scopes.length > 0 && { 'x-required-scope': scopes[0] }),
+    ...(scopes.length > 0 && { 'x-required-scope': scopes.join(' ') }),
     security: securityOf(op, scopes),
     parameters: [...parameters(op, 'path', op.params), ...parameters(op, 'query', op.query), ...idempotencyHeader(op)],
     ...(op.body && {

@@ -50,7 +50,11 @@ async function buildExampleData(app: App): Promise<World> {
   const ana = await makeUser(app, { username: 'ana-world', name: 'Ana' })
   const bo = await makeUser(app, { username: 'bo-world', name: 'Bo' })
   const cy = await makeUser(app, { username: 'cy-world', name: 'Cy' })
-  await app.database.updateTable('users').set({ id: exampleId }).where('id', '=', cy.id).execute()
+  await app.database
+    .updateTable('users')
+    .set({ id: exampleId, show_on_guest_lists: true })
+    .where('id', '=', cy.id)
+    .execute()
   const root = await makeUser(app, { username: 'root-world', name: 'Root', role: 'admin' })
   await inTransaction(app, async ({ db, emit }) => {
     const at = app.clock.now().toISOString()

@@ -54,6 +54,7 @@ export const update = operation({
       themeColor: 'Color theme.',
       socialLinks: 'Up to 5 URLs; replaces all.',
       showOnLeaderboard: 'Whether to appear on leaderboards.',
+      showOnGuestLists: 'Whether others see them among the guests of events.',
       profileVisibility: 'Who can see the profile.',
     },
     hints: { openWorld: true },

@@ -70,7 +70,15 @@ describe('PATCH /v1/profile', () => {
         'profileVisibility',
         'role',
       ],
-      ...['searchEngines', 'showOnLeaderboard', 'socialLinks', 'themeColor', 'timezone', 'username'],
+      ...[
+        'searchEngines',
+        'showOnGuestLists',
+        'showOnLeaderboard',
+        'socialLinks',
+        'themeColor',
+        'timezone',
+        'username',
+      ],
     ])
     assert.match(body.data.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })

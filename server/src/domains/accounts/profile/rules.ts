@@ -16,6 +16,7 @@ const columns: ColumnMap<Request, UserRow> = {
   location: 'location',
   socialLinks: 'social_links',
   showOnLeaderboard: 'show_on_leaderboard',
+  showOnGuestLists: 'show_on_guest_lists',
   searchEngines: 'search_engines',
   locale: 'locale',
   timezone: 'timezone',

@@ -24,6 +24,13 @@ export const UpdateProfileRequest = Body('UpdateProfileRequest', {
     Nullable(Type.Array(Uri, { maxItems: 5, description: 'Links to other profiles; replaces the whole list' })),
   ),
   showOnLeaderboard: Type.Optional(Type.Boolean({ description: 'Whether the user appears on leaderboards' })),
+  showOnGuestLists: Type.Optional(
+    Nullable(
+      Type.Boolean({
+        description: 'Whether others see the user among the guests of events; null makes it not chosen again',
+      }),
+    ),
+  ),
   searchEngines: Type.Optional(Type.Boolean({ description: 'Whether search engines may list the public profile' })),
   locale: Type.Optional(
     Type.String({

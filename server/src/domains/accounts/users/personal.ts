@@ -30,6 +30,7 @@ export const account = personalData({
     'role',
     'profile_visibility',
     'show_on_leaderboard',
+    'show_on_guest_lists',
     'search_engines',
     'needs_name',
     'locale',

@@ -33,6 +33,7 @@ export function presentUserProfile(user: UserRow, scopes: ReadonlySet<Scope>): S
     role: user.role as 'user' | 'admin',
     profileVisibility: user.profile_visibility as 'public' | 'private',
     showOnLeaderboard: user.show_on_leaderboard,
+    showOnGuestLists: user.show_on_guest_lists,
     searchEngines: user.search_engines,
     locale: user.locale,
     timezone: user.timezone,

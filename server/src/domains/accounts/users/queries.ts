@@ -22,6 +22,7 @@ const columns = [
   'role',
   'profile_visibility',
   'show_on_leaderboard',
+  'show_on_guest_lists',
   'search_engines',
   'needs_name',
   'username_changed_at',
@@ -186,7 +187,12 @@ export async function updateClosed(tx: Writer, id: string, now: Date): Promise<v
     free_username_change_at: null,
     last_login_at: null,
   }
-  const unlisted = { profile_visibility: 'private', show_on_leaderboard: false, search_engines: false }
+  const unlisted = {
+    profile_visibility: 'private',
+    show_on_leaderboard: false,
+    show_on_guest_lists: false,
+    search_engines: false,
+  }
   const hidden = { name: '', role: 'user', needs_name: false, ...unlisted }
   await tx
     .updateTable('users')

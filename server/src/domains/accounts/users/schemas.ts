@@ -40,6 +40,12 @@ export const UserProfile = Shape('UserProfile', {
   showOnLeaderboard: Nullable(
     Type.Boolean({ description: 'Whether the user appears on leaderboards; null if the user has not chosen' }),
   ),
+  showOnGuestLists: Nullable(
+    Type.Boolean({
+      description:
+        'Whether others see the user among the guests of events; null if the user has not chosen: then only for RSVPs made since the instance shows guests',
+    }),
+  ),
   searchEngines: Type.Boolean({ description: 'Whether search engines may list the public profile' }),
   locale: Type.String({ description: 'Language of pages and emails, such as `en`' }),
   timezone: Type.String({ description: 'IANA time zone of the user, such as Europe/Berlin' }),

@@ -1,1 +1,2 @@
 export { findExport } from './views.export.ts'
+export { findGuestFaces, type GuestFaces } from './views.guests.ts'

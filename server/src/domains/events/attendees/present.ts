@@ -1,9 +1,10 @@
 import type { Static } from 'typebox'
 import { presentRsvp } from '#domains/events/rsvps/index.ts'
 import { csvLine } from '#kernel/formats/csv.ts'
+import type { GuestRow } from './queries.guests.ts'
 import type { AttendeeRow } from './queries.ts'
 import { isNoShow } from './rules.ts'
-import type { Attendee } from './schemas.ts'
+import type { Attendee, Guest } from './schemas.ts'
 
 type Method = NonNullable<Static<typeof Attendee>['checkin']>['method']
 
@@ -22,6 +23,10 @@ export function presentAttendee(row: AttendeeRow, overAt: string, now: Date): St
           },
     noShow: isNoShow(row, overAt, now),
   }
+}
+
+export function presentGuest(row: GuestRow): Static<typeof Guest> {
+  return { username: row.username, name: row.name, avatarUrl: row.avatar_url, following: row.is_followed }
 }
 
 export const csvHead = csvLine([

@@ -31,6 +31,14 @@ export const Attendee = Shape('Attendee', {
   }),
 })
 
+/** A user who is going, as other users see them. */
+export const Guest = Shape('Guest', {
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  following: Type.Boolean({ description: 'Whether the current user follows this user' }),
+})
+
 const OverCapacity = Type.Optional(
   Type.Boolean({ default: false, description: 'Gives a seat beyond the capacity if none is free' }),
 )

@@ -1,0 +1,11 @@
+import { requireReadableEvent } from '#domains/events/events/index.ts'
+import type { Caller, Reader } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { isGuestListShown } from './queries.guests.ts'
+
+/** An event whose guests the caller may see. */
+export async function requireGuestList(db: Reader, caller: Caller, eventId: string): Promise<string> {
+  const { id } = await requireReadableEvent(db, caller, eventId)
+  if (await isGuestListShown(db, { eventId: id, viewer: caller.userId })) return id
+  throw new ApiError('forbidden', 'The organizers of this event do not show who is going')
+}
