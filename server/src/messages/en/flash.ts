@@ -2,6 +2,9 @@
 export const flashText = {
   done: {
     saved: 'Saved.',
+    leftGroup: 'You’ve left the group.',
+    connectionRemoved: 'The connection is removed.',
+    unfollowed: 'You no longer follow them.',
   },
   failed: {
     notSaved: 'That couldn’t be saved. Please try again.',

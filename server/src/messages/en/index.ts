@@ -25,6 +25,7 @@ import { feedText } from './feeds.ts'
 import { flashText } from './flash.ts'
 import { formText } from './forms.ts'
 import { mailLinkText, mailText } from './mail.ts'
+import { meText } from './me.ts'
 import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
 import { previewText } from './og-images.ts'
@@ -52,6 +53,7 @@ export const en = {
   },
   flash: flashText,
   forms: formText,
+  me: meText,
   settings: settingsText,
   home: homeText,
   events: { event: eventText, page: eventPageText, list: eventsPageText, offer: offerText },

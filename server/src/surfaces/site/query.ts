@@ -19,3 +19,10 @@ export function filtersIn<Name extends string>(
     .filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as Partial<Record<Name, string>>
 }
+
+/** The page of a list that the URL asks for, as the query of its operation. */
+export function cursorsIn(request: FastifyRequest): { cursor?: string; before?: string } {
+  const { cursor, before } = filtersIn(request, ['cursor', 'before'])
+  if (cursor !== undefined) return { cursor }
+  return before === undefined ? {} : { before }
+}

@@ -6,6 +6,7 @@ import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCard, tallCard } from '#surfaces/site/parts/event-card.ts'
 import { groupCard } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
+import { onboardingCard } from '#surfaces/site/parts/onboarding-card.ts'
 
 export interface HomeView extends CardView {
   instanceName: string
@@ -16,6 +17,8 @@ export interface HomeView extends CardView {
   next: readonly EventRow[]
   groups: readonly GroupRow[]
   ownOrigins: ReadonlySet<string>
+  /** Of a member who is signed in; empty otherwise. */
+  steps: Parameters<typeof onboardingCard>[0]
 }
 
 /** The home page. */
@@ -29,7 +32,7 @@ export function homePage(view: HomeView): PageContent {
       description: messages.home.description(instanceName),
       jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },
     },
-    body: html`!${hero(view)}!${yours(view)}!${next(view)}!${groups(view)}`,
+    body: html`!${hero(view)}!${onboardingCard(view.steps, messages)}!${yours(view)}!${next(view)}!${groups(view)}`,
   }
 }
 

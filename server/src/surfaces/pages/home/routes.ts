@@ -1,16 +1,19 @@
 import { discoverEvents, listEventsByIds } from '#domains/events/events/index.ts'
 import { decideFilter, type GroupRow, listGroups } from '#domains/groups/groups/index.ts'
+import { operations } from '#domains/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
+import { perform } from '#surfaces/site/perform.ts'
 import { homePage } from './page.ts'
 
 const nextMax = 6
 const yoursMax = 3
 const groupsMax = 6
 
-export function mountHome({ routes, server }: PageScope): void {
+export function mountHome(scope: PageScope): void {
+  const { routes, server } = scope
   const { database, clock, ownOrigins } = server
   const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, {}, limit)
 
@@ -28,10 +31,11 @@ export function mountHome({ routes, server }: PageScope): void {
     const caller = findVisitor(request)
     const ownRsvps = await mapOwnRsvps(database, caller, now)
     const yours = await listEventsByIds(database, [...ownRsvps.keys()].slice(0, yoursMax))
+    const steps = caller ? await perform(scope, request, operations.onboarding.get, {}) : []
     const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
     const { instanceName, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
-    const base = { messages, instanceName, visitorName: visitor?.name, baseUrl, ownOrigins, now }
+    const base = { messages, steps, instanceName, visitorName: visitor?.name, baseUrl, ownOrigins, now }
     return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups: await listShown(database) }))
   })
 }

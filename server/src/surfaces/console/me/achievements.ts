@@ -1,0 +1,55 @@
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { Messages } from '#messages/index.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { getScreen } from '#surfaces/site/screen.ts'
+import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
+import { mePath, meScreen } from './shell.ts'
+
+type Achievement = OutputOf<typeof operations.achievements.listOwn>['items'][number]
+
+type AchievementKey = keyof Messages['recognition']['achievements']
+
+export function mountAchievements(scope: PageScope): void {
+  getScreen(scope, mePath('achievements'), async (request, reply) => {
+    // Fewer than a hundred exist, so this is all of them.
+    const { items } = await perform(scope, request, operations.achievements.listOwn, { query: { limit: 100 } })
+    return sendPage(reply, achievementsScreen(messagesOf(request), items, scope.server.links))
+  })
+}
+
+function achievementsScreen(messages: Messages, all: readonly Achievement[], pictures: Pictures) {
+  const text = messages.me.achievements
+  const section = (heading: string, items: readonly Achievement[]) => {
+    const rows = items.map((item) => achievementRow(messages, item, pictures)).join('')
+    return items.length === 0
+      ? ''
+      : html`<section class="part"><h2>${heading}</h2><ul class="rows">!${rows}</ul></section>`
+  }
+  const [done, open] = [all.filter((one) => one.completedAt !== null), all.filter((one) => one.completedAt === null)]
+  return meScreen(messages, {
+    tab: 'achievements',
+    styles: [communityStyle.path],
+    body: html`<p class="lead">${text.lead}</p>!${section(text.done, done)}!${section(text.next, open)}
+<p class="row"><a href="/badges">${text.badges}</a> <a href="/leaderboard">${text.board}</a></p>`,
+  })
+}
+
+function achievementRow(messages: Messages, one: Achievement, pictures: Pictures): string {
+  const { me, format } = messages
+  const text = me.achievements
+  // In the language of the page; the answer of the operation is in English.
+  const { name, description } = messages.recognition.achievements[one.key as AchievementKey]
+  const isDone = one.completedAt !== null
+  const medal = medalOf({ icon: one.icon ?? '★', color: one.color }, pictures, isDone ? '' : 'open')
+  const words = isDone
+    ? text.completedOn(format.day(one.completedAt!))
+    : text.progress(one.currentValue, one.targetValue)
+  const bar = isDone
+    ? ''
+    : html`<progress max="${one.targetValue}" value="${one.currentValue}" aria-label="${name}"></progress>`
+  return html`<li>!${medal}<div class="grow"><b>${name}</b><br><span class="soft small">${description}</span>!${bar}<p class="small">${words}</p></div></li>`
+}

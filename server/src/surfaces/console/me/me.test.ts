@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { allOperations } from '#domains/index.ts'
+import { makeUser, type Person } from '#test/support/builders/factories.ts'
+import { browse, changeUser, connectionsOf, makePass } from '#test/support/builders/passes.ts'
+import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
+
+let site: Site
+let ana: Person
+let visitor: Visitor
+before(async () => {
+  site = await openSite({ operations: allOperations })
+  ana = await makeUser(site.app)
+  visitor = await browse(site, ana)
+})
+after(() => site[Symbol.asyncDispose]())
+
+async function connect(other: Person): Promise<void> {
+  const id = await makePass(site.app, other, {})
+  await visitor.post(`/pass/${id}/connect`)
+}
+
+it('a member without anything finds a way on from each page', async () => {
+  const newcomer = await browse(site, await makeUser(site.app))
+  const ways = {
+    '/me/groups': '/groups',
+    '/me/connections': '/settings/passes',
+    '/me/connections?list=following': '/members',
+  }
+  for (const [path, way] of Object.entries(ways)) {
+    const { status, text } = await newcomer.get(path)
+    assert.equal(status, 200, path)
+    assert.match(text, new RegExp(`class="empty".*href="${way}"`, 's'), path)
+  }
+})
+
+it('my groups lists the groups one joined, and leaving one takes it off the list', async () => {
+  const { database } = site.app
+  const group = { id: crypto.randomUUID(), name: 'Lantern & Co', urlname: 'lantern' }
+  const at = site.app.clock.now().toISOString()
+  await database
+    .insertInto('groups')
+    .values({ ...group, created_at: at, updated_at: at })
+    .execute()
+  await visitor.post('/groups/lantern/favorite')
+  assert.match((await visitor.get('/me/groups')).text, /href="\/groups\/lantern"><b>Lantern &#38; Co</)
+  const left = await visitor.post('/me/groups/leave', { slug: 'lantern' })
+  assert.deepEqual([left.status, left.location], [303, '/me/groups'])
+  const { text } = await visitor.get('/me/groups')
+  assert.doesNotMatch(text, /Lantern/)
+  assert.match(text, /role="status">You’ve left the group/)
+})
+
+it('a connection is listed, and ends for both after one question', async () => {
+  const bo = await makeUser(site.app)
+  await connect(bo)
+  const [made] = await connectionsOf(site.app, bo)
+  const list = await visitor.get('/me/connections')
+  assert.ok(list.text.includes(`/me/connections/${made!.id}/remove`))
+  const question = await visitor.get(`/me/connections/${made!.id}/remove`)
+  assert.match(question.text, /Remove this connection\?/)
+  assert.equal((await connectionsOf(site.app, bo)).length, 1, 'looking at the question changes nothing')
+  assert.equal((await visitor.post(`/me/connections/${made!.id}/remove`)).location, '/me/connections')
+  assert.deepEqual(await connectionsOf(site.app, bo), [])
+})
+
+it('a connection of others cannot be ended', async () => {
+  const [cy, stranger] = [await makeUser(site.app), await browse(site, await makeUser(site.app))]
+  await connect(cy)
+  const [made] = await connectionsOf(site.app, cy)
+  assert.equal((await stranger.post(`/me/connections/${made!.id}/remove`)).status, 404)
+  assert.equal((await connectionsOf(site.app, cy)).length, 1)
+})
+
+it('followed people are listed and can be unfollowed; a private profile is not listed', async () => {
+  const [di, ed] = [await makeUser(site.app), await makeUser(site.app)]
+  for (const one of [di, ed]) await visitor.post(`/members/${one.username}/follow`)
+  await changeUser(site.app, ed, { profile_visibility: 'private' })
+  const { text } = await visitor.get('/me/connections?list=following')
+  assert.ok(text.includes(`/members/${di.username}`) && !text.includes(`/members/${ed.username}`))
+  await visitor.post('/me/connections/unfollow', { username: di.username })
+  assert.ok(!(await visitor.get('/me/connections?list=following')).text.includes(`/members/${di.username}`))
+})
+
+it('achievements show how far one is', async () => {
+  const { text } = await visitor.get('/me/achievements')
+  assert.match(text, /<progress max="\d+" value="\d+" aria-label="[^"]+">/)
+  assert.match(text, />0 of 5</)
+})
+
+it('a new member sees the next steps on the home page until they are dismissed', async () => {
+  const newcomer = await browse(site, await makeUser(site.app))
+  const steps = async () =>
+    [...(await newcomer.get('/')).text.matchAll(/name="step" value="(\w+)"/g)].map(([, key]) => key)
+  const first = await steps()
+  assert.equal(first.length, 3)
+  await newcomer.post('/me/onboarding/dismiss', { step: first[0]! })
+  assert.ok(!(await steps()).includes(first[0]!))
+  assert.equal((await newcomer.post('/me/onboarding/dismiss', { step: 'none' })).status, 404)
+  await newcomer.post('/me/onboarding/dismiss-all')
+  assert.deepEqual(await steps(), [])
+  assert.doesNotMatch((await site.visitor().get('/')).text, /onboarding/)
+})
