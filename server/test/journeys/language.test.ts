@@ -30,6 +30,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     '/leaderboard?offset=900',
   ],
   '/design': ['/design'],
+  '/design/console': ['/design/console'],
   '/sign-in': ['/sign-in', '/sign-in?again=1', '/sign-in?return_to=/events'],
   '/sign-in/code': ['/sign-in/code'],
   '/sign-in/link/:token': ['/sign-in/link/none'],

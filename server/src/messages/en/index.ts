@@ -11,6 +11,7 @@ import {
   signInText,
 } from './accounts.ts'
 import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
+import { consoleText } from './console.ts'
 import { errors } from './errors.ts'
 import {
   eventPageText,
@@ -55,6 +56,7 @@ export const en = {
   forms: formText,
   me: meText,
   settings: settingsText,
+  console: consoleText,
   home: homeText,
   events: { event: eventText, page: eventPageText, list: eventsPageText, offer: offerText },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },

@@ -1,11 +1,15 @@
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { openPages } from '#surfaces/site/page-scope.ts'
+import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
+import { mountConsoleDesign } from './design/routes.ts'
 import { meScreens } from './me/routes.ts'
+import { consoleStyle } from './parts/style.ts'
 import { settingsScreens } from './settings/routes.ts'
+
+const screens: readonly ((scope: PageScope) => void)[] = [...settingsScreens, ...meScreens, mountConsoleDesign]
 
 /** The pages of members, and later of organizers and administrators. */
 export function mountConsole(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
-  openPages(server, { admission: () => ({ legacyBaseUrl }) }, (routes) => {
-    for (const mount of [...settingsScreens, ...meScreens]) mount({ server, routes })
+  openPages(server, { assets: [consoleStyle], admission: () => ({ legacyBaseUrl }) }, (routes) => {
+    for (const mount of screens) mount({ server, routes })
   })
 }

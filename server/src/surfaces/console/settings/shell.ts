@@ -2,6 +2,8 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf } from '#surfaces/site/parts/elements.ts'
+import { consoleStyle } from '../parts/style.ts'
+import { tabs } from '../parts/tabs.ts'
 
 export type SettingsTab = keyof Messages['settings']['tabs']
 
@@ -16,18 +18,17 @@ interface Screen {
 export const settingsPath = (tab: SettingsTab) => `/settings/${tab}`
 
 /** What surrounds every settings screen. */
-export function settingsScreen(messages: Messages, { tab, body, alert, styles, scripts }: Screen): PageContent {
+export function settingsScreen(messages: Messages, { tab, body, alert, styles = [], scripts }: Screen): PageContent {
   const text = messages.settings
-  const tabs = Object.entries(text.tabs).map(
-    ([key, label]) =>
-      html`<a href="${settingsPath(key as SettingsTab)}" !${key === tab ? 'aria-current="page"' : ''}>${label}</a>`,
-  )
+  const all = Object.entries(text.tabs).map(([key, label]) => {
+    return { href: settingsPath(key as SettingsTab), label, isCurrent: key === tab }
+  })
   return {
     title: `${text.tabs[tab]} · ${text.title}`,
     width: 'wide',
-    ...(styles && { styles }),
+    styles: [consoleStyle.path, ...styles],
     ...(scripts && { scripts }),
-    body: html`<div class="console"><nav class="tabbar" aria-label="${text.tabsLabel}">!${tabs.join('')}</nav>
+    body: html`<div class="console">!${tabs(text.tabsLabel, all)}
 <section class="panel"><h1>${text.tabs[tab]}</h1>!${alertOf(alert)}!${body}</section></div>`,
   }
 }

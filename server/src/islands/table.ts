@@ -1,0 +1,48 @@
+/** Adds to a list with boxes: one box for all rows, ranges with Shift, the number of selected rows. */
+function enhance(form: HTMLFormElement): void {
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('tbody .tick input')]
+  const counts = form.querySelectorAll('[data-count]')
+  const buttons = form.querySelectorAll<HTMLButtonElement>('button[name=do]')
+  const plurals = new Intl.PluralRules(document.documentElement.lang)
+  const all = addBoxForAll(form)
+  let last: number | undefined
+
+  function show(): void {
+    const chosen = boxes.filter((box) => box.checked).length
+    const words = (plurals.select(chosen) === 'one' && form.dataset.one) || form.dataset.other!
+    all.checked = chosen > 0 && chosen === boxes.length
+    all.indeterminate = chosen > 0 && chosen < boxes.length
+    for (const count of counts) count.textContent = chosen > 0 ? words.replace('#', String(chosen)) : ''
+    for (const button of buttons) button.disabled = chosen === 0
+  }
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked
+    show()
+  })
+  form.addEventListener('click', (event) => {
+    const at = boxes.indexOf(event.target as HTMLInputElement)
+    if (at < 0) return
+    if (event.shiftKey && last !== undefined)
+      for (const box of boxes.slice(Math.min(last, at), Math.max(last, at) + 1)) box.checked = boxes[at]!.checked
+    last = at
+    show()
+  })
+  // A browser that goes back in its history fills in the boxes again.
+  addEventListener('pageshow', show)
+  show()
+}
+
+/** Above the rows, because the head of the table is hidden on phones. */
+function addBoxForAll(form: HTMLFormElement): HTMLInputElement {
+  const label = document.createElement('label')
+  const box = document.createElement('input')
+  const words = document.createElement('span')
+  box.type = 'checkbox'
+  words.textContent = form.dataset.all!
+  label.className = 'check all'
+  label.append(box, words)
+  form.prepend(label)
+  return box
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-rows]')) enhance(form)

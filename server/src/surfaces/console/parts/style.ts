@@ -1,0 +1,4 @@
+import { makeAsset, readCss } from '#surfaces/site/assets/asset.ts'
+
+/** What the screens of the console need beyond the style of all pages. */
+export const consoleStyle = makeAsset('console', 'css', readCss(new URL('./console.css', import.meta.url)))
