@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { useApp } from '#test/support/app/harness.ts'
 import { giveRole, type MadeEvent, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeToken, makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -83,6 +84,28 @@ describe('the guests of an event', () => {
       assert.deepEqual([forth, back], [names, names.slice(0, last)], `${limit} a page`)
     }
     assert.deepEqual(usernamesIn(await ask('limit=3&offset=3')), names.slice(3, 6))
+  })
+
+  it('have short pages, not long reads, where thousands of hidden RSVPs come first', async () => {
+    const { database, clock } = app
+    await sql`with people as (
+        insert into users (id, name, show_on_guest_lists, created_at)
+        select gen_random_uuid(), 'Hidden', false, now() from generate_series(1, 2500) returning id)
+      insert into rsvps (id, event_id, user_id, status, rsvp_at, updated_at)
+      select gen_random_uuid(), ${event.id}, id, 'confirmed', ${clock.now().toISOString()}::timestamptz, now() from people`.execute(
+      database,
+    )
+    const [late, followed] = [await makeGuest(), await makeGuest()]
+    await follow(followed)
+    const first = await ask()
+    assert.deepEqual([usernamesIn(first), first.body.pagination.hasMore], [[followed.username], true])
+    assert.equal('total' in first.body.pagination, false)
+    const last = await ask(`cursor=${encodeURIComponent(first.body.pagination.nextCursor)}`)
+    assert.deepEqual([usernamesIn(last), last.body.pagination.hasMore], [[late.username], false])
+    const back = await ask(`before=${encodeURIComponent(last.body.pagination.prevCursor)}`)
+    assert.deepEqual(usernamesIn(back), [])
+    const start = await ask(`before=${encodeURIComponent(back.body.pagination.prevCursor)}`)
+    assert.deepEqual(usernamesIn(start), [followed.username])
   })
 
   it('are only those with a seat: not waitlisted, not cancelled', async () => {

@@ -12,7 +12,7 @@ export const listGuests = listOperation({
   path: '/v1/events/{id}/attendees',
   summary: 'List the guests of an event',
   description:
-    'Lists the members who have a seat: first the ones the current user follows, then in the order of their RSVPs. Members with a private profile, and members who chose not to be shown, are counted in `rsvpCount` but not listed. 403 if the organizers do not show the guests. Needs both scopes, `read:events` and `read:user`.',
+    'Lists the members who have a seat: first the ones the current user follows, then in the order of their RSVPs. Members with a private profile, and members who chose not to be shown, are counted in `rsvpCount` but not listed, so a page can have fewer items than `limit` although more follow. 403 if the organizers do not show the guests. Needs both scopes, `read:events` and `read:user`.',
   access: 'read:events',
   alsoNeeds: 'read:user',
   params: Type.Object({ id: Id }),
