@@ -21,6 +21,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/groups/:slug': ['/groups/garden', '/groups/choir', '/groups/garden?done=unfavorite'],
   '/members': ['/members', '/members?q=xyz'],
   '/members/:username': ['/members/ana-world', '/members/bo-world?done=unfollowed', '/members/cy-world'],
+  '/report': [`/report?type=event&id=${first}`],
+  '/members/:username/block': ['/members/bo-world/block'],
   '/badges': ['/badges'],
   '/badges/:slug': ['/badges/garden-helper', '/badges/founder', '/badges/first-rsvp'],
   '/leaderboard': [

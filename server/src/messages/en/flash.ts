@@ -4,6 +4,8 @@ export const flashText = {
     saved: 'Saved.',
     leftGroup: 'You’ve left the group.',
     connectionRemoved: 'The connection is removed.',
+    reported: 'Thanks for your report. The administrators will look at it.',
+    blocked: 'Blocked. You won’t see each other anymore.',
     unfollowed: 'You no longer follow them.',
   },
   failed: {

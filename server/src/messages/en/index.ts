@@ -33,6 +33,7 @@ import { previewText } from './og-images.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
+import { safetyText } from './safety.ts'
 import { scopeText } from './scopes.ts'
 import { securityMailText, tokenText } from './security.ts'
 import { settingsText } from './settings.ts'
@@ -60,6 +61,7 @@ export const en = {
   home: homeText,
   events: { event: eventText, page: eventPageText, list: eventsPageText, offer: offerText },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },
+  safety: safetyText,
   people: { profile: peopleText, directory: directoryText },
   recognition: {
     badges: badgeText,

@@ -2,8 +2,9 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { mountCodes } from '#surfaces/pages/codes/routes.ts'
 import { mountPeople } from '#surfaces/pages/people/routes.ts'
 import { mountRecognition } from '#surfaces/pages/recognition/routes.ts'
+import { mountSafety } from '#surfaces/pages/safety/routes.ts'
 
 /** The pages of members, badges, leaderboards and codes. */
 export function mountCommunity(server: HttpServer, options: { legacyBaseUrl?: string | undefined }): void {
-  for (const mount of [mountPeople, mountRecognition, mountCodes]) mount(server, options)
+  for (const mount of [mountPeople, mountRecognition, mountCodes, mountSafety]) mount(server, options)
 }

@@ -15,9 +15,15 @@ export function getScreen({ routes }: PageScope, path: string, show: Show): void
 }
 
 /** A form of a screen. `from` is the page that has the form: after a sign-in the visitor is there again. */
-export function postScreen({ routes }: PageScope, path: string, from: string, act: Show): void {
+export function postScreen(
+  { routes }: PageScope,
+  path: string,
+  from: string | ((request: FastifyRequest) => string),
+  act: Show,
+): void {
   routes.post(path, open, async (request, reply) => {
     const caller = findVisitor(request)
-    return caller ? act(request, reply, caller) : reply.redirect(signInPath(from), 303)
+    if (caller) return act(request, reply, caller)
+    return reply.redirect(signInPath(typeof from === 'string' ? from : from(request)), 303)
   })
 }

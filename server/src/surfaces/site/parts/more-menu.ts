@@ -1,0 +1,27 @@
+import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
+import { profilePath } from './member.ts'
+
+/** What can be reported. */
+export interface ReportTarget {
+  type: 'event' | 'group' | 'user'
+  id: string
+}
+
+export const reportPath = ({ type, id }: ReportTarget) => `/report?${new URLSearchParams({ type, id })}`
+export const blockPath = (username: string) => `${profilePath(username)}/block`
+
+interface Entry {
+  words: string
+  href: string
+}
+
+/** A closed menu of rare actions. `about` says what it is about, for screen readers. */
+export function moreMenu({ safety: text }: Messages, about: string, entries: readonly Entry[]): string {
+  const items = entries.map(({ words, href }) => html`<li><a href="${href}" rel="nofollow">${words}</a></li>`)
+  return html`<details class="more-menu"><summary><span aria-hidden="true">⋯</span><span class="unseen">${text.more}${text.moreAbout(about)}</span></summary><ul>!${items.join('')}</ul></details>`
+}
+
+export function reportMenu(messages: Messages, target: ReportTarget, name: string): string {
+  return moreMenu(messages, name, [{ words: messages.safety.report, href: reportPath(target) }])
+}
