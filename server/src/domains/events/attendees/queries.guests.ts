@@ -171,7 +171,7 @@ export async function listGuests(db: Reader, page: PageRequest, filter: GuestsFi
   // A full page needs no more; neither does one that goes back among the followed users, who are read without a limit.
   const isRead = found.length > page.limit || (edge.isBackward === true && edge.followedAt !== undefined)
   const end = isRead ? undefined : await scanEnd.first(db, { ...filter, ...edge })
-  // Going back, whoever is followed comes before RSVPs that were not read yet.
+  // Going back, followed users come before RSVPs that were not read yet.
   const shown = end && edge.isBackward ? found.filter((row) => !row.is_followed) : found
   const cut = cutPage(shown, page, (row) => [row.is_followed, row.rsvp_at, row.id])
   const total = await findTotal(db, filter)
