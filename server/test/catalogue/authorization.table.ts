@@ -115,6 +115,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['DELETE', '/v1/groups/{slug}/mute', 'user', 'open'],
   ['GET', '/v1/favorites', 'read:favorites'],
   ['PUT', '/v1/favorites/{slug}', 'write:favorites', 'open'],
+  ['PATCH', '/v1/favorites/{slug}', 'write:favorites', 'open'],
   ['DELETE', '/v1/favorites/{slug}', 'write:favorites', 'open'],
   ['GET', '/v1/manage/groups', 'manage:groups'],
   ['POST', '/v1/manage/groups', 'manage:groups'],

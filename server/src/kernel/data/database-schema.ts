@@ -182,6 +182,13 @@ export interface EventChangeNotices {
   told_at: Generated<ArrayType<string>>;
 }
 
+export interface EventDigests {
+  due_at: string;
+  mailed_for: string | null;
+  mailed_until: string | null;
+  user_id: string;
+}
+
 export interface EventReminders {
   event_id: string;
   queued_at: string;
@@ -298,6 +305,7 @@ export interface GroupClaimRequests {
 
 export interface GroupFavorites {
   event_mail: string | null;
+  event_mail_since: string | null;
   favorited_at: string;
   group_id: string;
   user_id: string;
@@ -307,6 +315,12 @@ export interface GroupMutes {
   group_id: string;
   muted_at: string;
   user_id: string;
+}
+
+export interface GroupNews {
+  due_at: string | null;
+  group_id: string;
+  last_number: Generated<number>;
 }
 
 export interface GroupPastPeople {
@@ -434,6 +448,20 @@ export interface Movers {
   user_id: string;
 }
 
+export interface NewEventMails {
+  group_id: string;
+  mailed_at: string;
+  number: number;
+  user_id: string;
+}
+
+export interface NewEvents {
+  created_at: string;
+  event_id: string;
+  group_id: string;
+  number: number;
+}
+
 export interface Notices {
   created_at: string;
   created_by: string | null;
@@ -450,6 +478,7 @@ export interface NotificationPreferences {
   announcements: Generated<boolean>;
   badges: Generated<boolean>;
   follows: Generated<boolean>;
+  groups: Generated<boolean>;
   reminders: Generated<boolean>;
   rsvp: Generated<boolean>;
   user_id: string;
@@ -594,6 +623,12 @@ export interface PassVisits {
 export interface PastFollows {
   followee_id: string;
   follower_id: string;
+}
+
+export interface PeopleNews {
+  due_at: string | null;
+  mailed_until: string;
+  user_id: string;
 }
 
 export interface PortfolioItems {
@@ -898,6 +933,7 @@ export interface DB {
   claim_links: ClaimLinks;
   connections: Connections;
   event_change_notices: EventChangeNotices;
+  event_digests: EventDigests;
   event_reminders: EventReminders;
   event_seats: EventSeats;
   events: Events;
@@ -910,6 +946,7 @@ export interface DB {
   group_claim_requests: GroupClaimRequests;
   group_favorites: GroupFavorites;
   group_mutes: GroupMutes;
+  group_news: GroupNews;
   group_past_people: GroupPastPeople;
   group_roles: GroupRoles;
   groups: Groups;
@@ -923,6 +960,8 @@ export interface DB {
   mail_suppressions: MailSuppressions;
   mover_changes: MoverChanges;
   movers: Movers;
+  new_event_mails: NewEventMails;
+  new_events: NewEvents;
   notices: Notices;
   notification_preferences: NotificationPreferences;
   oauth_access_tokens: OauthAccessTokens;
@@ -939,6 +978,7 @@ export interface DB {
   passes: Passes;
   passkeys: Passkeys;
   past_follows: PastFollows;
+  people_news: PeopleNews;
   portfolio_items: PortfolioItems;
   reaction_runs: ReactionRuns;
   reports: Reports;

@@ -160,6 +160,7 @@ export const mailLinkText = {
     announcements: 'from organizers',
     badges: 'about badges and achievements',
     follows: 'about followers and connections',
+    groups: 'about new events in your groups',
     account: 'about your account',
   },
   stopTitle: 'Unsubscribe',

@@ -228,7 +228,7 @@ async function makeBadges(db: Writer, emit: UnitOfWork['emit'], { ana, bo }: Rec
 }
 
 /**
- * Three groups: Ana's garden with events, Ana's choir without, and Bo's library with an open invitation and the offer of a role to Ana. Four
+ * Three groups: Ana's garden with events, Ana's choir without, which she joined, and Bo's library with an open invitation and the offer of a role to Ana. Four
  * events: Cy is coming; Ana and Cy are there, and Cy is checked in; a draft; one seat, which Bo has, and Cy waits.
  */
 async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 'cy', Person>, now: Date) {
@@ -239,7 +239,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
     .insertInto('groups')
     .values([
       { id: first, urlname: 'garden', name: 'Garden', tags: ['plants'], ...made },
-      { id: second, urlname: 'choir', name: 'Choir', ...made },
+      { id: second, urlname: 'choir', name: 'Choir', favorites_count: 1, ...made },
       { id: third, urlname: 'library', name: 'Library', ...made },
     ])
     .execute()
@@ -253,6 +253,7 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       { group_id: third, user_id: bo.id, role: 'owner', ...granted },
     ])
     .execute()
+  await db.insertInto('group_favorites').values({ group_id: second, user_id: ana.id, favorited_at: at }).execute()
   const invite = { role: 'manager', auto_approve: true, created_at: at }
   await db
     .insertInto('group_claim_invites')

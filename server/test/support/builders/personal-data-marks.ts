@@ -5,6 +5,7 @@ import { awardBadge } from '#domains/recognition/badges/index.ts'
 import type { Writer } from '#kernel/context.ts'
 import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import type { Database } from '#platform/database.ts'
+import { insertMailRows } from './mail-rows.ts'
 import { insertOwnedRows } from './owned-rows.ts'
 
 /** What a mark looks like: a word of its own in any answer, dump or key. */
@@ -178,8 +179,9 @@ export async function makeRowsEverywhere(db: Writer, people: Others, now: Date):
     .execute()
   await db
     .insertInto('group_favorites')
-    .values({ group_id: garden, ...mine, favorited_at: at })
+    .values({ group_id: garden, ...mine, favorited_at: at, event_mail: 'weekly', event_mail_since: at })
     .execute()
+  await insertMailRows(db, exampleId, garden, at)
   await db.updateTable('groups').set({ favorites_count: 1 }).where('id', '=', garden).execute()
   const claim = { role: 'manager', created_at: at }
   await db

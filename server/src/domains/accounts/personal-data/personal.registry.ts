@@ -8,6 +8,7 @@ import { appPersonalData } from '#domains/developers/apps/index.ts'
 import { webhookPersonalData } from '#domains/developers/webhooks/index.ts'
 import { attendeeMailPersonalData } from '#domains/events/attendee-mail/index.ts'
 import { checkInPersonalData } from '#domains/events/check-in/index.ts'
+import { eventMailPersonalData } from '#domains/events/event-mail/index.ts'
 import { eventPersonalData } from '#domains/events/events/index.ts'
 import { feedPersonalData } from '#domains/events/feeds/index.ts'
 import { rsvpPersonalData } from '#domains/events/rsvps/index.ts'
@@ -24,6 +25,7 @@ import { connectionPersonalData } from '#domains/people/connections/index.ts'
 import { followPersonalData } from '#domains/people/follows/index.ts'
 import { meetpassPersonalData } from '#domains/people/meetpass/index.ts'
 import { onboardingPersonalData } from '#domains/people/onboarding/index.ts'
+import { peopleMailPersonalData } from '#domains/people/people-mail/index.ts'
 import { portfolioPersonalData } from '#domains/people/portfolio/index.ts'
 import { safetyPersonalData } from '#domains/people/safety/index.ts'
 import { visibilityPersonalData } from '#domains/people/visibility/index.ts'
@@ -47,6 +49,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   heldUsernamePersonalData,
   ...rsvpPersonalData,
   ...checkInPersonalData,
+  ...eventMailPersonalData,
   ...groupPersonalData,
   ...teamInvitePersonalData,
   ...actionLimitPersonalData,
@@ -54,6 +57,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...badgePersonalData,
   ...achievementPersonalData,
   ...claimLinkPersonalData,
+  ...peopleMailPersonalData,
   ...followPersonalData,
   ...meetpassPersonalData,
   ...connectionPersonalData,

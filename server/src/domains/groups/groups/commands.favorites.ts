@@ -2,8 +2,16 @@ import { lockUser } from '#domains/accounts/users/index.ts'
 import type { ViewingUser } from '#domains/people/visibility/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import { assertNotBanned, requireVisibleGroup } from './access.ts'
-import { deleteFavorite, deleteFavoritesOf, insertFavorite } from './queries.favorites.ts'
+import {
+  deleteFavorite,
+  deleteFavoritesOf,
+  type EventMail,
+  findFavorite,
+  insertFavorite,
+  updateEventMail,
+} from './queries.favorites.ts'
 import { lockGroup } from './queries.manage.ts'
 
 /**
@@ -11,18 +19,48 @@ import { lockGroup } from './queries.manage.ts'
  * under the group lock a concurrent ban is seen.
  */
 export async function addFavorite(
-  { db, emit }: UnitOfWork,
+  unit: UnitOfWork,
   caller: ViewingUser,
   slug: string,
+  eventMail: EventMail | undefined,
   now: Date,
 ): Promise<void> {
+  const { db, emit } = unit
+  const { userId } = caller
   const { id: groupId } = await requireVisibleGroup(db, caller, slug)
-  await lockUser(db, caller.userId)
+  await lockUser(db, userId)
   await lockGroup(db, groupId)
-  await assertNotBanned(db, groupId, caller.userId)
-  if (!(await insertFavorite(db, groupId, caller.userId, now))) return
-  const concern = { subjectUserId: caller.userId, groupId }
-  emit('group.favorited', { groupId, userId: caller.userId }, concern)
+  await assertNotBanned(db, groupId, userId)
+  const isNew = await insertFavorite(db, groupId, userId, now)
+  if (eventMail !== undefined) await chooseEventMail(unit, { groupId, userId }, eventMail, now)
+  if (isNew) emit('group.favorited', { groupId, userId }, { subjectUserId: userId, groupId })
+}
+
+/** Only for a group that the caller joined. */
+export async function updateFavorite(
+  unit: UnitOfWork,
+  caller: ViewingUser,
+  slug: string,
+  eventMail: EventMail,
+  now: Date,
+): Promise<void> {
+  const { userId } = caller
+  const { id: groupId } = await requireVisibleGroup(unit.db, caller, slug)
+  await lockGroup(unit.db, groupId)
+  if (!(await findFavorite(unit.db, groupId, userId)))
+    throw new ApiError('invalid_state', 'This group is not a favorite of yours; add it first')
+  await chooseEventMail(unit, { groupId, userId }, eventMail, now)
+}
+
+/** Does nothing for the same choice, or if the group is no favorite. */
+export async function chooseEventMail(
+  { db, emit }: Pick<UnitOfWork, 'db' | 'emit'>,
+  pair: { groupId: string; userId: string },
+  eventMail: EventMail,
+  now: Date,
+): Promise<void> {
+  if (!(await updateEventMail(db, pair, eventMail, now))) return
+  emit('group.event_mail_chosen', pair, { subjectUserId: pair.userId, groupId: pair.groupId })
 }
 
 export async function removeFavorite(unit: UnitOfWork, caller: ViewingUser, slug: string): Promise<void> {

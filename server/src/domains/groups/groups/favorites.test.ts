@@ -48,6 +48,34 @@ async function eventsOf(id: string): Promise<string[]> {
 }
 
 describe('favorites', () => {
+  it('joining with a choice of event email stores it, and others get none', async () => {
+    const id = await makeGroup()
+    const token = await tokenOf(await makeUser(app))
+    const mailOf = async () => (await app.get('/v1/favorites', { token })).body.data[0].eventMail
+    is(await app.put(`/v1/favorites/${id}`, { token }), 200)
+    assert.equal(await mailOf(), null)
+    is(await app.put(`/v1/favorites/${id}`, { token, body: { eventMail: 'each' } }), 200)
+    is(await app.put(`/v1/favorites/${id}`, { token }), 200)
+    assert.equal(await mailOf(), 'each')
+    is(await app.patch(`/v1/favorites/${id}`, { token, body: { eventMail: 'weekly' } }), 200)
+    assert.equal(await mailOf(), 'weekly')
+    const chosen = (await eventsOf(id)).filter((type) => type === 'group.event_mail_chosen')
+    assert.equal(chosen.length, 2)
+    is(await app.put(`/v1/favorites/${id}`, { token, body: { eventMail: 'daily' } }), 400, 'validation_failed')
+    is(await app.delete(`/v1/favorites/${id}`, { token }), 200)
+    is(await app.patch(`/v1/favorites/${id}`, { token, body: { eventMail: 'each' } }), 409, 'invalid_state')
+  })
+
+  it('a group says whether it is a favorite of the caller', async () => {
+    const id = await makeGroup()
+    const token = await makeToken(app, await makeUser(app), ['read:groups', 'write:favorites'])
+    const favoriteOf = async () => (await app.get(`/v1/groups/${id}`, { token })).body.data.favorite
+    assert.equal(await favoriteOf(), null)
+    is(await app.put(`/v1/favorites/${id}`, { token, body: { eventMail: 'none' } }), 200)
+    assert.equal((await favoriteOf()).eventMail, 'none')
+    assert.equal('favorite' in (await app.get(`/v1/public/groups/${id}`)).body.data, false)
+  })
+
   it('repeated requests to add and remove a favorite change and emit only once', async () => {
     const id = await makeGroup()
     const token = await tokenOf(await makeUser(app))

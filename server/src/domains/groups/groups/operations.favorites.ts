@@ -2,7 +2,10 @@ import { Type } from 'typebox'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { Success } from '#kernel/operation/schema.ts'
-import { addFavorite, GroupListItem, listFavorites, presentGroup, removeFavorite, Slug } from './index.ts'
+import { addFavorite, removeFavorite, updateFavorite } from './commands.favorites.ts'
+import { presentFavorite } from './present.ts'
+import { listFavorites } from './queries.favorites.ts'
+import { FavoriteRequest, JoinedGroup, Slug, UpdateFavoriteRequest } from './schemas.ts'
 
 const SlugParams = Type.Object({ slug: Slug })
 
@@ -12,7 +15,7 @@ export const list = listOperation({
   summary: "List the current user's favorite groups",
   description: 'Lists the groups, latest favorite first.',
   access: 'read:favorites',
-  item: GroupListItem,
+  item: JoinedGroup,
   example: {},
   mcp: {
     name: 'list_favorite_groups',
@@ -26,7 +29,7 @@ export const list = listOperation({
   },
   async handler({ db, caller, links }, { page }) {
     const groups = await listFavorites(db, page, { userId: caller.userId })
-    return mapPage(groups, (group) => presentGroup(group, links.baseUrl))
+    return mapPage(groups, (group) => presentFavorite(group, links.baseUrl))
   },
 })
 
@@ -36,21 +39,42 @@ export const add = operation({
   path: '/v1/favorites/{slug}',
   summary: 'Add a group to favorites',
   description:
-    'Marks a group as a favorite of the current user, who becomes a member of the group. Adding a group again changes nothing.',
+    'Marks a group as a favorite of the current user, who becomes a member of the group. Adding a group again changes only `eventMail`, if you send it. Users who never chose `eventMail` get no email about new events.',
   access: 'write:favorites',
   effect: 'write',
   params: SlugParams,
+  body: FavoriteRequest,
+  bodyOptional: true,
   output: Success,
   errors: ['group_not_found', 'banned', 'user_not_found'],
-  example: { params: { slug: 'garden' } },
+  example: { params: { slug: 'garden' }, body: { eventMail: 'each' } },
   mcp: {
     name: 'add_favorite_group',
     title: 'Add a favorite group',
     description: 'Mark a group as favorite.',
-    inputs: { slug: 'urlname from list_groups.' },
+    inputs: { slug: 'urlname from list_groups.', eventMail: 'Email about new events, only if the user chose it.' },
   },
-  async handler({ caller, now, ...unit }, { params }) {
-    await addFavorite(unit, caller, params.slug, now)
+  async handler({ caller, now, ...unit }, { params, body }) {
+    await addFavorite(unit, caller, params.slug, body.eventMail, now)
+    return { success: true as const }
+  },
+})
+
+export const update = operation({
+  id: 'favorites.update',
+  method: 'PATCH',
+  path: '/v1/favorites/{slug}',
+  summary: 'Update a favorite group',
+  description: 'Changes which email about new events the current user gets from a favorite group.',
+  access: 'write:favorites',
+  effect: 'write',
+  params: SlugParams,
+  body: UpdateFavoriteRequest,
+  output: Success,
+  errors: ['group_not_found', 'invalid_state'],
+  example: { params: { slug: 'choir' }, body: { eventMail: 'weekly' } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    await updateFavorite(unit, caller, params.slug, body.eventMail, now)
     return { success: true as const }
   },
 })

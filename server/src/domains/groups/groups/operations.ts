@@ -4,7 +4,8 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf, Success } from '#kernel/operation/schema.ts'
 import { requireVisibleGroup } from './access.ts'
 import { muteGroup, unmuteGroup } from './commands.mutes.ts'
-import { presentGroup, presentGroupDetail, presentMember } from './present.ts'
+import { presentGroup, presentGroupDetail, presentMember, presentOwnFavorite } from './present.ts'
+import { findFavorite } from './queries.favorites.ts'
 import { listGroups, listMembers, listUpcoming } from './queries.ts'
 import { decideFilter } from './rules.ts'
 import { GroupDetail, GroupListItem, GroupMember, Slug } from './schemas.ts'
@@ -47,7 +48,7 @@ export const get = operation({
   method: 'GET',
   path: '/v1/groups/{slug}',
   summary: 'Get a group',
-  description: 'Returns a group with its next ten events.',
+  description: 'Returns a group with its next ten events and whether it is a favorite of the current user.',
   access: 'read:groups',
   effect: 'read',
   params: SlugParams,
@@ -67,7 +68,9 @@ export const get = operation({
   },
   async handler({ db, caller, now, links }, { params }) {
     const group = await requireVisibleGroup(db, caller, params.slug)
-    return presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
+    const favorite = await findFavorite(db, group.id, caller.userId)
+    const detail = presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
+    return { ...detail, favorite: favorite ? presentOwnFavorite(favorite) : null }
   },
 })
 

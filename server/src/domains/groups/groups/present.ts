@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { FavoriteRow } from './queries.favorites.ts'
 import type { GroupOfferRow, OfferRow, OwnOfferRow } from './queries.offers.ts'
 import type { BanRow, RoleRow } from './queries.people.ts'
 import type { GroupRow, GroupWithRole, MemberRow, UpcomingRow } from './queries.ts'
@@ -10,6 +11,7 @@ import type {
   GroupMember,
   GroupRoleHolder,
   GroupRoleOffer,
+  JoinedGroup,
   ManagedGroup,
   RoleOffer,
 } from './schemas.ts'
@@ -36,6 +38,15 @@ export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof Grou
     isFeatured: row.is_featured,
     favoritesCount: row.favorites_count,
   }
+}
+
+export const presentOwnFavorite = ({ favorited_at, event_mail }: FavoriteRow) => ({
+  favoritedAt: favorited_at,
+  eventMail: event_mail,
+})
+
+export function presentFavorite(row: GroupRow & FavoriteRow, baseUrl: string): Static<typeof JoinedGroup> {
+  return { ...presentGroup(row, baseUrl), ...presentOwnFavorite(row) }
 }
 
 export function presentGroupDetail(

@@ -4,13 +4,23 @@ import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 import { type GroupRow, groupColumns } from './queries.ts'
 
-export const listFavorites = listing<{ userId: string }, GroupRow & { favorited_at: string; group_id: string }>(
+export type EventMail = 'each' | 'weekly' | 'none'
+
+export interface FavoriteRow {
+  favorited_at: string
+  event_mail: EventMail | null
+}
+
+/** Only these values pass the check of the column. */
+const eventMail = sql<EventMail | null>`f.event_mail`.as('event_mail')
+
+export const listFavorites = listing<{ userId: string }, GroupRow & FavoriteRow & { group_id: string }>(
   { by: ['f.favorited_at', 'f.group_id'], direction: 'desc', isCounted: true },
   (db, slot) =>
     db
       .selectFrom('group_favorites as f')
       .innerJoin('groups as g', 'g.id', 'f.group_id')
-      .select([...groupColumns, 'f.favorited_at', 'f.group_id'])
+      .select([...groupColumns, 'f.favorited_at', 'f.group_id', eventMail])
       .where('f.user_id', '=', slot('userId'))
       .where('g.hidden_at', 'is', null)
       .where('g.deleted_at', 'is', null),
@@ -21,12 +31,12 @@ interface Pair {
   userId: string
 }
 
-const favorite = statement<Pair, { favorited_at: string }>((db, slot) =>
+const favorite = statement<Pair, FavoriteRow>((db, slot) =>
   db
-    .selectFrom('group_favorites')
-    .select('favorited_at')
-    .where('group_id', '=', slot('groupId'))
-    .where('user_id', '=', slot('userId')),
+    .selectFrom('group_favorites as f')
+    .select(['f.favorited_at', eventMail])
+    .where('f.group_id', '=', slot('groupId'))
+    .where('f.user_id', '=', slot('userId')),
 )
 
 export function findFavorite(db: Reader, groupId: string, userId: string) {
@@ -51,6 +61,21 @@ const add = command<Pair & { now: string }, { id: string }>((db, slot) =>
 /** The same statement updates the counter. False when it is already a favorite. */
 export async function insertFavorite(tx: Writer, groupId: string, userId: string, now: Date): Promise<boolean> {
   return (await add.first(tx, { groupId, userId, now: now.toISOString() })) !== undefined
+}
+
+const choose = command<Pair & { eventMail: EventMail; now: string }, { user_id: string }>((db, slot) =>
+  db
+    .updateTable('group_favorites')
+    .set({ event_mail: slot('eventMail'), event_mail_since: slot('now') })
+    .where('group_id', '=', slot('groupId'))
+    .where('user_id', '=', slot('userId'))
+    .where(sql<boolean>`event_mail is distinct from ${slot('eventMail')}`)
+    .returning('user_id'),
+)
+
+/** False when this was chosen before. */
+export async function updateEventMail(tx: Writer, pair: Pair, eventMail: EventMail, now: Date): Promise<boolean> {
+  return (await choose.first(tx, { ...pair, eventMail, now: now.toISOString() })) !== undefined
 }
 
 /** `group_past_people` records the user, so that they stay known to the group. */

@@ -41,8 +41,29 @@ const listItem = {
 
 export const GroupListItem = Shape('GroupListItem', listItem)
 
+export const EventMail = {
+  ...OneOf('each', 'weekly', 'none'),
+  description: 'Email about new events of the group: at once (at most one a day), in a weekly email, or none',
+}
+
+const favorite = {
+  favoritedAt: { ...Timestamp, description: 'When the user joined the group' },
+  eventMail: Nullable({ ...EventMail, description: `${EventMail.description}; null: not chosen, so none` }),
+}
+
+export const JoinedGroup = Shape('JoinedGroup', { ...listItem, ...favorite })
+export const FavoriteRequest = Body('FavoriteRequest', { eventMail: Type.Optional(EventMail) })
+export const UpdateFavoriteRequest = Body('UpdateFavoriteRequest', { eventMail: EventMail })
+
 export const GroupDetail = Shape('GroupDetail', {
   ...listItem,
+  favorite: Type.Optional(
+    Nullable(
+      Shape('Favorite', favorite, {
+        description: 'The current user’s favorite of the group; null: none; absent without signing in',
+      }),
+    ),
+  ),
   upcomingEvents: Type.Array(
     Shape('UpcomingEvent', {
       id: Id,

@@ -9,7 +9,15 @@ import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 const mailed: string[] = []
 const app = useApp({ mailer: { address: 'hearth@hearth.test', send: async ({ to }) => void mailed.push(to) } })
 
-const on = { rsvp: true, reminders: true, announcements: true, badges: true, follows: true, account: true }
+const on = {
+  rsvp: true,
+  reminders: true,
+  announcements: true,
+  badges: true,
+  follows: true,
+  groups: true,
+  account: true,
+}
 
 it('every kind of mail is on until the user turns it off, one by one', async () => {
   const token = await makeToken(app, await makeUser(app), ['user'])

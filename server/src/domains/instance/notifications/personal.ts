@@ -7,7 +7,7 @@ export const notificationPersonalData = [
     table: 'notification_preferences',
     owner: 'user_id',
     erasure: 'batched',
-    exported: ['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'account'],
+    exported: ['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'groups', 'account'],
   }),
   // At once, because the address is the only link from the user to the row.
   personalData({

@@ -3,7 +3,15 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import type { NotificationPreferences } from '#kernel/data/database-schema.ts'
 import type { Kind } from './schemas.ts'
 
-const columns = ['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'account'] as const satisfies Kind[]
+const columns = [
+  'rsvp',
+  'reminders',
+  'announcements',
+  'badges',
+  'follows',
+  'groups',
+  'account',
+] as const satisfies Kind[]
 
 export type Preferences = Pick<Selectable<NotificationPreferences>, Kind>
 
@@ -13,6 +21,7 @@ const everythingOn: Preferences = {
   announcements: true,
   badges: true,
   follows: true,
+  groups: true,
   account: true,
 }
 

@@ -7,6 +7,9 @@ const kinds = {
   announcements: Type.Boolean({ description: 'Messages from organizers' }),
   badges: Type.Boolean({ description: 'Emails about badges and achievements' }),
   follows: Type.Boolean({ description: 'Emails about new followers and connections' }),
+  groups: Type.Boolean({
+    description: 'Emails about new events of groups the user joined; false turns them off for every group',
+  }),
   account: Type.Boolean({ description: 'News about the account itself' }),
 }
 

@@ -29,7 +29,7 @@ async function send(
 async function preferencesOf({ id }: Person): Promise<Record<Kind, boolean> | undefined> {
   return app.database
     .selectFrom('notification_preferences')
-    .select(['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'account'])
+    .select(['rsvp', 'reminders', 'announcements', 'badges', 'follows', 'groups', 'account'])
     .where('user_id', '=', id)
     .executeTakeFirst()
 }

@@ -1,0 +1,1 @@
+export { eventMailPersonalData } from './personal.ts'

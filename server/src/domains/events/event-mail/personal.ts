@@ -1,0 +1,19 @@
+import { personalData } from '#kernel/data/personal-data.ts'
+
+export const eventMailPersonalData = [
+  personalData({
+    name: 'newEventMails',
+    table: 'new_event_mails',
+    owner: 'user_id',
+    erasure: 'batched',
+    exported: ['group_id', 'mailed_at'],
+    newest: 'mailed_at',
+  }),
+  personalData({
+    name: 'eventDigests',
+    table: 'event_digests',
+    owner: 'user_id',
+    erasure: 'batched',
+    exported: ['due_at', 'mailed_for', 'mailed_until'],
+  }),
+]

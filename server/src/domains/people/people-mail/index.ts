@@ -1,0 +1,1 @@
+export { peopleMailPersonalData } from './personal.ts'
