@@ -5,11 +5,16 @@ import { meScreens } from './me/routes.ts'
 import { consoleStyle } from './parts/style.ts'
 import { settingsScreens } from './settings/routes.ts'
 
-const screens: readonly ((scope: PageScope) => void)[] = [...settingsScreens, ...meScreens, mountConsoleDesign]
+/** What mounts every screen of the console. */
+export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
+  ...settingsScreens,
+  ...meScreens,
+  mountConsoleDesign,
+]
 
 /** The pages of members, and later of organizers and administrators. */
 export function mountConsole(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
   openPages(server, { assets: [consoleStyle], admission: () => ({ legacyBaseUrl }) }, (routes) => {
-    for (const mount of screens) mount({ server, routes })
+    for (const mount of consoleScreens) mount({ server, routes })
   })
 }

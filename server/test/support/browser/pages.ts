@@ -46,18 +46,22 @@ export async function takePictures(page: Page, path: string, widths: readonly nu
 
 const accessible = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** What axe finds on a page as it looks now. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], runOnly: accessible })
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
 /** Free of barriers by day and by night, in the themes or the page's own, and no wider than the screen. */
 export async function assertNoBarriers(page: Page, name: string, isInEveryTheme = true): Promise<void> {
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   assert.ok((overflow as number) <= 0, `${name} is wider than the screen`)
   if (++pagesSeen > pagesMax) return
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], runOnly: accessible })
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-  assert.deepEqual(found, [], name)
+  assert.deepEqual(await findBarriers(page), [], name)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const pale = await page.evaluate(`(${lookAtContrast})(${JSON.stringify(isInEveryTheme ? looked : [])})`)

@@ -13,7 +13,7 @@ import { openMailer } from '#platform/mailer.ts'
 import { openOutbound } from '#platform/outbound.ts'
 import { mountConsole } from '#surfaces/console/routes.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
-import { openServer } from '#surfaces/http/server.ts'
+import { type HttpServer, openServer } from '#surfaces/http/server.ts'
 import { mountSignIn, type Providers } from '#surfaces/pages/account/routes.ts'
 import { mountCommunity } from '#surfaces/pages/community.ts'
 import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
@@ -48,6 +48,7 @@ export interface Site extends AsyncDisposable {
   /** As the factories want it. */
   app: App
   http: FastifyInstance
+  server: HttpServer
   baseUrl: string
   links: Links
   mails: Email[]
@@ -141,7 +142,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     return { text, subject, code, link: /https?:\/\/\S+\/sign-in\/link\/\S+/.exec(text)?.[0] ?? '' }
   }
 
-  const app = { database, url: clone.url, clock, issued: (secret: string) => secret } as unknown as App
+  const app = { database, url: clone.url, clock, keys, issued: (secret: string) => secret } as unknown as App
   async function securityMailTo(address: string): Promise<string> {
     await sendSecurityMails(app, { mailer, links: server.links })
     const own = mails.filter((mail) => mail.to?.[0]?.address === address)
@@ -151,6 +152,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   return {
     app,
     http: server.app,
+    server,
     baseUrl,
     links: server.links,
     mails,

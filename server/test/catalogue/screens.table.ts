@@ -1,0 +1,67 @@
+import { exampleId } from '#kernel/operation/schema.ts'
+import { messagesFor } from '#messages/index.ts'
+
+/** Who may see a screen. A member's screens lead others to the sign-in and back. */
+type Role = 'visitor' | 'member'
+
+/** A form that its operation refuses: the page comes back with what was typed and a sentence beside `field`. */
+interface RefusedForm {
+  form: Readonly<Record<string, string>>
+  field: string
+}
+
+/** The form as a member without scripts fills it in: fields by their name, then the button, then what the page says. */
+interface FilledForm {
+  fill: Readonly<Record<string, string | boolean>>
+  press: string
+  says: string
+}
+
+interface FormRow {
+  /** The route that takes the POST. */
+  route: string
+  refused?: RefusedForm
+  works?: FilledForm
+}
+
+export interface ScreenRow {
+  /** The route as the router has it. */
+  route: string
+  role: Role
+  /** A URL of the screen, where the route has parameters. */
+  path?: string
+  /** Every form that is sent from this screen. */
+  forms?: readonly FormRow[]
+}
+
+const messages = messagesFor('en')
+const { saved } = messages.flash.done
+const save = messages.forms.save
+
+/** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
+export const screens: readonly ScreenRow[] = [
+  {
+    route: '/settings/privacy',
+    role: 'member',
+    forms: [
+      {
+        route: '/settings/privacy',
+        refused: { form: { profileVisibility: 'friends' }, field: 'profileVisibility' },
+        works: { fill: { profileVisibility: 'private', searchEngines: true }, press: save, says: saved },
+      },
+    ],
+  },
+  { route: '/me/groups', role: 'member', forms: [{ route: '/me/groups/leave' }] },
+  { route: '/me/connections', role: 'member', forms: [{ route: '/me/connections/unfollow' }] },
+  {
+    route: '/me/connections/:id/remove',
+    role: 'member',
+    path: `/me/connections/${exampleId}/remove`,
+    forms: [{ route: '/me/connections/:id/remove' }],
+  },
+  { route: '/me/achievements', role: 'member' },
+  { route: '/design/console', role: 'visitor', forms: [{ route: '/design/console' }] },
+]
+
+/** Forms of pages outside the console that are sent to it. */
+export const formsElsewhere: readonly string[] = ['/me/onboarding/dismiss', '/me/onboarding/dismiss-all']

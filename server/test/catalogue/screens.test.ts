@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import Fastify from 'fastify'
+import type { Page } from 'playwright-core'
+import { consoleScreens } from '#surfaces/console/routes.ts'
+import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
+import { findBarriers } from '#test/support/browser/pages.ts'
+import { makeExampleData } from '#test/support/builders/example-data.ts'
+import type { Person } from '#test/support/builders/factories.ts'
+import { browse } from '#test/support/builders/passes.ts'
+import { formsElsewhere, type ScreenRow, screens } from './screens.table.ts'
+
+const hint = 'add a row to server/test/catalogue/screens.table.ts'
+/** All forms of every screen, by `npm run test:looks`; the suite looks at each screen once. */
+const views =
+  process.env.LOOKS === 'full'
+    ? (['light', 'dark'] as const).flatMap((colorScheme) => [360, 1200].map((width) => ({ colorScheme, width })))
+    : [{ colorScheme: 'light' as const, width: 360 }]
+
+let browsed: BrowsedSite
+let member: Person
+before(async () => {
+  browsed = await openBrowsedSite()
+  member = (await makeExampleData(browsed.site.app)).ana
+})
+after(() => browsed[Symbol.asyncDispose]())
+
+const pathOf = ({ route, path = route }: ScreenRow) => path
+const filled = (row: ScreenRow, route: string) => (route === row.route ? pathOf(row) : route)
+
+describe('every screen of the console', () => {
+  it('is a row of the table, and so is every form', async () => {
+    const recorder = Fastify()
+    const found: { method: string; url: string }[] = []
+    recorder.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) found.push({ method: one, url })
+    })
+    for (const mount of consoleScreens) mount({ server: browsed.site.server, routes: recorder })
+    const routesOf = (method: string) => found.filter((one) => one.method === method).map(({ url }) => url)
+    const [pages, posts] = [routesOf('GET'), routesOf('POST')]
+    const known = screens.map(({ route }) => route)
+    const forms = [...formsElsewhere, ...screens.flatMap((row) => (row.forms ?? []).map(({ route }) => route))]
+    const missing = (all: string[], among: string[]) => all.filter((one) => !among.includes(one))
+    assert.deepEqual([...missing(pages, known), ...missing(posts, forms)], [], hint)
+    assert.deepEqual([...missing(known, pages), ...missing(forms, posts)], [], 'the table has rows that are gone')
+    await recorder.close()
+  })
+
+  for (const row of screens)
+    it(`${row.route} is for its role alone`, async () => {
+      const path = pathOf(row)
+      const ana = await browse(browsed.site, member)
+      assert.equal((await ana.get(path)).status, 200)
+      const answer = await browsed.site.visitor().get(path)
+      if (row.role === 'visitor') return assert.equal(answer.status, 200)
+      assert.deepEqual([answer.status, answer.location], [303, `/sign-in?return_to=${encodeURIComponent(path)}`])
+      assert.equal((await ana.get(path)).headers['cache-control'], 'no-store')
+    })
+
+  for (const row of screens)
+    for (const { route, refused } of row.forms ?? [])
+      it(`POST ${route} takes forms of our own pages and of its role, and keeps what it refuses`, async () => {
+        const path = filled(row, route)
+        const ana = await browse(browsed.site, member)
+        assert.equal((await ana.post(path, {}, { origin: 'https://evil.example' })).status, 403)
+        if (row.role === 'member') {
+          const answer = await browsed.site.visitor().post(path, {})
+          assert.deepEqual([answer.status, answer.location?.split('?')[0]], [303, '/sign-in'])
+        }
+        if (!refused) return
+        const answer = await ana.post(path, refused.form)
+        assert.ok(answer.status >= 400 && answer.status < 500, `answered ${answer.status}`)
+        assertKept(answer.text, refused)
+      })
+})
+
+/** The page shows what was typed, and the field with the problem names its sentence. */
+function assertKept(html: string, { form, field }: { form: Readonly<Record<string, string>>; field: string }): void {
+  const id = `field-${field.replaceAll(/[^a-zA-Z0-9-]+/g, '-')}`
+  assert.match(html, new RegExp(`aria-describedby="[^"]*${id}-problem[^"]*"[^>]*aria-invalid="true"`))
+  assert.match(html, new RegExp(`<p class="problem" id="${id}-problem">[^<]{8,}</p>`))
+  const shown = html.replaceAll('&#38;', '&').replaceAll('&#61;', '=')
+  for (const [name, value] of Object.entries(form))
+    if (name !== field || !html.includes('type="radio"'))
+      assert.ok(name.startsWith('has.') || shown.includes(value), `${name} is not kept: ${value}`)
+}
+
+describe('in a browser', () => {
+  it('every screen is accessible, fits a phone, and is small', async () => {
+    for (const { colorScheme, width } of views) {
+      const context = await browsed.openAs(member, { viewport: { width, height: 740 }, colorScheme })
+      for (const row of screens) {
+        const page = await context.newPage()
+        const name = `${row.route}, ${colorScheme}, ${width} px`
+        await openAndWeigh(browsed.site, page, pathOf(row))
+        assert.deepEqual(await findBarriers(page), [], name)
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        assert.ok(overflow <= 0, `${name} is ${overflow} px wider than the screen`)
+        await page.close()
+      }
+      await context.close()
+    }
+  })
+
+  it('every form can be filled in and sent without scripts', async () => {
+    const context = await browsed.openAs(member, { javaScriptEnabled: false })
+    for (const row of screens)
+      for (const { works } of row.forms ?? []) {
+        if (!works) continue
+        const page = await context.newPage()
+        await page.goto(`${browsed.site.baseUrl}${pathOf(row)}`)
+        for (const [name, value] of Object.entries(works.fill)) await fill(page, name, value)
+        await page.getByRole('button', { name: works.press, exact: true }).first().click()
+        await page.getByText(works.says).first().waitFor()
+        await page.close()
+      }
+  })
+})
+
+async function fill(page: Page, name: string, value: string | boolean): Promise<void> {
+  const fields = page.locator(`main [name="${name}"]`)
+  if (typeof value === 'boolean') return fields.setChecked(value)
+  const kind = await fields.first().evaluate((element) => `${element.tagName} ${element.getAttribute('type')}`)
+  if (kind === 'INPUT radio') return page.locator(`main [name="${name}"][value="${value}"]`).check()
+  if (kind.startsWith('SELECT')) return void (await fields.selectOption(value))
+  return fields.first().fill(value)
+}
