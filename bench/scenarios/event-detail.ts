@@ -1,11 +1,11 @@
 import { presentEventDetail } from '../../server/src/domains/events/events/present.ts'
-import { type EventRow, findEventWithRole } from '../../server/src/domains/events/events/queries.ts'
+import { findEventFor, type ReadableRow } from '../../server/src/domains/events/events/queries.ts'
 import { findHolder } from '../bare-holder.ts'
 import { captureSql, fill } from '../captured-sql.ts'
 import { fetchBody } from '../load.ts'
 import { againstBare, type Scenario } from '../scenario.ts'
 
-const detail = await captureSql((db) => findEventWithRole(db, 'id', 'user'))
+const detail = await captureSql((db) => findEventFor(db, 'id', { userId: 'user', isAdmin: false }))
 
 export const scenario: Scenario = {
   name: 'event-detail',
@@ -22,7 +22,7 @@ export const scenario: Scenario = {
       if (!holder) return reply.code(401).send()
       const { id } = request.params as { id: string }
       const values = fill(detail, { id, user: holder.userId })
-      const { rows } = await pool.query<EventRow>({ name: 'event', text: detail.text, values })
+      const { rows } = await pool.query<ReadableRow>({ name: 'event', text: detail.text, values })
       return rows[0] ? { data: presentEventDetail(rows[0], links) } : reply.code(404).send()
     })
   },

@@ -8,6 +8,8 @@ export const eventText = {
   online: 'Online',
   onlineAt: (place: string) => `Online: ${place}`,
   andOnline: (place: string) => `${place}, and online`,
+  joinOnline: 'Join online',
+  tickets: 'Tickets',
   hybrid: 'In person and online',
   types: { in_person: 'In person', online: 'Online', hybrid: 'In person and online' } as Readonly<
     Record<string, string>

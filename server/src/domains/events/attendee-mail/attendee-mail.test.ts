@@ -290,7 +290,7 @@ it('an announcement is mailed to its audience only, with the text of the organiz
   )
   assert.equal(news.length, 2)
   assert.equal(news[0]!.subject, 'Bring <b>boots</b> (Sowing day)')
-  assert.match(news[0]!.text!, /Message from Garden:\n\n> It rained\.\n> \n> -- \n> Stop mail: https:\/\/evil\.example/)
+  assert.match(news[0]!.text!, /Message from Garden:\n\n> It rained\.\n> \n> --\n> Stop mail: https:\/\/evil\.example/)
   assert.doesNotMatch(news[0]!.html!, /<b>/)
 })
 

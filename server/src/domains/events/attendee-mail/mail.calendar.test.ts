@@ -13,6 +13,7 @@ const plain: Appointment = {
   title: 'Sowing day',
   place: 'The shed, Berlin',
   url: 'https://hearth.test/events/an-event',
+  joinUrl: null,
   organizer: { name: 'Garden', address: 'hearth@hearth.test' },
   attendee: { name: 'Ana', address: 'ana@example.org' },
   isWaiting: false,
@@ -54,6 +55,8 @@ it('a cancellation removes the same entry; a waitlisted attendee gets a tentativ
   const cancelled = unfold(writeAppointment({ ...plain, method: 'CANCEL' }))
   assert.ok(cancelled.includes('METHOD:CANCEL') && cancelled.includes('STATUS:CANCELLED'))
   assert.ok(cancelled.includes('UID:an-event@hearth.test'))
+  const online = unfold(writeAppointment({ ...plain, joinUrl: 'https://meet.example/1' }))
+  assert.ok(online.includes('DESCRIPTION:https://meet.example/1\\n\\nhttps://hearth.test/events/an-event'))
   const waiting = unfold(writeAppointment({ ...plain, isWaiting: true }))
   assert.ok(waiting.includes('STATUS:TENTATIVE') && waiting.includes('TRANSP:TRANSPARENT'))
 })

@@ -7,6 +7,8 @@ export interface Appointment
   method: 'REQUEST' | 'CANCEL'
   organizer: Party
   attendee: Party
+  /** Where to join online, for attendees who may know it. */
+  joinUrl: string | null
   /** The attendee is on the waitlist; their calendar then shows the time as tentative. */
   isWaiting: boolean
 }
@@ -25,7 +27,8 @@ export function writeAppointment(appointment: Appointment): string {
     `ATTENDEE;CN=${quoteName(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=${answer};RSVP=FALSE:mailto:${withoutControls(attendee.address)}`,
   ]
   // Some calendars do not show the URL, but all of them show the description.
-  const entry = { ...appointment, description: appointment.url, status, isFree: isWaiting, more } as const
+  const description = [appointment.joinUrl, appointment.url].filter(Boolean).join('\n\n')
+  const entry = { ...appointment, description, status, isFree: isWaiting, more } as const
   return writeCalendar([`METHOD:${method}`], [entry])
 }
 

@@ -129,6 +129,7 @@ function calendarOf(
     title: event.title,
     place: event.place,
     url: event.url,
+    joinUrl: row.online_url ?? null,
     organizer: { name: row.group_name ?? row.instance_name, address: mailer.address },
     attendee: { name: row.user_name, address: row.email },
     isWaiting: row.status === 'waitlisted',

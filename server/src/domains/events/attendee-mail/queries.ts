@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import {
   type EventFactsRow,
-  isListedEvent,
-  isPublicEvent,
+  isOpenEvent,
+  isScheduledEvent,
   selectEventFacts,
 } from '#domains/events/event-facts/index.ts'
 import { takesMail } from '#domains/instance/notifications/index.ts'
@@ -32,7 +32,8 @@ const seats = (db: StatementBuilder) =>
       'r.status',
       'r.updated_at',
       ...selectEventFacts,
-      isPublicEvent().as('is_visible'),
+      isOpenEvent().as('is_visible'),
+      sql<string | null>`case when r.status = 'confirmed' then e.online_url end`.as('online_url'),
       eb
         .exists(
           eb
@@ -220,7 +221,7 @@ const remind = command<{ now: string; soon: string }, { event_id: string; starts
       db
         .selectFrom('events as e')
         .select(['e.id', 'e.starts_at', sql<string>`${slot('now')}::timestamptz`.as('queued_at')])
-        .where(isListedEvent())
+        .where(isScheduledEvent())
         .where('e.starts_at', '>', slot('now'))
         .where('e.starts_at', '<=', slot('soon'))
         .where(({ not, exists, selectFrom }) =>

@@ -33,6 +33,6 @@ export const list = listOperation({
     const at = now.toISOString()
     const time = { ...(when === 'upcoming' && { overAfter: at }), ...(when === 'past' && { overUntil: at }) }
     const found = await listRsvpsOfUser(db, page, { userId: caller.userId, status, ...time })
-    return attachEvents({ db, links }, mapPage(found, presentRsvp), include)
+    return attachEvents({ db, links, caller }, mapPage(found, presentRsvp), include)
   },
 })

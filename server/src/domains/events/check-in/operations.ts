@@ -89,6 +89,6 @@ export const listOwn = listOperation({
   example: { query: { include: 'event' } },
   async handler({ db, caller, links }, { query, page }) {
     const found = await listCheckins(db, page, { userId: caller.userId })
-    return attachEvents({ db, links }, mapPage(found, presentCheckin), query.include)
+    return attachEvents({ db, links, caller }, mapPage(found, presentCheckin), query.include)
   },
 })

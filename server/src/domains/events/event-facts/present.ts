@@ -32,6 +32,8 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
     { name: 'when', label: page.when, text: when },
     { name: 'where', label: page.where, text: place },
     { name: 'by', label: event.by, text: row.group_name },
+    { name: 'online', label: event.joinOnline, text: row.online_url ?? null },
+    { name: 'tickets', label: event.tickets, text: row.ticket_url },
   ]
   return {
     title: row.title,

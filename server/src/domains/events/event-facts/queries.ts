@@ -20,10 +20,15 @@ export type EventFactsRow = Pick<EventColumns, FactColumn> & {
   event_id: string
   event_status: string
   group_name: string | null
+  /** Only in statements for users who may see it. */
+  online_url?: string | null
 }
 
-/** Over the events and groups of these names: an administrator hid neither, and the group is not archived. */
-export function isPublicEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
+/**
+ * Over the events and groups of these names: an administrator hid neither, and the group is not archived. Says nothing
+ * about the visibility that the organizer chose.
+ */
+export function isOpenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
   const [e, g] = [sql.ref(`${event}.hidden_at`), sql.ref(`${group}.hidden_at`)]
   return sql<boolean>`${e} is null and ${g} is null and ${sql.ref(`${group}.deleted_at`)} is null`
 }
@@ -33,17 +38,31 @@ export function isHiddenEvent(event = 'e', group = 'g'): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${event}.hidden_at`)} is not null or ${sql.ref(`${group}.hidden_at`)} is not null`
 }
 
-/**
- * The condition of lists, written exactly like the partial indexes of `events`. Whether the group is hidden must be
- * checked too.
- */
-export function isListedEvent(event = 'e'): RawBuilder<boolean> {
+/** The condition of the partial indexes of `events`, written exactly like them. */
+export function isScheduledEvent(event = 'e'): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${event}.status`)} = 'scheduled' and ${sql.ref(`${event}.hidden_at`)} is null`
+}
+
+/**
+ * The one condition of everything that shows an event to those who did not ask for it: lists, search, feeds, widgets,
+ * sitemaps, digests. `isForMembers`: to members of the event's group. Whether the group is hidden must be checked too.
+ */
+export function isListedEvent(event = 'e', { isForMembers = false } = {}): RawBuilder<boolean> {
+  const seen = isForMembers ? sql`<> 'unlisted'` : sql`= 'public'`
+  return sql<boolean>`${isScheduledEvent(event)} and ${sql.ref(`${event}.visibility`)} ${seen}`
+}
+
+/** The viewer joined the group of the event, or has an RSVP to the event. */
+export function isMemberOfEvent(viewer: string, event = 'e'): RawBuilder<boolean> {
+  const [id, groupId] = [sql.ref(`${event}.id`), sql.ref(`${event}.group_id`)]
+  return sql<boolean>`(
+    exists (select from group_favorites as f where f.group_id = ${groupId} and f.user_id = ${viewer})
+    or exists (select from rsvps as i where i.event_id = ${id} and i.user_id = ${viewer} and i.status <> 'cancelled'))`
 }
 
 /** `isVisibleEvent` of the rules, in SQL over `events as e` and `groups as g`. */
 export function isEventVisibleTo(viewer: string, isAdmin: boolean): RawBuilder<boolean> {
   return sql<boolean>`e.status <> 'draft' and g.deleted_at is null and (
-    e.hidden_at is null and g.hidden_at is null or ${isAdmin}::boolean
-    or exists (select from group_roles as o where o.group_id = e.group_id and o.user_id = ${viewer}))`
+    e.hidden_at is null and g.hidden_at is null and (e.visibility <> 'members' or ${isMemberOfEvent(viewer)})
+    or ${isAdmin}::boolean or exists (select from group_roles as o where o.group_id = e.group_id and o.user_id = ${viewer}))`
 }

@@ -27,5 +27,7 @@ it('the maps of fields to columns follow from the list of columns', () => {
     'eventType',
     'maxAttendees',
     'venue',
+    'onlineUrl',
+    'visibility',
   ])
 })

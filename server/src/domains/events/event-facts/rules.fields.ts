@@ -31,6 +31,10 @@ const eventFields = {
   rsvpClosesAt: { tool: null, ...quiet },
   requireRsvp: { tool: null, ...quiet },
   venue: { tool: 'Where.', ...mailed },
+  onlineUrl: { tool: 'Link to join online; only organizers and confirmed attendees see it.', ...mailed },
+  ticketUrl: { tool: null, ...quiet },
+  visibility: { tool: 'public, unlisted (by link only) or members (of the group).', ...quiet },
+  showGuests: { tool: null, isMailed: false, isOpenAfterEnd: true },
 } as const satisfies Record<string, FieldRules>
 
 export type EventField = keyof typeof eventFields
@@ -60,6 +64,8 @@ interface ColumnRules {
   venue?: string
   /** A duplicate takes the value over. */
   isCopied: boolean
+  /** Only some may read it: no list of columns includes it, and each statement that selects it says for whom. */
+  isPrivate?: true
 }
 
 type InternalColumn =
@@ -72,10 +78,6 @@ type InternalColumn =
   | 'source_feed'
   | 'source_id'
   | 'search'
-  | 'online_url'
-  | 'ticket_url'
-  | 'visibility'
-  | 'show_guests'
 
 /** Every column that answers, pages, mails or feeds read. A column that is neither here nor internal does not compile. */
 export const eventColumns = {
@@ -105,18 +107,25 @@ export const eventColumns = {
   require_rsvp: { field: 'requireRsvp', isCopied: true },
   revision: { isCopied: false },
   cancel_message: { isCopied: false },
+  online_url: { field: 'onlineUrl', isCopied: true, isPrivate: true },
+  ticket_url: { field: 'ticketUrl', isCopied: true },
+  visibility: { field: 'visibility', isCopied: true },
+  show_guests: { field: 'showGuests', isCopied: true },
 } as const satisfies Record<Exclude<keyof Events, InternalColumn>, ColumnRules>
 
 type Columns = typeof eventColumns
-export type EventColumn = keyof Columns
-export type CopiedColumn = { [C in EventColumn]: Columns[C]['isCopied'] extends true ? C : never }[EventColumn]
+type AnyColumn = keyof Columns
+type PrivateColumn = { [C in AnyColumn]: Columns[C] extends { isPrivate: true } ? C : never }[AnyColumn]
+/** The columns that everyone who can see the event may read. */
+export type EventColumn = Exclude<AnyColumn, PrivateColumn>
+export type CopiedColumn = { [C in AnyColumn]: Columns[C]['isCopied'] extends true ? C : never }[AnyColumn]
 /** Written by a request, as a field of its own or of its venue. */
 export type WrittenColumn = {
-  [C in EventColumn]: Columns[C] extends { field: string } | { venue: string } ? C : never
-}[EventColumn]
+  [C in AnyColumn]: Columns[C] extends { field: string } | { venue: string } ? C : never
+}[AnyColumn]
 /** The column of each field, and of each field of a venue. */
 type ColumnOf<Key extends 'field' | 'venue'> = {
-  [C in EventColumn as Columns[C] extends { [K in Key]: infer F extends string } ? F : never]: C
+  [C in AnyColumn as Columns[C] extends { [K in Key]: infer F extends string } ? F : never]: C
 }
 
 function columnsBy<Key extends 'field' | 'venue'>(key: Key): ColumnOf<Key> {
@@ -129,4 +138,8 @@ function columnsBy<Key extends 'field' | 'venue'>(key: Key): ColumnOf<Key> {
 export const columnOfField = columnsBy('field')
 export const columnOfVenue = columnsBy('venue')
 
-export const eventColumnNames = Object.keys(eventColumns) as EventColumn[]
+const names = Object.keys(eventColumns) as AnyColumn[]
+const isPrivate = (column: AnyColumn): column is PrivateColumn => 'isPrivate' in eventColumns[column]
+
+export const eventColumnNames = names.filter((column): column is EventColumn => !isPrivate(column))
+export const copiedColumnNames = names.filter((column): column is CopiedColumn => eventColumns[column].isCopied)

@@ -10,11 +10,11 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
 import {
   deleteEvent,
-  type EventRow,
   findLocalTime,
   insertEvent,
-  listEventsByIds,
+  listManagedByIds,
   listOccurrences,
+  type ManagedRow,
   type NewEvent,
   updateEvent,
 } from './queries.ts'
@@ -63,7 +63,7 @@ export async function createEvent(
   groupId: string,
   request: Static<typeof CreateEventRequest>,
   now: Date,
-): Promise<EventRow> {
+): Promise<ManagedRow> {
   const { status = 'scheduled', ...wanted } = request
   const { maxAttendees = null, waitlist = true } = request
   const starts_at = instantOf(request.dateTime, 'dateTime')
@@ -88,7 +88,7 @@ export async function changeEvent(
   eventId: string,
   request: Static<typeof UpdateEventRequest>,
   now: Date,
-): Promise<EventRow> {
+): Promise<ManagedRow> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   const { fields, columns, seats, revision } = decideChange(event, request, now)
   if (fields.length === 0) return event
@@ -104,7 +104,7 @@ export async function changeEvent(
   return requireEventRole(unit.db, caller, eventId, 'manager')
 }
 
-export async function publishEvent(unit: UnitOfWork, caller: Caller, eventId: string, now: Date): Promise<EventRow> {
+export async function publishEvent(unit: UnitOfWork, caller: Caller, eventId: string, now: Date): Promise<ManagedRow> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertPublishable(event, now)
   const published = { status: 'scheduled', published_at: now.toISOString(), revision: event.revision + 1 }
@@ -119,7 +119,7 @@ export async function cancelEvent(
   eventId: string,
   message: string | undefined,
   now: Date,
-): Promise<EventRow> {
+): Promise<ManagedRow> {
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertCancellable(event, now)
   const cancelled = { status: 'cancelled', cancelled_at: now.toISOString(), cancel_message: message || null }
@@ -142,7 +142,7 @@ export async function removeEvent(unit: WriteContext, caller: Caller, eventId: s
 const steps = { daily: '1 day', weekly: '7 days', monthly: '1 month' } as const
 
 /** A copy of a draft or of a cancelled event is a draft. */
-function copyOf(event: EventRow) {
+function copyOf(event: ManagedRow) {
   return { ...copiedColumns(event), status: event.status === 'scheduled' ? 'scheduled' : 'draft' }
 }
 
@@ -152,7 +152,7 @@ export async function duplicateEvent(
   eventId: string,
   { dateTime, repeat = { freq: 'daily', count: 1 } }: Static<typeof DuplicateEventRequest>,
   now: Date,
-): Promise<EventRow[]> {
+): Promise<ManagedRow[]> {
   const event = await requireEventRole(unit.db, caller, eventId, 'manager')
   await spendLimit(unit.db, caller, 'event', 1, now)
   if (event.group_id !== null) await lockGroup(unit.db, event.group_id)
@@ -167,5 +167,5 @@ export async function duplicateEvent(
     ids.push(await addEvent(unit, caller, { ...copyOf(event), ...times, timezone }, seats, now))
   }
   await copyUses(unit.db, 'event-photo', eventId, ids)
-  return listEventsByIds(unit.db, ids)
+  return listManagedByIds(unit.db, ids)
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
+import { isGroupMember, requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
@@ -45,7 +45,8 @@ export const get = operation({
   method: 'GET',
   path: '/v1/events/{id}',
   summary: 'Get an event',
-  description: 'Returns a public event. A cancelled event stays readable.',
+  description:
+    'Returns an event. A cancelled event stays readable. An event for members is found only by members of its group and users with an RSVP.',
   access: 'read:events',
   effect: 'read',
   params: Type.Object({ id: Id }),
@@ -69,7 +70,8 @@ export const listOfGroup = listOperation({
   id: 'events.listOfGroup',
   path: '/v1/groups/{slug}/events',
   summary: 'List the events of a group',
-  description: 'Lists the public events of a group, soonest first. Without `from`, only upcoming events are listed.',
+  description:
+    'Lists the public events of a group, and to its members those for members, soonest first. Without `from`, only upcoming events are listed.',
   access: 'read:events',
   params: Type.Object({ slug: Slug }),
   query: GroupEventsQuery,
@@ -77,10 +79,11 @@ export const listOfGroup = listOperation({
   errors: ['group_not_found'],
   example: { params: { slug: 'garden' } },
   async handler({ db, caller, now, links }, { params, query, page }) {
-    const { id: groupId } = await requireVisibleGroup(db, caller, params.slug)
+    const group = await requireVisibleGroup(db, caller, params.slug)
+    const isForMembers = (await isGroupMember(db, group, caller)) || undefined
     const from = query.from === undefined ? now.toISOString() : instantOf(query.from, 'from')
     const to = query.to === undefined ? undefined : instantOf(query.to, 'to')
-    const rows = await listGroupEvents(db, page, { groupId, from, to })
+    const rows = await listGroupEvents(db, page, { groupId: group.id, from, to, isForMembers })
     return mapPage(rows, (row) => presentEventListItem(row, links))
   },
 })

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { durationText } from '#domains/events/event-facts/index.ts'
 import type { Links } from '#kernel/context.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
-import type { EventRow } from './queries.ts'
+import type { EventRow, ManagedRow } from './queries.ts'
 import type { EventDetail, EventListItem, ManagedEvent, Venue } from './schemas.ts'
 
 type Detail = Static<typeof EventDetail>
@@ -52,7 +52,8 @@ function lengthOf({ starts_at, ends_at }: EventRow): string | null {
   return ends_at === null ? null : durationText(Date.parse(ends_at) - Date.parse(starts_at))
 }
 
-export function presentEventDetail(row: EventRow, links: Pick<Links, 'baseUrl'>): Detail {
+/** A row has `online_url` only if it was read for a user who may see it. */
+export function presentEventDetail(row: EventRow & Partial<ManagedRow>, links: Pick<Links, 'baseUrl'>): Detail {
   const group = groupOf(row)
   return {
     ...common(row, links),
@@ -61,10 +62,14 @@ export function presentEventDetail(row: EventRow, links: Pick<Links, 'baseUrl'>)
     source: row.source as Detail['source'],
     group: group && { ...group, photoUrl: row.group_photo_url },
     venue: presentVenue(row),
+    onlineUrl: row.online_url ?? null,
+    ticketUrl: row.ticket_url,
+    visibility: row.visibility as Detail['visibility'],
+    showGuests: row.show_guests,
   }
 }
 
-export function presentManagedEvent(row: EventRow, links: Pick<Links, 'baseUrl'>): Static<typeof ManagedEvent> {
+export function presentManagedEvent(row: ManagedRow, links: Pick<Links, 'baseUrl'>): Static<typeof ManagedEvent> {
   return {
     ...presentEventDetail(row, links),
     waitlist: row.has_waitlist,

@@ -59,7 +59,7 @@ const distance = (slot: Slot) => sql`cube_distance(earth_point(e.venue_latitude,
 
 /** The filters other than the scanned time span. */
 function isMatch(slot: Slot): RawBuilder<unknown> {
-  const parts = [isVisible]
+  const parts = [isVisible, sql`e.visibility = 'public'`]
   if (slot.has('firstDay')) parts.push(sql`local_day(e.starts_at, e.timezone) >= ${slot('firstDay')}::date`)
   if (slot.has('lastDay')) parts.push(sql`local_day(e.starts_at, e.timezone) <= ${slot('lastDay')}::date`)
   if (slot.has('words')) parts.push(sql`e.search @@ ${words(slot)}`)
@@ -87,7 +87,8 @@ function found<P extends object, Row extends Found>(
 }
 
 const scanColumns = sql`
-  e.id, e.starts_at, e.timezone, e.group_id, e.search, e.event_type, e.source, e.venue_latitude, e.venue_longitude`
+  e.id, e.starts_at, e.timezone, e.group_id, e.search, e.event_type, e.source, e.venue_latitude, e.venue_longitude,
+  e.visibility`
 
 /** Scans all events by start, or those of one type or one other platform, and returns matches in order. */
 export const scanByStart = found<Scan & { isForeign?: true | undefined }, Found>((slot) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isListedEvent, isPublicEvent } from '#domains/events/event-facts/index.ts'
+import { isListedEvent, isOpenEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { type EventRow, listEventsByIds, selectEvents } from './queries.ts'
@@ -40,7 +40,7 @@ export async function listSoonestOfGroups(db: Reader, groupIds: string[], { sinc
 
 const ofAll = statement<{ since: string; now: string; limit: number }, EventRow>((db, slot) =>
   selectEvents(db)
-    .where(isPublicEvent('events', 'groups'))
+    .where(isOpenEvent('events', 'groups'))
     .where(isListedEvent('events'))
     .where('events.starts_at', '>=', slot('since'))
     .where('events.over_at', '>', slot('now'))
@@ -65,6 +65,7 @@ const cancelled = statement<{ groupIds: string[]; now: string; before: string },
     .where(sql<boolean>`group_id = any(${slot('groupIds')}::uuid[])`)
     .where('status', '=', 'cancelled')
     .where('hidden_at', 'is', null)
+    .where('visibility', '=', 'public')
     .where('starts_at', '>', slot('now'))
     .where('starts_at', '<', slot('before'))
     .orderBy('starts_at')

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import { isListedEvent, isPublicEvent } from '#domains/events/event-facts/index.ts'
+import { isListedEvent, isOpenEvent, isScheduledEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Edge, type SitemapEntry, sitemapPageSize, walkEdges } from '#kernel/data/sitemap.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
-/** Follows the index of listed events. Hidden groups are not filtered here, so that page boundaries stay stable. */
+/**
+ * Follows the index of scheduled events. What is not listed is not filtered here, so that page boundaries stay stable
+ * and are read from the index alone.
+ */
 const after = (db: StatementBuilder, slot: Slots<Edge>) =>
   db
     .selectFrom('events as e')
-    .where(isListedEvent())
+    .where(isScheduledEvent())
     .where(sql<boolean>`(e.starts_at, e.id) > (${slot('at')}, ${slot('id')})`)
     .orderBy('e.starts_at')
     .orderBy('e.id')
@@ -28,7 +31,7 @@ const page = statement<Edge, { id: string; updated_at: string; is_visible: boole
   after(db, slot)
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .select(['e.id', 'e.updated_at'])
-    .select(isPublicEvent().as('is_visible'))
+    .select(sql<boolean>`${isOpenEvent()} and ${isListedEvent()}`.as('is_visible'))
     .limit(sitemapPageSize),
 )
 

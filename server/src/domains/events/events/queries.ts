@@ -5,7 +5,8 @@ import {
   eventColumnNames,
   isHiddenEvent,
   isListedEvent,
-  isPublicEvent,
+  isMemberOfEvent,
+  isOpenEvent,
 } from '#domains/events/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
@@ -23,6 +24,17 @@ export interface EventRow extends EventColumns {
   group_name: string | null
   group_urlname: string | null
   group_photo_url: string | null
+}
+
+/** With what only organizers and confirmed attendees may read. */
+export interface ManagedRow extends EventRow {
+  online_url: string | null
+}
+
+/** An event as one viewer may read it. */
+export interface ReadableRow extends ManagedRow {
+  role: string | null
+  is_member: boolean
 }
 
 /** Events of groups that still exist, with seats and group joined by key. */
@@ -57,18 +69,55 @@ export async function listEventsByIds(db: Reader, ids: string[]): Promise<EventR
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-const byIdWithRole = statement<{ id: string; userId: string }, EventRow & { role: string | null }>((db, slot) =>
+const managedByIds = statement<{ ids: string[] }, ManagedRow>((db, slot) =>
+  selectEvents(db)
+    .select('events.online_url')
+    .where(sql<boolean>`events.id = any(${slot('ids')}::uuid[])`),
+)
+
+/** For those who manage the events. In the order of the ids. */
+export async function listManagedByIds(db: Reader, ids: string[]): Promise<ManagedRow[]> {
+  const found = new Map((await managedByIds.all(db, { ids })).map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+interface EventViewer {
+  userId: string
+  isAdmin: boolean
+}
+
+const byIdFor = statement<EventViewer & { id: string }, ReadableRow>((db, slot) =>
   selectEvents(db)
     .leftJoin('group_roles', (join) =>
       join.onRef('group_roles.group_id', '=', 'events.group_id').on('group_roles.user_id', '=', slot('userId')),
     )
     .select('group_roles.role')
+    .select([
+      isMemberOfEvent(slot('userId'), 'events').as('is_member'),
+      sql<string | null>`case when group_roles.role is not null or ${slot('isAdmin')}::boolean or exists (
+        select from rsvps as c where c.event_id = events.id and c.user_id = ${slot('userId')} and c.status = 'confirmed')
+        then events.online_url end`.as('online_url'),
+    ])
     .where('events.id', '=', slot('id')),
 )
 
-/** With the user's role in its group. */
-export function findEventWithRole(db: Reader, id: string, userId: string) {
-  return byIdWithRole.first(db, { id, userId })
+/** With the user's role in its group, and with what this user may read. */
+export function findEventFor(db: Reader, id: string, viewer: EventViewer): Promise<ReadableRow | undefined> {
+  return byIdFor.first(db, { id, ...viewer })
+}
+
+const readable = statement<{ ids: string[]; userId: string }, { id: string }>((db, slot) =>
+  db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where(sql<boolean>`e.id = any(${slot('ids')}::uuid[])`)
+    .where(isMemberOfEvent(slot('userId'))),
+)
+
+/** Those of these events whose group the user joined, or to which the user has an RSVP. */
+export async function listEventIdsOfMember(db: Reader, ids: string[], userId: string): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  return new Set((await readable.all(db, { ids, userId })).map((row) => row.id))
 }
 
 export interface VisibleGroup {
@@ -97,31 +146,39 @@ export async function listVisibleGroupIds(db: Reader, names: string[]): Promise<
   return (await listVisibleGroups(db, names)).map((row) => row.id)
 }
 
-export const listGroupEvents = listing<{ groupId: string; from: string; to?: string | undefined }, EventRow>(
+interface GroupEventsFilter {
+  groupId: string
+  from: string
+  to?: string | undefined
+  /** The viewer is a member of the group or has a role in it. */
+  isForMembers?: true | undefined
+}
+
+export const listGroupEvents = listing<GroupEventsFilter, EventRow>(
   { by: ['events.starts_at', 'events.id'], direction: 'asc' },
   (db, slot) => {
     const query = selectEvents(db)
       .where('events.group_id', '=', slot('groupId'))
-      .where(isListedEvent('events'))
+      .where(isListedEvent('events', { isForMembers: slot.has('isForMembers') }))
       .where('events.starts_at', '>=', slot('from'))
     return slot.has('to') ? query.where('events.starts_at', '<', slot('to')) : query
   },
 )
 
 /** Past events of a group, latest first. */
-export const listPastGroupEvents = listing<{ groupId: string; now: string }, EventRow>(
+export const listPastGroupEvents = listing<{ groupId: string; now: string; isForMembers?: true | undefined }, EventRow>(
   { by: ['events.starts_at', 'events.id'], direction: 'desc' },
   (db, slot) =>
     selectEvents(db)
       .where('events.group_id', '=', slot('groupId'))
-      .where(isListedEvent('events'))
+      .where(isListedEvent('events', { isForMembers: slot.has('isForMembers') }))
       .where('events.starts_at', '<', slot('now')),
 )
 
 const listed = (direction: 'asc' | 'desc') =>
   listing<{ from: string; to: string }, EventRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) =>
     selectEvents(db)
-      .where(isPublicEvent('events', 'groups'))
+      .where(isOpenEvent('events', 'groups'))
       .where(isListedEvent('events'))
       .where('events.starts_at', '>=', slot('from'))
       .where('events.starts_at', '<', slot('to')),
@@ -130,10 +187,10 @@ const listed = (direction: 'asc' | 'desc') =>
 /** All events of a time span. Most requests need just this, so it takes one statement. */
 export const listAllEvents = { soonest: listed('asc'), latest: listed('desc') }
 
-export const listManagedEvents = listing<{ groupId: string; status?: string | undefined }, EventRow>(
+export const listManagedEvents = listing<{ groupId: string; status?: string | undefined }, ManagedRow>(
   { by: ['events.starts_at', 'events.id'], direction: 'desc' },
   (db, slot) => {
-    const query = selectEvents(db).where('events.group_id', '=', slot('groupId'))
+    const query = selectEvents(db).select('events.online_url').where('events.group_id', '=', slot('groupId'))
     return slot.has('status') ? query.where('events.status', '=', slot('status')) : query
   },
 )

@@ -4,7 +4,11 @@ import { decideEventsFilter, sliceOf } from './rules.discover.ts'
 import { assertEventRole, fitOccurrence } from './rules.ts'
 
 describe('who may manage', () => {
-  const event = (status: string, is_hidden: boolean, role: string | null) => ({ status, is_hidden, role })
+  const event = (status: string, is_hidden: boolean, role: string | null) => ({
+    ...{ status, is_hidden, role },
+    visibility: 'public',
+    is_member: false,
+  })
   const nobody = { scopes: new Set<never>() }
   const admin = { scopes: new Set(['admin'] as const) }
   const table: [string | null, 'manager' | 'volunteer', string, boolean, string | undefined][] = [

@@ -3,14 +3,14 @@ import {
   type CopiedColumn,
   columnOfField,
   columnOfVenue,
+  copiedColumnNames,
   durationMs,
   type EventTimes,
   endOf,
-  eventColumnNames,
-  eventColumns,
   isMailedChange,
   isOpenAfterEnd,
   isOver,
+  isVisibleEvent,
   type WrittenColumn,
 } from '#domains/events/event-facts/index.ts'
 import { isAtLeast, type Role } from '#domains/groups/groups/index.ts'
@@ -19,21 +19,21 @@ import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { EventFields, EventRow, Occurrence } from './queries.ts'
+import type { EventFields, EventRow, ManagedRow, Occurrence, ReadableRow } from './queries.ts'
 import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 
 const lengthMaxMs = 14 * dayMs
 const aheadMaxMs = 5 * 366 * dayMs
 
-/** Without a role, a draft or hidden event is reported as not found; with too low a role, as forbidden. */
+/** Without a role, an event that the caller cannot see is reported as not found; with too low a role, as forbidden. */
 export function assertEventRole(
-  event: Pick<EventRow, 'status' | 'is_hidden'> & { role: string | null },
+  event: Pick<ReadableRow, 'status' | 'is_hidden' | 'visibility' | 'is_member' | 'role'>,
   caller: Pick<Caller, 'scopes'>,
   needed: 'manager' | 'volunteer',
 ): void {
   const role = caller.scopes.has('admin') ? 'owner' : (event.role as Role | null)
   if (role !== null && isAtLeast(role, needed)) return
-  if (role === null && (event.status === 'draft' || event.is_hidden)) throw new ApiError('event_not_found')
+  if (role === null && !isVisibleEvent(event, { isMember: event.is_member })) throw new ApiError('event_not_found')
   throw new ApiError('forbidden', 'Only organizers with the required role in the group of this event can do this')
 }
 
@@ -73,7 +73,7 @@ export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp
 
 type Request = Static<typeof UpdateEventRequest> | Static<typeof CreateEventRequest>
 
-type Content = Pick<EventRow, WrittenColumn>
+type Content = Pick<ManagedRow, WrittenColumn>
 type PlainFields = Omit<Static<typeof UpdateEventRequest>, 'venue' | 'maxAttendees' | 'waitlist'>
 
 const columns: ColumnMap<PlainFields, Content> = columnOfField
@@ -124,9 +124,11 @@ function wholeVenue(given: Request['venue']) {
   return Object.fromEntries(names.map((field) => [field, given?.[field] ?? null])) as NonNullable<Request['venue']>
 }
 
-export function copiedColumns(event: EventRow): Pick<EventRow, CopiedColumn> {
-  const taken = eventColumnNames.filter((column) => eventColumns[column].isCopied)
-  return Object.fromEntries(taken.map((column) => [column, event[column]])) as Pick<EventRow, CopiedColumn>
+export function copiedColumns(event: ManagedRow): Pick<ManagedRow, CopiedColumn> {
+  return Object.fromEntries(copiedColumnNames.map((column) => [column, event[column]])) as Pick<
+    ManagedRow,
+    CopiedColumn
+  >
 }
 
 export interface Change {
@@ -138,7 +140,7 @@ export interface Change {
 }
 
 /** What a request changes, without values that are the same already. Refuses fields that can no longer change. */
-export function decideChange(event: EventRow, request: Static<typeof UpdateEventRequest>, now: Date): Change {
+export function decideChange(event: ManagedRow, request: Static<typeof UpdateEventRequest>, now: Date): Change {
   if (event.source !== 'native') throw new ApiError('event_read_only')
   if (event.status === 'cancelled')
     throw new ApiError('invalid_state', 'A cancelled event cannot be changed; duplicate it instead')

@@ -15,6 +15,9 @@ import {
 
 const EventType = OneOf('in_person', 'online', 'hybrid')
 export const EventStatus = OneOf('draft', 'scheduled', 'cancelled')
+const EventVisibility = OneOf('public', 'unlisted', 'members')
+const visibilityText =
+  '`public`: listed everywhere; `unlisted`: only for those who have the link; `members`: only for members of the group'
 const EventSource = OneOf('native', 'meetup', 'luma', 'eventbrite', 'ical')
 
 const listItem = {
@@ -59,6 +62,10 @@ const detail = {
   source: { ...EventSource, description: 'Where the event comes from; `native`: created on this instance' },
   group: Nullable(Shape('EventDetailGroup', { ...group, photoUrl: Nullable(Uri) })),
   venue: Nullable({ ...Venue, description: 'null if no venue is set' }),
+  onlineUrl: Nullable({ ...Uri, description: 'Link to join online; null unless you run the event or are confirmed' }),
+  ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets' }),
+  visibility: { ...EventVisibility, description: visibilityText },
+  showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
 }
 
 export const EventDetail = Shape('EventDetail', detail)
@@ -116,6 +123,12 @@ const fields = {
   ),
   requireRsvp: Type.Optional(Type.Boolean({ description: 'Whether only users with an RSVP can check in' })),
   venue: Type.Optional(Nullable(VenueRequest)),
+  onlineUrl: Type.Optional(
+    Nullable({ ...Uri, description: 'Link to join online; only organizers and confirmed attendees see it' }),
+  ),
+  ticketUrl: Type.Optional(Nullable({ ...Uri, description: 'Page that sells tickets' })),
+  visibility: Type.Optional({ ...EventVisibility, description: visibilityText }),
+  showGuests: Type.Optional(Type.Boolean({ description: 'Whether signed-in users can see who is going' })),
 } satisfies Record<EventField, TSchema>
 
 export const CreateEventRequest = Body('CreateEventRequest', {

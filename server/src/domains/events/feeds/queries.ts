@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type EventFactsRow, isPublicEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
+import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
@@ -50,7 +50,7 @@ interface Span {
   cancelledSince: string
 }
 
-/** Without drafts, hidden events, and events of hidden or archived groups. */
+/** Without drafts, hidden events, and events of hidden or archived groups. Each feed decides which visibility it shows. */
 function shown(db: StatementBuilder) {
   return db
     .selectFrom('events as e')
@@ -58,7 +58,7 @@ function shown(db: StatementBuilder) {
     .select([...selectEventFacts, 'e.description', 'e.cancelled_at'])
     .select(sql<string>`coalesce(e.published_at, e.created_at)`.as('published_at'))
     .where('e.status', '<>', 'draft')
-    .where(isPublicEvent())
+    .where(isOpenEvent())
 }
 
 const noRsvpStatus = sql<string | null>`null::text`.as('rsvp_status')
@@ -66,6 +66,7 @@ const noRsvpStatus = sql<string | null>`null::text`.as('rsvp_status')
 const ofUser = statement<Span & { userId: string; limit: number }, FeedRow>((db, slot) =>
   shown(db)
     .innerJoin('rsvps as r', 'r.event_id', 'e.id')
+    .select(sql<string | null>`case when r.status = 'confirmed' then e.online_url end`.as('online_url'))
     .select(['r.status as rsvp_status', sql<string>`greatest(e.updated_at, r.updated_at)`.as('updated_at')])
     .where('r.user_id', '=', slot('userId'))
     .where('e.over_at', '>', slot('from'))
@@ -98,7 +99,8 @@ const newsOfUser = statement<{ userId: string; now: string; limit: number }, Fee
         select event_id from rsvps where user_id = ${slot('userId')} and status <> 'cancelled'
         union
         select e.id from group_favorites f cross join lateral (
-          select id from events e where e.group_id = f.group_id and e.status = 'scheduled' and e.starts_at >= ${slot('now')}
+          select id from events e where e.group_id = f.group_id and ${isListedEvent('e', { isForMembers: true })}
+            and e.starts_at >= ${slot('now')}
           order by e.starts_at, e.id limit ${slot('limit')}) as e
         where f.user_id = ${slot('userId')})`,
     )
@@ -118,6 +120,7 @@ const ofGroup = statement<Span & { groupId: string; limit: number }, FeedRow>((d
   shown(db)
     .select(['e.updated_at', noRsvpStatus])
     .where('e.group_id', '=', slot('groupId'))
+    .where('e.visibility', '=', 'public')
     .where('e.starts_at', '>', slot('from'))
     .where((eb) => eb.or([eb('e.status', '=', 'scheduled'), eb('e.cancelled_at', '>', slot('cancelledSince'))]))
     .orderBy('e.starts_at', 'desc')
@@ -130,9 +133,13 @@ export function listOfGroup(db: Reader, groupId: string, span: Span & { limit: n
 }
 
 const one = statement<{ eventId: string }, FeedRow>((db, slot) =>
-  shown(db).select(['e.updated_at', noRsvpStatus]).where('e.id', '=', slot('eventId')),
+  shown(db)
+    .select(['e.updated_at', noRsvpStatus])
+    .where('e.id', '=', slot('eventId'))
+    .where('e.visibility', '<>', 'members'),
 )
 
+/** For everyone who has the link. */
 export function findEvent(db: Reader, eventId: string): Promise<FeedRow | undefined> {
   return one.first(db, { eventId })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isHiddenEvent, isPublicEvent } from '#domains/events/event-facts/index.ts'
+import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -14,7 +14,9 @@ interface Visibility {
   event_status: string
   is_hidden: boolean
   is_archived: boolean
+  visibility: string
   has_role: boolean
+  is_member: boolean
 }
 
 type EventRsvpRow = Visibility & SummaryRow & (RsvpRow | { id: null })
@@ -26,6 +28,7 @@ const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
     .select(['e.status as event_status', 's.confirmed', 's.waitlisted', 's.cancelled', 's.max_attendees'])
+    .select(['e.visibility', isMemberOfEvent(slot('userId')).as('is_member')])
     .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at'])
     .select((eb) => [
       isHiddenEvent().as('is_hidden'),
@@ -69,7 +72,7 @@ export const listRsvpsOfUser = listing<RsvpsFilter, RsvpRow>(
       .leftJoin('groups as g', 'g.id', 'e.group_id')
       .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', position.as('position')])
       .where('r.user_id', '=', slot('userId'))
-      .where(isPublicEvent())
+      .where(isOpenEvent())
     if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
     if (slot.has('overAfter')) query = query.where('e.over_at', '>', slot('overAfter'))
     if (slot.has('overUntil')) query = query.where('e.over_at', '<=', slot('overUntil'))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPublicEvent } from '#domains/events/event-facts/index.ts'
+import { isOpenEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
 import { position } from './queries.lists.ts'
@@ -43,7 +43,7 @@ const upcoming = statement<{ userId: string; now: string; limit: number }, Upcom
     .where('r.status', '<>', 'cancelled')
     .where('e.status', '=', 'scheduled')
     .where('e.over_at', '>', slot('now'))
-    .where(isPublicEvent())
+    .where(isOpenEvent())
     .orderBy('e.starts_at')
     .orderBy('e.id')
     .limit(slot('limit')),

@@ -322,6 +322,10 @@ describe('reading RSVPs', () => {
         duration: __,
         source: ___,
         venue: ____,
+        onlineUrl: _____,
+        ticketUrl: ______,
+        visibility: _______,
+        showGuests: ________,
         group,
         ...detail
       } = await read(`/v1/events/${item.eventId}`)

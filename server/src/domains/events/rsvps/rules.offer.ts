@@ -28,8 +28,9 @@ export type Offer =
 export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): Offer {
   const { rsvp_status, position, is_checked_in: isCheckedIn } = own ?? noRsvp
   // A viewer of the page can see the event, so its visibility is not checked again.
-  const context = { ...event, ...(own ?? noRsvp), event_status: event.status, is_hidden: false, is_archived: false }
-  const verdict = decideRsvp({ ...event, extra: 0 }, { ...context, has_role: false }, now)
+  const seen = { is_hidden: false, is_archived: false, visibility: 'public', has_role: false, is_member: false }
+  const context = { ...event, ...(own ?? noRsvp), ...seen, event_status: event.status }
+  const verdict = decideRsvp({ ...event, extra: 0 }, context, now)
   if ('to' in verdict)
     return verdict.to === 'confirmed'
       ? { kind: 'seat', free: countFree(event) }

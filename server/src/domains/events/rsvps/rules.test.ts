@@ -30,6 +30,8 @@ const context = (wish: Partial<OrganizerContext> = {}): OrganizerContext => ({
   event_status: 'scheduled',
   is_hidden: false,
   is_archived: false,
+  visibility: 'public',
+  is_member: false,
   starts_at: at(1),
   over_at: at(4),
   rsvp_opens_at: null,

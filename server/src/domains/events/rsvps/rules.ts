@@ -18,12 +18,15 @@ export interface RsvpContext {
   /** Hidden by an administrator, itself or with its group; users with a role in the group still see it. */
   is_hidden: boolean
   is_archived: boolean
+  visibility: string
   starts_at: string
   over_at: string
   rsvp_opens_at: string | null
   rsvp_closes_at: string | null
   /** The user has a role in the event's group. */
   has_role: boolean
+  /** The user joined the event's group, or has an RSVP. */
+  is_member: boolean
   is_banned: boolean
   is_checked_in: boolean
   rsvp_status: string | null
@@ -69,10 +72,11 @@ export function countPromotable(
 
 /** Whether the user can see the event. */
 export function isVisible(
-  event: Pick<RsvpContext, 'event_status' | 'is_hidden' | 'is_archived' | 'has_role'>,
+  event: Pick<RsvpContext, 'event_status' | 'is_hidden' | 'is_archived' | 'visibility' | 'has_role' | 'is_member'>,
   isAdmin: boolean,
 ): boolean {
-  return isVisibleEvent({ ...event, status: event.event_status }, { hasRole: event.has_role, isAdmin })
+  const viewer = { hasRole: event.has_role, isMember: event.is_member, isAdmin }
+  return isVisibleEvent({ ...event, status: event.event_status }, viewer)
 }
 
 function refusalOfTime(context: RsvpContext, now: Date): ErrorCode | undefined {

@@ -1,6 +1,7 @@
 import type { ViewingUser } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { findFavorite } from './queries.favorites.ts'
 import { findBan } from './queries.people.ts'
 import { findGroup, type GroupWithRole } from './queries.ts'
 import { decideRole, isVisible, type Role } from './rules.ts'
@@ -14,6 +15,17 @@ export async function requireVisibleGroup(
   const group = await findGroup(db, slug, caller?.userId)
   if (!group || !isVisible(group, caller?.scopes)) throw new ApiError('group_not_found')
   return group
+}
+
+/** Whether the caller has a role in the group or joined it. Administrators see what members see. */
+export async function isGroupMember(
+  db: Reader,
+  group: Pick<GroupWithRole, 'id' | 'role'>,
+  caller: Caller | undefined,
+): Promise<boolean> {
+  if (!caller) return false
+  if (group.role !== null || caller.scopes.has('admin')) return true
+  return (await findFavorite(db, group.id, caller.userId)) !== undefined
 }
 
 /** Without the needed role it is 403, or 404 if the caller cannot see the group. */

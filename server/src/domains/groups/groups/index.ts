@@ -1,4 +1,4 @@
-export { requireGroupRole, requireVisibleGroup } from './access.ts'
+export { isGroupMember, requireGroupRole, requireVisibleGroup } from './access.ts'
 export { addFavorite, eraseFavorites, removeFavorite } from './commands.favorites.ts'
 export { hideGroupsOf, moderateGroup } from './commands.moderate.ts'
 export { grantRole } from './commands.roles.ts'

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { isListedEvent } from '#domains/events/event-facts/index.ts'
 import { isListedFor } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import type { Groups } from '#kernel/data/database-schema.ts'
@@ -144,8 +145,7 @@ const upcoming = statement<{ groupId: string; now: string }, UpcomingRow>((db, s
     .selectFrom('events')
     .select(['id', 'title', 'starts_at', 'platform_event_url'])
     .where('group_id', '=', slot('groupId'))
-    .where('status', '=', 'scheduled')
-    .where('hidden_at', 'is', null)
+    .where(isListedEvent('events'))
     .where('starts_at', '>=', slot('now'))
     .orderBy('starts_at')
     .orderBy('id')

@@ -50,7 +50,7 @@ export function eventPage(view: EventView): PageContent {
       description: `${summary} ${shorten(summaryOf(event.description ?? ''), 160)}`.trim(),
       image: picture,
       type: 'article',
-      jsonLd: eventJsonLd(event, baseUrl, picture, now),
+      ...(event.visibility === 'public' ? { jsonLd: eventJsonLd(event, baseUrl, picture, now) } : { isIndexed: false }),
       feeds: [{ type: 'text/calendar', title: event.title, path: `/feeds${path}.ics` }],
     },
     body: html`!${noteOf(view.note)}!${alertOf(view.alert)}

@@ -4,6 +4,7 @@ import {
   decideFilter,
   findFavorite,
   findMute,
+  isGroupMember,
   listGroups,
   listOrganizers,
   requireVisibleGroup,
@@ -67,14 +68,15 @@ export function mountGroups(scope: PageScope): void {
     const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, { groupId }, limit)
     const past = pageIn(server, request, 'pages.past', { groupId }, pastMax)
     const { viewer } = viewerOf(caller)
+    const isForMembers = (await isGroupMember(database, group, caller)) || undefined
     const people = await listOrganizers(database, groupId, viewer, organizersMax)
     const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
     return {
       group,
       isMuted: caller && (await findMute(database, groupId, caller.userId)) !== undefined,
       isFavorite: caller !== undefined && (await findFavorite(database, groupId, caller.userId)) !== undefined,
-      next: await listGroupEvents(database, first('pages.next', nextMax), { groupId, from: at }),
-      past: await listPastGroupEvents(database, past, { groupId, now: at }),
+      next: await listGroupEvents(database, first('pages.next', nextMax), { groupId, from: at, isForMembers }),
+      past: await listPastGroupEvents(database, past, { groupId, now: at, isForMembers }),
       organizers: people.map((row) => ({
         avatar: userAvatar({ ...row, id: row.user_id }, ownOrigins),
         username: row.username!,
