@@ -40,6 +40,8 @@ import * as feeds from './events/feeds/operations.ts'
 import * as rsvpActions from './events/rsvps/operations.browser.ts'
 import * as rsvps from './events/rsvps/operations.ts'
 import * as rsvpReactions from './events/rsvps/reactions.ts'
+import * as ticketJobs from './events/tickets/jobs.ts'
+import * as tickets from './events/tickets/operations.ts'
 import * as groupJobs from './groups/groups/jobs.ts'
 import * as favorites from './groups/groups/operations.favorites.ts'
 import * as groupManagement from './groups/groups/operations.manage.ts'
@@ -114,6 +116,7 @@ export const operations = {
   onboarding,
   events: { ...events, ...eventManagement },
   rsvps: { ...rsvps, ...ownRsvps },
+  tickets,
   attendees: { ...attendees, ...guests },
   'check-in': { ...checkIn, ...checkInManagement },
   groups: { ...groups, ...groupManagement, ...roleOffers },
@@ -185,6 +188,7 @@ export const jobs: readonly AnyJob[] = [
   scoreJobs,
   sessionJobs,
   signInJobs,
+  ticketJobs,
   tokenJobs,
   webhookJobs,
   uploadJobs,

@@ -3,6 +3,7 @@ import { seedReminders } from '#domains/events/attendee-mail/index.ts'
 import { seedCheckins } from '#domains/events/check-in/index.ts'
 import { seedEvents } from '#domains/events/events/index.ts'
 import { seedRsvps } from '#domains/events/rsvps/index.ts'
+import { seedTickets } from '#domains/events/tickets/index.ts'
 import { seedGroups } from '#domains/groups/groups/index.ts'
 import { seedFollows } from '#domains/people/follows/index.ts'
 import { seedMeetpass } from '#domains/people/meetpass/index.ts'
@@ -26,6 +27,7 @@ export async function fill(db: Writer, size: Size): Promise<void> {
   await seedGroups(db, size.groups)
   await seedEvents(db, size)
   await seedRsvps(db, size)
+  await seedTickets(db)
   await seedCheckins(db)
   await seedMeetpass(db)
   await seedAchievements(db)

@@ -753,6 +753,14 @@ export interface TallyChanges {
   value: number;
 }
 
+export interface TicketBackfill {
+  after_event: string | null;
+  after_start: string | null;
+  due_at: Generated<string>;
+  id: Generated<boolean>;
+  passes: Generated<number>;
+}
+
 export interface Tickets {
   code: string;
   created_at: string;
@@ -991,6 +999,7 @@ export interface DB {
   sign_up_bans: SignUpBans;
   tallies: Tallies;
   tally_changes: TallyChanges;
+  ticket_backfill: TicketBackfill;
   tickets: Tickets;
   tokens: Tokens;
   upload_removals: UploadRemovals;

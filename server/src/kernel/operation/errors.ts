@@ -43,6 +43,7 @@ export const errorTable = {
   badge_not_found: [404, 'There is no such badge; check the slug or id'],
   claim_not_found: [404, 'There is no such claim code or invite; check what you entered'],
   checkin_code_not_found: [404, 'There is no such check-in code; check what you entered'],
+  ticket_not_found: [404, 'There is no such ticket for this event; it may have been renewed'],
   rsvp_not_found: [404, 'There is no RSVP to this event; RSVP first'],
   app_not_found: [404, 'There is no such application; GET /v1/developer/apps lists yours'],
   secret_not_found: [404, 'This application has no such secret; list its secrets for their ids'],

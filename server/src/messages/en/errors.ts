@@ -32,6 +32,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   claim_not_found: 'That code doesn’t match anything. Check it for typos.',
   checkin_code_not_found: 'That code doesn’t match an event. Check it for typos.',
   rsvp_not_found: 'You don’t have an RSVP to this event.',
+  ticket_not_found: 'This ticket isn’t one for this event. Its holder may have made a new code.',
   app_not_found: 'We couldn’t find that app. It may have been deleted.',
   secret_not_found: 'We couldn’t find that secret. It may have been revoked.',
   webhook_not_found: 'We couldn’t find that webhook. It may have been deleted.',

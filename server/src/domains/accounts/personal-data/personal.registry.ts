@@ -12,6 +12,7 @@ import { eventMailPersonalData } from '#domains/events/event-mail/index.ts'
 import { eventPersonalData } from '#domains/events/events/index.ts'
 import { feedPersonalData } from '#domains/events/feeds/index.ts'
 import { rsvpPersonalData } from '#domains/events/rsvps/index.ts'
+import { ticketPersonalData } from '#domains/events/tickets/index.ts'
 import { groupPersonalData } from '#domains/groups/groups/index.ts'
 import { teamInvitePersonalData } from '#domains/groups/team-invites/index.ts'
 import { actionLimitPersonalData } from '#domains/instance/action-limits/index.ts'
@@ -48,6 +49,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...feedPersonalData,
   heldUsernamePersonalData,
   ...rsvpPersonalData,
+  ...ticketPersonalData,
   ...checkInPersonalData,
   ...eventMailPersonalData,
   ...groupPersonalData,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { attachEvents, includeEvent } from '#domains/events/events/index.ts'
-import { listRsvpsOfUser, presentRsvp, RsvpStatus } from '#domains/events/rsvps/index.ts'
+import { type ListedRsvpRow, listRsvpsByStart, listRsvpsOfUser, presentOwnRsvp } from '#domains/events/rsvps/index.ts'
 import { listOperation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf } from '#kernel/operation/schema.ts'
@@ -10,13 +10,23 @@ export const list = listOperation({
   id: 'rsvps.list',
   path: '/v1/profile/rsvps',
   summary: "List the current user's RSVPs",
-  description: "Lists the user's RSVPs, newest first. Add `include=event` to get each RSVP with its event.",
+  description:
+    "Lists the user's RSVPs, newest first or by the start of the events. Add `include=event` to get each RSVP with its event.",
   access: 'read:events',
   query: Type.Object({
-    status: Type.Optional({ ...RsvpStatus, description: 'Only RSVPs with this status' }),
+    status: Type.Optional({
+      ...OneOf('confirmed', 'waitlisted', 'cancelled', 'active'),
+      description: 'Only RSVPs with this status; `active`: confirmed or waitlisted',
+    }),
     when: Type.Optional({
       ...OneOf('upcoming', 'past'),
       description: '`upcoming`: the event has not ended; `past`: it has',
+    }),
+    sort: Type.Optional({
+      ...OneOf('rsvpAt', 'startTime'),
+      default: 'rsvpAt',
+      description:
+        '`rsvpAt`: newest RSVP first; `startTime`: by event, soonest first with `when=upcoming`, else latest first',
     }),
     include: includeEvent,
   }),
@@ -29,10 +39,13 @@ export const list = listOperation({
     inputs: { when: 'Only upcoming or past events.', status: 'Only these.' },
     always: { include: 'event' },
   },
-  async handler({ db, caller, now, links }, { query: { status, when, include }, page }) {
+  async handler({ db, caller, now, links }, { query: { status, when, sort, include }, page }) {
     const at = now.toISOString()
     const time = { ...(when === 'upcoming' && { overAfter: at }), ...(when === 'past' && { overUntil: at }) }
-    const found = await listRsvpsOfUser(db, page, { userId: caller.userId, status, ...time })
-    return attachEvents({ db, links, caller }, mapPage(found, presentRsvp), include)
+    const statuses = status === 'active' ? ['confirmed', 'waitlisted'] : status && [status]
+    const list = sort === 'startTime' ? listRsvpsByStart : listRsvpsOfUser
+    const found = await list(db, page, { userId: caller.userId, statuses, ...time })
+    const present = (row: ListedRsvpRow) => ({ ...presentOwnRsvp(row, caller), checkedInAt: row.checked_in_at })
+    return attachEvents({ db, links, caller }, mapPage(found, present), include)
   },
 })

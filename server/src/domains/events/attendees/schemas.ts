@@ -56,4 +56,8 @@ export const AttendeeExport = Shape('AttendeeExport', {
 })
 
 /** The caller's own RSVP in a list. */
-export const OwnRsvp = Shape('OwnRsvp', { ...Rsvp.properties, event: includedEvent })
+export const OwnRsvp = Shape('OwnRsvp', {
+  ...Rsvp.properties,
+  checkedInAt: Nullable({ ...Timestamp, description: 'null if the user is not checked in' }),
+  event: includedEvent,
+})

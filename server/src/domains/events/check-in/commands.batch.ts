@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockSeats, takeWalkInSeats } from '#domains/events/rsvps/index.ts'
+import { decideTicketCode, listTicketHolders } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
@@ -7,11 +8,13 @@ import { isId } from '#kernel/operation/schema.ts'
 import { emitCheckinCreated, emitCheckinDeleted } from './commands.events.ts'
 import { findCheckInEvent, insertCheckins, insertReceipts, listReceipts, lockAttendees } from './queries.batch.ts'
 import { deleteCheckin } from './queries.ts'
-import { type CheckInOutcome, type CheckinRecord, decideBatch } from './rules.ts'
+import { type CheckInItem, type CheckInOutcome, decideBatch } from './rules.ts'
 
+/** Names the user by id or by the ticket they show. */
 export interface CheckInInput {
   clientId?: string | undefined
-  userId: string
+  userId?: string | undefined
+  ticket?: string | undefined
   checkedInAt?: string | undefined
 }
 
@@ -33,13 +36,8 @@ export async function checkInAttendees(
   const seats = await lockSeats(unit.db, eventId)
   const event = seats && (await findCheckInEvent(unit.db, eventId))
   if (!event) throw new ApiError('event_not_found')
-  const items = inputs.map(({ clientId = null, userId, checkedInAt }) => ({
-    id: randomUUIDv7(),
-    clientId,
-    userId: userId.toLowerCase(),
-    checkedInAt,
-  }))
-  const userIds = [...new Set(items.map((item) => item.userId))].filter((id) => isId(id))
+  const items = await resolveItems(unit, eventId, inputs)
+  const userIds = [...new Set(items.flatMap((item) => item.userId ?? []))].filter((id) => isId(id))
   // Only an administrator manages an event without a group.
   const knownTo = context.isAdmin ? undefined : (event.group_id ?? nilId)
   const attendees = await lockAttendees(unit.db, { eventId, userIds, knownTo })
@@ -60,6 +58,26 @@ export async function checkInAttendees(
   return outcomes
 }
 
+async function resolveItems(
+  { db }: UnitOfWork,
+  eventId: string,
+  inputs: readonly CheckInInput[],
+): Promise<CheckInItem[]> {
+  const codeOf = ({ ticket }: CheckInInput) => (ticket === undefined ? undefined : decideTicketCode(ticket))
+  const holders = await listTicketHolders(
+    db,
+    eventId,
+    inputs.flatMap((input) => codeOf(input) ?? []),
+  )
+  return inputs.map((input) => ({
+    id: randomUUIDv7(),
+    clientId: input.clientId ?? null,
+    userId: input.ticket === undefined ? input.userId?.toLowerCase() : holders.get(codeOf(input) ?? ''),
+    isByTicket: input.ticket !== undefined,
+    checkedInAt: input.checkedInAt,
+  }))
+}
+
 function receiptOf(outcome: Exclude<CheckInOutcome, { status: 'error' }>) {
   const { clientId, userId, status, checkin } = outcome
   const { id, ...same } = checkin
@@ -72,11 +90,11 @@ export async function checkInAttendee(
   context: CheckInContext,
   input: CheckInInput,
   now: Date,
-): Promise<CheckinRecord> {
+): Promise<Extract<CheckInOutcome, { status: 'created' | 'duplicate' }>> {
   const outcome = (await checkInAttendees(unit, context, [input], now))[0]!
   if (outcome.status === 'error') throw new ApiError(outcome.code, refusalTexts[outcome.code])
   if (outcome.status === 'duplicate') throw new ApiError('already_checked_in')
-  return outcome.checkin
+  return outcome
 }
 
 const refusalTexts: { [code: string]: string | undefined } = {

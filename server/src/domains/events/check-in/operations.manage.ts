@@ -8,14 +8,17 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { checkInAttendee, checkInAttendees, undoCheckin } from './commands.batch.ts'
 import { createCode as createCheckInCode } from './commands.codes.ts'
-import { presentBatch, presentCode, presentResult } from './present.ts'
+import { presentAttendeeCheckin, presentBatch, presentCode, presentResult } from './present.ts'
 import { deleteCode as deleteCheckInCode, listCodes as listCheckInCodes } from './queries.codes.ts'
-import { assertNotInFuture } from './rules.ts'
+import { findCheckedInUser } from './queries.ts'
+import { assertNotInFuture, assertOneName } from './rules.ts'
 import {
   CheckinBatchRequest,
   CheckinBatchResult,
+  CheckinByOrganizerRequest,
   CheckinCode,
   CheckinCodeRequest,
+  CheckinOfAttendee,
   CheckinResult,
   DeskCheckinRequest,
 } from './schemas.ts'
@@ -60,7 +63,43 @@ export const createAtDesk = operation({
     assertNotInFuture(checkedInAt, now)
     const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
     const input = { clientId, userId: params.userId, checkedInAt }
-    return presentResult(eventId, await checkInAttendee(unit, contextOf(caller, eventId), input, now))
+    const { checkin } = await checkInAttendee(unit, contextOf(caller, eventId), input, now)
+    return presentResult(eventId, checkin)
+  },
+})
+
+export const createByOrganizer = operation({
+  id: 'check-in.createByOrganizer',
+  method: 'POST',
+  path: '/v1/manage/events/{eventId}/checkins',
+  summary: 'Check in an attendee by ticket or id',
+  description:
+    'Checks in the holder of a ticket, or a user by id, at any time, also beyond the capacity. A ticket also brings back a user who gave up the seat. Sending the same `clientId` again returns the first result. Organizers of the group only.',
+  access: 'manage:checkins',
+  effect: 'write',
+  params: EventParams,
+  body: CheckinByOrganizerRequest,
+  output: CheckinOfAttendee,
+  status: 201,
+  idempotency: 'replay',
+  errors: [
+    'event_not_found',
+    'ticket_not_found',
+    'user_not_found',
+    'forbidden',
+    'banned',
+    'already_checked_in',
+    'rsvp_declined',
+    'invalid_state',
+    'event_cancelled',
+  ],
+  example: { params: { eventId: exampleId }, body: { userId: exampleId } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    assertOneName(body)
+    assertNotInFuture(body.checkedInAt, now)
+    const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    const { checkin, userId } = await checkInAttendee(unit, contextOf(caller, eventId), body, now)
+    return presentAttendeeCheckin(eventId, checkin, await findCheckedInUser(unit.db, userId))
   },
 })
 
@@ -90,7 +129,7 @@ export const createBatch = operation({
   path: '/v1/manage/events/{eventId}/checkins/batch',
   summary: 'Check in a batch of attendees',
   description:
-    'Checks in up to 500 users, as recorded by a device that was offline. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way. A refused item has its own error code and does not affect the others. Organizers of the group only.',
+    'Checks in up to 500 users, as recorded by a device that was offline. Each item names a user by `userId` or `ticket`. Safe to repeat: a `clientId` that was sent before returns its first result. `duplicate` means the user was already checked in another way. A refused item has its own error code and does not affect the others. Organizers of the group only.',
   access: 'manage:checkins',
   effect: 'write',
   params: EventParams,
@@ -103,6 +142,7 @@ export const createBatch = operation({
   },
   async handler({ caller, now, ...unit }, { params, body }) {
     const { id: eventId } = await requireEventRole(unit.db, caller, params.eventId, 'volunteer')
+    for (const item of body.items) assertOneName(item)
     return presentBatch(eventId, await checkInAttendees(unit, contextOf(caller, eventId), body.items, now))
   },
 })

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { CodeRow } from './queries.codes.ts'
-import type { CheckinRow, CodeDetails } from './queries.ts'
+import type { CheckedInUser, CheckinRow, CodeDetails } from './queries.ts'
 import { type CheckInOutcome, type CheckinRecord, isCheckinAvailable } from './rules.ts'
-import type { CheckinBatchResult, CheckinCode, CheckinInfo, CheckinResult } from './schemas.ts'
+import type { CheckinBatchResult, CheckinCode, CheckinInfo, CheckinOfAttendee, CheckinResult } from './schemas.ts'
 
 type Method = Static<typeof CheckinResult>['method']
 type EventType = Static<typeof CheckinInfo>['event']['eventType']
@@ -37,6 +37,14 @@ export function presentCheckin(row: CheckinRow): Static<typeof CheckinResult> {
 
 export function presentResult(eventId: string, checkin: CheckinRecord): Static<typeof CheckinResult> {
   return { id: checkin.id, eventId, checkedInAt: checkin.checked_in_at, method: checkin.method as Method }
+}
+
+export function presentAttendeeCheckin(
+  eventId: string,
+  checkin: CheckinRecord,
+  { avatar_url: avatarUrl, ...user }: CheckedInUser,
+): Static<typeof CheckinOfAttendee> {
+  return { ...presentResult(eventId, checkin), user: { ...user, avatarUrl } }
 }
 
 export function presentBatch(eventId: string, outcomes: readonly CheckInOutcome[]): Static<typeof CheckinBatchResult> {

@@ -135,3 +135,19 @@ const undo = command<{ eventId: string; userId: string }, { id: string; group_id
 export function deleteCheckin(tx: Writer, eventId: string, userId: string) {
   return undo.first(tx, { eventId, userId })
 }
+
+export interface CheckedInUser {
+  id: string
+  username: string | null
+  name: string
+  avatar_url: string | null
+}
+
+const checkedInUser = statement<{ userId: string }, CheckedInUser>((db, slot) =>
+  db.selectFrom('users').select(['id', 'username', 'name', 'avatar_url']).where('id', '=', slot('userId')),
+)
+
+/** A user whose row is locked by their check-in. */
+export async function findCheckedInUser(db: Reader, userId: string): Promise<CheckedInUser> {
+  return (await checkedInUser.first(db, { userId }))!
+}

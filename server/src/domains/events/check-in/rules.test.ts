@@ -128,6 +128,7 @@ describe('decideBatch', () => {
     id: `checkin-of-${userId}-${clientId}`,
     clientId,
     userId,
+    isByTicket: false,
     checkedInAt,
   })
   const summary = (outcomes: ReturnType<typeof decideBatch>) =>
@@ -164,6 +165,25 @@ describe('decideBatch', () => {
     assert.deepEqual(summary(decideBatch(items, event, people, new Map(), now)), ['user_not_found', 'banned'])
     const draft = { ...event, status: 'draft' }
     assert.deepEqual(summary(decideBatch([item('a', '1')], draft, people, new Map(), now)), ['invalid_state'])
+  })
+  it('takes a ticket from a user who gave up the seat, and refuses one of another event', () => {
+    const people = [person('a', { is_declined: true })]
+    const shown = (userId: string | undefined, clientId: string) => ({
+      ...item('a', clientId),
+      userId,
+      isByTicket: true,
+    })
+    const items = [item('a', '1'), shown(undefined, '2'), shown('a', '3')]
+    const outcomes = decideBatch(items, event, people, new Map(), now)
+    assert.deepEqual(summary(outcomes), ['rsvp_declined', 'ticket_not_found', ['created', 'checkin-of-a-3', false]])
+    assert.equal(outcomes[2]!.status === 'created' && outcomes[2].checkin.method, 'qr')
+  })
+  it('repeats the first result for a ticket that was renewed since', () => {
+    const checkin = { id: 'first', checked_in_at: after(-50), method: 'qr' }
+    const receipts = new Map([['1', { user_id: 'a', status: 'created', checkin }]])
+    const renewed = { ...item('a', '1'), userId: undefined, isByTicket: true }
+    const [outcome] = decideBatch([renewed], event, [], receipts, now)
+    assert.deepEqual(outcome, { clientId: '1', userId: 'a', status: 'created', checkin, isReplay: true })
   })
   it('accepts a time within the past day, or from a day before the start; a clock may be two minutes ahead', () => {
     const at = (told: string | undefined, startsAt = event.starts_at) => {

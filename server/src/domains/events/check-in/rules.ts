@@ -89,6 +89,11 @@ export function assertNotInFuture(checkedInAt: string | undefined, now: Date): v
     throw new ApiError('validation_failed', 'checkedInAt must not be in the future')
 }
 
+export function assertOneName({ userId, ticket }: { userId?: string | undefined; ticket?: string | undefined }): void {
+  if ((userId === undefined) === (ticket === undefined))
+    throw new ApiError('validation_failed', 'Give either ticket or userId, and not both')
+}
+
 /** The time of a check-in as reported by the client, or undefined when it is impossible. */
 function decideCheckinTime(reportedAt: string | undefined, startsAt: string, now: Date): string | undefined {
   if (reportedAt === undefined) return now.toISOString()
@@ -108,7 +113,10 @@ export interface CheckInItem {
   /** The id of the check-in if one is created. */
   id: string
   clientId: string | null
-  userId: string
+  /** Undefined for a ticket that is not one of this event. */
+  userId: string | undefined
+  /** Named by the ticket that the user shows, which also brings back one who gave up the seat. */
+  isByTicket: boolean
   checkedInAt: string | undefined
 }
 
@@ -143,29 +151,30 @@ export function decideBatch(
   const checkins = new Map(attendees.flatMap(({ id, checkin }) => (checkin ? [[id, checkin] as const] : [])))
   const users = new Map(attendees.map((user) => [user.id, user]))
 
-  function decide({ id, clientId, userId, checkedInAt }: CheckInItem): CheckInOutcome {
+  function decide({ id, clientId, userId = '', isByTicket, checkedInAt }: CheckInItem): CheckInOutcome {
     const refuse = (code: ErrorCode) => ({ clientId, userId, status: 'error' as const, code })
     const earlier = clientId === null ? undefined : answered.get(clientId)
-    if (earlier && earlier.user_id !== userId) return refuse('idempotency_mismatch')
+    // A ticket that was renewed since then no longer names its user.
+    if (earlier && earlier.user_id !== userId && userId !== '') return refuse('idempotency_mismatch')
     if (earlier) {
       const status = earlier.status === 'created' ? 'created' : 'duplicate'
-      return { clientId, userId, status, checkin: earlier.checkin, isReplay: true }
+      return { clientId, userId: earlier.user_id, status, checkin: earlier.checkin, isReplay: true }
     }
     const user = users.get(userId)
-    if (!user) return refuse('user_not_found')
+    if (!user) return refuse(isByTicket ? 'ticket_not_found' : 'user_not_found')
     if (user.is_banned) return refuse('banned')
     if (event.status === 'cancelled') return refuse('event_cancelled')
     if (event.status === 'draft') return refuse('invalid_state')
     const present = checkins.get(userId)
     if (present) return { clientId, userId, status: 'duplicate', checkin: present, isReplay: false }
-    if (user.is_declined) return refuse('rsvp_declined')
+    if (user.is_declined && !isByTicket) return refuse('rsvp_declined')
     const at = decideCheckinTime(checkedInAt, event.starts_at, now)
     if (at === undefined) return refuse('validation_failed')
     return {
       clientId,
       userId,
       status: 'created',
-      checkin: { id, checked_in_at: at, method: 'manual' },
+      checkin: { id, checked_in_at: at, method: isByTicket ? 'qr' : 'manual' },
       isReplay: false,
     }
   }

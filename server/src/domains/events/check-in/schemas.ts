@@ -34,7 +34,7 @@ export const CheckinResult = Shape('CheckinResult', {
   checkedInAt: Timestamp,
   method: {
     ...OneOf('code', 'qr', 'nfc', 'manual'),
-    description: 'How the user was checked in; `manual`: by an organizer',
+    description: 'How the user was checked in; `manual`: by an organizer, without the ticket',
   },
 })
 
@@ -52,12 +52,32 @@ export const DeskCheckinRequest = Body('DeskCheckinRequest', {
   checkedInAt: Type.Optional({ ...Timestamp, description: 'When the check-in happened; defaults to now' }),
 })
 
+const TicketText = Text(1, 100)
+
+export const CheckinByOrganizerRequest = Body('CheckinByOrganizerRequest', {
+  ticket: Type.Optional({ ...TicketText, description: 'Code of the ticket that the attendee shows' }),
+  userId: Type.Optional({ ...Id, description: 'Id of the user, instead of `ticket`' }),
+  clientId: Type.Optional(ClientId),
+  checkedInAt: Type.Optional({ ...Timestamp, description: 'When the check-in happened; defaults to now' }),
+})
+
+export const CheckinOfAttendee = Shape('CheckinOfAttendee', {
+  ...CheckinResult.properties,
+  user: Shape('CheckedInUser', {
+    id: Id,
+    username: Nullable(Type.String()),
+    name: Nullable(Type.String()),
+    avatarUrl: Nullable(Uri),
+  }),
+})
+
 export const CheckinBatchRequest = Body('CheckinBatchRequest', {
   items: Type.Array(
     Body('CheckinBatchItem', {
       clientId: ClientId,
       // Not an Id: one misread badge must not fail the 499 other check-ins of the batch.
-      userId: { ...Text(1, 100), description: 'Id of the user; an unknown id fails only this item' },
+      userId: Type.Optional({ ...Text(1, 100), description: 'Id of the user; an unknown id fails only this item' }),
+      ticket: Type.Optional({ ...TicketText, description: 'Code of the ticket, instead of `userId`' }),
       checkedInAt: { ...Timestamp, description: 'When the check-in happened' },
     }),
     { maxItems: 500 },

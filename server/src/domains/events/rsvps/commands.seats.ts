@@ -1,3 +1,4 @@
+import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork, Writer } from '#kernel/context.ts'
 import type { Progress } from '#kernel/data/personal-data.ts'
 import type { EventData } from '#kernel/events.ts'
@@ -58,8 +59,14 @@ export async function promoteFromWaitlist(
 ): Promise<void> {
   const count = countPromotable(seats, event, now)
   if (count === 0) return
-  for (const row of await updatePromoted(unit.db, seats.event_id, count, now))
-    unit.emit('rsvp.promoted', ...rsvpEvent(row))
+  const promoted = await updatePromoted(unit.db, seats.event_id, count, now)
+  await issueTickets(
+    unit.db,
+    seats.event_id,
+    promoted.map((row) => row.user_id),
+    now,
+  )
+  for (const row of promoted) unit.emit('rsvp.promoted', ...rsvpEvent(row))
 }
 
 /** Cancels every active RSVP of a cancelled event. */

@@ -1,3 +1,4 @@
+import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError, type ErrorCode } from '#kernel/operation/errors.ts'
 import { emitCancelled, promoteFromWaitlist, rsvpEvent } from './commands.seats.ts'
@@ -20,6 +21,8 @@ export interface MovedRsvp {
   status: 'confirmed' | 'waitlisted' | 'cancelled'
   rsvp_at: string
   position: number | null
+  /** The code of the ticket, with a seat. */
+  ticket: string | null
 }
 
 interface LockedEvent {
@@ -67,7 +70,9 @@ async function applyDecision(
   if (to === 'cancelled' && from === 'confirmed')
     await promoteFromWaitlist(unit, { ...seats, confirmed: seats.confirmed - 1 }, context, now)
   const position = to === 'waitlisted' ? seats.waitlisted + 1 : null
-  return { id, event_id: seats.event_id, status: to, rsvp_at: rsvpAt, position }
+  const tickets = to === 'confirmed' ? await issueTickets(unit.db, seats.event_id, [userId], now) : undefined
+  const ticket = tickets?.get(userId) ?? null
+  return { id, event_id: seats.event_id, status: to, rsvp_at: rsvpAt, position, ticket }
 }
 
 interface RsvpUser {

@@ -1,3 +1,4 @@
+import { issueTickets } from '#domains/events/tickets/index.ts'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { rsvpEvent } from './commands.seats.ts'
@@ -10,6 +11,12 @@ export async function takeWalkInSeats(unit: UnitOfWork, eventId: string, userIds
   const seats = await lockSeats(unit.db, eventId)
   if (!seats) throw new ApiError('event_not_found')
   const free = Math.min(countFree(seats), userIds.length)
-  for (const row of await updateWalkIns(unit.db, eventId, userIds, free, now))
-    unit.emit(row.was === 'waitlisted' ? 'rsvp.promoted' : 'rsvp.confirmed', ...rsvpEvent(row))
+  const seated = await updateWalkIns(unit.db, eventId, userIds, free, now)
+  await issueTickets(
+    unit.db,
+    eventId,
+    seated.map((row) => row.user_id),
+    now,
+  )
+  for (const row of seated) unit.emit(row.was === 'waitlisted' ? 'rsvp.promoted' : 'rsvp.confirmed', ...rsvpEvent(row))
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { operation } from '#kernel/operation/operation.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { cancelRsvp, createRsvp } from './commands.ts'
-import { presentRsvp, presentSummary } from './present.ts'
+import { presentOwnRsvp, presentSummary } from './present.ts'
 import { findEventRsvp } from './queries.lists.ts'
 import { isVisible } from './rules.ts'
 import { Rsvp, RsvpStatusResponse, RsvpSummary } from './schemas.ts'
@@ -41,7 +41,7 @@ export const get = operation({
   },
   async handler({ db, caller }, { params }) {
     const eventRsvp = await findVisible(db, caller, params.id)
-    return { rsvp: eventRsvp.id === null ? null : presentRsvp(eventRsvp) }
+    return { rsvp: eventRsvp.id === null ? null : presentOwnRsvp(eventRsvp, caller) }
   },
 })
 
@@ -79,7 +79,7 @@ export const create = operation({
   },
   async handler({ caller, now, ...unit }, { params }) {
     const user = { userId: caller.userId, isAdmin: isAdmin(caller) }
-    return presentRsvp(await createRsvp(unit, params.id, user, now))
+    return presentOwnRsvp(await createRsvp(unit, params.id, user, now), caller)
   },
 })
 

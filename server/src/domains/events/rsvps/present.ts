@@ -1,4 +1,6 @@
 import type { Static } from 'typebox'
+import { canReadTicket } from '#domains/events/tickets/index.ts'
+import type { Caller } from '#kernel/context.ts'
 import type { Rsvp, RsvpSummary } from './schemas.ts'
 
 export interface RsvpRow {
@@ -16,7 +18,18 @@ export function presentRsvp(row: RsvpRow): Static<typeof Rsvp> {
     status: row.status as Static<typeof Rsvp>['status'],
     rsvpAt: row.rsvp_at,
     waitlistPosition: row.position,
+    ticket: null,
   }
+}
+
+export interface OwnRsvpRow extends RsvpRow {
+  ticket: string | null
+}
+
+/** For the holder of the RSVP, who may have the code of the ticket while they have a seat. */
+export function presentOwnRsvp(row: OwnRsvpRow, caller: Caller): Static<typeof Rsvp> {
+  const ticket = row.status === 'confirmed' && canReadTicket(caller) ? row.ticket : null
+  return { ...presentRsvp(row), ticket }
 }
 
 export interface SummaryRow {

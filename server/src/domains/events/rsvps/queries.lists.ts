@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isHiddenEvent, isMemberOfEvent, isOpenEvent } from '#domains/events/event-facts/index.ts'
 import type { Reader } from '#kernel/context.ts'
-import { statement } from '#kernel/data/statement.ts'
-import { listing } from '#kernel/operation/page.ts'
-import type { RsvpRow, SummaryRow } from './present.ts'
+import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
+import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
+import type { OwnRsvpRow, SummaryRow } from './present.ts'
 
 /** The waitlist position of the RSVP `r`. The column `place` only rises and has gaps; positions have none. */
 export const position = sql<number | null>`case when r.status = 'waitlisted' then (
@@ -19,7 +19,7 @@ interface Visibility {
   is_member: boolean
 }
 
-type EventRsvpRow = Visibility & SummaryRow & (RsvpRow | { id: null })
+type EventRsvpRow = Visibility & SummaryRow & (OwnRsvpRow | { id: null })
 
 const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((db, slot) =>
   db
@@ -27,9 +27,12 @@ const eventRsvp = statement<{ eventId: string; userId: string }, EventRsvpRow>((
     .innerJoin('event_seats as s', (join) => join.on('s.event_id', '=', slot('eventId')))
     .leftJoin('groups as g', 'g.id', 'e.group_id')
     .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
+    .leftJoin('tickets as t', (join) =>
+      join.on('t.event_id', '=', slot('eventId')).on('t.user_id', '=', slot('userId')),
+    )
     .select(['e.status as event_status', 's.confirmed', 's.waitlisted', 's.cancelled', 's.max_attendees'])
     .select(['e.visibility', isMemberOfEvent(slot('userId')).as('is_member')])
-    .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at'])
+    .select(['r.id', 'e.id as event_id', 'r.status', 'r.rsvp_at', 't.code as ticket'])
     .select((eb) => [
       isHiddenEvent().as('is_hidden'),
       sql<boolean>`g.deleted_at is not null`.as('is_archived'),
@@ -56,29 +59,52 @@ export function findEventRsvp(db: Reader, eventId: string, userId: string): Prom
 
 interface RsvpsFilter {
   userId: string
-  status?: string | undefined
+  statuses?: string[] | undefined
   /** Events that end after this instant. */
   overAfter?: string | undefined
   overUntil?: string | undefined
 }
 
-/** Newest RSVP first. Events that are hidden or archived cannot be opened, so they are not listed. */
-export const listRsvpsOfUser = listing<RsvpsFilter, RsvpRow>(
+export interface ListedRsvpRow extends OwnRsvpRow {
+  starts_at: string
+  checked_in_at: string | null
+}
+
+/** Events that are hidden or archived cannot be opened, so they are not listed. */
+function selectRsvps(db: StatementBuilder, slot: Slots<RsvpsFilter>) {
+  let query = db
+    .selectFrom('rsvps as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoin('groups as g', 'g.id', 'e.group_id')
+    .leftJoin('tickets as t', (join) =>
+      join.onRef('t.event_id', '=', 'r.event_id').on('t.user_id', '=', slot('userId')),
+    )
+    .leftJoin('checkins as c', (join) =>
+      join.onRef('c.event_id', '=', 'r.event_id').on('c.user_id', '=', slot('userId')),
+    )
+    .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', position.as('position')])
+    .select(['e.starts_at', 't.code as ticket', 'c.checked_in_at'])
+    .where('r.user_id', '=', slot('userId'))
+    .where(isOpenEvent())
+  if (slot.has('statuses')) query = query.where(sql<boolean>`r.status = any(${slot('statuses')}::text[])`)
+  if (slot.has('overAfter')) query = query.where('e.over_at', '>', slot('overAfter'))
+  if (slot.has('overUntil')) query = query.where('e.over_at', '<=', slot('overUntil'))
+  return query
+}
+
+/** Newest RSVP first. */
+export const listRsvpsOfUser = listing<RsvpsFilter, ListedRsvpRow>(
   { by: ['r.rsvp_at', 'r.id'], direction: 'desc' },
-  (db, slot) => {
-    let query = db
-      .selectFrom('rsvps as r')
-      .innerJoin('events as e', 'e.id', 'r.event_id')
-      .leftJoin('groups as g', 'g.id', 'e.group_id')
-      .select(['r.id', 'r.event_id', 'r.status', 'r.rsvp_at', position.as('position')])
-      .where('r.user_id', '=', slot('userId'))
-      .where(isOpenEvent())
-    if (slot.has('status')) query = query.where('r.status', '=', slot('status'))
-    if (slot.has('overAfter')) query = query.where('e.over_at', '>', slot('overAfter'))
-    if (slot.has('overUntil')) query = query.where('e.over_at', '<=', slot('overUntil'))
-    return query
-  },
+  selectRsvps,
 )
+
+const soonestFirst = listing<RsvpsFilter, ListedRsvpRow>({ by: ['e.starts_at', 'r.id'], direction: 'asc' }, selectRsvps)
+const latestFirst = listing<RsvpsFilter, ListedRsvpRow>({ by: ['e.starts_at', 'r.id'], direction: 'desc' }, selectRsvps)
+
+/** By the start of the event: what is to come soonest first, all else latest first. */
+export function listRsvpsByStart(db: Reader, page: PageRequest, filter: RsvpsFilter): Promise<Page<ListedRsvpRow>> {
+  return (filter.overAfter === undefined ? latestFirst : soonestFirst)(db, page, filter)
+}
 
 const counters = statement<{ eventId: string }, SummaryRow>((db, slot) =>
   db

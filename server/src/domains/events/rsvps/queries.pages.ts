@@ -9,8 +9,12 @@ const own = statement<{ eventId: string; userId: string }, OwnRsvp>((db, slot) =
   db
     .selectFrom('events as e')
     .leftJoin('rsvps as r', (join) => join.on('r.event_id', '=', slot('eventId')).on('r.user_id', '=', slot('userId')))
+    .leftJoin('tickets as t', (join) =>
+      join.on('t.event_id', '=', slot('eventId')).on('t.user_id', '=', slot('userId')),
+    )
     .select([
       'r.status as rsvp_status',
+      't.code as ticket',
       position.as('position'),
       sql<boolean>`exists (select from group_bans b where b.group_id = e.group_id and b.user_id = ${slot('userId')})`.as(
         'is_banned',

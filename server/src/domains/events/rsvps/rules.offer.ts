@@ -6,16 +6,18 @@ export interface OwnRsvp {
   position: number | null
   is_banned: boolean
   is_checked_in: boolean
+  /** The code of the ticket, also of one who gave up the seat. */
+  ticket: string | null
 }
 
-const noRsvp: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, is_checked_in: false }
+const noRsvp: OwnRsvp = { rsvp_status: null, position: null, is_banned: false, is_checked_in: false, ticket: null }
 
 type Event = Omit<Seats, 'extra'> &
   Pick<RsvpContext, 'starts_at' | 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'> & { status: string }
 
 /** What an event offers the viewer now. */
 export type Offer =
-  | { kind: 'going'; isCheckedIn: boolean }
+  | { kind: 'going'; isCheckedIn: boolean; ticket: string | null }
   | { kind: 'waiting'; position: number }
   /** `free` is infinite without a limit. */
   | { kind: 'seat'; free: number }
@@ -26,7 +28,7 @@ export type Offer =
 
 /** Applies the rules of an RSVP before it is requested. */
 export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): Offer {
-  const { rsvp_status, position, is_checked_in: isCheckedIn } = own ?? noRsvp
+  const { rsvp_status, position, ticket, is_checked_in: isCheckedIn } = own ?? noRsvp
   // A viewer of the page can see the event, so its visibility is not checked again.
   const seen = { is_hidden: false, is_archived: false, visibility: 'public', has_role: false, is_member: false }
   const context = { ...event, ...(own ?? noRsvp), ...seen, event_status: event.status }
@@ -38,7 +40,7 @@ export function decideOffer(event: Event, own: OwnRsvp | undefined, now: Date): 
   const { refusal } = verdict
   if (refusal === 'event_cancelled') return { kind: 'cancelled' }
   if (refusal === 'event_ended') return { kind: 'ended', wasGoing: rsvp_status === 'confirmed' }
-  if (rsvp_status === 'confirmed') return { kind: 'going', isCheckedIn }
+  if (rsvp_status === 'confirmed') return { kind: 'going', isCheckedIn, ticket }
   if (rsvp_status === 'waitlisted') return { kind: 'waiting', position: position ?? 1 }
   if (refusal === 'banned') return { kind: 'banned' }
   if (refusal === 'event_full') return { kind: 'full' }

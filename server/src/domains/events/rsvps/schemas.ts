@@ -9,6 +9,12 @@ const rsvp = {
   status: RsvpStatus,
   rsvpAt: Nullable({ ...Timestamp, description: 'When the current status was set' }),
   waitlistPosition: Nullable(Type.Integer({ minimum: 1, description: 'Counted from 1; null unless waitlisted' })),
+  ticket: Nullable(
+    Type.String({
+      description:
+        'Code of the ticket; only in responses to its holder, with a session or the scope `write:events`, while the RSVP is confirmed',
+    }),
+  ),
 }
 
 export const Rsvp = Shape('Rsvp', rsvp)
