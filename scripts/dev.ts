@@ -45,7 +45,6 @@ async function develop(): Promise<void> {
   await run('migrate')
   await using db = openDatabase({ ...database, statementTimeoutMs: 5000, lockTimeoutMs: 500 }, openLogger('warn'))
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) {
-    await run('admin', ...'user create --email ana@example.org --name Ana --username ana --role admin'.split(' '))
     await run('seed', '--size', 'small')
   }
   for (const name of ['api', 'worker']) start(`The ${name} process`, 'server/src/main/hearthctl.mjs', [name])
@@ -54,6 +53,11 @@ async function develop(): Promise<void> {
     if (performance.now() - since > 30_000) throw new Error('The API is not ready after 30 seconds.')
   const token = await findToken(`${here}/v1/me`)
   console.log(`\nHearth is running at ${baseUrl} until you press Ctrl-C.
+  Sign in   ${smtpUrl ? 'as one of these, if their mail reaches you' : 'as one of these; the code appears in this terminal'}
+            ana@example.org    administrator, and owner of a group
+            olive@example.org  organizer of four groups
+            vito@example.org   volunteer at the door
+            mia@example.org    member
   Read      ${baseUrl}/docs
   Try       ${token ? `curl -H "Authorization: Bearer ${token}" ${here}/v1/me` : 'a token of yours; Ana is not in here'}
   Database  ${isOwn ? env.DATABASE_URL : 'the one you named'}
@@ -115,7 +119,8 @@ async function findToken(url: string): Promise<string | undefined> {
   if (known && (await isFine(url, { Authorization: `Bearer ${known}` }))) return known
   const scopes =
     `user read:portfolio write:portfolio read:events write:events read:groups read:favorites write:favorites
-    manage:groups manage:events manage:checkins read:uploads write:uploads`.replaceAll(/\s+/g, ' ')
+    manage:groups manage:events manage:checkins manage:badges read:uploads write:uploads read:meetpass write:meetpass
+    developer admin`.replaceAll(/\s+/g, ' ')
   const given = ['--user', 'ana', '--scopes', scopes, '--name', 'npm run dev']
   const { token } = JSON.parse(await run('admin', 'token', 'create', ...given).catch(() => '{}'))
   if (token) writeFileSync('.data/dev-token', token)

@@ -2,10 +2,13 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database.ts'
+import { openKeys } from '#platform/keys.ts'
 import { openLogger } from '#platform/logger.ts'
+import { openObjectStore } from '#platform/object-store/open.ts'
 import { transact } from '#platform/outbox.ts'
 import { CommandError, UsageError } from './command.ts'
-import { fill, type Size } from './seed-rows.ts'
+import { seedPictures } from './seed/pictures.ts'
+import { fill, type Size } from './seed/rows.ts'
 
 export const help = `Usage: hearthctl seed [--size small|medium|large] [--yes-into-production]
 
@@ -14,7 +17,7 @@ With NODE_ENV=production it refuses, unless --yes-into-production says that inve
 
 /** `small` is for browsing, `medium` for comparing, `large` for measuring. */
 const sizes: Record<string, Size> = {
-  small: { users: 200, groups: 36, perGroup: 12, crowd: 40 },
+  small: { users: 200, groups: 36, perGroup: 12, crowd: 40, pictures: 120 },
   medium: { users: 10_000, groups: 1000, perGroup: 10, crowd: 20 },
   large: { users: 1_000_000, groups: 100_000, perGroup: 10, crowd: 20 },
 }
@@ -34,7 +37,11 @@ export async function run(args: string[]): Promise<void> {
   const patient = { statementTimeoutMs: 3_600_000, lockTimeoutMs: 5000 }
   const database = openDatabase({ ...config.database, ...patient }, openLogger(config.logLevel))
   const started = performance.now()
-  await transact(database, systemClock, { userId: null, requestId: null }, ({ db }) => fill(db, size))
+  const store = await openObjectStore(config.storage, config.baseUrl, openKeys(config.secretKeys))
+  await transact(database, systemClock, { userId: null, requestId: null }, async ({ db }) => {
+    await fill(db, size)
+    if (size.pictures) await seedPictures(db, store, config.baseUrl, size.pictures)
+  })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(JSON.stringify({ size: values.size, ...size, seconds: Number(seconds) }))
   await database.destroy()

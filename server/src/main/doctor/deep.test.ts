@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { fill } from '#main/seed-rows.ts'
+import { fill } from '#main/seed/rows.ts'
 import type { Database } from '#platform/database.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'

@@ -84,7 +84,7 @@ export async function seedEvents(tx: Writer, { perGroup }: { perGroup: number })
       event_type, source, source_feed, source_id, platform_event_url, venue_name, venue_address, venue_city, venue_latitude,
       venue_longitude, venue_is_online, cancel_message, published_at, cancelled_at, created_at, updated_at)
     select md5(group_id::text || ' event ' || n)::uuid, group_id, programme.title,
-      programme.about || E'\\n\\nSee you there: ' || name, status, starts_at, ends_at, duration,
+      programme.about, status, starts_at, ends_at, duration,
       coalesce(ends_at, starts_at + case when duration is null then interval '3 hours' else duration::interval end),
       zone, case when is_online then 'online' when h % 11 = 4 then 'hybrid' else 'in_person' end, source,
       case when source <> 'native' then source || ':' || group_id end,

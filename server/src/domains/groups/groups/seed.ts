@@ -28,7 +28,7 @@ const more = [
   'We began with five people in a kitchen and are about thirty now, though never all at once. Whoever comes twice is asked to bring a chair.',
   'Nobody has to know anything before. Somebody looks after new faces every time, and the first half hour is for arriving.',
   'We meet every week or two, mostly in the evening. There are no fees; a hat goes round when the room costs something.',
-  'All ages, all accents. If you would like to help, tell one of the organisers: there is always a key to carry or a kettle to fill.',
+  'All ages, all accents. If you would like to help, tell one of the organizers: there is always a key to carry or a kettle to fill.',
 ] as const
 const cities = `Berlin Lisbon Lagos Kyoto Montréal Oslo Recife Kraków Nairobi Utrecht Bogotá Tbilisi`.split(' ')
 
@@ -89,4 +89,16 @@ export async function seedGroups(tx: Writer, count: number): Promise<void> {
     insert into group_favorites (group_id, user_id, favorited_at)
     select group_id, user_id, pairs.at from pairs join made on made.id = pairs.group_id`.execute(tx)
   await sql`analyze groups, group_roles, group_favorites`.execute(tx)
+}
+
+/** Roles of the people to sign in as, in the oldest groups. */
+export async function seedDemoTeam(tx: Writer, roles: readonly { username: string; role: string; groups: number }[]) {
+  for (const { username, role, groups } of roles)
+    await sql`
+      insert into group_roles (group_id, user_id, role, granted_at)
+      select g.id, u.id, ${role}, greatest(g.created_at, u.created_at)
+      from (select id, created_at from groups where deleted_at is null order by urlname like '%-berlin' desc, urlname
+        limit ${sql.lit(groups)}) as g
+        cross join (select id, created_at from users where username = ${username}) as u
+      on conflict do nothing`.execute(tx)
 }

@@ -15,3 +15,4 @@ export {
   picturePath,
   stagingRoot,
 } from './rules.ts'
+export { seedUploads } from './seed.ts'

@@ -6,6 +6,8 @@ import { seedCheckins } from '#domains/events/check-in/index.ts'
 import { seedEvents } from '#domains/events/events/index.ts'
 import { seedRsvps } from '#domains/events/rsvps/index.ts'
 import { seedGroups } from '#domains/groups/groups/index.ts'
+import { seedFollows } from '#domains/people/follows/index.ts'
+import { seedMeetpass } from '#domains/people/meetpass/index.ts'
 import { seedPortfolio } from '#domains/people/portfolio/index.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import { inTransaction } from '#test/support/builders/factories.ts'
@@ -24,6 +26,8 @@ it('people of the seed have completed just what their rows have got to', async (
     await seedEvents(db, size)
     await seedRsvps(db, size)
     await seedCheckins(db)
+    await seedFollows(db)
+    await seedMeetpass(db)
     await sql`insert into portfolio_items (id, user_id, title, created_at)
       select md5(id::text)::uuid, id, 'Another', created_at from users where hashtext(id::text) % 3 = 0`.execute(db)
     await sql`update users set avatar_url = 'https://pictures.example/a.png',
@@ -31,7 +35,18 @@ it('people of the seed have completed just what their rows have got to', async (
     await seedAchievements(db)
     await seedAchievements(db)
   })
-  const keys = ['first_rsvp', 'first_checkin', 'regular', 'favorites_3', 'portfolio_3', 'profile_complete'] as const
+  const keys = [
+    'first_rsvp',
+    'first_checkin',
+    'regular',
+    'favorites_3',
+    'portfolio_3',
+    'profile_complete',
+    'first_connection',
+    'networker',
+    'super_connector',
+    'followed_10',
+  ] as const
   const people = await listPeopleAfter(app.database, '00000000-0000-0000-0000-000000000000', 100)
   assert.equal(people.length, size.users)
   const left = await listReached(app.database, people)

@@ -28,6 +28,23 @@ export async function seedAchievements(tx: Writer): Promise<void> {
       from portfolio_items) as works
     where place = 3
     union all
+    select user_id, case place when 1 then 'first_connection' when 10 then 'networker' else 'super_connector' end,
+      connected_at
+    from (
+      select user_id, connected_at, row_number() over (partition by user_id order by connected_at, id) as place
+      from (
+        select first_id as user_id, id, connected_at from connections
+        union all
+        select second_id, id, connected_at from connections) as ends) as meetings
+    where place in (1, 10, 50)
+    union all
+    select followee_id, 'followed_10', followed_at
+    from (
+      select followee_id, followed_at,
+        row_number() over (partition by followee_id order by followed_at, follower_id) as place
+      from follows) as followers
+    where place = 10
+    union all
     select id, 'profile_complete', created_at from users
     where username is not null and avatar_url is not null and btrim(bio) <> '' and btrim(location) <> ''
       and cardinality(social_links) > 0

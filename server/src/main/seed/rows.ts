@@ -1,10 +1,10 @@
-import { seedUsers } from '#domains/accounts/users/index.ts'
+import { seedDemoPeople, seedUsers } from '#domains/accounts/users/index.ts'
 import { seedReminders } from '#domains/events/attendee-mail/index.ts'
 import { seedCheckins } from '#domains/events/check-in/index.ts'
 import { seedEvents } from '#domains/events/events/index.ts'
 import { seedRsvps } from '#domains/events/rsvps/index.ts'
 import { seedTickets } from '#domains/events/tickets/index.ts'
-import { seedGroups } from '#domains/groups/groups/index.ts'
+import { seedDemoTeam, seedGroups } from '#domains/groups/groups/index.ts'
 import { seedFollows } from '#domains/people/follows/index.ts'
 import { seedMeetpass } from '#domains/people/meetpass/index.ts'
 import { seedPortfolio } from '#domains/people/portfolio/index.ts'
@@ -17,14 +17,24 @@ export interface Size {
   groups: number
   perGroup: number
   crowd: number
+  /** People with a drawn picture, and people to sign in as: only where a person looks at it. */
+  pictures?: number
 }
+
+const team = [
+  { username: 'ana', role: 'owner', groups: 1 },
+  { username: 'olive', role: 'owner', groups: 4 },
+  { username: 'vito', role: 'volunteer', groups: 2 },
+]
 
 /** Invented rows of every kind, each after those it refers to. */
 export async function fill(db: Writer, size: Size): Promise<void> {
+  if (size.pictures) await seedDemoPeople(db)
   await seedUsers(db, size.users)
   await seedPortfolio(db)
   await seedFollows(db)
   await seedGroups(db, size.groups)
+  if (size.pictures) await seedDemoTeam(db, team)
   await seedEvents(db, size)
   await seedRsvps(db, size)
   await seedTickets(db)
