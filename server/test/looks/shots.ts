@@ -83,7 +83,7 @@ async function listEventShots(app: App): Promise<Shot[]> {
       name: 'event',
       path: await find(sql`${coming} and not (${isFull}) and e.source = 'native' and e.event_type = 'in_person'`),
     },
-    { name: 'event-going', path: `/events/${goer.event}?done=rsvp`, as: goer },
+    { name: 'event-going', path: `/events/${goer.event}`, as: goer },
     { name: 'event-waiting', path: `/events/${waiter.event}`, as: waiter },
     { name: 'event-waitlist', path: await find(sql`${coming} and ${isFull} and s.has_waitlist`) },
     { name: 'event-online', path: await find(sql`${coming} and e.event_type = 'online'`) },

@@ -3,6 +3,10 @@ export const providerNames: Readonly<Record<string, string>> = { github: 'GitHub
 export const signInText = {
   title: 'Sign in',
   heading: 'Sign in or create an account',
+  purposes: {
+    rsvp: (event: string) => `Sign in to RSVP to ${event}`,
+    join: (group: string) => `Sign in to join ${group}`,
+  },
   lead: 'We’ll email you a code. No password needed.',
   emailLabel: 'Email address',
   emailButton: 'Email me a code',

@@ -92,12 +92,53 @@ export const offerText = {
   cancelled: { heading: 'This event is cancelled', lead: 'It won’t take place.' },
   ended: { heading: 'This event has ended', lead: 'See upcoming events.' },
   wasThere: { heading: 'This event has ended', lead: 'You were on the list. We hope you enjoyed it!' },
-  done: {
-    going: 'You’re going! We’ve emailed you a confirmation.',
-    waiting: 'You’re on the waitlist. We’ll email you if a spot opens up.',
-    cancelled: 'Your RSVP is cancelled. Thanks for letting us know.',
-    missed: 'You’re signed in, but we couldn’t save your spot. See below for why.',
+}
+
+/** The question before an RSVP is cancelled. */
+export const cancelText = {
+  going: {
+    heading: 'Give up your spot?',
+    lead: 'You’ll no longer be on the list of this event.',
+    yes: 'Give up my spot',
+    no: 'Keep my spot',
   },
+  waiting: {
+    heading: 'Leave the waitlist?',
+    lead: 'You’ll lose your place in line. If you join again, you’ll start at the end.',
+    yes: 'Leave the waitlist',
+    no: 'Stay on the waitlist',
+  },
+  taken: (count: number) =>
+    `${people(count)} ${format.plural(count, { one: 'is', other: 'are' })} on the waitlist, so your spot will be gone right away. If you change your mind, you’ll join the end of the line.`,
+  free: 'If you change your mind, you can RSVP again while there are spots left.',
+}
+
+/** The page that lists who is going. */
+export const guestsText = {
+  title: (event: string) => `Who’s going to ${event}`,
+  heading: 'Who’s going',
+  followed: 'Following',
+  none: 'No one to show yet',
+  noneLead: 'People appear here when they RSVP and let others see it.',
+  hidden: 'The organizers don’t show who’s going',
+  hiddenLead: 'Ask them if you’d like to know.',
+  note: 'Only people who let others see them are listed.',
+  choose: 'Choose whether you’re listed',
+}
+
+export const shareText = {
+  title: (event: string) => `Share ${event}`,
+  heading: 'Share this event',
+  link: 'Link',
+  copy: 'Copy link',
+  copied: 'Copied',
+  system: 'Share…',
+  mail: 'Send by email',
+  code: 'QR code',
+  codeLead: 'Print it on a poster or show it on a slide.',
+  codeAlt: 'QR code with the link to this event',
+  download: 'Download as SVG',
+  invitation: (event: string, when: string, url: string) => `${event}\n${when}\n\n${url}`,
 }
 
 export const eventsPageText = {

@@ -14,13 +14,16 @@ import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
 import { consoleText } from './console.ts'
 import { errors } from './errors.ts'
 import {
+  cancelText,
   eventPageText,
   eventsPageText,
   eventText,
   groupPageText,
   groupsPageText,
+  guestsText,
   homeText,
   offerText,
+  shareText,
 } from './events.ts'
 import { feedText } from './feeds.ts'
 import { flashText } from './flash.ts'
@@ -59,7 +62,15 @@ export const en = {
   settings: settingsText,
   console: consoleText,
   home: homeText,
-  events: { event: eventText, page: eventPageText, list: eventsPageText, offer: offerText },
+  events: {
+    event: eventText,
+    page: eventPageText,
+    list: eventsPageText,
+    offer: offerText,
+    cancel: cancelText,
+    guests: guestsText,
+    share: shareText,
+  },
   groups: { page: groupPageText, list: groupsPageText, roleOffers: roleOffersText },
   safety: safetyText,
   people: { profile: peopleText, directory: directoryText },

@@ -138,7 +138,7 @@ it('every page is accessible in its themes in light and dark mode, small, and se
   const full = await makeEventWithGroup(site.app, { seats: 1, upstream: 1 })
   const signedIn: [string, Person, string][] = [
     ['home of a member', goer, '/'],
-    ['event of a member going', goer, `/events/${scene.id}?done=rsvp`],
+    ['event of a member going', goer, `/events/${scene.id}`],
     ['event of a member waiting', waiter, `/events/${full.id}`],
   ]
   for (const [name, person, path] of signedIn) {
@@ -221,11 +221,13 @@ describe('from an anonymous visit to a seat', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/sign-in\/name/)
       await sayNameIn(page, `Key ${scene.id.slice(-12)}`)
-      await page.waitForURL(/\/events\/.*done=rsvp/)
-      assert.match((await page.getByRole('status').textContent())!, /You’re going/)
+      await page.waitForURL(/\/events\//)
+      assert.match((await page.getByRole('status').textContent())!, /your RSVP is saved/)
       assert.deepEqual(await statusOf(scene.id, email), ['confirmed'])
-      await press('button', 'I can’t make it')
-      await page.waitForURL(/done=cancelled/)
+      await press('link', 'I can’t make it')
+      await page.waitForURL(/\/rsvp\/cancel$/)
+      await press('button', 'Give up my spot')
+      await page.waitForURL(/\/events\/[^/]+$/)
       assert.deepEqual(await statusOf(scene.id, email), ['cancelled'])
     })
 })

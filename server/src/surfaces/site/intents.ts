@@ -67,6 +67,14 @@ function withoutAdminRights(caller: Caller): Caller {
   return { ...caller, role: 'user', scopes: scopesOfRole('user') }
 }
 
+/** The intent that this browser stored before the sign-in. */
+export function findIntent(server: HttpServer, request: FastifyRequest): Intent | undefined {
+  const cookie = findCookie(request, cookieOf(server).name)
+  const sealed = cookie === undefined ? undefined : (server.links.open('intents', cookie) as Sealed | undefined)
+  if (!sealed || !(Date.parse(sealed.until) > server.clock.now().getTime())) return undefined
+  return operationById.has(sealed.id) || actionById.has(sealed.id) ? sealed : undefined
+}
+
 /**
  * Runs the stored intent with the new session, after the sign-in has committed. It may run twice, because the browser
  * may not have deleted the cookie. A refused intent is dropped: it must not block the sign-in.
@@ -77,10 +85,8 @@ export async function finishIntent(
   sessionSecret: string,
 ): Promise<void> {
   const { request } = reply
-  const cookie = findCookie(request, cookieOf(server).name)
-  const sealed = cookie === undefined ? undefined : (server.links.open('intents', cookie) as Sealed | undefined)
-  if (!sealed || !(Date.parse(sealed.until) > server.clock.now().getTime())) return
-  if (!operationById.has(sealed.id) && !actionById.has(sealed.id)) return
+  const sealed = findIntent(server, request)
+  if (!sealed) return
   const { caller } = await server.authenticate({ cookie: `session=${sessionSecret}` })
   if (!caller) return
   try {

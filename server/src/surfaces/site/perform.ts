@@ -22,7 +22,8 @@ export async function perform<T extends Operation>(
   caller = findVisitor(request),
 ): Promise<OutputOf<T>> {
   assertAccess(op, caller)
-  const { params = {}, query = {}, body } = input as Parts
+  // As in the API, a body that may be left out is then an empty one.
+  const { params = {}, query = {}, body = op.bodyOptional ? {} : undefined } = input as Parts
   const context = { requestId: request.id, address: shortAddress(request.ip) }
   const answer = await runOperation(server, { op, caller, params, query: { ...query }, body, ...context })
   const { data, pagination } = JSON.parse(answer.body)

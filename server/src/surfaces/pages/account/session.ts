@@ -6,6 +6,7 @@ import { clearIntent, finishIntent } from '#surfaces/site/intents.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { configuredProviders, type Providers } from './providers.ts'
+import { findPurpose } from './purpose.ts'
 import { type SignInPage, signInPage } from './sign-in-page.ts'
 
 export interface SignInOptions {
@@ -24,12 +25,13 @@ const sessionSeconds = 30 * 86_400
 export async function showSignIn(
   scope: AccountScope,
   reply: FastifyReply,
-  page: Omit<SignInPage, 'providers' | 'isInviteOnly'>,
+  page: Omit<SignInPage, 'providers' | 'isInviteOnly' | 'purpose'>,
   status = 200,
 ): Promise<FastifyReply> {
   const offer = {
     providers: configuredProviders(scope.providers),
     isInviteOnly: await isInviteOnly(scope.server.database),
+    purpose: await findPurpose(scope.server, reply.request),
   }
   return sendPage(reply, signInPage(messagesOf(reply.request), { ...page, ...offer }), status)
 }

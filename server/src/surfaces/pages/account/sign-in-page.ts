@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import type { Purpose } from './purpose.ts'
 import { passkeyScript } from './scripts.ts'
 
 export const passkeyAlert = ({ accounts }: Messages) =>
@@ -12,6 +13,8 @@ export interface SignInPage {
   providers: readonly string[]
   /** New members need an invitation. */
   isInviteOnly: boolean
+  /** What the sign-in is for. */
+  purpose: Purpose | undefined
   email?: string
   alert?: string
   note?: string
@@ -21,7 +24,7 @@ export interface SignInPage {
 
 export function signInPage(messages: Messages, page: SignInPage): PageContent {
   const { signIn: text, providers: providerNames } = messages.accounts
-  const { returnTo, providers, isInviteOnly, email = '', alert, note, visitorName } = page
+  const { returnTo, providers, isInviteOnly, purpose, email = '', alert, note, visitorName } = page
   const visitor =
     visitorName === undefined
       ? ''
@@ -38,7 +41,7 @@ export function signInPage(messages: Messages, page: SignInPage): PageContent {
     title: text.title,
     scripts: [passkeyScript.path],
     body: html`<section class="card">
-<h1>${text.heading}</h1>
+<h1>${purpose ? text.purposes[purpose.kind](purpose.name) : text.heading}</h1>
 <p class="soft">${isInviteOnly ? text.leadInvite : text.lead}</p>
 !${noteOf(note)}!${visitor}!${alertOf(alert)}
 <form method="post" action="/sign-in">

@@ -35,8 +35,7 @@ function contentOf({ event, offer, isSignedIn, now, messages }: OfferView): Cont
   const text = messages.events.offer
   const path = `${pathOf(event)}/rsvp`
   const ask = (words: string) => html`<form method="post" action="${path}"><button>${words}</button></form>`
-  const giveUp = (words: string) =>
-    html`<form method="post" action="${path}/cancel"><button class="plain">${words}</button></form>`
+  const giveUp = (words: string) => html`<a class="button quiet" href="${path}/cancel">${words}</a>`
   switch (offer.kind) {
     case 'seat': {
       const left = Number.isFinite(offer.free) ? [text.seatsLeft(offer.free)] : []

@@ -1,29 +1,16 @@
-import type { FastifyRequest } from 'fastify'
 import { discoverEvents } from '#domains/events/events/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
+import { mountEventExtras } from './extra-routes.ts'
 import { filtersIn, queryOf } from './filters.ts'
 import { eventsPage } from './list-page.ts'
-import type { EventView } from './page.ts'
 import { mountRsvp } from './rsvp-routes.ts'
 import { loadView, showEvent } from './view.ts'
 
 const perPage = 20
-
-/** The result of the action just done, according to the current state. */
-function noticeOf(request: FastifyRequest, view: Pick<EventView, 'offer' | 'isSignedIn' | 'messages'>) {
-  const { offer, isSignedIn, messages } = view
-  const { done } = request.query as { done?: unknown }
-  const { going, waiting, cancelled, missed } = messages.events.offer.done
-  if (!isSignedIn) return {}
-  if (done === 'cancelled' && offer.kind !== 'going' && offer.kind !== 'waiting') return { note: cancelled }
-  if (done !== 'rsvp') return {}
-  if (offer.kind === 'going') return { note: going }
-  return offer.kind === 'waiting' ? { note: waiting } : { alert: missed }
-}
 
 export function mountEvents(scope: PageScope): void {
   const { routes, server } = scope
@@ -46,9 +33,9 @@ export function mountEvents(scope: PageScope): void {
   })
 
   routes.get('/events/:id', open, async (request, reply) => {
-    const view = await loadView(scope, request)
-    return showEvent(scope, reply, { ...view, ...noticeOf(request, view) })
+    return showEvent(scope, reply, await loadView(scope, request))
   })
 
   mountRsvp(scope)
+  mountEventExtras(scope)
 }

@@ -63,27 +63,38 @@ describe('the event page', () => {
     const { id } = await make({ seats: 1 })
     const visitor = await browse(site, ana)
     const pressed = await visitor.post(`/events/${id}/rsvp`)
-    assert.deepEqual([pressed.status, pressed.location], [303, `/events/${id}?done=rsvp`])
+    assert.deepEqual([pressed.status, pressed.location], [303, `/events/${id}`])
     const page = await visitor.get(pressed.location!)
     assert.deepEqual([offerIn(page), await statusOf(id, ana.id)], ['You’re going', 'confirmed'])
     assert.match(noteIn(page)!, /You’re going/)
-    assert.equal((await visitor.post(`/events/${id}/rsvp`)).location, `/events/${id}?done=rsvp`, 'pressed twice')
+    assert.equal(noteIn(await visitor.get(pressed.location!)), undefined, 'said once')
+    assert.equal((await visitor.post(`/events/${id}/rsvp`)).location, `/events/${id}`, 'pressed twice')
+    const asked = await visitor.get(`/events/${id}/rsvp/cancel`)
+    assert.match(asked.text, /<h1>Give up your spot\?<\/h1>.*you can RSVP again/s)
+    assert.equal(await statusOf(id, ana.id), 'confirmed', 'the question alone changes nothing')
     const left = await visitor.post(`/events/${id}/rsvp/cancel`)
-    assert.equal(left.location, `/events/${id}?done=cancelled`)
+    assert.equal(left.location, `/events/${id}`)
     const after = await visitor.get(left.location!)
     assert.deepEqual([offerIn(after), await statusOf(id, ana.id)], ['Join us', 'cancelled'])
-    assert.match(noteIn(after)!, /RSVP is cancelled/)
+    assert.match(noteIn(after)!, /no longer going/)
     assert.equal((await visitor.post(`/events/${id}/rsvp/cancel`)).status, 303, 'given back twice')
+    assert.equal((await visitor.get(`/events/${id}/rsvp/cancel`)).location, `/events/${id}`, 'nothing to ask')
   })
 
   it('the event page shows the waitlist position, and a free seat goes to the next member', async () => {
     const [ana, bo, cy] = [await makeUser(site.app), await makeUser(site.app), await makeUser(site.app)] as Person[]
     const { id } = await make({ seats: 1 })
     const visitors = [await browse(site, ana), await browse(site, bo), await browse(site, cy)]
-    for (const visitor of visitors) await visitor!.post(`/events/${id}/rsvp`)
+    for (const visitor of visitors.slice(0, 2)) await visitor!.post(`/events/${id}/rsvp`)
+    const pressed = await visitors[2]!.post(`/events/${id}/rsvp`)
+    assert.match(noteIn(await visitors[2]!.get(pressed.location!))!, /on the waitlist/)
     const [first, second, third] = visitors as [Visitor, Visitor, Visitor]
     assert.equal(offerIn(await third.get(`/events/${id}`)), 'You’re number 2 on the waitlist')
-    assert.match(noteIn(await third.get(`/events/${id}?done=rsvp`))!, /on the waitlist/)
+    assert.match(
+      (await first.get(`/events/${id}/rsvp/cancel`)).text,
+      /2 people are on the waitlist, so your spot will be gone/,
+    )
+    assert.match((await third.get(`/events/${id}/rsvp/cancel`)).text, /<h1>Leave the waitlist\?<\/h1>/)
     assert.match((await first.get(`/events/${id}`)).text, /1 of 1 going.*2 people on the waitlist/s)
     await first.post(`/events/${id}/rsvp/cancel`)
     assert.equal(offerIn(await second.get(`/events/${id}`)), 'You’re going')
@@ -113,20 +124,20 @@ describe('an RSVP submitted before the sign-in', () => {
     await visitor.get(`/events/${eventId}`)
     assert.equal(visitor.cookies.size, 0)
     const pressed = await visitor.post(`/events/${eventId}/rsvp`)
-    assert.deepEqual([pressed.status, pressed.location], [303, `/sign-in?return_to=/events/${eventId}?done=rsvp`])
+    assert.deepEqual([pressed.status, pressed.location], [303, `/sign-in?return_to=/events/${eventId}`])
     return visitor
   }
 
   for (const name of wayNames)
     it(`the RSVP is completed after ${name}, and nothing is asked twice`, async () => {
       const { id } = await make({ seats: 2 })
-      const path = `/events/${id}?done=rsvp`
+      const path = `/events/${id}`
       const email = scope.newAddress()
       const visitor = await press(id)
       assert.equal(await scope.waysIn[name](visitor, email, path), path)
       const page = await visitor.get(path)
       assert.deepEqual([offerIn(page), await statusOf(id, await idOf(email))], ['You’re going', 'confirmed'])
-      assert.match(noteIn(page)!, /You’re going/)
+      assert.match(noteIn(page)!, /your RSVP is saved/)
       assert.equal(visitor.cookies.has(cookieName), false)
     })
 
@@ -134,26 +145,30 @@ describe('an RSVP submitted before the sign-in', () => {
     const event = await make({ seats: 1 })
     const visitor = await press(event.id)
     await confirmSeat(site.app, event, await makeUser(site.app))
-    await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}?done=rsvp`)
-    const page = await visitor.get(`/events/${event.id}?done=rsvp`)
+    await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}`)
+    const page = await visitor.get(`/events/${event.id}`)
     assert.equal(offerIn(page), 'You’re number 1 on the waitlist')
-    assert.match(noteIn(page)!, /on the waitlist/)
+    assert.match(noteIn(page)!, /your RSVP is saved/)
   })
 
   it('the RSVP fails with a message when nothing was left, and the sign-in succeeds', async () => {
     const event = await make({ seats: 1, waitlist: false })
     const visitor = await press(event.id)
     await confirmSeat(site.app, event, await makeUser(site.app))
-    await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}?done=rsvp`)
-    const page = await visitor.get(`/events/${event.id}?done=rsvp`)
+    await scope.signInByCode(visitor, scope.newAddress(), `/events/${event.id}`)
+    const page = await visitor.get(`/events/${event.id}`)
     assert.equal(offerIn(page), 'This event is full')
     assert.match(noteIn(page)!, /couldn’t save your spot/)
     assert.equal((await visitor.get('/account')).status, 200)
   })
 
-  it('the confirmation URL shows nothing to an anonymous visitor', async () => {
+  it('the sign-in page names the event, and nothing that became hidden', async () => {
     const { id } = await make({ seats: 2 })
-    assert.equal(noteIn(await (await browse(site)).get(`/events/${id}?done=rsvp`)), undefined)
+    const visitor = await press(id)
+    assert.match((await visitor.get('/sign-in')).text, /<h1>Sign in to RSVP to A gathering<\/h1>/)
+    await site.app.database.updateTable('events').set({ status: 'draft' }).where('id', '=', id).execute()
+    assert.doesNotMatch((await visitor.get('/sign-in')).text, /A gathering/)
+    assert.match((await (await browse(site)).get('/sign-in')).text, /<h1>Sign in or create an account<\/h1>/)
   })
 })
 

@@ -1,8 +1,8 @@
 import { ApiError } from '#kernel/operation/errors.ts'
 import { open, type PageScope } from '#surfaces/site/page-scope.ts'
+import { writePngCode, writeSvgCode } from '#surfaces/site/qr-code.ts'
 import { hasOwner, requireTap } from './pass-access.ts'
 import { linksOf, profilePathOf } from './pass-parts.ts'
-import { writePngCode, writeSvgCode } from './qr-code.ts'
 import { writeContact } from './vcard.ts'
 
 /** Downloads of a pass: the owner as a contact, and the QR code. */

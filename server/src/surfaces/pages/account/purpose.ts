@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { requireReadableEvent } from '#domains/events/events/index.ts'
+import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import { operations } from '#domains/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { HttpServer } from '#surfaces/http/server.ts'
+import { findIntent } from '#surfaces/site/intents.ts'
+
+/** What the visitor wanted to do when they were asked to sign in. */
+export interface Purpose {
+  kind: 'rsvp' | 'join'
+  name: string
+}
+
+/** Names only what everyone can see. */
+export async function findPurpose(server: HttpServer, request: FastifyRequest): Promise<Purpose | undefined> {
+  const intent = findIntent(server, request)
+  if (!intent) return undefined
+  const { params = {} } = intent.input as { params?: Record<string, string> }
+  try {
+    if (intent.id === operations.rsvps.create.id)
+      return { kind: 'rsvp', name: (await requireReadableEvent(server.database, undefined, params.id!)).title }
+    if (intent.id === operations.favorites.add.id)
+      return { kind: 'join', name: (await requireVisibleGroup(server.database, undefined, params.slug!)).name }
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
