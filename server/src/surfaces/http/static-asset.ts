@@ -45,7 +45,8 @@ export async function sendStaticAsset(
   kept: StaticAsset,
   { type, cacheControl }: { type: string; cacheControl: string },
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request)
+  // Fonts are compressed already.
+  const encoding = type.startsWith('font/') ? undefined : encodingFor(request)
   const { bytes, etag } = await kept(encoding)
   reply.header('vary', 'Accept-Encoding')
   if (isUnchanged(request, reply, etag, cacheControl)) return reply

@@ -274,7 +274,7 @@ describe('what a viewer sees of others', () => {
     await confirmSeat(site.app, event, ana)
     const own = await (await browse(site, ana)).get('/')
     assert.equal(headingIn(own), 'Hi Ana')
-    assert.match(own.text, /<h2 class="title">You’re going<\/h2>.*?Mine alone/s)
+    assert.match(own.text, /<h2>Your next event<\/h2>.*?Mine alone/s)
     for (const visitor of [await browse(site, bo), await browse(site)])
       assert.doesNotMatch((await visitor.get('/')).text, /You’re going/)
   })

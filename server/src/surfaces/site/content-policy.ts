@@ -5,7 +5,7 @@ interface PolicyOptions {
   uploadOrigin?: string | undefined
 }
 
-/** The Content-Security-Policy of our pages: only our own styles, scripts and images. */
+/** The Content-Security-Policy of our pages: only our own styles, fonts, scripts and images. */
 export function pagePolicy({ canPostAnywhere = false, uploadOrigin }: PolicyOptions = {}): string {
   const rules = [
     "default-src 'none'",
@@ -13,6 +13,8 @@ export function pagePolicy({ canPostAnywhere = false, uploadOrigin }: PolicyOpti
     "script-src 'self'",
     uploadOrigin === undefined ? "img-src 'self' data:" : "img-src 'self' data: blob:",
     uploadOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${uploadOrigin}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]

@@ -4,9 +4,22 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 
 type Host = Pick<HttpServer, 'database' | 'clock'>
 
+/** How an instance presents itself, besides its name. */
+export interface InstanceLook {
+  /** `#rrggbb`, if it is not the default. */
+  brandColor?: string | undefined
+  tagline?: string | undefined
+  /** Where its legal texts are, and how to reach the people who run it. */
+  privacy?: string | undefined
+  terms?: string | undefined
+  imprint?: string | undefined
+  contact?: string | undefined
+}
+
 interface CachedName {
   name: string
   notice: string | undefined
+  look: InstanceLook
   /** When the name was read. */
   at: number
 }
@@ -23,11 +36,33 @@ export async function findInstanceName({ database, clock }: Host): Promise<strin
   if (known && Math.abs(now - known.at) < cacheMs) return known.name
   try {
     const settings = await findSettings(database)
-    names.set(database, { name: settings.name, notice: findNotice(settings, clock.now()), at: now })
+    const notice = findNotice(settings, clock.now())
+    names.set(database, { name: settings.name, notice, look: readLook(settings), at: now })
     return settings.name
   } catch {
     return known?.name ?? defaultName
   }
+}
+
+type Settings = Awaited<ReturnType<typeof findSettings>>
+
+function readLook(settings: Settings): InstanceLook {
+  const { brand_color, tagline, contact, privacy_text, privacy_url, terms_text, terms_url } = settings
+  const { imprint_text, imprint_url } = settings
+  const where = (text: string | null, url: string | null, path: string) => (text ? path : (url ?? undefined))
+  return {
+    brandColor: brand_color ?? undefined,
+    tagline: tagline ?? undefined,
+    privacy: where(privacy_text, privacy_url, '/legal/privacy'),
+    terms: where(terms_text, terms_url, '/legal/terms'),
+    imprint: where(imprint_text, imprint_url, '/legal/imprint'),
+    contact: contact === null ? undefined : contact.includes('://') ? contact : `mailto:${contact}`,
+  }
+}
+
+/** Read with the name, so it is known after `findInstanceName`. */
+export function lastLook({ database }: Pick<Host, 'database'>): InstanceLook {
+  return names.get(database)?.look ?? {}
 }
 
 /** The last known name, for pages that must not wait for the database, such as error pages. */

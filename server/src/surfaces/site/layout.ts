@@ -1,15 +1,17 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { makeAsset } from './assets/asset.ts'
+import { brandPath, defaultBrand } from './brand.ts'
 import type { Flash } from './flash.ts'
-import type { Banners } from './instance.ts'
-import { type AvatarData, renderAvatar } from './parts/avatars.ts'
+import { firstFonts } from './fonts/fonts.ts'
+import type { Banners, InstanceLook } from './instance.ts'
+import { renderAvatar, type Visitor } from './parts/avatars.ts'
 import { alertOf, noteOf } from './parts/elements.ts'
-import { flame } from './parts/icons.ts'
+import { flame, type IconName, icon } from './parts/icons.ts'
 import { pageStyle } from './style/stylesheet.ts'
-import { colorsOf, type Theme } from './theme.ts'
+import type { Theme } from './theme.ts'
 
-export const favicon = makeAsset('flame', 'svg', flame(colorsOf('coral').solid))
+export const favicon = makeAsset('flame', 'svg', flame(defaultBrand))
 
 /** For search engines and link previews. A page without it is not indexed. */
 interface PublicMeta {
@@ -33,12 +35,15 @@ export interface PageContent {
   title: string
   /** Already escaped: built with `html`. */
   body: string
+  /** The color of the light at the top: the theme of the event, group or person that the page is about. */
   theme?: Theme
   width?: 'narrow' | 'medium' | 'wide'
   /** The current entry of the navigation. */
   section?: Section
   /** Without navigation, for a page with one question that must be answered first. */
   isBare?: boolean
+  /** The page has a bar at the bottom on phones, so the navigation stays at the top there. */
+  hasBottomBar?: boolean
   meta?: PublicMeta
   /** Paths of additional styles. */
   styles?: readonly string[]
@@ -48,7 +53,7 @@ export interface PageContent {
   canUpload?: boolean
 }
 
-type Section = 'events' | 'groups' | 'leaderboard'
+type Section = 'home' | 'events' | 'groups' | 'leaderboard'
 
 /** What the layout of every page needs besides its content. */
 export interface Frame {
@@ -58,31 +63,30 @@ export interface Frame {
   path: string
   messages: Messages
   banners?: Banners
+  look?: InstanceLook
   /** What the form before this page did, shown once. */
   flash?: Flash | undefined
-  visitor?: AvatarData | undefined
+  visitor?: Visitor | undefined
 }
 
 /** Renders a page. It works without scripts, in light and dark mode, at any width. */
 export function renderPage(page: PageContent, frame: Frame): string {
-  const { title, body, theme = 'coral', width = 'narrow', styles = [], scripts = [] } = page
-  const sheets = [pageStyle.path, ...styles].map((path) => html`<link rel="stylesheet" href="${path}">`).join('\n')
+  const { title, body, theme, width = 'narrow', scripts = [] } = page
   const tags = scripts.map((path) => html`<script src="${path}" defer></script>`).join('')
   const fullTitle = title === frame.instanceName ? title : `${title} · ${frame.instanceName}`
-  const { tint, darkTint } = colorsOf(theme)
   return html`<!doctype html>
-<html lang="${frame.messages.locale}" data-theme="${theme}">
+<html lang="${frame.messages.locale}" !${theme ? html`data-glow="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${fullTitle}</title>
 !${page.meta ? metaTags(page.meta, title, frame) : noIndex}
-<meta name="theme-color" media="(prefers-color-scheme:light)" content="${tint}">
-<meta name="theme-color" media="(prefers-color-scheme:dark)" content="${darkTint}">
+<meta name="theme-color" media="(prefers-color-scheme:light)" content="#faf6ef">
+<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#16120f">
 <link rel="icon" type="image/svg+xml" href="${favicon.path}">
-!${sheets}
+!${styleTags(page, frame)}
 </head>
-<body>
+<body class="${bodyClassOf(page)}">
 <a class="skip" href="#main">${frame.messages.site.layout.skip}</a>
 !${header(page, frame)}
 !${bannersOf(frame)}
@@ -101,6 +105,21 @@ function flashOf({ flash }: Frame): string {
   return flash.kind === 'note' ? noteOf(flash.sentence) : alertOf(flash.sentence)
 }
 
+function bodyClassOf({ isBare, hasBottomBar }: PageContent): string {
+  if (isBare) return 'bare'
+  return hasBottomBar ? '' : 'tabs'
+}
+
+function styleTags({ styles = [] }: PageContent, { look }: Frame): string {
+  const color = look?.brandColor
+  const brand = color === undefined || color === defaultBrand ? [] : [brandPath(color)]
+  const sheets = [pageStyle.path, ...brand, ...styles].map((path) => html`<link rel="stylesheet" href="${path}">`)
+  const fonts = firstFonts.map(
+    (path) => html`<link rel="preload" as="font" type="font/woff2" href="${path}" crossorigin>`,
+  )
+  return [...sheets, ...fonts].join('\n')
+}
+
 /** Above the content of every page, also of error pages. */
 function bannersOf({ banners = {}, messages }: Frame): string {
   const text = messages.site.layout
@@ -113,36 +132,59 @@ function bannersOf({ banners = {}, messages }: Frame): string {
 
 const noIndex = '<meta name="robots" content="noindex">'
 
-function header({ section, isBare }: PageContent, { instanceName, visitor, path, messages }: Frame): string {
+const sectionIcons = { home: 'home', events: 'calendar', groups: 'people', leaderboard: 'star' } as const
+
+function header({ section, isBare }: PageContent, frame: Frame): string {
+  const { instanceName, visitor, path, messages } = frame
   const text = messages.site.layout
   const brand = html`<a class="brand" href="/">!${flame('currentColor')}<span>${instanceName}</span></a>`
   if (isBare) return html`<header class="top"><div class="bar">!${brand}</div></header>`
-  const links = Object.entries(text.sections).map(([key, name]) => {
+  const links = (Object.keys(sectionIcons) as Section[]).map((key) => {
+    const url = key === 'home' ? '/' : `/${key}`
     // The page of the section itself, or one below it.
-    const current = path.split('?')[0] === `/${key}` ? 'page' : 'true'
-    return html`<a href="/${key}" !${section === key ? `aria-current="${current}"` : ''}>${name}</a>`
+    const current = path.split('?')[0] === url ? 'page' : 'true'
+    return html`<a href="${url}" !${section === key ? `aria-current="${current}"` : ''}>!${icon(sectionIcons[key])}<span>${text.sections[key]}</span></a>`
   })
   return html`<header class="top"><div class="bar">!${brand}
 <nav class="nav" aria-label="${text.navigation}">!${links.join('')}</nav>
-<div class="me">!${visitor ? accountLink(visitor, text.account) : signInLink(path, text.signIn)}</div>
+!${visitor ? ownMenu(visitor, frame) : signInLink(path, text.signIn)}
 </div></header>`
 }
 
-function accountLink(visitor: AvatarData, words: string): string {
-  return html`<a href="/account">!${renderAvatar(visitor, 's')}<b>${visitor.name}</b><span class="unseen">${words}</span></a>`
+/** Opens without a script, and closes with Escape or a click elsewhere. */
+function ownMenu(visitor: Visitor, { messages }: Frame): string {
+  const { mine, menu, menuLabel } = messages.site.layout
+  const profile: [IconName, string, string][] =
+    visitor.username === null ? [] : [['person', `/members/${visitor.username}`, mine.profile]]
+  const links: [IconName, string, string][] = [
+    ['ticket', '/me/events', mine.events],
+    ['people', '/me/groups', mine.groups],
+    ['link', '/me/connections', mine.connections],
+    ...profile,
+    ['settings', '/settings', mine.settings],
+  ]
+  const items = links.map(([sign, url, words]) => html`<a href="${url}">!${icon(sign)}${words}</a>`)
+  return html`<button type="button" class="me" popovertarget="mine" aria-label="${menu(visitor.name)}">!${renderAvatar(visitor, 's')}</button>
+<div class="mine" id="mine" popover role="group" aria-label="${menuLabel}"><p><b>${visitor.name}</b></p>
+!${items.join('')}
+<form method="post" action="/sign-out"><button>!${icon('leave')}${mine.signOut}</button></form></div>`
 }
 
 /** The sign-in leads back to the current page. */
 function signInLink(path: string, words: string): string {
   const isElsewhere = !/^\/(sign-in|sign-out|account|mail|unsubscribe|oauth)\b/.test(path)
-  return html`<a class="in" href="/sign-in${isElsewhere && path !== '/' ? `?return_to=${encodeURIComponent(path)}` : ''}">${words}</a>`
+  return html`<a class="button quiet" href="/sign-in${isElsewhere && path !== '/' ? `?return_to=${encodeURIComponent(path)}` : ''}">${words}</a>`
 }
 
-function footer({ instanceName, messages }: Frame): string {
+function footer({ instanceName, look = {}, messages }: Frame): string {
   const text = messages.site.layout
+  const legal = (Object.keys(text.legal) as (keyof typeof text.legal)[]).map((key) => {
+    const url = look[key]
+    return url === undefined ? '' : html`<a href="${url}">${text.legal[key]}</a>`
+  })
   return html`<footer class="foot"><div>
-<span>${instanceName}</span>
-<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a><a href="/design">${text.design}</a>
+<p>${instanceName}</p>
+<a href="/badges">${text.badges}</a><a href="/docs">${text.developers}</a><a href="/design">${text.design}</a>!${legal.join('')}
 </div></footer>`
 }
 

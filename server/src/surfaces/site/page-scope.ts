@@ -21,9 +21,9 @@ import { pagePolicy } from './content-policy.ts'
 import { type ErrorText, errorPage } from './error-page.ts'
 import { clearFlash, findFlash } from './flash.ts'
 import { addFormParser } from './forms.ts'
-import { findBanners, findInstanceName, lastBanners, lastInstanceName } from './instance.ts'
+import { findBanners, findInstanceName, lastBanners, lastInstanceName, lastLook } from './instance.ts'
 import { type Frame, type PageContent, renderPage } from './layout.ts'
-import { userAvatar } from './parts/avatars.ts'
+import { visitorOf } from './parts/avatars.ts'
 
 /** What the routes of a scope of pages share. */
 export interface PageScope {
@@ -72,7 +72,8 @@ async function admitVisitor(
   const banners = await findBanners(server)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
   const { baseUrl, uploadOrigin } = server
-  frames.set(request, { instanceName, banners, flash, baseUrl, uploadOrigin, path: request.url, messages, vary })
+  const look = lastLook(server)
+  frames.set(request, { instanceName, look, banners, flash, baseUrl, uploadOrigin, path: request.url, messages, vary })
   const identity = isForAnyHolder ? {} : await server.authenticate(request.headers)
   await count(server, reply, admission.bucket ?? pagesBucketOf(identity, request.ip, server.limits))
   // Before the form is read: what was typed stays in the browser.
@@ -95,7 +96,7 @@ async function identifyVisitor(server: HttpServer, request: FastifyRequest, repl
   if (!user) return
   const messages = pickMessages(server, request, user.locale)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
-  frames.set(request, { ...admittedFrame(request), messages, flash, visitor: userAvatar(user, server.ownOrigins) })
+  frames.set(request, { ...admittedFrame(request), messages, flash, visitor: visitorOf(user, server.ownOrigins) })
 }
 
 /** The caller who is signed in in this browser. */
@@ -108,7 +109,7 @@ export function frameOf(server: HttpServer, request: FastifyRequest): Frame {
   const known = frames.get(request)
   if (known) return known
   const messages = pickMessages(server, request)
-  const last = { instanceName: lastInstanceName(server), banners: lastBanners(server) }
+  const last = { instanceName: lastInstanceName(server), look: lastLook(server), banners: lastBanners(server) }
   return { ...last, baseUrl: server.baseUrl, path: request.url, messages }
 }
 

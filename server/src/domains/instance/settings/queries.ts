@@ -16,6 +16,13 @@ const columns = [
   'security_contact',
   'notice_text',
   'notice_until',
+  'brand_color',
+  'tagline',
+  'contact',
+  'imprint_url',
+  'imprint_text',
+  'privacy_text',
+  'terms_text',
 ] as const
 export type SettingsRow = Omit<Pick<Selectable<InstanceSettings>, (typeof columns)[number]>, 'limits'> & {
   /** Limits that differ from the defaults in the code. */

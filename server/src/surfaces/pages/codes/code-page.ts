@@ -6,7 +6,7 @@ import type { Theme } from '#surfaces/site/theme.ts'
 
 /** A page with a single card. */
 export function singleCardPage(title: string, body: string, theme: Theme = 'coral'): PageContent {
-  return { title, theme, styles: [communityStyle.path], body: html`<section class="card door">!${body}</section>` }
+  return { title, theme, styles: [communityStyle.path], body: html`<section class="card ask">!${body}</section>` }
 }
 
 interface CodeForm {

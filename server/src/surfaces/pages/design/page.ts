@@ -1,95 +1,86 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import { coverImage, coverOf, patternCount } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
-import { alertOf, chip, dateTile, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
-import { icon } from '#surfaces/site/parts/icons.ts'
+import { alertOf, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
 import { type Theme, themes } from '#surfaces/site/theme.ts'
+import { agendaSample, cardSample, factSample } from './samples.lists.ts'
+import { dialogSample, formSample, numberSample, rsvpSample, tableSample, tabSample } from './samples.tools.ts'
+import { designStyle } from './style.ts'
 
-/** All design elements in one theme, with links to the other themes. */
+/** All parts of the pages, in light and dark, with covers in one theme and links to the other themes. */
 export function designPage(theme: Theme, messages: Messages): PageContent {
   const text = messages.site.design
-  const { soon, past } = tiles(messages)
+  const both = (sample: string) =>
+    html`<div class="twin"><div data-mode="light"><p class="over">${text.light}</p>!${sample}</div><div data-mode="dark"><p class="over">${text.dark}</p>!${sample}</div></div>`
   return {
     title: text.title,
     theme,
     width: 'wide',
-    body: html`<section class="part"><h1 class="big">${text.title}</h1><p class="lead">${text.lead}</p>
-<p class="chips">!${themes.map((name) => themeLink(name, text.themes[name], name === theme)).join('')}</p></section>
-!${sample(text.type, typeSample(text))}
-!${sample(text.buttons, buttonSample(text))}
-!${sample(text.forms, formSample(text))}
-!${sample(text.messages, `${noteOf(text.note)}${alertOf(text.alert)}`)}
-!${sample(text.chips, `<p class="chips">${chip(text.quiet)}${chip(text.strong, 'strong')}${chip(text.good, 'good', 'check')}${chip(text.bad, 'bad')}</p>`)}
-!${sample(text.faces, faceSample())}
-!${sample(text.cards, cardSample(text, soon, past))}
-!${sample(text.lists, listSample(text, soon))}
-!${sample(text.empty, emptyState('calendar', text.emptyHeading, text.emptyLead, { href: '/events', words: text.emptyWay }))}`,
+    styles: [designStyle.path],
+    body: html`<h1>${text.title}</h1><p class="lead">${text.lead}</p>
+<p class="chips">!${themes.map((name) => themeLink(name, text.themes[name], name === theme)).join('')}</p>
+!${part(text.colors, both(colorSample(text)))}
+!${part(text.type, both(typeSample(text)))}
+!${part(text.buttons, both(buttonSample(text)))}
+!${part(text.states, both(stateSample(text)))}
+!${part(text.messages, both(`${noteOf(text.note)}${alertOf(text.alert)}`))}
+!${part(text.covers, coverSample(theme, text))}
+!${part(text.faces, both(faceSample(text)))}
+!${part(text.cards, cardSample(theme, text))}
+!${part(text.agenda, agendaSample(theme, text))}
+!${part(text.facts, factSample(messages))}
+!${part(text.forms, formSample(text))}
+!${part(text.tabs, tabSample(text))}
+!${part(text.table, tableSample(text))}
+!${part(text.numbers, numberSample(text))}
+!${part(text.dialog, dialogSample(text))}
+!${part(text.answer, rsvpSample(text))}
+!${part(text.empty, emptyState('calendar', text.emptyHeading, text.emptyLead, { href: '/events', words: text.emptyWay }))}`,
   }
 }
+
+export type DesignText = Messages['site']['design']
 
 const themeLink = (name: Theme, words: string, isCurrent: boolean) =>
-  html`<a class="chip strong" data-theme="${name}" href="/design?theme=${name}" !${isCurrent ? 'aria-current="true"' : ''}>${words}</a>`
+  html`<a class="chip" href="/design?theme=${name}" !${isCurrent ? 'aria-current="true"' : ''}>${words}</a>`
 
-const sample = (heading: string, body: string) =>
-  html`<section class="part"><h2 class="title">${heading}</h2>!${body}</section>`
+const part = (heading: string, body: string) =>
+  html`<section class="part"><div class="head"><h2>${heading}</h2></div>!${body}</section>`
 
-type DesignText = Messages['site']['design']
+const colorSample = (text: DesignText) =>
+  html`<ul class="swatches">!${text.colorNames.map((name) => html`<li>${name}</li>`).join('')}</ul>`
 
-/** The dates that the sample texts mention. */
-function tiles({ format }: Messages): { soon: string; past: string } {
-  const moment = (instant: string) => format.moment(instant, 'Europe/Berlin', new Date(instant))
-  return {
-    soon: dateTile(moment('2026-11-18T17:00:00Z')),
-    past: dateTile(moment('2026-10-07T17:00:00Z'), true),
-  }
-}
-
-function typeSample(text: DesignText): string {
-  return html`<div class="card"><h1 class="big">${text.sentence}</h1><h2 class="title">${text.sentence}</h2><h2>${text.sentence}</h2>
-<p class="lead">${text.paragraph}</p><p>${text.paragraph} <a href="/design">${text.link}</a>.</p><p class="soft small">${text.paragraph}</p></div>`
-}
+const typeSample = (text: DesignText) =>
+  html`<h3 class="hero-title">${text.sentence}</h3><h3>${text.sentence}</h3><p class="lead">${text.paragraph}</p>
+<p>${text.paragraph} <a href="/design">${text.link}</a>.</p><p class="soft small">${text.paragraph}</p><p class="over">${text.sentence}</p>`
 
 function buttonSample(text: DesignText): string {
-  const buttons = [
-    ['', text.first],
-    ['plain', text.second],
-    ['tinted', text.third],
-    ['danger', text.fourth],
-  ]
-  return html`<div class="buttons">!${buttons
-    .map(([variant, words]) => html`<button type="button" class="fit ${variant}">${words}</button>`)
-    .join('')}<a class="button fit round" href="/design">${text.link}</a></div>`
+  const button = (variant: string, words: string) => html`<button type="button" class="${variant}">${words}</button>`
+  return html`<div class="row">!${button('', text.first)}!${button('quiet', text.second)}!${button('bare', text.third)}!${button('danger', text.fourth)}</div>
+<div class="row">!${button('big', text.save)}<a class="button quiet" href="/design">${text.link}</a></div>
+<div class="chips">!${text.chips.map((words, i) => html`<a class="chip" href="/design" !${i === 0 ? 'aria-current="true"' : ''}>${words}</a>`).join('')}</div>`
 }
 
-function formSample(text: DesignText): string {
-  return html`<form class="card" action="/design"><div class="row">
-<div><label for="words">${text.field}</label><input id="words" name="words" value="${text.sentence}"></div>
-<div class="few"><label for="choice">${text.choice}</label><select id="choice" name="choice"><option>${text.first}</option><option>${text.second}</option></select></div>
-<button>${text.first}</button></div>
-<p></p><label class="check"><input type="checkbox" checked> ${text.box}</label></form>`
+const stateSample = ({ stateNames }: DesignText) =>
+  html`<div class="row">!${Object.entries(stateNames)
+    .map(([state, words]) => html`<span class="state ${state}">${words}</span>`)
+    .join('')}</div>`
+
+function coverSample(theme: Theme, text: DesignText): string {
+  const covers = Array.from({ length: patternCount }, (_, pattern) =>
+    coverImage(undefined, { ...coverOf(`sample ${pattern}`, theme), pattern }),
+  )
+  const others = themes.map((name) => coverImage(undefined, coverOf(name, name, '🔧')))
+  return html`<p class="soft">${text.coversLead}</p><div class="gallery">!${covers.join('')}!${others.join('')}</div>`
 }
 
-const people = ['Amara Okafor', 'Bo Lindqvist', 'Chiyo Tanaka', 'Daniel Rossi']
+const people = ['Amara Okafor', 'Bo Lindqvist', 'Chiyo Tanaka', 'Daniel Rossi', 'Eva Novak']
 
-function faceSample(): string {
-  return people
-    .map(
-      (name, i) =>
-        html`<span class="buttons">!${renderAvatar({ id: name, name }, ['s', '', 'l', 'l square'][i])} ${name}</span>`,
-    )
-    .join('')
-}
-
-function cardSample(text: DesignText, soon: string, past: string): string {
-  return html`<ul class="grid"><li class="event">!${soon}<div><h3><a href="/design">${text.eventTitle}</a></h3><p>${text.eventWhen}</p><p>${text.eventWhere}</p></div></li>
-<li class="event">!${past}<div><h3><a href="/design">${text.pastTitle}</a></h3><p>${text.pastWhen}</p></div></li>
-<li class="group">!${renderAvatar({ id: 'repair', name: text.groupName }, 'square')}<div><h3><a href="/design">${text.groupName}</a></h3><p class="clamp">${text.groupLead}</p></div></li></ul>
-<p></p><div class="cover drawn low"></div>`
-}
-
-function listSample(text: DesignText, soon: string): string {
-  return html`<div class="card"><ul class="facts"><li>!${soon}<div><b>${text.eventTitle}</b><span class="soft">${text.eventWhen}</span></div></li>
-<li><span class="spot">!${icon('pin')}</span><div><b>${text.place}</b><span class="soft">${text.address}</span></div></li></ul>
-<ul class="plain"><li><span>${text.first}</span><a href="/design">${text.link}</a></li><li><span>${text.second}</span><a href="/design">${text.link}</a></li></ul></div>`
+function faceSample(text: DesignText): string {
+  const pile = people.map((name) => renderAvatar({ id: name, name })).join('')
+  return html`<div class="faces"><span class="pile">!${pile}</span><span><b>${text.going}</b></span></div>
+<a class="person" href="/design">!${renderAvatar({ id: text.person, name: text.person })}<span><b>${text.person}</b><small>${text.role}</small></span></a>
+<div class="row">!${renderAvatar({ id: 'large', name: text.person }, 'l')}!${renderAvatar({ id: 'square', name: text.groupName }, 'l square')}</div>`
 }

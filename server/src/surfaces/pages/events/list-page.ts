@@ -3,7 +3,7 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import { type CardView, eventCard } from '#surfaces/site/parts/event-card.ts'
+import { type CardView, eventCards } from '#surfaces/site/parts/event-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { type Filters, hasFilters } from './filters.ts'
 import { momentScript } from './scripts.ts'
@@ -29,7 +29,7 @@ export function eventsPage(view: EventsView): PageContent {
     scripts: [momentScript.path],
     // Search results are not indexed.
     ...(isPlain && { meta: { path: '/events', description: text.description(view.instanceName) } }),
-    body: html`<section class="part"><h1 class="big">${text.title}</h1><p class="lead">${text.lead}</p></section>
+    body: html`<section class="part"><h1>${text.title}</h1><p class="lead">${text.lead}</p></section>
 !${form(view)}!${chosen(view)}!${list(view)}`,
   }
 }
@@ -72,7 +72,7 @@ function list(view: EventsView): string {
   const text = messages.events.list
   const turn = pager(events, here, messages)
   if (events.items.length > 0)
-    return html`<h2 class="unseen">${text.found}</h2><ul class="list two">!${events.items.map((event) => eventCard(event, view)).join('')}</ul>!${turn}`
+    return html`<h2 class="unseen">${text.found}</h2><ul class="list">!${eventCards(events.items, view)}</ul>!${turn}`
   // A search for a rare match can reach its scan limit before it finds anything.
   if (events.hasMore) return html`<p class="soft">${text.end}</p>!${turn}`
   return hasFilters(filters)

@@ -3,10 +3,11 @@ import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
+import { coverImage } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, dateTile, externalLink, noteOf, shorten } from '#surfaces/site/parts/elements.ts'
-import { eventCard } from '#surfaces/site/parts/event-card.ts'
+import { eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
 import {
   countGoing,
   formatLocation,
@@ -64,10 +65,7 @@ export function eventPage(view: EventView): PageContent {
 }
 
 function cover({ event, ownOrigins }: EventView): string {
-  const picture = ownPicture(event.photo_url, ownOrigins)
-  return picture
-    ? html`<div class="cover"><img src="${picture}" alt=""></div>`
-    : html`<div class="cover drawn low" aria-hidden="true"></div>`
+  return coverImage(eventPicture(event, { ownOrigins }), eventCover(event), 'large', true)
 }
 
 function heading({ event, now, messages }: EventView): string {
@@ -78,7 +76,7 @@ function heading({ event, now, messages }: EventView): string {
     event.status === 'scheduled' && isOver(event, now) ? chip(eventText.over) : '',
   ].filter(Boolean)
   const cancelled = event.status === 'cancelled' && event.cancel_message
-  return html`!${chips.length > 0 ? `<p class="chips">${chips.join('')}</p>` : ''}<h1 class="big">${event.title}</h1>
+  return html`!${chips.length > 0 ? `<p class="chips">${chips.join('')}</p>` : ''}<h1>${event.title}</h1>
 !${cancelled ? html`<p class="alert"><b>${text.cancelMessage}</b> ${event.cancel_message}</p>` : ''}`
 }
 
@@ -162,8 +160,8 @@ function about({ event, messages }: EventView): string {
     : ''
 }
 
-function others({ event, others, now, messages }: EventView): string {
+function others({ event, others, now, messages, ownOrigins }: EventView): string {
   if (others.length === 0 || event.group_name === null) return ''
   return html`<section class="part more-events"><div class="head"><h2 class="title">${messages.events.page.moreOfGroup(event.group_name)}</h2></div>
-<ul class="grid">!${others.map((other) => eventCard(other, { now, messages, hidesGroup: true })).join('')}</ul></section>`
+<ul class="grid">!${tallCards(others, { now, messages, ownOrigins, hidesGroup: true })}</ul></section>`
 }

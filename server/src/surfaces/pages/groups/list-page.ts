@@ -4,7 +4,7 @@ import type { Page } from '#kernel/operation/page.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import { groupCard } from '#surfaces/site/parts/group-card.ts'
+import { groupCards } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface GroupsView {
@@ -23,17 +23,16 @@ export function groupsPage(view: GroupsView): PageContent {
   const { q, tag, sort, groups, here, isFirst, messages } = view
   const text = messages.groups.list
   const isPlain = isFirst && q === '' && tag === '' && sort === 'popular'
-  const items = groups.items.map((group) => groupCard(group, view)).join('')
   const list =
     groups.items.length > 0
-      ? html`<h2 class="unseen">${text.found}</h2><ul class="grid">!${items}</ul>!${pager(groups, here, messages)}`
+      ? html`<h2 class="unseen">${text.found}</h2><ul class="grid small">!${groupCards(groups.items, view)}</ul>!${pager(groups, here, messages)}`
       : emptyState('search', text.none, text.noneLead, { href: '/groups', words: text.clear })
   return {
     title: tag ? text.tagged(tag) : text.title,
     width: 'wide',
     section: 'groups',
     ...(isPlain && { meta: { path: '/groups', description: text.description(view.instanceName) } }),
-    body: html`<section class="part"><h1 class="big">${tag ? text.tagged(tag) : text.title}</h1><p class="lead">${text.lead}</p></section>
+    body: html`<section class="part"><h1>${tag ? text.tagged(tag) : text.title}</h1><p class="lead">${text.lead}</p></section>
 !${form(view)}!${topics(view)}!${list}`,
   }
 }

@@ -3,10 +3,11 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import { plainOf, summaryOf } from '#messages/markdown.ts'
+import { coverImage, coverOf } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { type AvatarData, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, emptyState, externalLink, noteOf, pager, shorten } from '#surfaces/site/parts/elements.ts'
-import { type CardView, eventCard } from '#surfaces/site/parts/event-card.ts'
+import { type CardView, eventCards } from '#surfaces/site/parts/event-card.ts'
 import { groupAvatar, pathOf } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
@@ -49,7 +50,7 @@ export function groupPage(view: GroupView): PageContent {
       ],
     },
     body: html`!${noteOf(view.note)}!${alertOf(view.alert)}
-<header class="banner"><div class="cover drawn low" aria-hidden="true"></div>
+<header>!${coverImage(undefined, coverOf(group.id, themeOf(group.id)), 'band', true)}
 <div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div>!${favoriteForm(view)}</div></header>
 <div class="split"><div>!${about(view)}!${nextEvents(view)}!${pastEvents(view)}</div>
 <div>!${organizersCard(view)}!${badgesCard(view)}!${linksCard(view)}!${followCard(view)}!${muteForm(view)}</div></div>`,
@@ -94,7 +95,7 @@ function about({ group, messages }: GroupView): string {
 function nextEvents(view: GroupView): string {
   const { next, group, messages } = view
   const text = messages.groups.page
-  const cards = next.items.map((event) => eventCard(event, { ...view, hidesGroup: true })).join('')
+  const cards = eventCards(next.items, { ...view, hidesGroup: true })
   const more = next.hasMore
     ? html`<p class="pager"><a class="button plain fit" href="/events?group=${group.urlname ?? group.id}">${text.allNext}</a></p>`
     : ''
@@ -106,9 +107,9 @@ function nextEvents(view: GroupView): string {
 }
 
 function pastEvents(view: GroupView): string {
-  const { past, here, now, messages } = view
+  const { past, here, now, messages, ownOrigins } = view
   if (past.items.length === 0) return ''
-  const cards = past.items.map((event) => eventCard(event, { now, messages, hidesGroup: true })).join('')
+  const cards = eventCards(past.items, { now, messages, ownOrigins, hidesGroup: true })
   return html`<section class="part" id="past"><h2 class="title">${messages.groups.page.past}</h2><ul class="list">!${cards}</ul>!${pager(past, here, messages)}</section>`
 }
 

@@ -1,19 +1,24 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { GroupRow } from '#domains/groups/groups/index.ts'
+import { coverImage } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { emptyState } from '#surfaces/site/parts/elements.ts'
-import { type CardView, eventCard, tallCard } from '#surfaces/site/parts/event-card.ts'
-import { groupCard } from '#surfaces/site/parts/group-card.ts'
-import { icon } from '#surfaces/site/parts/icons.ts'
+import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
+import { type CardView, eventCards, eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
+import { countGoing, formatLocation, formatTimes, pathOf } from '#surfaces/site/parts/event-format.ts'
+import { groupCards } from '#surfaces/site/parts/group-card.ts'
 import { onboardingCard } from '#surfaces/site/parts/onboarding-card.ts'
+import { mosaic } from './mosaic.ts'
 
 export interface HomeView extends CardView {
   instanceName: string
+  tagline: string | undefined
   baseUrl: string
   visitorName: string | undefined
-  /** The events that the visitor has an RSVP for. */
+  /** The events that the visitor has an RSVP for, the next one first. */
   yours: readonly EventRow[]
+  /** Of the visitor's groups. */
+  fromGroups: readonly EventRow[]
   next: readonly EventRow[]
   groups: readonly GroupRow[]
   ownOrigins: ReadonlySet<string>
@@ -23,46 +28,77 @@ export interface HomeView extends CardView {
 
 /** The home page. */
 export function homePage(view: HomeView): PageContent {
-  const { instanceName, baseUrl, messages } = view
+  const { instanceName, tagline, baseUrl, messages } = view
   return {
     title: instanceName,
     width: 'wide',
+    section: 'home',
     meta: {
       path: '/',
-      description: messages.home.description(instanceName),
+      description: tagline ?? messages.home.description(instanceName),
       jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },
     },
-    body: html`!${hero(view)}!${onboardingCard(view.steps, messages)}!${yours(view)}!${next(view)}!${groups(view)}`,
+    body: html`!${hero(view)}!${onboardingCard(view.steps, messages)}!${yours(view)}!${fromGroups(view)}!${next(view)}!${groups(view)}`,
   }
 }
 
-function hero({ instanceName, visitorName, messages }: HomeView): string {
+function searchForm({ messages }: HomeView): string {
   const text = messages.home
-  const [heading, lead] =
-    visitorName === undefined ? [text.heading(instanceName), text.lead] : [text.headingBack(visitorName), text.leadBack]
-  return html`<section class="part hero"><h1 class="big">${heading}</h1><p class="lead">${lead}</p>
-<form class="find" action="/events" role="search" aria-label="${text.search}"><label class="unseen" for="q">${text.search}</label>
-<input id="q" name="q" type="search" maxlength="200" placeholder="${text.searchHint}"><button class="fit">!${icon('search')} ${text.search}</button></form></section>`
+  return html`<form class="find" action="/events" role="search" aria-label="${text.search}"><label class="unseen" for="q">${text.search}</label>
+<input id="q" name="q" type="search" maxlength="200" placeholder="${text.searchHint}"><button>${text.search}</button></form>`
+}
+
+function hero(view: HomeView): string {
+  const { instanceName, tagline, visitorName, messages } = view
+  const text = messages.home
+  if (visitorName !== undefined)
+    return html`<section class="stack"><h1>${text.headingBack(visitorName)}</h1>!${searchForm(view)}</section>`
+  return html`<section class="hero"><div><h1 class="hero-title">${tagline ?? text.heading(instanceName)}</h1><p class="lead">${text.lead}</p>
+!${searchForm(view)}</div>!${mosaic}</section>`
 }
 
 function yours(view: HomeView): string {
   const text = view.messages.home
-  if (view.yours.length === 0) return ''
-  const cards = view.yours.map((event) => eventCard(event, view)).join('')
-  return html`<section class="part"><h2 class="title">${text.yours}</h2><ul class="grid">!${cards}</ul></section>`
+  const [first, ...others] = view.yours
+  if (!first) return ''
+  const more = others.length > 0 ? html`<ul class="list">!${eventCards(others, view)}</ul>` : ''
+  return html`<section class="part"><div class="head"><h2>${text.yours}</h2><a href="/me/events">${text.yoursAll}</a></div>!${nextCard(first, view)}!${more}</section>`
+}
+
+/** The event that the visitor goes to next, large. */
+function nextCard(event: EventRow, view: HomeView): string {
+  const { messages, ownRsvps } = view
+  const { home: text, events } = messages
+  const { start, end } = formatTimes(event, view)
+  const until = end && end.dayWithYear === start.dayWithYear ? `–${end.time}` : ''
+  const own = ownRsvps?.get(event.id)
+  const state =
+    own?.status === 'confirmed'
+      ? chip(events.event.youGo, 'good', 'check')
+      : chip(events.event.youWait(own?.position ?? 1), 'strong', 'clock')
+  const going = countGoing(event)
+  return html`<article class="card next thing">!${coverImage(eventPicture(event, view), eventCover(event), '', true)}
+<div><div class="row">!${state}</div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
+<p><b><time datetime="${event.starts_at}">${start.day}, ${start.time}${until} ${start.zone}</time></b><br>${formatLocation(event, messages)}</p>
+!${going > 0 ? html`<p>${events.event.going(going)}</p>` : ''}<p><a class="button quiet" href="${pathOf(event)}">${text.open}</a></p></div></article>`
+}
+
+function fromGroups(view: HomeView): string {
+  if (view.fromGroups.length === 0) return ''
+  return html`<section class="part"><div class="head"><h2>${view.messages.home.fromGroups}</h2></div><ul class="grid">!${tallCards(view.fromGroups, view)}</ul></section>`
 }
 
 function next(view: HomeView): string {
   const text = view.messages.home
-  const cards = view.next.map((event) => tallCard(event, view)).join('')
   const list =
-    view.next.length > 0 ? html`<ul class="grid">!${cards}</ul>` : emptyState('calendar', text.empty, text.emptyLead)
-  return html`<section class="part"><div class="head"><h2 class="title">${text.next}</h2><a href="/events">${text.all}</a></div>!${list}</section>`
+    view.next.length > 0
+      ? html`<ul class="grid">!${tallCards(view.next, view)}</ul>`
+      : emptyState('calendar', text.empty, text.emptyLead)
+  return html`<section class="part"><div class="head"><h2>${text.next}</h2><a href="/events">${text.all}</a></div>!${list}</section>`
 }
 
 function groups(view: HomeView): string {
   const text = view.messages.home
   if (view.groups.length === 0) return ''
-  const cards = view.groups.map((group) => groupCard(group, view)).join('')
-  return html`<section class="part"><div class="head"><h2 class="title">${text.featured}</h2><a href="/groups">${text.allGroups}</a></div><ul class="grid">!${cards}</ul></section>`
+  return html`<section class="part"><div class="head"><h2>${text.featured}</h2><a href="/groups">${text.allGroups}</a></div><ul class="grid small">!${groupCards(view.groups, view)}</ul></section>`
 }

@@ -33,9 +33,10 @@ export function mountHome(scope: PageScope): void {
     const yours = await listEventsByIds(database, [...ownRsvps.keys()].slice(0, yoursMax))
     const steps = caller ? await perform(scope, request, operations.onboarding.get, {}) : []
     const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
-    const { instanceName, visitor, baseUrl } = frameOf(server, request)
+    const { instanceName, look, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
-    const base = { messages, steps, instanceName, visitorName: visitor?.name, baseUrl, ownOrigins, now }
+    const about = { instanceName, tagline: look?.tagline, visitorName: visitor?.name, baseUrl }
+    const base = { ...about, messages, steps, ownOrigins, now, fromGroups: [] }
     return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups: await listShown(database) }))
   })
 }

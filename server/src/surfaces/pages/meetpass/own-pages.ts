@@ -25,7 +25,7 @@ export function ownPage(messages: Messages, view: OwnView): PageContent {
   const { owner, settings } = tap
   return passPage(
     text.ownTitle,
-    html`!${noteOf(note)}!${alertOf(alert)}!${alertOf(settings.is_active ? undefined : text.offNote)}<section class="card face">
+    html`!${noteOf(note)}!${alertOf(alert)}!${alertOf(settings.is_active ? undefined : text.offNote)}<section class="card pass">
 !${ownerHeader(owner, ownOrigins)}
 !${headingOf(owner.name)}
 <p class="place">${nameOf(messages, settings)}</p>

@@ -6,6 +6,7 @@ import { renderMarkdown } from '#messages/markdown.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { noteOf } from '#surfaces/site/parts/elements.ts'
 import {
+  bandOf,
   featuredLink,
   headingOf,
   linkList,
@@ -58,7 +59,7 @@ export function tapPage(messages: Messages, view: TapView): PageContent {
     : `${saveButton(messages, tap, 'button plain')}${profileButton(messages, tap)}${linkList(messages, otherLinks(tap))}`
   return passPage(
     owner.name,
-    html`!${noteOf(note)}<section class="card face">
+    html`!${noteOf(note)}<section class="card pass">
 !${ownerHeader(owner, ownOrigins)}
 !${headingOf(owner.name)}
 !${location}!${bio}!${featuredLink(messages, tap)}
@@ -78,7 +79,7 @@ export function connectedPage(messages: Messages, { tap, ownOrigins, works }: Ta
   const { owner } = tap
   return passPage(
     text.connected(owner.name),
-    html`<section class="card face">
+    html`<section class="card pass">
 !${ownerHeader(owner, ownOrigins, true)}
 !${headingOf(text.connected(owner.name))}
 <p class="soft" role="status">${text.connectedLead}</p>
@@ -98,8 +99,8 @@ export function connectedPage(messages: Messages, { tap, ownOrigins, works }: Ta
 export function claimPage({ meetpass: text }: Messages, tap: Tap, isSignedIn: boolean): PageContent {
   return passPage(
     text.claimTitle,
-    html`<section class="card face">
-<div class="band"></div>
+    html`<section class="card pass">
+!${bandOf(tap.passId, 'coral')}
 <div class="portrait" aria-hidden="true">+</div>
 <h1>${text.claimHeading}</h1>
 <p class="soft">${text.claimLead}</p>

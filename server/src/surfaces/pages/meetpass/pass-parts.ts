@@ -1,11 +1,12 @@
 import { html } from 'ghtml'
 import type { Tap, TapOwner } from '#domains/people/meetpass/index.ts'
 import type { Messages } from '#messages/index.ts'
+import { coverImage, coverOf } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { initialsOf, ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { formatUrl } from '#surfaces/site/parts/elements.ts'
 import { profilePath } from '#surfaces/site/parts/member.ts'
-import type { Theme } from '#surfaces/site/theme.ts'
+import { isTheme, type Theme } from '#surfaces/site/theme.ts'
 import { passStyle } from './style.ts'
 
 /** A tap on a pass with an owner. */
@@ -20,16 +21,21 @@ export function profilePathOf({ username, profile_visibility }: TapOwner): strin
 
 /** A page of a pass, in the theme of its owner. */
 export function passPage(title: string, body: string, owner: TapOwner | null = null): PageContent {
-  return { title, body, styles: [passStyle.path], theme: (owner?.theme_color ?? 'coral') as Theme }
+  return { title, body, styles: [passStyle.path], theme: themeOfOwner(owner) }
 }
 
-/** The top of a card: a colored band and the owner's picture or initials. */
+const themeOfOwner = (owner: TapOwner | null): Theme => (isTheme(owner?.theme_color) ? owner.theme_color : 'coral')
+
+/** A drawn band, the same for the same seed. */
+export const bandOf = (seed: string, theme: Theme) => coverImage(undefined, coverOf(seed, theme), 'band', true)
+
+/** The top of a card: a drawn band and the owner's picture or initials. */
 export function ownerHeader(owner: TapOwner, ownOrigins: ReadonlySet<string>, isMet = false): string {
   const picture = ownPicture(owner.avatar_url, ownOrigins)
   const inside = picture
     ? html`<img src="${picture}" alt="" width="102" height="102">`
     : html`${initialsOf(owner.name)}`
-  return html`<div class="band"></div>
+  return html`!${bandOf(owner.name, themeOfOwner(owner))}
 <div class="portrait${isMet ? ' met' : ''}" aria-hidden="true">!${inside}</div>`
 }
 

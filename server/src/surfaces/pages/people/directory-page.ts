@@ -40,12 +40,12 @@ export function directoryPage(view: DirectoryView): PageContent {
   const list =
     found.items.length === 0
       ? emptyState('people', text.none, text.noneLead, way)
-      : html`<h2 class="unseen">${text.found}</h2><ul class="grid people">!${found.items.map((member) => memberCard(member, view)).join('')}</ul>`
+      : html`<h2 class="unseen">${text.found}</h2><ul class="grid small">!${found.items.map((member) => memberCard(member, view)).join('')}</ul>`
   return {
     title: text.title,
     width: 'wide',
     styles: [communityStyle.path],
-    body: html`<h1 class="big">${text.title}</h1>
+    body: html`<h1>${text.title}</h1>
 <p class="lead">${text.lead}</p>
 !${filterForm(view)}
 !${list}
@@ -78,6 +78,6 @@ function memberCard(member: Member, { pictures, ownOrigins, messages }: Director
     medals === ''
       ? ''
       : html`<p class="medals">!${medals}<span class="unseen">${messages.people.directory.badge}: ${names}</span></p>`
-  return html`<li class="person">!${renderAvatar(memberAvatar(member, ownOrigins))}<div>
+  return html`<li class="thing line card">!${renderAvatar(memberAvatar(member, ownOrigins))}<div>
 <h3><a href="${profilePath(member.username)}">${nameOf(member)}</a></h3>!${location}!${about}!${worn}</div></li>`
 }

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
+import { coverImage, coverOf } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, externalLink, noteOf, shorten } from '#surfaces/site/parts/elements.ts'
@@ -16,6 +17,7 @@ import {
 } from '#surfaces/site/parts/member.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
+import type { Theme } from '#surfaces/site/theme.ts'
 import { profileData } from './profile-data.ts'
 
 export interface ProfileView {
@@ -57,7 +59,7 @@ export function profilePage(view: ProfileView): PageContent {
     styles: [communityStyle.path],
     ...(!isPrivate && { meta }),
     body: html`!${noteOf(note)}!${privateNote(view)}<article class="profile">
-!${coverOf(profile, ownOrigins)}
+!${bandOf(profile, avatar.theme!, ownOrigins)}
 <header class="who">
 !${renderAvatar(avatar, 'xl')}
 <div><h1>${nameOf(profile)}</h1>
@@ -82,10 +84,8 @@ function privateNote({ isPrivate, isOwn, messages }: ProfileView): string {
   return isPrivate ? noteOf(isOwn ? text.privateOwn : text.privateOther) : ''
 }
 
-function coverOf({ heroImageUrl }: Profile, ownOrigins: ReadonlySet<string>): string {
-  const picture = ownPicture(heroImageUrl, ownOrigins)
-  const inside = picture ? html`<img src="${picture}" alt="">` : ''
-  return html`<div class="cover low ${picture ? '' : 'drawn'}" aria-hidden="true">!${inside}</div>`
+function bandOf({ heroImageUrl, username }: Profile, theme: Theme, ownOrigins: ReadonlySet<string>): string {
+  return coverImage(ownPicture(heroImageUrl, ownOrigins), coverOf(username, theme), 'band', true)
 }
 
 function followForm({ profile, state, isOwn, messages }: ProfileView): string {
@@ -131,11 +131,11 @@ function badgesOf({ profile, pictures, messages }: ProfileView): string {
   if (profile.badges.length === 0) return ''
   const items = profile.badges.map((badge) => {
     const from = badge.group === null ? '' : html`<p>${badge.group.name}</p>`
-    return html`<li class="person badge">!${medalOf(badge, pictures)}<div><h3><a href="/badges/${badge.slug}">${badge.name}</a></h3>!${from}
+    return html`<li class="thing line card">!${medalOf(badge, pictures)}<div><h3><a href="/badges/${badge.slug}">${badge.name}</a></h3>!${from}
 <p class="chips">!${rarityChip(badge.rarity, messages)}!${chip(messages.recognition.badges.points(badge.points))}</p></div></li>`
   })
   return html`<section class="part"><div class="head"><h2 class="title">${text.badges}</h2><a href="/badges">${text.badgesAll}</a></div>
-<ul class="grid two">!${items.join('')}</ul></section>`
+<ul class="grid small">!${items.join('')}</ul></section>`
 }
 
 function achievementsOf({ profile: { achievements }, pictures, messages }: ProfileView): string {
@@ -154,12 +154,12 @@ function portfolioOf({ profile, ownOrigins, messages }: ProfileView): string {
   if (profile.portfolioItems.length === 0) return ''
   const items = profile.portfolioItems.map((item) => {
     const picture = ownPicture(item.imageUrl, ownOrigins)
-    const image = picture ? html`<span class="cover"><img src="${picture}" alt="" loading="lazy"></span>` : ''
+    const image = picture ? html`<img class="cover" src="${picture}" alt="" loading="lazy">` : ''
     const title = item.url === null ? html`${item.title}` : externalLink(item.url, item.title)
     const about = item.description === null ? '' : html`<p class="soft small">${item.description}</p>`
     return html`<li class="card work">!${image}<h3>!${title}</h3>!${about}</li>`
   })
-  return html`<section class="part"><h2 class="title">${messages.people.profile.portfolio}</h2><ul class="grid two">!${items.join('')}</ul></section>`
+  return html`<section class="part"><h2 class="title">${messages.people.profile.portfolio}</h2><ul class="grid small">!${items.join('')}</ul></section>`
 }
 
 function groupBadgesOf({ profile, pictures, goneGroups, messages }: ProfileView): string {

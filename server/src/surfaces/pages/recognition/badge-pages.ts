@@ -24,22 +24,24 @@ export function badgesPage({ badges, pictures, messages }: CatalogView): PageCon
   const text = messages.recognition.badges
   const items = badges.map((badge) => badgeCard(badge, pictures, messages))
   const list =
-    items.length === 0 ? emptyState('badge', text.none, text.noneLead) : html`<ul class="grid">!${items.join('')}</ul>`
+    items.length === 0
+      ? emptyState('badge', text.none, text.noneLead)
+      : html`<ul class="grid small">!${items.join('')}</ul>`
   return {
     title: text.title,
     width: 'wide',
     styles: [communityStyle.path],
     meta: { path: '/badges', description: text.lead, cacheSeconds },
-    body: html`<h1 class="big">${text.title}</h1>
+    body: html`<h1>${text.title}</h1>
 <p class="lead">${text.lead}</p>
-<section class="part catalog">!${list}</section>
+<section class="part">!${list}</section>
 !${rarityCard(messages)}`,
   }
 }
 
 function badgeCard(badge: Static<typeof BadgeCatalog>, pictures: Pictures, messages: Messages): string {
   const about = badge.description === null ? '' : html`<p>${badge.description}</p>`
-  return html`<li class="person badge">!${medalOf(badge, pictures)}<div><h2><a href="/badges/${badge.slug}">${badge.name}</a></h2>!${about}
+  return html`<li class="thing line card">!${medalOf(badge, pictures)}<div><h2><a href="/badges/${badge.slug}">${badge.name}</a></h2>!${about}
 <p class="chips">!${rarityChip(badge.rarity, messages, badge.awardedCount)}!${chip(messages.recognition.badges.points(badge.points))}</p></div></li>`
 }
 
@@ -75,7 +77,7 @@ export function badgePage(view: BadgeView): PageContent {
     width: 'medium',
     styles: [communityStyle.path],
     meta: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },
-    body: html`!${noteOf(view.isReturned ? text.returned : undefined)}<section class="card honour">
+    body: html`!${noteOf(view.isReturned ? text.returned : undefined)}<section class="card honor">
 !${medalOf(badge, pictures, 'xl')}
 <h1>${name}</h1>
 !${about}

@@ -57,7 +57,7 @@ function framePage(
     section: 'leaderboard',
     styles: [communityStyle.path],
     ...(isFirst && { meta: { path, description: text.describe, cacheSeconds: 0 } }),
-    body: html`<div class="head"><h1 class="big">${text.title}</h1><a href="/members">${text.members}</a></div>
+    body: html`<div class="head"><h1>${text.title}</h1><a href="/members">${text.members}</a></div>
 <p class="lead">${lead}</p>
 !${viewsOf(period, view.messages)}
 !${table === '' ? emptyOf(period, view) : table}

@@ -5,7 +5,7 @@ import { compactCss, compactJs } from './compact.ts'
 export interface Asset {
   path: string
   type: string
-  content: string
+  content: string | Buffer
 }
 
 /** Its content is made at the first request. */
@@ -15,10 +15,11 @@ const types = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 } as const
 
 /** The path changes with the content, so that browsers may cache it without asking again. */
-export function makeAsset(name: string, extension: keyof typeof types, content: string): Asset {
+export function makeAsset(name: string, extension: keyof typeof types, content: string | Buffer): Asset {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10)
   return { path: `/assets/${name}-${hash}.${extension}`, type: types[extension], content }
 }

@@ -43,6 +43,15 @@ export function userAvatar(person: Pictured, ownOrigins: ReadonlySet<string>): A
   }
 }
 
+/** The signed-in visitor as the header shows them. */
+export interface Visitor extends AvatarData {
+  username: string | null
+}
+
+export function visitorOf(user: Pictured & { username: string | null }, ownOrigins: ReadonlySet<string>): Visitor {
+  return { ...userAvatar(user, ownOrigins), username: user.username }
+}
+
 /**
  * The picture or the initials, in the theme of the user or group. Hidden from screen readers, so show the name beside
  * it.

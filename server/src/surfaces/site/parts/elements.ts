@@ -16,10 +16,14 @@ export function dateTile({ month, dayOfMonth }: { month: string; dayOfMonth: str
   return html`<span class="tile${isPast ? ' past' : ''}" aria-hidden="true"><b>${month}</b><span>${dayOfMonth}</span></span>`
 }
 
-export type ChipKind = 'quiet' | 'strong' | 'good' | 'bad'
+/** Each kind has a fixed color: green, amber, gray and red. */
+const chipStates = { good: 'going', strong: 'waitlist', quiet: '', bad: 'cancelled' } as const
 
+export type ChipKind = keyof typeof chipStates
+
+/** A state, in words. */
 export function chip(words: string, kind: ChipKind = 'quiet', symbol?: IconName): string {
-  return html`<span class="chip ${kind}">!${symbol ? icon(symbol) : ''}${words}</span>`
+  return html`<span class="state ${chipStates[kind]}">!${symbol ? icon(symbol) : ''}${words}</span>`
 }
 
 /** Shown instead of an empty list, with an optional link. */
@@ -30,7 +34,7 @@ export function emptyState(
   way?: { href: string; words: string },
 ): string {
   return html`<div class="empty">!${icon(symbol)}<h2>${heading}</h2><p>${lead}</p>
-!${way ? html`<a class="button fit plain" href="${way.href}">${way.words}</a>` : ''}</div>`
+!${way ? html`<a class="button quiet" href="${way.href}">${way.words}</a>` : ''}</div>`
 }
 
 /** Links to the next and previous page of a list: the same URL and filters with a cursor. */
@@ -48,9 +52,8 @@ export function pager(
     return `${url.pathname}${url.search}${url.hash}`
   }
   const back =
-    prevCursor && html`<a class="button plain fit" rel="prev" href="${to('before', prevCursor)}">${text.previous}</a>`
-  const on =
-    nextCursor && html`<a class="button plain fit" rel="next" href="${to('cursor', nextCursor)}">${text.next}</a>`
+    prevCursor && html`<a class="button quiet" rel="prev" href="${to('before', prevCursor)}">${text.previous}</a>`
+  const on = nextCursor && html`<a class="button quiet" rel="next" href="${to('cursor', nextCursor)}">${text.next}</a>`
   return html`<nav class="pager" aria-label="${text.pages}">!${back ?? ''}!${on ?? ''}</nav>`
 }
 

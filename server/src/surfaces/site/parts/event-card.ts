@@ -2,7 +2,9 @@ import { html } from 'ghtml'
 import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
-import { chip, dateTile } from './elements.ts'
+import { type Cover, coverImage, coverOf, emojiIn } from '../covers/cover.ts'
+import { ownPicture } from './avatars.ts'
+import { chip } from './elements.ts'
 import { countGoing, formatLocation, formatTimes, isRunning, pathOf, themeOfEvent } from './event-format.ts'
 
 export interface CardView {
@@ -10,29 +12,67 @@ export interface CardView {
   now: Date
   /** For lists of events of one group. */
   hidesGroup?: boolean
+  /** For lists under the heading of a day: only the time is shown. */
+  hidesDay?: boolean
   /** The viewer's RSVPs by event, if known. */
   ownRsvps?: Map<string, { status: string; position: number | null }>
+  /** Where pictures that we serve come from; other pictures are replaced by a drawn cover. */
+  ownOrigins?: ReadonlySet<string>
 }
 
-/** An event in a list, with its date as a tile. */
-export function eventCard(event: EventRow, view: CardView): string {
-  const text = view.messages.events.event
-  const { start } = formatTimes(event, view)
-  const group = event.group_name && !view.hidesGroup ? html`<p>${text.by} ${event.group_name}</p>` : ''
-  return html`<li class="event" data-theme="${themeOfEvent(event)}">!${dateTile(start, isOver(event, view.now))}
-<div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
-<p><time datetime="${event.starts_at}">${start.day}, ${start.time} ${start.zone}</time></p>
-<p>${formatLocation(event, view.messages)}</p>!${group}!${chipsOf(event, view)}</div></li>`
+/** The drawn cover of an event: in the theme of its group, with the emoji in their names. */
+export function eventCover(event: EventRow, unlike?: Cover): Cover {
+  return coverOf(event.id, themeOfEvent(event), emojiIn(event.title, event.group_name), unlike)
 }
 
-/** A larger card, with a colored band on top. */
-export function tallCard(event: EventRow, view: CardView): string {
-  const text = view.messages.events.event
-  const { start } = formatTimes(event, view)
-  return html`<li class="event tall" data-theme="${themeOfEvent(event)}"><span class="cover drawn" aria-hidden="true"></span>!${dateTile(start)}
-<div><h3><a href="${pathOf(event)}">${event.title}</a></h3>
-<p><time datetime="${event.starts_at}">${start.day}, ${start.time} ${start.zone}</time></p>
-<p>${formatLocation(event, view.messages)}</p>!${event.group_name ? html`<p>${text.by} ${event.group_name}</p>` : ''}!${chipsOf(event, view)}</div></li>`
+/** The picture of an event, or its drawn cover. */
+export function eventPicture(event: EventRow, view: Pick<CardView, 'ownOrigins'>): string | undefined {
+  return ownPicture(event.photo_url, view.ownOrigins ?? new Set())
+}
+
+type Card = (event: EventRow, view: CardView, cover?: Cover, isFirst?: boolean) => string
+
+/** Cards of a list, in which no two neighbors have the same pattern. */
+function cardsOf(events: readonly EventRow[], view: CardView, card: Card): string {
+  let last: Cover | undefined
+  return events
+    .map((event, i) => {
+      last = eventCover(event, last)
+      return card(event, view, last, i < eagerMax)
+    })
+    .join('')
+}
+
+/** The covers of the first cards are loaded at once. */
+const eagerMax = 3
+
+/** For a list of rows: `<ul class="list">`, or the list of a day in an agenda. */
+export const eventCards = (events: readonly EventRow[], view: CardView) => cardsOf(events, view, eventCard)
+
+/** For a list of larger cards: `<ul class="grid">`. */
+export const tallCards = (events: readonly EventRow[], view: CardView) => cardsOf(events, view, tallCard)
+
+/** An event in a list. */
+export const eventCard: Card = (event, view, cover = eventCover(event), isFirst = false) =>
+  html`<li class="thing line card">!${coverImage(eventPicture(event, view), cover, 'thumb', isFirst)}<div>!${aboutOf(event, view)}</div></li>`
+
+/** A larger card, with the picture on top. */
+export const tallCard: Card = (event, view, cover = eventCover(event), isFirst = false) =>
+  html`<li class="thing">!${coverImage(eventPicture(event, view), cover, '', isFirst)}!${aboutOf(event, view)}</li>`
+
+function aboutOf(event: EventRow, view: CardView): string {
+  const group = event.group_name !== null && !view.hidesGroup ? ` · ${event.group_name}` : ''
+  return html`<p class="when num"><time datetime="${event.starts_at}">${formatWhen(event, view)}</time></p>
+<h3><a href="${pathOf(event)}">${event.title}</a></h3>
+<p>${formatLocation(event, view.messages)}${group}</p>!${chipsOf(event, view)}`
+}
+
+/** Wednesday 18 November, 18:00–20:00 CET; the end only if it is on the same day. */
+function formatWhen(event: EventRow, view: CardView): string {
+  const { start, end } = formatTimes(event, view)
+  const until = end && end.dayWithYear === start.dayWithYear ? `–${end.time}` : ''
+  const time = `${start.time}${until} ${start.zone}`
+  return view.hidesDay ? time : `${start.day}, ${time}`
 }
 
 type EventText = Messages['events']['event']
@@ -42,7 +82,7 @@ function chipsOf(event: EventRow, { now, ownRsvps, messages }: CardView): string
   const chips = [ownRsvpChip(ownRsvps?.get(event.id), text), stateChip(event, now, text), countChip(event, now, text)]
   const type = whereOf(event).attendance === 'hybrid' ? chip(text.hybrid, 'quiet', 'online') : ''
   const all = [...chips, type].filter(Boolean)
-  return all.length > 0 ? html`<div class="chips">!${all.join('')}</div>` : ''
+  return all.length > 0 ? html`<div class="row">!${all.join('')}</div>` : ''
 }
 
 function ownRsvpChip(own: { status: string; position: number | null } | undefined, text: EventText): string {
@@ -56,12 +96,16 @@ function stateChip(event: EventRow, now: Date, text: EventText): string {
   return isRunning(event, now) ? chip(text.now, 'strong') : ''
 }
 
+const fewSpotsMax = 3
+
 function countChip(event: EventRow, now: Date, text: EventText): string {
   const going = countGoing(event)
-  if (isOver(event, now)) return going > 0 ? chip(text.went(going), 'quiet', 'people') : ''
+  if (isOver(event, now)) return going > 0 ? countOf(text.went(going)) : ''
+  if (event.status === 'cancelled') return ''
   const max = event.max_attendees
-  if (max !== null && going >= max)
-    return chip(event.has_waitlist ? `${text.full} · ${text.waitlist}` : text.full, 'strong')
-  if (going === 0) return ''
-  return chip(max === null ? text.going(going) : text.goingOf(going, max), 'quiet', 'people')
+  if (max !== null && going >= max) return chip(event.has_waitlist ? text.fullWaitlist : text.full)
+  const few = max !== null && max - going <= fewSpotsMax ? chip(text.spotsLeft(max - going), 'strong') : ''
+  return few + (going === 0 ? '' : countOf(text.going(going)))
 }
+
+const countOf = (words: string) => html`<span class="tiny soft">${words}</span>`

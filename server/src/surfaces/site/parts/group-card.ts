@@ -2,8 +2,9 @@ import { html } from 'ghtml'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
+import { type Cover, coverImage, coverOf, emojiIn } from '../covers/cover.ts'
 import { themeOf } from '../theme.ts'
-import { type AvatarData, ownPicture, renderAvatar } from './avatars.ts'
+import { type AvatarData, initialsOf, ownPicture } from './avatars.ts'
 import { chip, shorten } from './elements.ts'
 
 export const pathOf = ({ urlname, id }: Pick<GroupRow, 'urlname' | 'id'>) => `/groups/${urlname ?? id}`
@@ -23,18 +24,31 @@ interface GroupCardView {
   ownOrigins: ReadonlySet<string>
 }
 
+/** The drawn cover of a group: the emoji in its name, or its initials. */
+export function groupCover({ id, name }: Pick<GroupRow, 'id' | 'name'>, unlike?: Cover): Cover {
+  return coverOf(id, themeOf(id), emojiIn(name) ?? initialsOf(name), unlike)
+}
+
+/** Groups in a list, in which no two neighbors have the same pattern: for `<ul class="grid small">`. */
+export function groupCards(groups: readonly GroupRow[], view: GroupCardView): string {
+  let last: Cover | undefined
+  return groups
+    .map((group) => {
+      last = groupCover(group, last)
+      return groupCard(group, view, last)
+    })
+    .join('')
+}
+
 /** A group in a list. */
-export function groupCard(group: GroupRow, { messages, ownOrigins }: GroupCardView): string {
+export function groupCard(group: GroupRow, view: GroupCardView, cover = groupCover(group)): string {
+  const { messages, ownOrigins } = view
   const text = messages.groups.list
   const members = countMembers(group)
   const lead = group.description
     ? html`<p class="clamp">${shorten(summaryOf(group.description.split('\n')[0]!), descriptionMax)}</p>`
     : ''
-  const chips = [
-    group.is_featured ? chip(text.featured, 'strong', 'star') : '',
-    members > 0 ? chip(text.members(members), 'quiet', 'people') : '',
-    ...group.tags.slice(0, 2).map((tag) => chip(tag)),
-  ]
-  return html`<li class="group" data-theme="${themeOf(group.id)}">!${renderAvatar(groupAvatar(group, ownOrigins), 'square')}
-<div><h3><a href="${pathOf(group)}">${group.name}</a></h3>!${lead}<div class="chips">!${chips.join('')}</div></div></li>`
+  const facts = [...(members > 0 ? [text.members(members)] : []), ...group.tags.slice(0, 2)].join(' · ')
+  return html`<li class="thing line card">!${coverImage(ownPicture(group.photo_url, ownOrigins), cover, 'thumb')}
+<div><h3><a href="${pathOf(group)}">${group.name}</a></h3>!${lead}<div class="row">!${group.is_featured ? chip(text.featured, 'strong', 'star') : ''}<span class="tiny soft">${facts}</span></div></div></li>`
 }

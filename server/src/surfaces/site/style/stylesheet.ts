@@ -1,4 +1,6 @@
 import { makeAsset, readCss } from '../assets/asset.ts'
+import { brandStyle, defaultBrand } from '../brand.ts'
+import { fontStyle } from '../fonts/fonts.ts'
 import { themeStyle } from '../theme.ts'
 
 export const tokenStyle = readCss(new URL('./tokens.css', import.meta.url))
@@ -8,12 +10,17 @@ export const pageStyle = makeAsset(
   'hearth',
   'css',
   [
+    fontStyle,
     tokenStyle,
+    brandStyle(defaultBrand),
     themeStyle,
-    readCss(new URL('./page.css', import.meta.url)),
-    readCss(new URL('./forms.css', import.meta.url)),
-    readCss(new URL('./parts.css', import.meta.url)),
+    readCss(new URL('./ground.css', import.meta.url)),
+    readCss(new URL('./frame.css', import.meta.url)),
+    readCss(new URL('./press.css', import.meta.url)),
+    readCss(new URL('./show.css', import.meta.url)),
+    readCss(new URL('./lists.css', import.meta.url)),
     readCss(new URL('./sections.css', import.meta.url)),
+    readCss(new URL('./desk.css', import.meta.url)),
   ].join(''),
 )
 
