@@ -1,30 +1,19 @@
 import { html } from 'ghtml'
 import type { Messages } from './index.ts'
-
-interface MailLink {
-  label: string
-  url: string
-  /** A whole sentence before the link; the text part then shows it instead of the label. */
-  lead?: string
-}
-
-/** One part of a mail; a string is a paragraph. */
-export type MailBlock =
-  | string
-  | { code: string }
-  /** Label and value, such as when and where. */
-  | { details: readonly (readonly [label: string, value: string])[] }
-  /** Words of another person, set apart so that they cannot pass for our own. */
-  | { quote: string; lead: string }
-  | { link: MailLink }
+import { htmlOf, type MailBlock, type MailLink, type MailPicture, oneLine, textOf } from './mail-blocks.ts'
+import { type MailColors, mailColorsOf } from './mail-colors.ts'
 
 /** A mail before it has a form; the plain text and the HTML are both rendered from it, so they say the same. */
 export interface MailBody {
   subject: string
+  /** At the top of the HTML, if it is not the subject. The text part begins without it. */
+  heading?: string | undefined
+  /** Above the heading; it shows nothing that the text does not say. */
+  picture?: MailPicture | undefined
   /** The first link is the button; every other one is a plain link. */
   blocks: readonly MailBlock[]
   /** Why this mail came and, for a mail that can be switched off, where. */
-  footer: { why: string; stop?: MailLink }
+  footer: { why: string; stop?: MailLink; more?: MailLink }
 }
 
 /** What is the same for every mail to one person. */
@@ -32,6 +21,8 @@ export interface MailFrame {
   /** In the language of the recipient. */
   messages: Messages
   instanceName: string
+  /** `#rrggbb`, for the button and the links. */
+  brandColor?: string | null | undefined
   baseUrl: string
 }
 
@@ -39,6 +30,11 @@ export interface MailFrame {
 export interface MailRecipient {
   name: string
   unsubscribeUrl: string
+  /** Instead of the texts of its kind: when the link turns off less than the whole kind. */
+  why?: string
+  unsubscribeLabel?: string
+  /** A second link, to all settings. */
+  settings?: MailLink
 }
 
 /** Mails that can be switched off, by the preference that does it. */
@@ -67,55 +63,37 @@ export function renderMail(body: MailBody, frame: MailFrame): MailContent {
 export function renderMailOfKind(
   kind: MailKind,
   to: MailRecipient,
-  { subject, blocks }: Omit<MailBody, 'footer'>,
+  { blocks, ...body }: Omit<MailBody, 'footer'>,
   frame: MailFrame,
 ): MailContent {
   const { hello, kinds } = frame.messages.mail
-  const footer = { why: kinds[kind].why, stop: { label: kinds[kind].stop, url: to.unsubscribeUrl } }
-  return renderMail({ subject, blocks: [hello(to.name), ...blocks], footer }, frame)
+  const stop = { label: to.unsubscribeLabel ?? kinds[kind].stop, url: to.unsubscribeUrl }
+  const footer = { why: to.why ?? kinds[kind].why, stop, ...(to.settings && { more: to.settings }) }
+  return renderMail({ ...body, blocks: [hello(to.name), ...blocks], footer }, frame)
 }
 
-/** A header is one line, whatever was typed into it. */
-function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim()
-}
-
-const linesOf = (text: string) => text.trim().split(/\r\n?|\n/)
-
-function renderText({ blocks, footer: { why, stop } }: MailBody, { instanceName, baseUrl }: MailFrame): string {
-  const footer = ['-- ', why, ...(stop ? [`${stop.label}:`, stop.url] : []), `${oneLine(instanceName)}: ${baseUrl}`]
+function renderText({ blocks, footer: { why, stop, more } }: MailBody, { instanceName, baseUrl }: MailFrame): string {
+  const links = [stop, more].flatMap((link) => (link ? [`${link.label}:`, link.url] : []))
+  const footer = ['-- ', why, ...links, `${oneLine(instanceName)}: ${baseUrl}`]
   return `${[...blocks.map(textOf), footer.join('\n')].join('\n\n')}\n`
 }
 
-function textOf(block: MailBlock): string {
-  if (typeof block === 'string') return block
-  // Alone on its line: programs that fill in codes, and people, find it there.
-  if ('code' in block) return `    ${block.code}`
-  if ('details' in block) return block.details.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
-  if ('quote' in block)
-    return `${block.lead}\n\n${linesOf(block.quote)
-      .map((line) => `> ${line}`)
-      .join('\n')}`
-  const { label, url, lead } = block.link
-  return `${lead ?? `${label}:`}\n${url}`
-}
-
 /** Mail programs drop style sheets or classes as they like: what must be there is at the element, and the few rules for
- *  dark mode come on top. */
+ *  dark mode come on top. A button keeps the color of the instance. */
 const dark = `@media (prefers-color-scheme:dark){body,.page{background:#171412!important;color:#f3eee8!important}
 .card{background:#211d1a!important;border-color:#453e38!important}.soft,.soft a{color:#b9afa5!important}
-.link{color:#ff9d88!important}.button{background:#ff9d88!important;color:#1a1512!important}
-.quote{border-color:#857b71!important}.code{background:#2b2622!important;color:#f3eee8!important}}`
+.link{color:#ff9d88!important}.quote{border-color:#857b71!important}.rule{border-color:#453e38!important}
+.code{background:#2b2622!important;color:#f3eee8!important}}`
+const standardDark = '@media (prefers-color-scheme:dark){.button{background:#ff9d88!important;color:#1a1512!important}}'
 const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;font-size:16px;line-height:1.5'
-const codeFont = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:28px;letter-spacing:4px'
-const button =
-  'display:inline-block;background:#b23a23;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px'
+const serif = 'font-family:Fraunces,Georgia,serif;font-size:26px;line-height:32px;font-weight:600'
+const width = 'max-width:560px;margin:0 auto'
 
-function renderHtml({ blocks, footer: { why, stop } }: MailBody, subject: string, frame: MailFrame): string {
-  const { instanceName, baseUrl } = frame
+function renderHtml(body: MailBody, subject: string, frame: MailFrame): string {
+  const { instanceName, baseUrl, brandColor } = frame
+  const { why, stop, more } = body.footer
   const lang = frame.messages.locale
-  const first = blocks.find((block) => typeof block !== 'string' && 'link' in block)
+  const link = ({ label, url }: MailLink) => html`<a href="${url}" style="color:#5d564f">${label}</a>`
   return html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -124,43 +102,32 @@ function renderHtml({ blocks, footer: { why, stop } }: MailBody, subject: string
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>!${dark}</style>
+<style>!${dark}!${brandColor ? '' : standardDark}</style>
 </head>
 <body style="margin:0;background:#faf8f5;color:#1d1a17;!${font}">
 <div class="page" role="article" aria-label="${subject}" lang="${lang}" style="background:#faf8f5;color:#1d1a17;padding:24px 16px">
-<p class="soft" style="max-width:560px;margin:0 auto 12px;color:#5d564f;font-weight:600">${instanceName}</p>
-<div class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #ddd5ca;border-radius:16px;padding:24px;box-sizing:border-box;overflow-wrap:anywhere">
-!${blocks.map((block) => htmlOf(block, block === first)).join('\n')}
-</div>
-<p class="soft" style="max-width:560px;margin:16px auto 0;color:#5d564f;font-size:14px">${why}
-!${stop ? html`<a href="${stop.url}" style="color:#5d564f">${stop.label}</a>` : ''}</p>
-<p class="soft" style="max-width:560px;margin:8px auto 0;color:#5d564f;font-size:14px"><a href="${baseUrl}" style="color:#5d564f">${instanceName}</a></p>
+<p class="soft" style="!${width} 12px;color:#5d564f;font-weight:600">${instanceName}</p>
+!${cardOf(body, mailColorsOf(brandColor))}
+<p class="soft" style="!${width};padding:16px 0 0;color:#5d564f;font-size:14px">${why}
+!${stop ? link(stop) : ''}!${more ? html` · !${link(more)}` : ''}</p>
+<p class="soft" style="!${width};padding:8px 0 0;color:#5d564f;font-size:14px">!${link({ label: instanceName, url: baseUrl })}</p>
 </div>
 </body>
 </html>
 `
 }
 
-const htmlLines = (text: string) =>
-  linesOf(text)
-    .map((line) => html`${line}`)
-    .join('<br>')
-const paragraph = (text: string) => html`<p style="margin:0 0 16px">!${htmlLines(text)}</p>`
-
-function htmlOf(block: MailBlock, isButton: boolean): string {
-  if (typeof block === 'string') return paragraph(block)
-  if ('code' in block)
-    return html`<p class="code" style="margin:0 0 16px;padding:12px 16px;background:#f3eee8;color:#1d1a17;border-radius:10px;text-align:center;!${codeFont}">${block.code}</p>`
-  if ('details' in block)
-    return block.details
-      .map(([label, value]) => html`<p style="margin:0 0 8px"><strong>${label}:</strong> ${oneLine(value)}</p>`)
-      .join('\n')
-  if ('quote' in block)
-    return html`<p style="margin:0 0 8px">${block.lead}</p>
-<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${htmlLines(block.quote)}</blockquote>`
-  const { label, url, lead } = block.link
-  const link = isButton
-    ? html`<p style="margin:24px 0 16px"><a class="button" href="${url}" style="!${button}">${label}</a></p>`
-    : html`<p style="margin:0 0 16px"><a class="link" href="${url}" style="color:#b23a23">${label}</a></p>`
-  return lead === undefined ? link : `${paragraph(lead)}\n${link}`
+/** The picture reaches the edges of the card; its height follows its width. */
+function cardOf({ subject, heading = subject, picture, blocks }: MailBody, colors: MailColors): string {
+  const first = blocks.find((block) => typeof block !== 'string' && 'link' in block)
+  const image =
+    picture &&
+    html`<img src="${picture.url}" alt="${picture.alt}" width="560" style="display:block;width:100%;max-width:560px;height:auto;aspect-ratio:16/9;object-fit:cover;border:0">`
+  return html`<div class="card" style="!${width};background:#ffffff;border:1px solid #ddd5ca;border-radius:16px;overflow:hidden;box-sizing:border-box;overflow-wrap:anywhere">
+!${image ?? ''}
+<div style="padding:24px">
+<h1 style="margin:0 0 16px;!${serif}">${oneLine(heading)}</h1>
+!${blocks.map((block) => htmlOf(block, block === first, colors)).join('\n')}
+</div>
+</div>`
 }

@@ -3,7 +3,8 @@ import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import type { Links, Mail, Mailer } from '#kernel/context.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
-import { type MailBlock, type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
+import type { MailBlock } from '#messages/mail-blocks.ts'
+import { type MailBody, renderMailOfKind } from '#messages/mail-layout.ts'
 import { plainOf } from '#messages/markdown.ts'
 import { writeAppointment } from './mail.calendar.ts'
 import type { AnnouncementRow, AttendeeMailRow } from './queries.ts'
@@ -30,7 +31,7 @@ export function writeAttendeeMail(
   const calendar = calendarOf(context, trigger, row, event)
   const cancelLink = cancelUrl(context.links, { eventId: row.event_id, userId: row.user_id })
   const body = bodyOf({ trigger, row, announcement, event, cancelLink, messages })
-  const frame = { messages, instanceName: row.instance_name, baseUrl }
+  const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
   return {
     to: row.email,
     messageId: messageIdOf(trigger, row, new URL(baseUrl).hostname),
@@ -56,6 +57,7 @@ function bodyOf({ trigger, row, announcement, event, cancelLink, messages }: Con
   const cancel = (label: string) => ({ link: { label, url: cancelLink } })
   const body = (subject: (title: string) => string, ...blocks: MailBlock[]) => ({
     subject: subject(event.title),
+    picture: event.photoUrl === null ? undefined : { url: event.photoUrl, alt: '' },
     blocks,
   })
   switch (trigger.of) {

@@ -7,6 +7,7 @@ import {
   selectEventFacts,
 } from '#domains/events/event-facts/index.ts'
 import { takesMail } from '#domains/instance/notifications/index.ts'
+import { selectInstance } from '#domains/instance/settings/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import type { DB } from '#kernel/data/database-schema.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
@@ -16,6 +17,7 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   user_id: string
   user_name: string
   instance_name: string
+  brand_color: string | null
   email: string
   locale: string
   /** The waitlist position, or null without one. */
@@ -53,7 +55,7 @@ const attendeeMail = statement<{ rsvpId: string }, AttendeeMailRow>((db, slot) =
     .select((eb) => [
       'u.id as user_id',
       'u.name as user_name',
-      sql<string>`(select name from instance_settings)`.as('instance_name'),
+      ...selectInstance,
       eb.ref('u.email').$notNull().as('email'),
       'u.locale',
       sql<boolean>`coalesce(p.rsvp, true)`.as('wants_rsvp'),

@@ -19,6 +19,8 @@ export interface EventFacts {
   place: string | null
   groupName: string | null
   url: string
+  /** Only a photo that this instance serves: another server would learn who reads a mail. */
+  photoUrl: string | null
   /** The lines that mails and feeds show below the title, in this order. */
   lines: EventLine[]
 }
@@ -41,6 +43,10 @@ export function presentEventFacts(row: EventFactsRow, links: Pick<Links, 'baseUr
     place,
     groupName: row.group_name,
     url: `${links.baseUrl}/events/${row.event_id}`,
+    photoUrl: isOwnUrl(row.photo_url, links) ? row.photo_url : null,
     lines: lines.flatMap(({ text, ...line }) => (text === null ? [] : [{ ...line, text }])),
   }
 }
+
+const isOwnUrl = (url: string | null, { baseUrl }: Pick<Links, 'baseUrl'>) =>
+  url !== null && URL.parse(url)?.origin === new URL(baseUrl).origin

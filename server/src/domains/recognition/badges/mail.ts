@@ -1,7 +1,8 @@
 import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import type { Links, Mail } from '#kernel/context.ts'
 import { type Messages, messagesFor } from '#messages/index.ts'
-import { type MailBlock, renderMailOfKind } from '#messages/mail-layout.ts'
+import type { MailBlock } from '#messages/mail-blocks.ts'
+import { renderMailOfKind } from '#messages/mail-layout.ts'
 import type { AwardMailRow } from './queries.mail.ts'
 import { awardMailKey } from './rules.ts'
 

@@ -1,0 +1,103 @@
+import { html } from 'ghtml'
+import type { MailColors } from './mail-colors.ts'
+
+export interface MailLink {
+  label: string
+  url: string
+  /** A whole sentence before the link; the text part then shows it instead of the label. */
+  lead?: string
+}
+
+/** A picture that this instance serves. Its URL is the same for every recipient, so it tells nothing about one. */
+export interface MailPicture {
+  url: string
+  alt: string
+}
+
+/** An event or a person in a list: a link with a few lines below it. */
+export interface MailItem {
+  title: string
+  url: string
+  lines: readonly string[]
+  picture?: MailPicture | undefined
+}
+
+/** One part of a mail; a string is a paragraph. */
+export type MailBlock =
+  | string
+  | { code: string }
+  /** Above a part of a longer mail, such as a day. */
+  | { heading: string }
+  /** Label and value, such as when and where. */
+  | { details: readonly (readonly [label: string, value: string])[] }
+  | { items: readonly MailItem[] }
+  /** Words of another person, set apart so that they cannot pass for our own. */
+  | { quote: string; lead: string }
+  | { link: MailLink }
+
+/** What must be on one line, whatever was typed into it. */
+export function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim()
+}
+
+const linesOf = (text: string) => text.trim().split(/\r\n?|\n/)
+
+export function textOf(block: MailBlock): string {
+  if (typeof block === 'string') return block
+  // Alone on its line: programs that fill in codes, and people, find it there.
+  if ('code' in block) return `    ${block.code}`
+  if ('heading' in block) return `${oneLine(block.heading)}\n${'-'.repeat(oneLine(block.heading).length)}`
+  if ('details' in block) return block.details.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
+  if ('items' in block) return block.items.map(textOfItem).join('\n\n')
+  if ('quote' in block)
+    return `${block.lead}\n\n${linesOf(block.quote)
+      .map((line) => `> ${line}`)
+      .join('\n')}`
+  const { label, url, lead } = block.link
+  return `${lead ?? `${label}:`}\n${url}`
+}
+
+const textOfItem = ({ title, lines, url }: MailItem) => [title, ...lines].map(oneLine).concat(url).join('\n')
+
+const codeFont = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:28px;letter-spacing:4px'
+const buttonForm =
+  'display:inline-block;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:10px;line-height:20px'
+
+const htmlLines = (text: string) =>
+  linesOf(text)
+    .map((line) => html`${line}`)
+    .join('<br>')
+const paragraph = (text: string) => html`<p style="margin:0 0 16px">!${htmlLines(text)}</p>`
+
+export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors): string {
+  if (typeof block === 'string') return paragraph(block)
+  if ('code' in block)
+    return html`<p class="code" style="margin:0 0 16px;padding:12px 16px;background:#f3eee8;color:#1d1a17;border-radius:10px;text-align:center;!${codeFont}">${block.code}</p>`
+  if ('heading' in block)
+    return html`<h2 class="rule" style="margin:24px 0 12px;padding:0 0 6px;border-bottom:1px solid #ddd5ca;font-size:16px;line-height:24px">${block.heading}</h2>`
+  if ('details' in block)
+    return block.details
+      .map(([label, value]) => html`<p style="margin:0 0 8px"><strong>${label}:</strong> ${oneLine(value)}</p>`)
+      .join('\n')
+  if ('items' in block) return block.items.map((item) => htmlOfItem(item, colors)).join('\n')
+  if ('quote' in block)
+    return html`<p style="margin:0 0 8px">${block.lead}</p>
+<blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${htmlLines(block.quote)}</blockquote>`
+  const { label, url, lead } = block.link
+  const link = isButton
+    ? html`<p style="margin:24px 0 16px"><a class="button" href="${url}" style="!${buttonForm};background:${colors.button};color:${colors.ink}">${label}</a></p>`
+    : html`<p style="margin:0 0 16px"><a class="link" href="${url}" style="color:${colors.link}">${label}</a></p>`
+  return lead === undefined ? link : `${paragraph(lead)}\n${link}`
+}
+
+/** A table, because mail programs of offices place nothing else side by side. */
+function htmlOfItem({ title, url, lines, picture }: MailItem, colors: MailColors): string {
+  const image =
+    picture &&
+    html`<td width="96" valign="top" style="width:96px;padding:0 12px 0 0"><img src="${picture.url}" alt="${picture.alt}" width="96" height="54" style="display:block;width:96px;height:54px;object-fit:cover;border-radius:8px;border:0"></td>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 16px"><tr>
+!${image ?? ''}<td valign="top"><a class="link" href="${url}" style="color:${colors.link};font-weight:600">${oneLine(title)}</a>
+!${lines.map((line) => html`<br><span class="soft" style="color:#5d564f;font-size:14px">${oneLine(line)}</span>`).join('\n')}</td>
+</tr></table>`
+}
