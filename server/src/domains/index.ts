@@ -32,6 +32,8 @@ import * as attendees from './events/attendees/operations.ts'
 import * as checkInJobs from './events/check-in/jobs.ts'
 import * as checkInManagement from './events/check-in/operations.manage.ts'
 import * as checkIn from './events/check-in/operations.ts'
+import * as eventMailJobs from './events/event-mail/jobs.ts'
+import * as eventMailReactions from './events/event-mail/reactions.ts'
 import * as eventJobs from './events/events/jobs.ts'
 import * as eventManagement from './events/events/operations.manage.ts'
 import * as events from './events/events/operations.ts'
@@ -160,6 +162,7 @@ export const reactions: readonly AnyReaction[] = [
   notificationReactions,
   noticeReactions,
   attendeeMailReactions,
+  eventMailReactions,
   badgeReactions,
   rsvpReactions,
   webhookReactions,
@@ -175,6 +178,7 @@ export const jobs: readonly AnyJob[] = [
   achievementJobs,
   appJobs,
   attendeeMailJobs,
+  eventMailJobs,
   badgeJobs,
   banJobs,
   checkInJobs,

@@ -21,6 +21,14 @@ export const mailText = {
       why: 'You’re getting this email because you received a badge.',
       stop: 'Unsubscribe from emails about badges and achievements',
     },
+    follows: {
+      why: 'You’re getting this email because someone followed you or connected with you.',
+      stop: 'Unsubscribe from emails about followers and connections',
+    },
+    groups: {
+      why: 'You’re getting this email because you joined groups and asked for a weekly email about their events.',
+      stop: 'Unsubscribe from all emails about new events',
+    },
     account: {
       why: 'You’re getting this email because you have an account here.',
       stop: 'Unsubscribe from emails about your account',
@@ -79,6 +87,30 @@ export const mailText = {
     subject: (subject: string, title: string) => `${subject} (${title})`,
     groupWrites: (group: string) => `Message from ${group}:`,
     organiserWrites: 'Message from the organizer:',
+  },
+
+  newEvents: {
+    why: (group: string) =>
+      `You’re getting this email because you joined ${group} and asked for email about new events.`,
+    stop: (group: string) => `Unsubscribe from new events of ${group}`,
+    settings: 'Choose which emails you get',
+    subjectOne: (title: string, group: string) => `New event: ${title} (${group})`,
+    leadOne: (group: string) => `${group} has planned a new event.`,
+    subject: (count: number, group: string) => `${count} new events from ${group}`,
+    lead: (group: string) => `Here’s what ${group} has planned:`,
+    /** Below the first event of a series. */
+    repeats: (count: number) => (count === 1 ? 'and 1 more date' : `and ${count} more dates`),
+    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${count} more events.`),
+    link: 'View event',
+    groupLink: (group: string) => `See all events of ${group}`,
+  },
+  digest: {
+    subject: (count: number, first: string) =>
+      count === 1 ? `This week: ${first}` : `This week: ${first} and ${count - 1} more`,
+    heading: 'Coming up in your groups',
+    lead: 'Here are upcoming events you haven’t answered yet.',
+    more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${count} more events.`),
+    link: 'See all events',
   },
 
   notice: {
