@@ -37,9 +37,56 @@ export interface ScreenRow {
 const messages = messagesFor('en')
 const { saved } = messages.flash.done
 const save = messages.forms.save
+const { portfolio } = messages.settings
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
+  {
+    route: '/settings/profile',
+    role: 'member',
+    forms: [
+      {
+        route: '/settings/profile',
+        refused: {
+          form: { name: 'Ana of the garden', username: 'no way', location: 'Porto', bio: 'I **sow**' },
+          field: 'username',
+        },
+        works: {
+          fill: { name: 'Ana', bio: 'I *sow*.', socialLinks: 'https://ana.example', themeColor: 'ocean' },
+          press: save,
+          says: saved,
+        },
+      },
+    ],
+  },
+  {
+    route: '/settings/profile/portfolio',
+    role: 'member',
+    forms: [
+      {
+        route: '/settings/profile/portfolio',
+        refused: { form: { title: 'A lamp', url: 'lamp', description: 'Made of wood' }, field: 'url' },
+        works: { fill: { title: 'A lamp', url: 'https://lamp.example' }, press: portfolio.add, says: saved },
+      },
+      {
+        route: '/settings/profile/portfolio/:id/move',
+        works: { fill: {}, press: portfolio.downNamed('A lamp'), says: saved },
+      },
+      { route: '/settings/profile/portfolio/:id/delete' },
+    ],
+  },
+  {
+    route: '/settings/profile/portfolio/:id',
+    path: `/settings/profile/portfolio/${exampleId}`,
+    role: 'member',
+    forms: [
+      {
+        route: '/settings/profile/portfolio/:id',
+        refused: { form: { title: ' ', description: 'Made of wood' }, field: 'title' },
+        works: { fill: { title: 'A lamp of wood' }, press: save, says: saved },
+      },
+    ],
+  },
   {
     route: '/settings/privacy',
     role: 'member',

@@ -2,6 +2,7 @@
 export const flashText = {
   done: {
     saved: 'Saved.',
+    deleted: 'Deleted.',
     leftGroup: 'You’ve left the group.',
     connectionRemoved: 'The connection is removed.',
     going: 'You’re going! We’ve emailed you a confirmation.',

@@ -40,6 +40,7 @@ import { safetyText } from './safety.ts'
 import { scopeText } from './scopes.ts'
 import { securityMailText, tokenText } from './security.ts'
 import { settingsText } from './settings.ts'
+import { pictureText, portfolioText, profileSettingsText } from './settings-profile.ts'
 import { designText, errorPageText, layoutText, markdownPreviewText, partText } from './site.ts'
 import { widgetText } from './widgets.ts'
 
@@ -59,7 +60,7 @@ export const en = {
   flash: flashText,
   forms: formText,
   me: meText,
-  settings: settingsText,
+  settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },
   console: consoleText,
   home: homeText,
   events: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Operation } from '#kernel/operation/operation.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
@@ -19,9 +20,17 @@ export interface BrowsedSite extends AsyncDisposable {
 }
 
 /** A site that a real browser reaches. */
-export async function openBrowsedSite(): Promise<BrowsedSite> {
+export async function openBrowsedSite({
+  operations,
+}: {
+  operations?: readonly Operation[]
+} = {}): Promise<BrowsedSite> {
   const port = await findFreePort()
-  const site = await openSite({ baseUrl: `http://localhost:${port}`, limiter: unhurried })
+  const site = await openSite({
+    baseUrl: `http://localhost:${port}`,
+    limiter: unhurried,
+    ...(operations && { operations }),
+  })
   await listenOn(site.http, port)
   const browser = await openBrowser()
   return {

@@ -13,12 +13,16 @@ interface Screen {
   alert?: string | undefined
   styles?: readonly string[]
   scripts?: readonly string[]
+  canUpload?: boolean
 }
 
 export const settingsPath = (tab: SettingsTab) => `/settings/${tab}`
 
 /** What surrounds every settings screen. */
-export function settingsScreen(messages: Messages, { tab, body, alert, styles = [], scripts }: Screen): PageContent {
+export function settingsScreen(
+  messages: Messages,
+  { tab, body, alert, styles = [], scripts, canUpload = false }: Screen,
+): PageContent {
   const text = messages.settings
   const all = Object.entries(text.tabs).map(([key, label]) => {
     return { href: settingsPath(key as SettingsTab), label, isCurrent: key === tab }
@@ -28,6 +32,7 @@ export function settingsScreen(messages: Messages, { tab, body, alert, styles = 
     width: 'wide',
     styles: [consoleStyle.path, ...styles],
     ...(scripts && { scripts }),
+    canUpload,
     body: html`<div class="console">!${tabs(text.tabsLabel, all)}
 <section class="panel"><h1>${text.tabs[tab]}</h1>!${alertOf(alert)}!${body}</section></div>`,
   }

@@ -23,12 +23,12 @@ interface TextField extends FieldText {
 }
 
 /** Ids have no dots or brackets, so that labels and style sheets can name them. */
-const idOf = (name: string) => `field-${name.replaceAll(/[^a-zA-Z0-9-]+/g, '-')}`
+export const fieldId = (name: string) => `field-${name.replaceAll(/[^a-zA-Z0-9-]+/g, '-')}`
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
 /** The hint and the problem below a field, and the attributes that tie them to it. */
 function notesOf({ problems = {} }: FormState, { name, hint }: FieldText): { below: string; ties: string } {
-  const [id, problem] = [idOf(name), problems[name]]
+  const [id, problem] = [fieldId(name), problems[name]]
   const ids = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`].filter(Boolean)
   const said = problem === undefined ? '' : html`<p class="problem" id="${id}-problem">${problem}</p>`
   const below = said + (hint === undefined ? '' : html`<p class="soft small hint" id="${id}-hint">${hint}</p>`)
@@ -41,8 +41,8 @@ export function textField(form: FormState, field: TextField): string {
   const { below, ties } = notesOf(form, field)
   const limits = `${isRequired ? ' required' : ''}${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}`
   const fill = autocomplete === undefined ? '' : html` autocomplete="${autocomplete}"`
-  return html`<div class="field"><label for="${idOf(name)}">${label}</label>
-<input id="${idOf(name)}" name="${name}" type="${type}" value="${textOf(form.values[name])}"!${limits}!${fill}!${ties} !${more}>
+  return html`<div class="field"><label for="${fieldId(name)}">${label}</label>
+<input id="${fieldId(name)}" name="${name}" type="${type}" value="${textOf(form.values[name])}"!${limits}!${fill}!${ties} !${more}>
 !${below}</div>`
 }
 
@@ -54,8 +54,8 @@ export function textArea(
   const { below, ties } = notesOf(form, field)
   const limit = maxLength === undefined ? '' : html` maxlength="${maxLength}"`
   // A browser drops the first line break of a text area, so one more is written.
-  return html`<div class="field"><label for="${idOf(name)}">${label}</label>
-<textarea id="${idOf(name)}" name="${name}" rows="${rows}"!${limit}!${ties} !${more}>
+  return html`<div class="field"><label for="${fieldId(name)}">${label}</label>
+<textarea id="${fieldId(name)}" name="${name}" rows="${rows}"!${limit}!${ties} !${more}>
 ${textOf(form.values[name])}</textarea>
 !${below}</div>`
 }
@@ -73,8 +73,8 @@ export function selectField(form: FormState, field: FieldText & { options: reado
   const items = options.map(
     (one) => html`<option value="${one.value}" !${one.value === current ? 'selected' : ''}>${one.label}</option>`,
   )
-  return html`<div class="field"><label for="${idOf(name)}">${label}</label>
-<select id="${idOf(name)}" name="${name}"!${ties}>!${items.join('')}</select>
+  return html`<div class="field"><label for="${fieldId(name)}">${label}</label>
+<select id="${fieldId(name)}" name="${name}"!${ties}>!${items.join('')}</select>
 !${below}</div>`
 }
 
@@ -88,6 +88,23 @@ export function choiceField(form: FormState, field: FieldText & { options: reado
     return html`<label class="choice"><input type="radio" name="${name}" value="${one.value}" !${one.value === current ? 'checked' : ''}><span>${one.label}!${hint}</span></label>`
   })
   return html`<fieldset class="field"!${ties}><legend>${label}</legend>!${items.join('')}!${below}</fieldset>`
+}
+
+/** Several texts of one kind, such as links: one input each. Empty ones are left out when the form is read. */
+export function listField(
+  form: FormState,
+  field: FieldText & { type?: 'text' | 'url'; count: number; itemLabel: (number: number) => string },
+): string {
+  const { name, label, type = 'text', count, itemLabel } = field
+  const given = [form.values[name] ?? []].flat().map(textOf)
+  const filled = given.filter((text) => text.trim() !== '')
+  const { below, ties } = notesOf(form, field)
+  const inputs = Array.from({ length: Math.max(count, filled.length) }, (_, at) => {
+    const item = notesOf(form, { name: `${name}.${at}`, label })
+    const id = fieldId(`${name}.${at}`)
+    return html`<input id="${id}" name="${name}" type="${type}" value="${filled[at] ?? ''}" aria-label="${itemLabel(at + 1)}"!${item.ties}>!${item.below}`
+  })
+  return html`<fieldset class="field"!${ties}><legend>${label}</legend>!${inputs.join('')}!${below}</fieldset>`
 }
 
 /** A box that is not ticked is not sent, so a hidden field says that it was there. */

@@ -1,0 +1,133 @@
+import { sendPicture, UploadError } from './shared/upload.ts'
+
+/** Cuts a picture by mouse, touch and keyboard, sends it, and puts its URL into the form. */
+function enhance(form: HTMLFormElement): void {
+  const find = <T extends Element>(selector: string) => form.querySelector<T>(selector)!
+  const file = find<HTMLInputElement>('input[type=file]')
+  const zoom = find<HTMLInputElement>('input[type=range]')
+  const frame = find<HTMLElement>('[data-frame]')
+  const status = find<HTMLElement>('[role=status]')
+  const address = find<HTMLInputElement>('input[type=hidden]')
+  const canvas = document.createElement('canvas')
+  canvas.width = Number(form.dataset.width)
+  canvas.height = Number(form.dataset.height)
+  frame.append(canvas)
+  find<HTMLElement>('[data-tools]').hidden = false
+  const say = (name: string) => {
+    status.textContent = form.dataset[name] ?? ''
+  }
+
+  let picture: ImageBitmap | undefined
+  /** The middle of the part that is shown, as a fraction of the picture. */
+  let middle = { x: 0.5, y: 0.5 }
+
+  /** Pixels of the canvas for one pixel of the picture. */
+  function scaleOf({ width, height }: ImageBitmap): number {
+    return Math.max(canvas.width / width, canvas.height / height) * Number(zoom.value)
+  }
+  function draw(): void {
+    if (!picture) return
+    const scale = scaleOf(picture)
+    const [width, height] = [canvas.width / scale, canvas.height / scale]
+    const within = (value: number, max: number) => Math.min(Math.max(value, 0), max)
+    const x = within(middle.x * picture.width - width / 2, picture.width - width)
+    const y = within(middle.y * picture.height - height / 2, picture.height - height)
+    middle = { x: (x + width / 2) / picture.width, y: (y + height / 2) / picture.height }
+    canvas.getContext('2d')!.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  }
+  /** By pixels of the screen. */
+  function move(right: number, down: number): void {
+    if (!picture) return
+    const scale = (scaleOf(picture) * frame.clientWidth) / canvas.width
+    middle = { x: middle.x - right / scale / picture.width, y: middle.y - down / scale / picture.height }
+    draw()
+  }
+  function zoomBy(factor: number): void {
+    zoom.value = String(Number(zoom.value) * factor)
+    draw()
+  }
+
+  file.addEventListener('change', async () => {
+    const [chosen] = file.files ?? []
+    if (!chosen) return
+    try {
+      picture = await createImageBitmap(chosen, { imageOrientation: 'from-image' })
+    } catch {
+      return say('unreadable')
+    }
+    say('')
+    zoom.value = '1'
+    middle = { x: 0.5, y: 0.5 }
+    find<HTMLElement>('[data-stage]').hidden = false
+    draw()
+    frame.focus()
+  })
+  zoom.addEventListener('input', draw)
+  listenToPointers(frame, move, zoomBy)
+  frame.addEventListener('keydown', (event) => {
+    const steps: Record<string, () => void> = {
+      ArrowLeft: () => move(10, 0),
+      ArrowRight: () => move(-10, 0),
+      ArrowUp: () => move(0, 10),
+      ArrowDown: () => move(0, -10),
+      '+': () => zoomBy(1.1),
+      '=': () => zoomBy(1.1),
+      '-': () => zoomBy(1 / 1.1),
+    }
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    step()
+  })
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const button = find<HTMLButtonElement>('[data-stage] button')
+    button.disabled = true
+    say('sending')
+    try {
+      const cut = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85))
+      address.value = await sendPicture(cut!, form.dataset.category!)
+      form.submit()
+    } catch (error) {
+      button.disabled = false
+      say(error instanceof UploadError ? error.reason : 'failed')
+    }
+  })
+}
+
+/** One pointer moves the picture, two zoom it, and so does a wheel. */
+function listenToPointers(
+  frame: HTMLElement,
+  move: (right: number, down: number) => void,
+  zoomBy: (factor: number) => void,
+): void {
+  const pointers = new Map<number, PointerEvent>()
+  const distance = () => {
+    const [a, b] = [...pointers.values()]
+    return Math.hypot(a!.clientX - b!.clientX, a!.clientY - b!.clientY)
+  }
+  frame.addEventListener('pointerdown', (event) => {
+    frame.setPointerCapture(event.pointerId)
+    pointers.set(event.pointerId, event)
+  })
+  frame.addEventListener('pointermove', (event) => {
+    const before = pointers.get(event.pointerId)
+    if (!before) return
+    const apart = pointers.size === 2 ? distance() : 0
+    pointers.set(event.pointerId, event)
+    if (pointers.size === 1) move(event.clientX - before.clientX, event.clientY - before.clientY)
+    else if (apart > 0) zoomBy(distance() / apart)
+  })
+  for (const name of ['pointerup', 'pointercancel'] as const)
+    frame.addEventListener(name, (event) => pointers.delete(event.pointerId))
+  frame.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault()
+      zoomBy(event.deltaY < 0 ? 1.05 : 1 / 1.05)
+    },
+    { passive: false },
+  )
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-crop]')) enhance(form)
