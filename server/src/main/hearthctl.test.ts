@@ -120,7 +120,7 @@ describe('an instance that no administrator can enter', () => {
     const env = { DATABASE_URL: site.app.url, BASE_URL: site.baseUrl }
     const { ownerLink } = JSON.parse((await hearthctl('admin owner-link', env)).out)
     const form = { name: 'Olu', email: 'owner@example.org' }
-    assert.equal((await site.visitor().post(new URL(ownerLink).pathname, form)).location, '/account')
+    assert.equal((await site.visitor().post(new URL(ownerLink).pathname, form)).location, '/')
 
     const { app } = site
     const ctx = {
@@ -139,8 +139,8 @@ describe('an instance that no administrator can enter', () => {
     const path = new URL(signInLink).pathname
     const visitor = site.visitor()
     assert.equal((await visitor.get(path)).status, 200)
-    assert.equal((await visitor.post(path)).location, '/account')
-    assert.equal((await visitor.get('/account')).status, 200)
+    assert.equal((await visitor.post(path)).location, '/')
+    assert.equal((await visitor.get('/settings/security')).status, 200)
     assert.equal((await site.visitor().post(path)).status, 410, 'once')
     assert.match(await site.securityMailTo('owner@example.org'), /sign/i)
     await assert.rejects(

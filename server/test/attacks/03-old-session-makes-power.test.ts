@@ -65,10 +65,10 @@ describe('attack 3: an old session makes an invisible, everlasting admin token',
     const { app } = office
     const token = await makeToken(app, owner, ['admin'])
     const session = await makeSession(app, owner)
-    const page = await app.http.inject({ url: '/account', headers: { cookie: `session=${session}` } })
+    const page = await app.http.inject({ url: '/settings/security', headers: { cookie: `session=${session}` } })
     assert.ok(page.payload.includes(token.slice(0, 15)), 'the beginning of the token is shown')
     assert.equal((await app.get('/v1/me', { token })).status, 200)
-    assert.equal((await post('/account/sign-out-elsewhere', session, { tokens: 'on' })).statusCode, 303)
+    assert.equal((await post('/settings/security/sign-out-elsewhere', session, { tokens: 'on' })).statusCode, 303)
     assert.equal((await app.get('/v1/me', { token })).body.code, 'invalid_token')
   })
 })

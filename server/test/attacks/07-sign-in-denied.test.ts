@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => site[Symbol.asyncDispose]())
 
-const ask = (visitor: Visitor, email: string) => visitor.post('/sign-in', { email, return_to: '/account' })
+const ask = (visitor: Visitor, email: string) => visitor.post('/sign-in', { email, return_to: '/settings/security' })
 
 async function makeVictim(): Promise<string> {
   return `${(await makeUser(site.app)).username}@example.org`
@@ -22,7 +22,7 @@ describe('attack 7: others who know an email address keep its owner from signing
     assert.equal((await ask(owner, email)).status, 303)
     const { code } = await site.mailTo(email)
     assert.equal((await ask(site.visitor(), email)).status, 303)
-    assert.equal((await owner.post('/sign-in/code', { code })).location, '/account')
+    assert.equal((await owner.post('/sign-in/code', { code })).location, '/settings/security')
   })
 
   it('another visitor who requests codes repeatedly does not use up the owner’s limit', async () => {
@@ -42,6 +42,6 @@ describe('attack 7: others who know an email address keep its owner from signing
     assert.equal((await ask(owner, email)).location, '/sign-in/code')
     const sent = site.mails.filter((mail) => mail.to?.[0]?.address === email).length
     const { code } = await site.mailTo(email, sent)
-    assert.equal((await owner.post('/sign-in/code', { code })).location, '/account')
+    assert.equal((await owner.post('/sign-in/code', { code })).location, '/settings/security')
   })
 })

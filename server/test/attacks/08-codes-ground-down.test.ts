@@ -15,7 +15,7 @@ const pathOf = (url: string) => new URL(url).pathname
 async function ask(email: string): Promise<{ visitor: Visitor; code: string; text: string; link: string }> {
   const visitor = site.visitor()
   const before = site.mails.length
-  assert.equal((await visitor.post('/sign-in', { email, return_to: '/account' })).status, 303)
+  assert.equal((await visitor.post('/sign-in', { email, return_to: '/settings/security' })).status, 303)
   const toHere = site.mails.slice(0, before).filter((mail) => mail.to?.[0]?.address === email).length
   return { visitor, ...(await site.mailTo(email, toHere + 1)) }
 }
@@ -37,10 +37,10 @@ describe('attack 8: the code of an account is guessed day and night', () => {
     assert.doesNotMatch((await visitor.get('/sign-in/code')).text, /name="code"/)
     assert.equal((await visitor.post('/sign-in/code', { code: '123456' })).status, 403)
     assert.doesNotMatch((await site.visitor().get(pathOf(link))).text, /bigcode/, 'another browser is shown no code')
-    assert.equal((await visitor.post(pathOf(link))).location, '/account')
+    assert.equal((await visitor.post(pathOf(link))).location, '/settings/security')
     site.app.clock.advance(24 * 60 * minuteMs)
     const next = await ask(email)
-    assert.equal((await next.visitor.post('/sign-in/code', { code: next.code })).location, '/account')
+    assert.equal((await next.visitor.post('/sign-in/code', { code: next.code })).location, '/settings/security')
   })
 
   it('20 wrong codes are all that is weighed, however many are sent at the same time', async () => {

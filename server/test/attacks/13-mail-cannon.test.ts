@@ -16,7 +16,7 @@ describe('attack 13: the form for a new email address sends mail to third partie
   it('one person writes to five new addresses in an hour, also with 20 forms at once', async () => {
     const visitor = await signedIn()
     const forms = Array.from({ length: 20 }, (_, i) =>
-      visitor.post('/account/email', { email: `stranger-${i}@example.org` }),
+      visitor.post('/settings/security/email', { email: `stranger-${i}@example.org` }),
     )
     const statuses = (await Promise.all(forms)).map(({ status }) => status).sort()
     assert.equal(statuses.filter((status) => status === 429).length, 15, String(statuses))
@@ -27,7 +27,7 @@ describe('attack 13: the form for a new email address sends mail to third partie
     const statuses = []
     for (let i = 0; i < 12; i++) {
       const visitor = await signedIn()
-      statuses.push((await visitor.post('/account/email', { email: 'target@example.org' })).status)
+      statuses.push((await visitor.post('/settings/security/email', { email: 'target@example.org' })).status)
     }
     assert.equal(mailsTo('target'), 10)
     const asked = await site.visitor().post('/sign-in', { email: 'target@example.org', return_to: '/' })

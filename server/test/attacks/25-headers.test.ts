@@ -5,7 +5,17 @@ import { makeToken, makeUser } from '#test/support/builders/factories.ts'
 
 const app = useApp()
 
-const pages = ['/', '/events', '/groups', '/badges', '/leaderboard', '/design', '/account', '/claim', '/checkin']
+const pages = [
+  '/',
+  '/events',
+  '/groups',
+  '/badges',
+  '/leaderboard',
+  '/design',
+  '/settings/security',
+  '/claim',
+  '/checkin',
+]
 const headersOf = async (url: string) => (await app.http.inject({ url, headers: { accept: 'text/html' } })).headers
 
 describe('attack 25: what a browser may do with our answers', () => {
@@ -78,6 +88,6 @@ describe('attack 25: what a browser may do with our answers', () => {
 
   it('change-password leads to the account', async () => {
     const { statusCode, headers } = await app.http.inject({ url: '/.well-known/change-password' })
-    assert.deepEqual([statusCode, headers.location], [302, 'https://hearth.test/account'])
+    assert.deepEqual([statusCode, headers.location], [302, 'https://hearth.test/settings/security'])
   })
 })

@@ -59,7 +59,7 @@ describe('attack 25: a locked phone or a found security key lets another person 
     const visitor = await signInByMail(site, email)
     const first = await site.mailTo(email)
     assert.match(first.code, /^\d{6}$/)
-    await visitor.post('/account/email', { email: `new-${email}` })
+    await visitor.post('/settings/security/email', { email: `new-${email}` })
     for (const mail of [first, await site.mailTo(email, 2), await site.mailTo(`new-${email}`)])
       assert.doesNotMatch(mail.subject, /\d{3}/)
   })
@@ -80,7 +80,7 @@ describe('attack 25: a locked phone or a found security key lets another person 
 
   it('a new passkey is asked to verify its holder too', async () => {
     const visitor = await signInByMail(site, `${(await makeUser(site.app)).username}@example.org`)
-    const asked = JSON.parse((await visitor.postJson('/account/passkeys/options', {})).text)
+    const asked = JSON.parse((await visitor.postJson('/settings/security/passkeys/options', {})).text)
     assert.equal(asked.authenticatorSelection.userVerification, 'required')
   })
 })

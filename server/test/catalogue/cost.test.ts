@@ -192,7 +192,17 @@ describe('what a text costs', () => {
 describe('what a text costs pages', () => {
   const browser = () => ({ cookie: `session=${session}`, 'sec-fetch-site': 'same-origin', accept: 'text/html' })
   const paths = [
-    ...['/', '/events', '/groups', '/members', '/badges', '/leaderboard', '/sign-in', '/account', '/account/passes'],
+    ...[
+      '/',
+      '/events',
+      '/groups',
+      '/members',
+      '/badges',
+      '/leaderboard',
+      '/sign-in',
+      '/settings/security',
+      '/settings/passes',
+    ],
     ...['/claim', '/checkin', '/events/01990000-0000-7000-8000-000000000001', '/groups/garden', '/members/ana-world'],
     ...['/pass/ExampleOwnTag000000001', '/pass/ExampleOthersCode00001', '/badges/garden-helper', '/design'],
     ...['/claim/EXAMPLE-CLAIM', '/checkin/GARDEN-DOOR', '/widget/next-event', '/oauth/authorize'],
@@ -281,7 +291,7 @@ describe('what a text costs pages', () => {
       ...roots,
       '/unsubscribe',
       '/sign-in/link',
-      '/account/email',
+      '/settings/security/email',
       '/v1/uploads/file',
       '/uploads/direct',
       '/feeds',

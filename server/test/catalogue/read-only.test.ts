@@ -118,7 +118,7 @@ describe('while the instance is read-only', () => {
   })
 
   it('a signed-in member stays signed in and reads', async () => {
-    const answer = await app.get('/account', { session, headers: { accept: 'text/html' } })
+    const answer = await app.get('/settings/security', { session, headers: { accept: 'text/html' } })
     assert.equal(answer.status, 200)
   })
 
@@ -156,7 +156,7 @@ describe('while the instance is read-only', () => {
   it('no row of any table has changed after all of this, not even a last use', async () => {
     app.clock.advance(120_000)
     for (const op of reads) await send(op)
-    await app.get('/account', { session })
+    await app.get('/settings/security', { session })
     assert.equal(await hashRows(), rowsBefore)
   })
 

@@ -55,7 +55,7 @@ it('a member joins by mail, signs in again with a passkey, authorizes an app, se
     const page = await (await browser.newContext()).newPage()
     await plugInKey(page)
 
-    await page.goto(`${baseUrl}/account`)
+    await page.goto(`${baseUrl}/settings/security`)
     await assertAccessible(page)
     await page.getByLabel('Email address').fill('newcomer@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
@@ -111,7 +111,7 @@ it('a member joins by mail, signs in again with a passkey, authorizes an app, se
     const [grant] = (await app.get('/v1/profile/grants', { token })).body.data
     assert.deepEqual([grant.clientName, grant.scopes], ['Poster', ['user']])
 
-    await page.goto(`${baseUrl}/account`)
+    await page.goto(`${baseUrl}/settings/security`)
     assert.match((await page.locator('#apps').textContent()) ?? '', /Poster.*on your device\s*Added on .*last used on/)
     await assertAccessible(page)
     await page.screenshot({ path: join(pictures, 'account.png'), fullPage: true })

@@ -102,8 +102,8 @@ async function listMemberShots(app: App): Promise<Shot[]> {
   )
   return [
     { name: 'sign-in', path: '/sign-in' },
-    { name: 'account', path: '/account', as: goer },
-    { name: 'passes', path: '/account/passes', as: goer },
+    { name: 'account', path: '/settings/security', as: goer },
+    { name: 'passes', path: '/settings/passes', as: goer },
     { name: 'pass', path: `/pass/${pass.id}` },
   ]
 }

@@ -64,14 +64,14 @@ for (const [name, configure] of Object.entries(proxies))
         }
         return answer
       }
-      const asked = await post('/sign-in', { email: 'ana@example.org', return_to: '/account' })
+      const asked = await post('/sign-in', { email: 'ana@example.org', return_to: '/settings/security' })
       assert.equal(asked.status, 303, asked.text)
       const mail = await waitUntil('the mail has come', 30_000, () => sink.mails[0])
       const code = /^ {4}(\d{6})\s*$/m.exec(mail.text!)![1]!
       const entered = await post('/sign-in/code', { code })
       assert.match(entered.headers.location!, /^\/sign-in\/name/)
-      const named = await post('/sign-in/name', { name: 'Ana', username: 'ana', return_to: '/account' })
-      assert.equal(named.headers.location, '/account')
+      const named = await post('/sign-in/name', { name: 'Ana', username: 'ana', return_to: '/settings/security' })
+      assert.equal(named.headers.location, '/settings/security')
     })
 
     it('a photograph of 9 MB is taken, and a body of 12 MB is not', async () => {

@@ -56,12 +56,6 @@ export const passText = {
   releaseLead:
     'This removes the tag from your account. The next person who taps it can claim it. You’ll keep your connections.',
   releaseButton: 'Release tag',
-  done: {
-    claimed: 'This pass is now yours. Tap it with any phone to see what others see.',
-    saved: 'Changes saved.',
-    undone: 'Connection removed. The people you follow haven’t changed.',
-    released: 'The tag can be claimed again.',
-  } as Readonly<Record<string, string>>,
 
   cardTitle: 'Printable card',
   cardLead: 'Print this page to get a card the size of a bank card. Nothing else on the page is printed.',
@@ -70,13 +64,5 @@ export const passText = {
   cardOne: 'One card',
   back: 'Back to the pass',
 
-  listTitle: 'Your passes',
-  listLead: 'A code on your phone, a card or a tag. People open it to connect with you.',
-  none: 'We’re creating your first pass. Check back in a minute.',
   kinds: { qr: 'QR code', nfc: 'Tag' } as Readonly<Record<string, string>>,
-  on: 'On',
-  off: 'Off',
-  open: 'View code and settings',
-  openWhich: (name: string) => ` for ${name}`,
-  backToAccount: 'Back to your account',
 }

@@ -46,7 +46,6 @@ export const badgeText = {
   all: 'See all members with this badge',
   giveBack: 'Give back this badge',
   giveBackLead: 'You have this badge. If you give it back, you won’t get it again unless you claim it yourself.',
-  returned: 'You’ve given this badge back.',
   back: 'All badges',
   describe: (name: string, description: string | null, holders: number) =>
     `${description ?? `Badge: ${name}`}. ${holders === 0 ? 'No one has it yet.' : `Earned by ${people(holders)}.`}`,

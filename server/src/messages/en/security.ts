@@ -17,7 +17,7 @@ const changes: Record<SecurityChange['change'], SecurityMailText> = {
     subject: (instance) => `New access token on your ${instance} account`,
     lead: (name) =>
       `Someone created a personal access token${named(name)} for your account. Any program that has it can use your account.`,
-    advice: `${unknown} revoke it on your account page, then ${review}`,
+    advice: `${unknown} revoke it in your settings, then ${review}`,
   },
   app_secret_created: {
     subject: (instance) => `New app secret on your ${instance} account`,
@@ -67,7 +67,7 @@ export const securityMailText = {
   changes,
   when: 'When',
   at: (day: string, time: string) => `${day} at ${time} UTC`,
-  accountLink: 'Open your account',
+  accountLink: 'Open sign-in and security',
   instanceLink: (instance: string) => `Open ${instance}`,
   why: (instance: string) =>
     `You’re getting this email because of a change to your ${instance} account. You can’t unsubscribe from security emails.`,
@@ -79,7 +79,7 @@ export const tokenText = {
   yours: 'Your tokens',
   none: 'You don’t have any tokens.',
   makeLink: 'Create a token',
-  back: 'Back to your account',
+  back: 'Back to sign-in and security',
   can: 'It can',
   madeBy: (app: string) => `Created by ${app}`,
   neverUsed: 'Not used yet',
@@ -88,7 +88,6 @@ export const tokenText = {
   noEnd: 'Never expires',
   revoke: 'Revoke',
   revokeWhich: (name: string) => `Revoke the token ${name}`,
-  revoked: 'Token revoked. It no longer works.',
   makeHeading: 'Create a token',
   stale: 'For your security, please sign in again to create a token.',
   signInAgain: 'Sign in again',

@@ -1,9 +1,12 @@
 import type { HttpServer } from '#surfaces/http/server.ts'
+import { pagePolicy } from '#surfaces/site/content-policy.ts'
 import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
+import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
+import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountConsoleDesign } from './design/routes.ts'
 import { meScreens } from './me/routes.ts'
 import { consoleStyle } from './parts/style.ts'
-import { settingsScreens } from './settings/routes.ts'
+import { accountScreens, settingsScreens } from './settings/routes.ts'
 
 /** What mounts every screen of the console. */
 export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
@@ -13,8 +16,17 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
 ]
 
 /** The pages of members, and later of organizers and administrators. */
-export function mountConsole(server: HttpServer, { legacyBaseUrl }: { legacyBaseUrl?: string | undefined }): void {
+export function mountConsole(server: HttpServer, options: SignInOptions): void {
+  const { legacyBaseUrl } = options
   openPages(server, { assets: [consoleStyle], admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
+  })
+  const account = {
+    assets: [consoleStyle, passkeyScript],
+    // To link an account leads to its provider, and browsers apply form-action to the whole chain of redirects.
+    admission: () => ({ policy: pagePolicy({ canPostAnywhere: true }), legacyBaseUrl }),
+  }
+  openPages(server, account, (routes) => {
+    for (const mount of accountScreens) mount({ ...options, server, routes })
   })
 }

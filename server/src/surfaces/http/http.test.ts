@@ -184,7 +184,7 @@ describe('another origin', () => {
     assert.match(answer.headers['access-control-expose-headers']!, /X-RateLimit-Limit.*WWW-Authenticate/)
   })
   it('is not invited to what is ours alone', async () => {
-    assert.equal((await app.call('OPTIONS', '/account/delete')).status, 404)
+    assert.equal((await app.call('OPTIONS', '/settings/data/delete')).status, 404)
     assert.equal((await app.get('/healthz')).headers['access-control-allow-origin'], undefined)
   })
 })

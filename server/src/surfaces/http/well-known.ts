@@ -20,7 +20,7 @@ export function mountWellKnown(server: HttpServer, { address }: Pick<Mailer, 'ad
   // There are no passwords; the account page has every sign-in method.
   app.get('/.well-known/change-password', { config }, async (request, reply) => {
     await showRateLimit(limiter, limits, request, reply)
-    return reply.redirect(`${baseUrl}/account`, 302)
+    return reply.redirect(`${baseUrl}/settings/security`, 302)
   })
 }
 

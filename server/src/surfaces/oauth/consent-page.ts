@@ -42,7 +42,7 @@ export function renderConsentPage(content: ConsentContent, frame: Frame): string
 <button class="plain" name="decision" value="deny">${text.deny}</button>
 </form>
 </section>
-<p class="soft small">${text.takeBack} <a href="/account#apps">${text.takeBackLink}</a>.</p>`
+<p class="soft small">${text.takeBack} <a href="/settings/security#apps">${text.takeBackLink}</a>.</p>`
   return renderPage({ title: text.title(appName), body, isBare: true }, frame)
 }
 

@@ -7,6 +7,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 export type FlashKey = keyof Messages['flash']['done'] | keyof Messages['flash']['failed']
 
 export interface Flash {
+  key: string
   kind: 'note' | 'alert'
   sentence: string
 }
@@ -37,9 +38,9 @@ export function redirectWith(
 export function findFlash(server: Host, request: FastifyRequest, { flash }: Messages): Flash | undefined {
   const key = findCookie(request, cookieOf(server).name)
   if (key === undefined) return undefined
-  if (Object.hasOwn(flash.done, key)) return { kind: 'note', sentence: flash.done[key as keyof typeof flash.done] }
+  if (Object.hasOwn(flash.done, key)) return { key, kind: 'note', sentence: flash.done[key as keyof typeof flash.done] }
   if (!Object.hasOwn(flash.failed, key)) return undefined
-  return { kind: 'alert', sentence: flash.failed[key as keyof typeof flash.failed] }
+  return { key, kind: 'alert', sentence: flash.failed[key as keyof typeof flash.failed] }
 }
 
 /** Once the page that shows it is sent. */

@@ -66,10 +66,10 @@ describe('an intent stored before the sign-in', () => {
     const tag = await makePass(site.app, null)
     const visitor = await press(tag, 'claim')
     const email = scope.newAddress()
-    await scope.signInByCode(visitor, email, `/pass/${tag}?done=claimed`)
+    await scope.signInByCode(visitor, email, `/pass/${tag}`)
     const row = await site.app.database.selectFrom('passes').select('owner_id').where('id', '=', tag).executeTakeFirst()
     assert.equal(row?.owner_id, (await personWith(email)).id)
-    assert.match((await visitor.get(`/pass/${tag}?done=claimed`)).text, /This pass is now yours/)
+    assert.match((await visitor.get(`/pass/${tag}`)).text, /This pass is now yours/)
   })
 
   it('the intent is stored for half an hour in a cookie that scripts, other sites and other hosts cannot reach', async () => {
@@ -131,14 +131,14 @@ describe('an intent that can no longer run', () => {
       assert.ok(visitor.cookies.has('session'))
       assert.equal(visitor.cookies.has(cookieName), false)
       assert.deepEqual(await connectionsOf(site.app, ana), [])
-      assert.equal((await visitor.get('/account')).status, 200)
+      assert.equal((await visitor.get('/settings/security')).status, 200)
     })
 
   it('a tag that another user claimed meanwhile stays theirs', async () => {
     const [ana, tag] = [await makeUser(site.app), await makePass(site.app, null)]
     const visitor = await press(tag, 'claim')
     await (await browse(site, ana)).post(`/pass/${tag}/claim`)
-    const entered = await scope.signInByCode(visitor, scope.newAddress(), `/pass/${tag}?done=claimed`)
+    const entered = await scope.signInByCode(visitor, scope.newAddress(), `/pass/${tag}`)
     assert.equal(entered.status, 303)
     const row = await site.app.database.selectFrom('passes').select('owner_id').where('id', '=', tag).executeTakeFirst()
     assert.equal(row?.owner_id, ana.id)
@@ -210,9 +210,9 @@ describe('an intent and its cookie', () => {
   it('the intent is not run by page views, by a wrong code, or by a user who may not sign in', async () => {
     const ana = await makeUser(site.app)
     const visitor = await press(await makePass(site.app, ana))
-    for (const path of ['/sign-in', '/sign-in/code', '/account']) await visitor.get(path)
+    for (const path of ['/sign-in', '/sign-in/code', '/settings/security']) await visitor.get(path)
     const email = scope.newAddress()
-    await scope.askForCode(visitor, email, '/account')
+    await scope.askForCode(visitor, email, '/settings/security')
     assert.equal((await visitor.post('/sign-in/code', { code: '000000' })).status, 400)
     await site.app.database.updateTable('instance_settings').set({ sign_up: 'invite' }).execute()
     assert.equal((await scope.signInByCode(visitor, scope.newAddress())).status, 403)

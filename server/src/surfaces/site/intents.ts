@@ -17,7 +17,7 @@ export interface Intent {
   id: string
   input: unknown
   /** What the page after the sign-in says: when it was done, and when it was refused. */
-  flash?: { done: FlashKey; refused: FlashKey }
+  flash?: { done: FlashKey; refused?: FlashKey }
 }
 
 /** The input must be plain JSON, because a cookie stores it. */
@@ -93,7 +93,7 @@ export async function finishIntent(
     await performIntent({ server }, request, sealed, withoutAdminRights(caller))
     if (sealed.flash) setFlash(server, reply, sealed.flash.done)
   } catch (err) {
-    if (sealed.flash) setFlash(server, reply, sealed.flash.refused)
+    if (sealed.flash?.refused) setFlash(server, reply, sealed.flash.refused)
     const refusal = err instanceof ApiError ? err.code : undefined
     if (refusal) server.logger.info({ intent: sealed.id, code: refusal }, 'an intent was refused after the sign-in')
     else server.logger.error({ err, intent: sealed.id }, 'an intent failed after the sign-in')

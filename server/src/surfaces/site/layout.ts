@@ -172,7 +172,7 @@ function ownMenu(visitor: Visitor, { messages }: Frame): string {
 
 /** The sign-in leads back to the current page. */
 function signInLink(path: string, words: string): string {
-  const isElsewhere = !/^\/(sign-in|sign-out|account|mail|unsubscribe|oauth)\b/.test(path)
+  const isElsewhere = !/^\/(sign-in|sign-out|account|settings|mail|unsubscribe|oauth)\b/.test(path)
   return html`<a class="button quiet" href="/sign-in${isElsewhere && path !== '/' ? `?return_to=${encodeURIComponent(path)}` : ''}">${words}</a>`
 }
 

@@ -19,7 +19,7 @@ import type { Asset } from './assets/asset.ts'
 import { mountPageAssets } from './assets/routes.ts'
 import { pagePolicy } from './content-policy.ts'
 import { type ErrorText, errorPage } from './error-page.ts'
-import { clearFlash, findFlash } from './flash.ts'
+import { clearFlash, type FlashKey, findFlash } from './flash.ts'
 import { addFormParser } from './forms.ts'
 import { findBanners, findInstanceName, lastBanners, lastInstanceName, lastLook } from './instance.ts'
 import { type Frame, type PageContent, renderPage } from './layout.ts'
@@ -39,6 +39,7 @@ const frames = new WeakMap<FastifyRequest, AdmittedFrame>()
 interface AdmittedFrame extends Frame {
   /** The `Vary` header of a public page. */
   vary: string
+  isFlashTaken?: boolean
   /** Where files are sent. */
   uploadOrigin: string
 }
@@ -150,11 +151,19 @@ function cachingOf(reply: FastifyReply, page: string, seconds: number): Record<s
   }
 }
 
+/** Whether the last form left this key. Then the page says itself what was done, and the layout does not repeat it. */
+export function takeFlash(request: FastifyRequest, key: FlashKey): boolean {
+  const frame = admittedFrame(request)
+  if (frame.flash?.key !== key) return false
+  frames.set(request, { ...frame, flash: undefined, isFlashTaken: true })
+  return true
+}
+
 /** Sends a page. Only after `admitVisitor`. */
 export function sendPage(reply: FastifyReply, page: PageContent, status = 200): FastifyReply {
   const frame = admittedFrame(reply.request)
   const content = renderPage(page, frame)
-  if (frame.flash) clearFlash(frame, reply)
+  if (frame.flash || frame.isFlashTaken) clearFlash(frame, reply)
   reply.header('Content-Language', frame.messages.locale)
   if (page.canUpload) reply.header('Content-Security-Policy', pagePolicy(frame))
   if (!page.meta || status !== 200) return sendHtml(reply, content, status)
@@ -195,10 +204,15 @@ async function showError(
 }
 
 /** The sign-in page, which leads back to the current page or, for a form, to the page that contains it. */
-export function signInAgainPath({ ownOrigins }: HttpServer, request: FastifyRequest): string {
+export function signInAgainPath(server: HttpServer, request: FastifyRequest): string {
+  return `/sign-in?again=1&return_to=${encodeURIComponent(formPageOf(server, request))}`
+}
+
+/** The requested page or, for a form, the page that contains it. */
+export function formPageOf({ ownOrigins }: HttpServer, request: FastifyRequest): string {
+  if (request.method === 'GET') return request.url
   const referer = URL.parse(request.headers.referer ?? '')
-  const formPage = referer && ownOrigins.has(referer.origin) ? `${referer.pathname}${referer.search}` : '/account'
-  return `/sign-in?again=1&return_to=${encodeURIComponent(request.method === 'GET' ? request.url : formPage)}`
+  return referer && ownOrigins.has(referer.origin) ? `${referer.pathname}${referer.search}` : '/settings/security'
 }
 
 /** Texts for an error that fit better than the default for its code. */

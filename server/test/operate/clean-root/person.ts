@@ -87,13 +87,13 @@ export async function makeFirstEvent(place: Place, ownerLink: string): Promise<s
     ['name', 'Ana'],
     ['email', email],
   ])
-  assert.deepEqual([owned.status, owned.location], [303, '/account'], owned.text)
+  assert.deepEqual([owned.status, owned.location], [303, '/'], owned.text)
   done.push('the owner link made the administrator')
 
   const browser = openBrowser(place)
   const asked = await browser.post('/sign-in', [
     ['email', email],
-    ['return_to', '/account'],
+    ['return_to', '/settings/security'],
   ])
   assert.deepEqual([asked.status, asked.location], [303, '/sign-in/code'], asked.text)
   const code = await waitUntil('the mail with the code is there', patienceMs, () =>
@@ -105,16 +105,16 @@ export async function makeFirstEvent(place: Place, ownerLink: string): Promise<s
     const named = await browser.post('/sign-in/name', [
       ['name', 'Ana'],
       ['username', 'ana'],
-      ['return_to', '/account'],
+      ['return_to', '/settings/security'],
     ])
-    assert.deepEqual([named.status, named.location], [303, '/account'], named.text)
+    assert.deepEqual([named.status, named.location], [303, '/settings/security'], named.text)
   }
   done.push('signed in with the code from the mail')
 
   const scopes = ['manage:groups', 'manage:events', 'write:events'].map(
     (scope) => ['scopes', scope] as [string, string],
   )
-  const made = await browser.post('/account/tokens', [['name', 'first'], ['expiry', '30'], ...scopes])
+  const made = await browser.post('/settings/security/tokens', [['name', 'first'], ['expiry', '30'], ...scopes])
   const token = /hearth_pat_\w+/.exec(made.text)?.[0]
   assert.ok(token, `${made.status} ${made.text}`)
   await browser.call('/v1/manage/groups', token, { name: 'Garden', urlname: 'garden' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { Providers } from '#surfaces/pages/account/routes.ts'
+import type { Providers } from '#surfaces/site/sign-in/providers.ts'
 
 export interface Person {
   id: number

@@ -14,11 +14,12 @@ import { openOutbound } from '#platform/outbound.ts'
 import { mountConsole } from '#surfaces/console/routes.ts'
 import { mountOperations } from '#surfaces/http/mount.ts'
 import { type HttpServer, openServer } from '#surfaces/http/server.ts'
-import { mountSignIn, type Providers } from '#surfaces/pages/account/routes.ts'
+import { mountSignIn } from '#surfaces/pages/account/routes.ts'
 import { mountCommunity } from '#surfaces/pages/community.ts'
 import { mountMeetpass } from '#surfaces/pages/meetpass/routes.ts'
 import { mountPublicPages } from '#surfaces/pages/routes.ts'
 import { showNotFound } from '#surfaces/site/page-scope.ts'
+import type { Providers } from '#surfaces/site/sign-in/providers.ts'
 import { openTestClock, type TestClock } from '#test/support/app/clock.ts'
 import { type App, cloneDatabase, openTestStore, testDatabaseOptions } from '#test/support/app/harness.ts'
 import { sendSecurityMails } from '#test/support/mail/security-mail.ts'
@@ -220,7 +221,7 @@ export async function sayName(visitor: Visitor, answer: Answer, wish: Record<str
 }
 
 /** A new browser in which the owner of an address has signed in by mail. */
-export async function signInByMail(site: Site, email: string, returnTo = '/account'): Promise<Visitor> {
+export async function signInByMail(site: Site, email: string, returnTo = '/settings/security'): Promise<Visitor> {
   const visitor = site.visitor()
   const before = site.mails.filter((mail) => mail.to?.[0]?.address === email).length
   const asked = await visitor.post('/sign-in', { email, return_to: returnTo })

@@ -38,7 +38,7 @@ export async function openHouse(options: Parameters<typeof openSite>[0] = {}): P
     await visitor.post('/sign-in', { email, return_to: path })
     return site.mailTo(email, before + 1)
   }
-  async function signInByCode(visitor: Visitor, email: string, path = '/account') {
+  async function signInByCode(visitor: Visitor, email: string, path = '/settings/security') {
     const { code } = await askForCode(visitor, email, path)
     return sayName(visitor, await visitor.post('/sign-in/code', { code }))
   }
@@ -69,7 +69,7 @@ export async function openHouse(options: Parameters<typeof openSite>[0] = {}): P
         return (await visitor.post('/sign-in/code', { code: (await site.mailTo(email, 2)).code })).location
       },
       async 'the link of the owner of the place'(visitor, email, path) {
-        assert.equal((await visitor.post(ownerPath, { name: 'Owner', email })).location, '/account')
+        assert.equal((await visitor.post(ownerPath, { name: 'Owner', email })).location, '/')
         return path
       },
     },

@@ -45,13 +45,15 @@ function canonicalLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0]!
   } catch {
-    throw new ApiError('validation_failed', 'locale must be a language tag, such as en or pt-BR')
+    throw refused('locale', 'must be a language tag, such as en or pt-BR')
   }
 }
 
 function requireZone(name: string): string {
   const zone = canonicalZone(name)
-  if (zone === undefined)
-    throw new ApiError('validation_failed', 'timezone must be an IANA name, such as Europe/Berlin')
+  if (zone === undefined) throw refused('timezone', 'must be an IANA name, such as Europe/Berlin')
   return zone
 }
+
+const refused = (field: string, message: string) =>
+  new ApiError('validation_failed', `${field} ${message}`, {}, [{ field, message }])

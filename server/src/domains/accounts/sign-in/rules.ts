@@ -17,7 +17,7 @@ export function findAddress(typed: string): string | undefined {
 }
 
 /** The page after sign-in when no other page of this site was requested. */
-export const homePath = '/account'
+export const homePath = '/'
 
 /**
  * Only a path of this site is followed after sign-in. Backslashes and control characters are refused because browsers

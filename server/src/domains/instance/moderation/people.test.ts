@@ -166,7 +166,11 @@ describe('a suspended user', () => {
     for (const bearer of bearers) assert.equal((await app.get('/v1/me', bearer)).status, 200)
     await change(ana.id, { suspended: true })
     for (const bearer of bearers) assert.deepEqual(outcome(await app.get('/v1/me', bearer)), [403, 'account_suspended'])
-    assert.equal((await app.get('/account', bearers[1])).status, 303, 'the account page sends them to sign in')
+    assert.equal(
+      (await app.get('/settings/security', bearers[1])).status,
+      303,
+      'the account page sends them to sign in',
+    )
     await change(ana.id, { suspended: false })
     for (const bearer of bearers) assert.equal((await app.get('/v1/me', bearer)).status, 200)
   })

@@ -31,7 +31,7 @@ export function writeSecurityMail({ change, name, at }: Occasion, frame: MailFra
   const text = messages.mail.security
   const { subject, lead, advice } = text.changes[change]
   const link = hasPage(change)
-    ? { lead: advice, label: text.accountLink, url: `${baseUrl}/account` }
+    ? { lead: advice, label: text.accountLink, url: `${baseUrl}/settings/security` }
     : { lead: advice, label: text.instanceLink(instanceName), url: baseUrl }
   return renderMail(
     {

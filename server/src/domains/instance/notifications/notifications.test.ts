@@ -68,7 +68,7 @@ it('a code to sign in is sent to an address that bounced: its owner asks for it'
     .values({ address_lower: email, reason: 'bounce', suppressed_at: at })
     .execute()
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
-  const payload = new URLSearchParams({ email, return_to: '/account' }).toString()
+  const payload = new URLSearchParams({ email, return_to: '/settings/security' }).toString()
   const { statusCode } = await app.http.inject({ method: 'POST', url: '/sign-in', headers, payload })
   assert.equal(statusCode, 303)
   assert.deepEqual(mailed, [email])

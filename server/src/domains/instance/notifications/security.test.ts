@@ -31,7 +31,7 @@ describe('mail about the safety of an account', () => {
       assert.equal(more.length, 0)
       assert.match(mail!.text!, words)
       assert.match(mail!.text!, /When: \d{4}-\d\d-\d\d at \d\d:\d\d UTC/)
-      assert.match(mail!.text!, /If not, .*\nhttps:\/\/hearth\.test\/account$/m)
+      assert.match(mail!.text!, /If not, .*\nhttps:\/\/hearth\.test\/settings\/security$/m)
       assert.match(mail!.messageId!, /^<security\.[0-9a-f-]{36}@hearth\.test>$/)
     })
 

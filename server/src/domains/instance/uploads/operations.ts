@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { findEntitlement } from '#domains/instance/entitlements/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
@@ -8,7 +9,7 @@ import { reserveUpload } from './commands.reserve.ts'
 import { presentUpload, presentUsage } from './present.ts'
 import { listUsage } from './queries.storage.ts'
 import { listUploads, lockUploads } from './queries.ts'
-import { canDelete, fileUrl, keyPattern, stagingKey, urlLifeSeconds } from './rules.ts'
+import { canDelete, fileUrl, keyPattern, quotaOf, stagingKey, urlLifeSeconds } from './rules.ts'
 import { StorageUsage, Upload, UploadRequest, UploadRequestResponse } from './schemas.ts'
 
 export const request = operation({
@@ -62,7 +63,7 @@ export const usage = operation({
   method: 'GET',
   path: '/v1/uploads/usage',
   summary: "Get the current user's storage usage",
-  description: 'Returns the total size and number of files, also by category.',
+  description: 'Returns the total size and number of files, also by category, and how much the user can store.',
   access: 'read:uploads',
   effect: 'read',
   output: StorageUsage,
@@ -72,7 +73,10 @@ export const usage = operation({
     title: 'Get my storage usage',
     description: "Get how much storage the signed-in user's files take, by category.",
   },
-  handler: async ({ db, caller }) => presentUsage(await listUsage(db, caller.userId)),
+  async handler({ db, caller: { userId }, now }) {
+    const quota = quotaOf((await findEntitlement(db, userId, 'extra_storage', now)) !== undefined)
+    return presentUsage(await listUsage(db, userId), quota)
+  },
 })
 
 const remove = operation({

@@ -57,12 +57,17 @@ export async function lockUploadsOf(tx: Writer, userId: string, limit: number): 
   return tx.selectFrom('uploads').select(columns).where('user_id', '=', userId).limit(limit).forUpdate().execute()
 }
 
-export const listUploads = listing<{ userId: string; category: string | undefined }, UploadRow>(
+export interface ListedUpload extends UploadRow {
+  is_in_use: boolean
+}
+
+export const listUploads = listing<{ userId: string; category: string | undefined }, ListedUpload>(
   { by: ['created_at', 'key'], direction: 'desc', isCounted: true },
   (db, slot) => {
     const own = db
       .selectFrom('uploads')
       .select(columns)
+      .select(sql<boolean>`exists (select from upload_uses as u where u.upload_key = uploads.key)`.as('is_in_use'))
       .where('user_id', '=', slot('userId'))
       .where('state', '<>', 'rejected')
     return slot.has('category') ? own.where('category', '=', slot('category')) : own

@@ -118,6 +118,8 @@ describe('storage', () => {
     for (const category of ['avatar', 'media', 'media', 'hero']) await ask(app, token, { category, size: 10 })
     const { data } = (await app.get('/v1/uploads/usage', { token })).body
     assert.deepEqual(data, {
+      maxSize: 200 * megabyte,
+      maxCount: 500,
       totalSize: 40,
       fileCount: 4,
       byCategory: { avatar: { size: 10, count: 1 }, hero: { size: 10, count: 1 }, media: { size: 20, count: 2 } },
@@ -132,7 +134,9 @@ describe('storage', () => {
       ['media', 'media'],
     )
     assert.deepEqual((await app.get('/v1/uploads?category=nothing', { token })).body.data, [])
-    assert.deepEqual(Object.keys(media[0]).sort(), ['category', 'contentType', 'createdAt', 'filename', 'key', 'size'])
+    assert.deepEqual(Object.keys(media[0]).sort(), [
+      ...['category', 'contentType', 'createdAt', 'filename', 'isInUse', 'key', 'size'],
+    ])
     assert.deepEqual((await app.get('/v1/uploads?offset=3', { token })).body.data.length, 1)
   })
 })

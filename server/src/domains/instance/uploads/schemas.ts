@@ -44,6 +44,7 @@ export const Upload = Shape('Upload', {
   contentType: Type.String(),
   size: Type.Integer({ description: 'Size in bytes' }),
   createdAt: Nullable(Timestamp),
+  isInUse: Type.Boolean({ description: 'Whether a profile, group, event or pass shows the file' }),
 })
 
 const Amount = Type.Object({ size: Type.Integer(), count: Type.Integer() }, { additionalProperties: false })
@@ -51,6 +52,8 @@ const Amount = Type.Object({ size: Type.Integer(), count: Type.Integer() }, { ad
 export const StorageUsage = Shape('StorageUsage', {
   totalSize: Type.Integer({ description: 'Size of all files in bytes' }),
   fileCount: Type.Integer(),
+  maxSize: Type.Integer({ description: 'How many bytes the user can store' }),
+  maxCount: Type.Integer({ description: 'How many files the user can store' }),
   byCategory: Type.Record(Type.String(), Amount, {
     description: 'Size in bytes and number of files for each category',
   }),

@@ -46,6 +46,8 @@ for (const driver of drivers)
         assert.deepEqual(await usage(token), {
           totalSize: 1234,
           fileCount: 1,
+          maxSize: 200 * 1024 * 1024,
+          maxCount: 500,
           byCategory: { avatar: { size: 1234, count: 1 } },
         })
         await assertCountsAgree(app)

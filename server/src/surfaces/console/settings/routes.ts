@@ -1,7 +1,32 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
+import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
+import { mountBlocked } from './blocked.ts'
+import { mountCalendar } from './calendar.ts'
+import { mountData } from './data.ts'
+import { mountFiles } from './files.ts'
+import { mountLanguage } from './language.ts'
+import { mountNotifications } from './notifications.ts'
+import { mountOverview } from './overview.ts'
+import { mountPasses } from './passes.ts'
 import { mountPortfolio } from './portfolio.ts'
 import { mountPrivacy } from './privacy.ts'
 import { mountProfile } from './profile.ts'
+import { mountSecurity } from './security.ts'
+import { mountTokens } from './tokens.ts'
 
 /** The settings of a member, one file per screen. */
-export const settingsScreens: readonly ((scope: PageScope) => void)[] = [mountProfile, mountPortfolio, mountPrivacy]
+export const settingsScreens: readonly ((scope: PageScope) => void)[] = [
+  mountOverview,
+  mountProfile,
+  mountPortfolio,
+  mountPrivacy,
+  mountNotifications,
+  mountCalendar,
+  mountBlocked,
+  mountPasses,
+  mountFiles,
+  mountLanguage,
+]
+
+/** Screens that send mail or lead to an identity provider. */
+export const accountScreens: readonly ((scope: AccountScope) => void)[] = [mountSecurity, mountTokens, mountData]

@@ -28,13 +28,21 @@ import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
-import { codeOf, hashCode } from './codes.ts'
-import { browserIn } from './known-browsers.ts'
-import { assertNetworkMailLimit, describeMailRefusal, type MailRefusal, originOf, refusalOf } from './mail-limits.ts'
+import { codeOf, hashCode } from '#surfaces/site/sign-in/codes.ts'
+import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
+import {
+  assertNetworkMailLimit,
+  describeMailRefusal,
+  type MailRefusal,
+  originOf,
+  refusalOf,
+} from '#surfaces/site/sign-in/mail-limits.ts'
+import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { type AccountScope, bindBrowser, clearCookie } from '#surfaces/site/sign-in/session.ts'
+import { recordFailure } from '#surfaces/site/sign-in/sign-in-failures.ts'
 import { finishSignIn, namePathTo } from './proven-identity.ts'
-import { type AccountScope, bindBrowser, clearCookie, showSignIn } from './session.ts'
-import { recordFailure } from './sign-in-failures.ts'
-import { codePage, linkElsewherePage, linkPage, messagePage } from './sign-in-page.ts'
+import { showSignIn } from './show-sign-in.ts'
+import { codePage, linkElsewherePage, linkPage } from './sign-in-page.ts'
 
 const bindingCookie = 'sign_in'
 const bindingSeconds = 15 * 60
@@ -49,12 +57,10 @@ export function mountEmailSignIn(scope: AccountScope): void {
     const visitor = findVisitor(request)
     const isAgain = query.again === '1'
     const user = visitor && !isAgain ? await findUser(database, visitor.userId) : undefined
-    const note = isAgain ? text.again : query.done === 'out' ? text.signedOut : undefined
-    const notice = query.done === 'deleted' ? text.deleted : note
     return showSignIn(scope, reply, {
       returnTo: decideReturnPath(query.return_to),
       ...(user && { visitorName: user.name }),
-      ...(notice && { note: notice }),
+      ...(isAgain && { note: text.again }),
     })
   })
 

@@ -17,13 +17,13 @@ let count = 0
 const newAddress = () => `guest-${++count}@example.org`
 const pathOf = (url: string) => new URL(url).pathname
 
-async function ask(email: string, returnTo = '/account', visitor = site.visitor()): Promise<Visitor> {
+async function ask(email: string, returnTo = '/settings/security', visitor = site.visitor()): Promise<Visitor> {
   const { status, location } = await visitor.post('/sign-in', { email, return_to: returnTo })
   assert.deepEqual([status, location], [303, '/sign-in/code'])
   return visitor
 }
 
-const isSignedIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
+const isSignedIn = async (visitor: Visitor) => (await visitor.get('/settings/security')).status === 200
 const userOf = (email: string) =>
   site.app.database.selectFrom('users').select(['id', 'name', 'last_login_at']).where('email', '=', email).execute()
 
@@ -127,7 +127,7 @@ describe('a sign-in code', () => {
     const again = await ask(email)
     const first = await site.mailTo(email)
     const binding = again.cookies.get('sign_in')!
-    await ask(email, '/account', again)
+    await ask(email, '/settings/security', again)
     const older = site.visitor()
     older.cookies.set('sign_in', binding)
     assert.equal((await older.post('/sign-in/code', { code: first.code })).status, 410)
@@ -143,7 +143,7 @@ describe('a sign-in code', () => {
   it('a code is mailed three times in ten minutes to one address from one network, and the last one stays valid', async () => {
     const email = newAddress()
     const visitor = site.visitor()
-    for (const _ of [1, 2, 3]) await ask(email, '/account', visitor)
+    for (const _ of [1, 2, 3]) await ask(email, '/settings/security', visitor)
     const refused = await visitor.post('/sign-in', { email: email.toUpperCase(), return_to: '/' })
     assert.equal(refused.status, 429)
     assert.equal(refused.headers['x-ratelimit-remaining'], '0')
@@ -193,7 +193,7 @@ describe('a sign-in link', () => {
       assert.equal(one.cookies.has('session'), false)
     }
     assert.deepEqual(await userOf(email), [])
-    assert.equal((await sayName(visitor, await visitor.post(pathOf(link)))).location, '/account')
+    assert.equal((await sayName(visitor, await visitor.post(pathOf(link)))).location, '/settings/security')
     assert.equal(await isSignedIn(visitor), true)
   })
 
@@ -250,7 +250,7 @@ describe('the sign-in', () => {
         (await visitor.get(`/sign-in/name?return_to=${encodeURIComponent(wanted)}`)).text.includes('evil'),
         false,
       )
-      assert.equal((await sayName(visitor, proven, { return_to: wanted })).location, '/account', wanted)
+      assert.equal((await sayName(visitor, proven, { return_to: wanted })).location, '/settings/security', wanted)
     }
     const twice = await site.visitor().get('/sign-in?return_to=/a&return_to=//evil.example')
     assert.match(twice.text, /name="return_to" value="\/account"/)
@@ -279,7 +279,7 @@ describe('the sign-in', () => {
       '/sign-in/code',
       '/sign-in/link/x',
       '/sign-out',
-      '/account/delete',
+      '/settings/data/delete',
       '/sign-in/owner/x',
     ])
       for (const headers of refused) {
@@ -294,7 +294,7 @@ describe('the sign-in', () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const first = visitor.cookies.get('session')!
-    await ask(email, '/account', visitor)
+    await ask(email, '/settings/security', visitor)
     const { code } = await site.mailTo(email, 2)
     await visitor.post('/sign-in/code', { code })
     assert.notEqual(visitor.cookies.get('session'), first)
@@ -306,13 +306,13 @@ describe('the sign-in', () => {
   it('a planted session cookie is not adopted, and of two cookies neither is accepted', async () => {
     const visitor = await signInByMail(site, newAddress())
     const own = visitor.cookies.get('session')!
-    const answer = await site.visitor().get('/account', { cookie: `session=${own}; session=planted` })
-    assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=/account'])
+    const answer = await site.visitor().get('/settings/security', { cookie: `session=${own}; session=planted` })
+    assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=%2Fsettings%2Fsecurity'])
     assert.match(String(answer.headers['set-cookie']), /^session=; .*Max-Age=0/)
     const email = newAddress()
     const planted = site.visitor()
     planted.cookies.set('session', 'x'.repeat(43))
-    await ask(email, '/account', planted)
+    await ask(email, '/settings/security', planted)
     const { code } = await site.mailTo(email)
     await sayName(planted, await planted.post('/sign-in/code', { code }))
     assert.notEqual(planted.cookies.get('session'), 'x'.repeat(43))

@@ -39,7 +39,7 @@ describe('account forms', () => {
       { 'sec-fetch-site': 'same-site', origin: 'https://evil.hearth.test' },
       // The browser's own headers count more than what a page could forge.
       { 'sec-fetch-site': 'cross-site', origin: 'https://hearth.test' },
-      { referer: 'https://hearth.test/account' },
+      { referer: 'https://hearth.test/settings/security' },
     ]
     const before = await readState()
     for (const route of posts)
@@ -54,7 +54,7 @@ describe('account forms', () => {
 
   it('only forms change anything: opening, viewing or prefetching a page does not', async () => {
     const visitor = site.visitor()
-    await visitor.post('/sign-in', { email: 'ahead@example.org', return_to: '/account' })
+    await visitor.post('/sign-in', { email: 'ahead@example.org', return_to: '/settings/security' })
     const link = new URL((await site.mailTo('ahead@example.org')).link).pathname
     const ahead: Record<string, string>[] = [
       {},
@@ -71,7 +71,7 @@ describe('account forms', () => {
     }
     assert.equal(await readState(), before)
     const { location } = await sayName(visitor, await visitor.post(link))
-    assert.equal(location, '/account', 'the link is as good as before')
+    assert.equal(location, '/settings/security', 'the link is as good as before')
   })
 })
 
@@ -87,7 +87,7 @@ describe('the Host header', () => {
       const visitor = site.visitor()
       const email = `host-${at}@example.org`
       const own = { 'sec-fetch-site': 'same-origin', ...headers }
-      const response = await visitor.post('/sign-in', { email, return_to: '/account' }, own)
+      const response = await visitor.post('/sign-in', { email, return_to: '/settings/security' }, own)
       assert.equal(response.location, '/sign-in/code')
       const mail = await site.mailTo(email)
       assert.ok(mail.link.startsWith(`${site.baseUrl}/sign-in/link/`))
@@ -95,14 +95,14 @@ describe('the Host header', () => {
       for (const path of [
         '/sign-in',
         '/sign-in/code',
-        '/account',
+        '/settings/security',
         '/sign-in/link/nonsense',
         '/sign-in/with/github/callback',
       ]) {
         const answer = await visitor.get(path, headers)
         assert.doesNotMatch(`${answer.text}${JSON.stringify(answer.headers)}`, /evil/, path)
       }
-      const away = await visitor.post('/sign-in/with/github', { return_to: '/account' }, own)
+      const away = await visitor.post('/sign-in/with/github', { return_to: '/settings/security' }, own)
       const back = new URL(away.location!).searchParams.get('redirect_uri')
       assert.equal(back, `${site.baseUrl}/sign-in/with/github/callback`)
     }
@@ -126,7 +126,7 @@ describe('the return path after the sign-in', () => {
       const email = `elsewhere-${at}@example.org`
       await visitor.post('/sign-in', { email, return_to: wanted })
       const { code } = await site.mailTo(email)
-      assert.equal((await sayName(visitor, await visitor.post('/sign-in/code', { code }))).location, '/account')
+      assert.equal((await sayName(visitor, await visitor.post('/sign-in/code', { code }))).location, '/')
       await visitor.postJson('/sign-in/passkey/options', { returnTo: wanted })
       await visitor.post('/sign-in/with/github', { return_to: wanted })
     }
@@ -141,15 +141,15 @@ describe('a duplicate session cookie', () => {
     const mine = visitor.cookies.get('session')!
     const other = (await signInByMail(site, 'other@example.org')).cookies.get('session')!
     for (const cookie of [`session=${mine}; session=${other}`, `session=${other}; a=b; session=${mine}`]) {
-      const page = await site.visitor().get('/account', { cookie })
-      assert.equal(page.location, '/sign-in?return_to=/account')
+      const page = await site.visitor().get('/settings/security', { cookie })
+      assert.equal(page.location, '/sign-in?return_to=%2Fsettings%2Fsecurity')
       assert.match(String(page.headers['set-cookie']), /session=;.*Max-Age=0/)
       const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-      for (const act of ['delete', `apps/${id}/remove`, 'sign-out-elsewhere']) {
-        const { location } = await site.visitor().post(`/account/${act}`, { word: 'delete' }, headers)
-        assert.equal(location, '/sign-in?return_to=/account', act)
+      for (const act of ['data/delete', `security/apps/${id}/remove`, 'security/sign-out-elsewhere']) {
+        const { location } = await site.visitor().post(`/settings/${act}`, { word: 'delete' }, headers)
+        assert.equal(location, '/sign-in?return_to=%2Fsettings%2Fsecurity', act)
       }
     }
-    assert.equal((await visitor.get('/account')).status, 200)
+    assert.equal((await visitor.get('/settings/security')).status, 200)
   })
 })

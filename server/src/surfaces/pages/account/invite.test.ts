@@ -19,7 +19,7 @@ describe('an invite-only instance', () => {
   it('the owner link of the first start still works', async () => {
     const link = await makeOwnerLink({ database: site.app.database, clock: site.app.clock, baseUrl: site.baseUrl })
     const form = { name: 'Olu', email: 'owner@example.org' }
-    assert.equal((await site.visitor().post(new URL(link!).pathname, form)).location, '/account')
+    assert.equal((await site.visitor().post(new URL(link!).pathname, form)).location, '/')
     assert.equal((await userOf('owner@example.org'))?.role, 'admin')
   })
 
@@ -29,7 +29,7 @@ describe('an invite-only instance', () => {
     const ctx = { config: {} as never, database: app.database, openStore: () => assert.fail('no file is needed') }
     await accountCommands['user create']!.run({ ...ctx, write: (work) => inTransaction(app, work) }, given)
     const visitor = await signInByMail(site, given.email)
-    assert.equal((await visitor.get('/account')).status, 200)
+    assert.equal((await visitor.get('/settings/security')).status, 200)
   })
 
   it('the sign-in page says that an invitation is needed, also after an invalid input', async () => {
@@ -51,7 +51,7 @@ describe('an invite-only instance', () => {
     it(`a new user who proved the address by ${way} gets an explanation, and no account is created`, async () => {
       const email = `stranger-by-${way}@example.org`
       const visitor = site.visitor()
-      await visitor.post('/sign-in', { email, return_to: '/account' })
+      await visitor.post('/sign-in', { email, return_to: '/settings/security' })
       const { code, link } = await site.mailTo(email)
       const answer =
         way === 'code' ? await visitor.post('/sign-in/code', { code }) : await visitor.post(new URL(link).pathname)

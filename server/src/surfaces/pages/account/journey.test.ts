@@ -53,13 +53,13 @@ async function enterByCode(page: Page, email: string, mailCount = 1): Promise<vo
   await page.getByLabel('Name', { exact: true }).fill('Blue Kay')
   await page.getByLabel('Username').fill(email.replace('@example.org', '-kay'))
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor()
 }
 
 it('without JavaScript a user joins by mail, signs out and signs in by the link', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const { page, complaints } = await openPage(context)
-  await page.goto(`${site.baseUrl}/account`)
+  await page.goto(`${site.baseUrl}/settings/security`)
   await enterByCode(page, 'nojs@example.org')
   assert.ok(await page.getByText('nojs@example.org').isVisible())
   assert.equal(await page.getByRole('button', { name: 'Add a passkey' }).isVisible(), false)
@@ -69,7 +69,7 @@ it('without JavaScript a user joins by mail, signs out and signs in by the link'
   await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.goto((await site.mailTo('nojs@example.org', 2)).link)
   await page.getByRole('button', { name: 'Yes, sign me in' }).click()
-  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.waitForURL(`${site.baseUrl}/`)
   assert.deepEqual(complaints, [])
   await context.close()
 })
@@ -85,7 +85,7 @@ it('a user adds a passkey, renames it, signs in with it by button and address fi
   })
   /** Whether the user is present: then the key answers every request at once. */
   const touch = (enabled: boolean) => cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  await page.goto(`${site.baseUrl}/account`)
+  await page.goto(`${site.baseUrl}/settings/security`)
   await enterByCode(page, 'key@example.org')
   await page.getByLabel('Passkey name').fill('Blue key')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
@@ -106,14 +106,18 @@ it('a user adds a passkey, renames it, signs in with it by button and address fi
     await route.continue()
   })
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.getByRole('link', { name: 'your account' }).waitFor()
+  await page.goto(`${site.baseUrl}/settings/security`)
+  await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor()
   await page.unrouteAll()
   assert.match((await page.locator('main').textContent()) ?? '', /Green key\s*Added on .*last used on/)
   assert.match(await site.securityMailTo('key@example.org'), /passkey named “.+” was added/)
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   // Nothing is pressed: the key answers the request of the address field.
-  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  await page.getByRole('link', { name: 'your account' }).waitFor()
+  await page.goto(`${site.baseUrl}/settings/security`)
+  await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor()
   await page.getByRole('button', { name: 'Remove the passkey Green key' }).click()
   await page.getByText('Passkey removed').waitFor()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -140,19 +144,19 @@ describe('a passkey response', () => {
   it('a passkey response is refused for another user and without a session', async () => {
     const ana = await signInByMail(site, 'ana-key@example.org')
     const bo = await signInByMail(site, 'bo-key@example.org')
-    const { challenge } = JSON.parse((await ana.postJson('/account/passkeys/options', {})).text)
+    const { challenge } = JSON.parse((await ana.postJson('/settings/security/passkeys/options', {})).text)
     const clientData = { type: 'webauthn.create', challenge, origin: site.baseUrl }
     const clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url')
     const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON } }
-    assert.equal((await bo.postJson('/account/passkeys/verify', { credential })).status, 400)
-    assert.equal((await site.visitor().postJson('/account/passkeys/options', {})).status, 403)
+    assert.equal((await bo.postJson('/settings/security/passkeys/verify', { credential })).status, 400)
+    assert.equal((await site.visitor().postJson('/settings/security/passkeys/options', {})).status, 403)
   })
 })
 
 it('without JavaScript and by keyboard alone, a token is created and revoked', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const { page, complaints } = await openPage(context)
-  await page.goto(`${site.baseUrl}/account`)
+  await page.goto(`${site.baseUrl}/settings/security`)
   await enterByCode(page, 'keys@example.org')
   await page.getByRole('link', { name: 'Create a token' }).focus()
   await page.keyboard.press('Enter')
@@ -175,7 +179,7 @@ describe('every account page', () => {
   /** Each page in a browser that may see it. */
   async function* visitPages(context: BrowserContext): AsyncGenerator<[name: string, page: Page]> {
     const { page } = await openPage(context)
-    await page.goto(`${site.baseUrl}/sign-in?again=1`)
+    await page.goto(`${site.baseUrl}/sign-in?again=1&return_to=/settings/security`)
     yield ['sign-in', page]
     await page.getByLabel('Email address').fill('look@example.org')
     await page.getByRole('button', { name: 'Email me a code' }).click()
@@ -209,7 +213,7 @@ describe('every account page', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
     yield ['account-new', page]
     await seedAccount('look@example.org')
-    await page.goto(`${site.baseUrl}/account?done=linked`)
+    await page.goto(`${site.baseUrl}/settings/security`)
     await page.getByText('Rename the passkey Blue key').click()
     yield ['account', page]
     await page.getByRole('link', { name: 'Create a token' }).click()
@@ -218,7 +222,7 @@ describe('every account page', () => {
     await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByLabel('Your new token').waitFor()
     yield ['token-made', page]
-    await page.goto(`${site.baseUrl}/account`)
+    await page.goto(`${site.baseUrl}/settings/security`)
     yield ['account-tokens', page]
     await page.getByText('Change email address').click()
     await page.getByLabel('New email address').fill('look-new@example.org')

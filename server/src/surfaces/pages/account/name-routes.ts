@@ -9,11 +9,11 @@ import type { Messages } from '#messages/index.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
-import { browserIn } from './known-browsers.ts'
+import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
+import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
 import { type Flaw, type NameForm, namePage } from './name-page.ts'
 import { clearProven, findProven } from './proven-identity.ts'
-import { type AccountScope, showSession } from './session.ts'
-import { messagePage } from './sign-in-page.ts'
 
 type NewMember = Extract<Proven, { is: 'new' }>
 type Member = Extract<Proven, { is: 'member' }>

@@ -11,9 +11,10 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
-import { browserIn } from './known-browsers.ts'
-import { type AccountScope, showSession } from './session.ts'
-import { messagePage, ownAccountPage, ownerPage } from './sign-in-page.ts'
+import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
+import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
+import { ownAccountPage, ownerPage } from './sign-in-page.ts'
 
 export function mountOwner(scope: AccountScope): void {
   const { routes, server } = scope
@@ -43,7 +44,7 @@ export function mountOwner(scope: AccountScope): void {
     if (!challenge) return sendPage(reply, messagePage(messages, text.over), 410)
     if (findVisitor(request) && field(request, 'account') === 'own') {
       const isMade = await performAction(scope, request, actions.signIn.promoteToOwner, { challengeId: challenge.id })
-      return isMade ? reply.redirect('/account', 303) : sendPage(reply, messagePage(messages, text.over), 410)
+      return isMade ? reply.redirect('/', 303) : sendPage(reply, messagePage(messages, text.over), 410)
     }
     const typed = { name: field(request, 'name').trim(), email: field(request, 'email') }
     const email = findAddress(typed.email)
@@ -56,7 +57,7 @@ export function mountOwner(scope: AccountScope): void {
       const signedIn = await performAction(scope, request, actions.signIn.createOwner, input)
       if (signedIn === undefined) return sendPage(reply, messagePage(messages, text.over), 410)
       await showSession(scope, reply, signedIn)
-      return reply.redirect('/account', 303)
+      return reply.redirect('/', 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error
       return sendPage(reply, ownerPage(messages, token, { ...typed, alert: text.emailTaken }), 409)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Proven, SignInResult } from '#domains/accounts/sign-in/index.ts'
 import { findCookie, setCookie } from '#surfaces/http/cookies.ts'
-import { type AccountScope, showSession } from './session.ts'
+import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
 
 interface Sealed {
   proven: Proven

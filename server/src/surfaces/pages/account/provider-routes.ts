@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as client from 'openid-client'
 import { decideLinking, findLinkedUser } from '#domains/accounts/linked-accounts/index.ts'
 import {
@@ -12,75 +11,37 @@ import {
   isInviteOnly,
   isOfBrowser,
   isOpen,
-  makeSecret,
   type ProviderName,
   type SignInResult,
 } from '#domains/accounts/sign-in/index.ts'
 import { actions } from '#domains/index.ts'
 import { isSignUpBanned } from '#domains/instance/sign-up-bans/index.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
 import { findCookie } from '#surfaces/http/cookies.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
-import { postFresh } from './account-routes.ts'
+import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
+import { describeMailRefusal } from '#surfaces/site/sign-in/mail-limits.ts'
+import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import {
+  callbackOf,
+  deriveSecret,
+  type FlowData,
+  flowCookie,
+  providerIn,
+  startProviderFlow,
+} from '#surfaces/site/sign-in/provider-flow.ts'
+import { openProviderFlow } from '#surfaces/site/sign-in/providers.ts'
+import { type AccountScope, clearCookie } from '#surfaces/site/sign-in/session.ts'
+import { recordFailure } from '#surfaces/site/sign-in/sign-in-failures.ts'
 import { sendCode } from './email-routes.ts'
-import { browserIn } from './known-browsers.ts'
-import { describeMailRefusal } from './mail-limits.ts'
 import { finishSignIn } from './proven-identity.ts'
-import { configuredProviders, openProviderFlow } from './providers.ts'
-import { type AccountScope, bindBrowser, clearCookie, showSignIn } from './session.ts'
-import { recordFailure } from './sign-in-failures.ts'
-import { messagePage } from './sign-in-page.ts'
-
-const flowCookie = 'provider_trip'
-const flowSeconds = 600
-
-interface FlowData {
-  provider: ProviderName
-  returnTo: string
-  linkingUserId?: string
-}
-
-/** The verifier and the nonce are derived from the cookie of this browser, so the database cannot leak them. */
-const derive = (secret: string, what: string) => createHash('sha256').update(`${what} ${secret}`).digest('base64url')
+import { showSignIn } from './show-sign-in.ts'
 
 export function mountProviders(scope: AccountScope): void {
   const { routes, server } = scope
-  const { database, clock, baseUrl, logger } = server
-  const callbackOf = (provider: string) => `${baseUrl}/sign-in/with/${provider}/callback`
-
-  function providerIn(request: FastifyRequest): ProviderName {
-    const { provider } = request.params as { provider: string }
-    const known = configuredProviders(scope.providers).find((name) => name === provider)
-    if (!known) throw new ApiError('not_found')
-    return known
-  }
-
-  /** `start` decides who may begin: anyone to sign in, or a fresh session to link an account. */
-  async function startFlow(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    data: FlowData,
-    start = actions.signIn.startCeremony,
-  ): Promise<FastifyReply> {
-    const flow = await openProviderFlow(scope.providers, data.provider)
-    const state = makeSecret()
-    const browserSecret = makeSecret()
-    const ceremony = { kind: 'provider', token: state, lifeMs: flowSeconds * 1000, browserSecret, data } as const
-    await performAction(scope, request, start, ceremony)
-    bindBrowser(scope, reply, flowCookie, browserSecret, flowSeconds)
-    const url = client.buildAuthorizationUrl(flow.configuration, {
-      redirect_uri: callbackOf(data.provider),
-      scope: flow.scope,
-      state,
-      code_challenge: await client.calculatePKCECodeChallenge(derive(browserSecret, 'verifier')),
-      code_challenge_method: 'S256',
-      ...(flow.hasNonce && { nonce: derive(browserSecret, 'nonce') }),
-    })
-    return reply.redirect(url.href, 303)
-  }
-
+  const { database, clock, logger } = server
   /** The identity from the provider, or undefined when the response does not match a request of this browser. */
   async function readCallback(request: FastifyRequest, provider: ProviderName) {
     const state = String((request.query as Record<string, unknown>).state)
@@ -92,11 +53,11 @@ export function mountProviders(scope: AccountScope): void {
     if (!(await performAction(scope, request, actions.signIn.useCeremony, { id: row.id }))) return undefined
     try {
       const flow = await openProviderFlow(scope.providers, provider)
-      const address = new URL(`${callbackOf(provider)}?${request.url.split('?')[1] ?? ''}`)
+      const address = new URL(`${callbackOf(scope, provider)}?${request.url.split('?')[1] ?? ''}`)
       const tokens = await client.authorizationCodeGrant(flow.configuration, address, {
-        pkceCodeVerifier: derive(secret, 'verifier'),
+        pkceCodeVerifier: deriveSecret(secret, 'verifier'),
         expectedState: state,
-        ...(flow.hasNonce && { expectedNonce: derive(secret, 'nonce'), idTokenExpected: true }),
+        ...(flow.hasNonce && { expectedNonce: deriveSecret(secret, 'nonce'), idTokenExpected: true }),
       })
       const identity = await flow.readIdentity(tokens)
       return { data, identity: { ...identity, email: findAddress(identity.email ?? '') ?? null } }
@@ -108,15 +69,11 @@ export function mountProviders(scope: AccountScope): void {
 
   routes.post('/sign-in/with/:provider', open, async (request, reply) => {
     const returnTo = decideReturnPath(field(request, 'return_to'))
-    return startFlow(request, reply, { provider: providerIn(request), returnTo })
+    return startProviderFlow(scope, request, reply, { provider: providerIn(scope, request), returnTo })
   })
 
-  postFresh(scope, '/account/linked-accounts/:provider/link', async (_caller, request, reply) =>
-    startFlow(request, reply, { provider: providerIn(request), returnTo: '/account' }, actions.signIn.startLinking),
-  )
-
   routes.get('/sign-in/with/:provider/callback', { ...open, exposeHeadRoute: false }, async (request, reply) => {
-    const provider = providerIn(request)
+    const provider = providerIn(scope, request)
     const messages = messagesOf(request)
     const { signIn: text, name: nameText } = messages.accounts
     const callback = await readCallback(request, provider)
@@ -125,7 +82,7 @@ export function mountProviders(scope: AccountScope): void {
       showSignIn(scope, reply, { returnTo, alert }, status)
     if (!callback) {
       await recordFailure(scope, request, provider, 'refused')
-      return failed('/account', text.providerFailed, 400)
+      return failed('/', text.providerFailed, 400)
     }
     const { identity, data } = callback
     const holder = identity.email === null ? undefined : await findAccountByEmail(database, identity.email)
@@ -137,7 +94,7 @@ export function mountProviders(scope: AccountScope): void {
     })
     if (data.linkingUserId !== undefined && data.linkingUserId !== findVisitor(request)?.userId)
       return failed(data.returnTo, text.providerFailed, 400)
-    if (decision.do === 'refuse') return reply.redirect('/account?failed=taken', 303)
+    if (decision.do === 'refuse') return redirectWith(scope, reply, data.returnTo, 'identityTaken')
     const isNetworkBanned = () => isSignUpBanned(database, server.keys, { ip: request.ip }, clock.now())
     if (decision.do === 'prove' && (await isNetworkBanned()))
       return sendPage(reply, messagePage(messages, nameText.networkKeptOut), 403)
@@ -150,8 +107,8 @@ export function mountProviders(scope: AccountScope): void {
     }
     if (decision.do === 'link') {
       const isLinked = await performAction(scope, request, actions.signIn.linkAccount, { identity })
-      if (!isLinked) return reply.redirect('/account?failed=taken', 303)
-      return reply.redirect('/account?done=linked', 303)
+      if (!isLinked) return redirectWith(scope, reply, data.returnTo, 'identityTaken')
+      return redirectWith(scope, reply, data.returnTo, 'linked')
     }
     if (decision.do === 'sign-in' && (await findSuspension(database, decision.userId))) {
       await recordFailure(scope, request, provider, 'suspended', decision.userId)

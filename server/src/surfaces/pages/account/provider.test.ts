@@ -54,7 +54,7 @@ describe('signing in through a provider', () => {
       const first = site.visitor()
       const answer = await travel(first, provider)
       assert.deepEqual([answer.status, answer.location], [303, '/welcome'])
-      assert.equal((await first.get('/account')).status, 200)
+      assert.equal((await first.get('/settings/security')).status, 200)
       const { id: userId } = (await userOf(stub.person.email))!
       assert.deepEqual(await links(userId), [
         { provider, provider_user_id: provider === 'github' ? String(id) : `g${id}` },
@@ -95,14 +95,14 @@ describe('signing in through a provider', () => {
       const visitor = site.visitor()
       assert.equal((await travel(visitor, provider)).location, '/welcome')
       assert.deepEqual(await links(userId), [])
-      assert.ok(!(await visitor.get('/account')).text.includes(email))
+      assert.ok(!(await visitor.get('/settings/security')).text.includes(email))
     })
 
     it(`${provider}: the account keeps its last sign-in method`, async () => {
       newPerson({ verified: false })
       const visitor = site.visitor()
       await travel(visitor, provider)
-      assert.equal((await visitor.post(`/account/linked-accounts/${provider}/unlink`)).status, 409)
+      assert.equal((await visitor.post(`/settings/security/linked-accounts/${provider}/unlink`)).status, 409)
     })
   }
 
@@ -187,31 +187,31 @@ describe('linking a provider from the account page', () => {
     const { id: userId } = (await userOf(email))!
     newPerson()
     assert.equal(
-      (await travel(visitor, 'github', '/account/linked-accounts/github/link')).location,
-      '/account?done=linked',
+      (await travel(visitor, 'github', '/settings/security/linked-accounts/github/link')).location,
+      '/settings/security',
     )
     assert.match(await site.securityMailTo(email), /GitHub account was linked/)
     const thief = await signInByMail(site, 'thief@example.org')
-    const taken = await travel(thief, 'github', '/account/linked-accounts/github/link')
-    assert.equal(taken.location, '/account?failed=taken')
+    const taken = await travel(thief, 'github', '/settings/security/linked-accounts/github/link')
+    assert.equal(taken.location, '/settings/security')
     assert.match((await thief.get(taken.location!)).text, /linked to another member/)
     assert.equal((await links(userId)).length, 1)
-    await travel(visitor, 'github', '/account/linked-accounts/github/link')
+    await travel(visitor, 'github', '/settings/security/linked-accounts/github/link')
     assert.deepEqual(await linkingEvents(userId), ['github'], 'once, however often it is requested')
-    await visitor.post('/account/linked-accounts/github/unlink')
+    await visitor.post('/settings/security/linked-accounts/github/unlink')
     assert.deepEqual(await linkingEvents(userId), ['github', 'github'])
   })
 
   it('linking needs the same user at both ends and a fresh sign-in', async () => {
     const visitor = await signInByMail(site, 'leaver@example.org')
     newPerson()
-    const away = await leave(visitor, 'github', '/account/linked-accounts/github/link')
+    const away = await leave(visitor, 'github', '/settings/security/linked-accounts/github/link')
     await visitor.post('/sign-out')
     assert.equal((await comeBack(visitor, 'github', stub.agree(away.location!))).status, 400)
     const stale = await signInByMail(site, 'leaver@example.org')
     site.app.clock.advance(16 * 60_000)
-    const { location } = await leave(stale, 'github', '/account/linked-accounts/github/link')
-    assert.equal(location, '/sign-in?again=1&return_to=%2Faccount')
+    const { location } = await leave(stale, 'github', '/settings/security/linked-accounts/github/link')
+    assert.equal(location, '/sign-in?again=1&return_to=%2Fsettings%2Fsecurity')
     site.app.clock.advance(-16 * 60_000)
   })
 })

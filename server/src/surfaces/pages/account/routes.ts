@@ -1,21 +1,20 @@
+import { actions } from '#domains/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { pagePolicy } from '#surfaces/site/content-policy.ts'
-import { openPages } from '#surfaces/site/page-scope.ts'
-import { mountAccount } from './account-routes.ts'
-import { mountEmailChange } from './email-change-routes.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
+import { findVisitor, open, openPages } from '#surfaces/site/page-scope.ts'
+import { performAction } from '#surfaces/site/perform.ts'
+import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
+import { type AccountScope, clearCookie, type SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountEmailSignIn } from './email-routes.ts'
+import { mountFormerPaths } from './former-paths.ts'
 import { mountName } from './name-routes.ts'
 import { mountOwner } from './owner-routes.ts'
 import { mountPasskeys } from './passkey-routes.ts'
 import { mountProviders } from './provider-routes.ts'
-import { nameScript, passkeyScript } from './scripts.ts'
-import type { AccountScope, SignInOptions } from './session.ts'
-import { mountSessions } from './session-routes.ts'
-import { mountTokens } from './token-routes.ts'
+import { nameScript } from './scripts.ts'
 
-export type { Providers } from './providers.ts'
-
-/** The sign-in and account pages. They work without scripts, except for passkeys. */
+/** The sign-in pages. They work without scripts, except for passkeys. */
 export function mountSignIn(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
   const scopeOptions = {
@@ -26,6 +25,15 @@ export function mountSignIn(server: HttpServer, options: SignInOptions): void {
   openPages(server, scopeOptions, (routes) => {
     const scope: AccountScope = { ...options, server, routes }
     for (const mount of [mountEmailSignIn, mountOwner, mountPasskeys, mountProviders, mountName]) mount(scope)
-    for (const mount of [mountAccount, mountSessions, mountTokens, mountEmailChange]) mount(scope)
+    mountSignOut(scope)
+    mountFormerPaths(scope)
+  })
+}
+
+function mountSignOut(scope: AccountScope): void {
+  scope.routes.post('/sign-out', open, async (request, reply) => {
+    if (findVisitor(request)) await performAction(scope, request, actions.signIn.signOut, {})
+    clearCookie(scope, reply, 'session')
+    return redirectWith(scope, reply, '/sign-in', 'signedOut')
   })
 }

@@ -2,11 +2,9 @@ import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
+import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { passkeyAlert, passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { Purpose } from './purpose.ts'
-import { passkeyScript } from './scripts.ts'
-
-export const passkeyAlert = ({ accounts }: Messages) =>
-  html`<p class="alert" role="alert" data-passkey-failed hidden>${accounts.passkeyFailed}</p>`
 
 export interface SignInPage {
   returnTo: string
@@ -112,23 +110,6 @@ export function linkElsewherePage(messages: Messages, code: string | undefined):
 <p>${text.linkElsewhere}</p>
 <p class="bigcode">${code}</p>
 <p class="soft small">${text.linkElsewhereWarning}</p>
-</section>`,
-  }
-}
-
-/** Says why a sign-in cannot continue, with links to continue elsewhere or start again. */
-export function messagePage(
-  { accounts: { signIn: text } }: Messages,
-  what: { heading: string; lead: string },
-  goOn?: string,
-): PageContent {
-  const way = goOn === undefined ? '' : html`<a class="button" href="${goOn}">${text.goOn}</a>`
-  return {
-    title: what.heading,
-    body: html`<section class="card">
-<h1>${what.heading}</h1>
-<p class="soft">${what.lead}</p>
-!${way}<a class="button plain" href="/sign-in">${text.startAgain}</a>
 </section>`,
   }
 }

@@ -5,9 +5,10 @@ import type { Messages } from '#messages/index.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
 import { addressKey } from '#surfaces/http/address.ts'
 import { limitGuesses } from '#surfaces/operations/code-rate-limit.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
 import { type Intent, performIntent, rememberIntent } from '#surfaces/site/intents.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { findVisitor, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, open, type PageScope, sendPage, takeFlash } from '#surfaces/site/page-scope.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 
 /** What a code leads to, and why the viewer cannot use it, if so. */
@@ -79,7 +80,7 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, codePage: C
 
   function show(request: FastifyRequest, state: S): PageContent {
     const input = inputIn(request)
-    const isDone = request.method === 'GET' && queryIn(request, 'done') !== undefined
+    const isDone = request.method === 'GET' && takeFlash(request, 'codeUsed')
     const isSignedIn = findVisitor(request) !== undefined
     const messages = messagesOf(request)
     return codePage.show(state, { ...input, messages, path: pathOf(input), now: clock.now(), isSignedIn, isDone })
@@ -107,8 +108,8 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, codePage: C
     const state = await loadState(request)
     if (state.refusal) return refuse(reply, state.refusal, show(request, state))
     const input = inputIn(request)
-    rememberIntent(server, reply, codePage.intentOf(input))
-    return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`${pathOf(input)}?done=1`)}`, 303)
+    rememberIntent(server, reply, { ...codePage.intentOf(input), flash: { done: 'codeUsed' } })
+    return reply.redirect(`/sign-in?return_to=${encodeURIComponent(pathOf(input))}`, 303)
   }
 
   routes.post(url, open, (request, reply) =>
@@ -124,7 +125,7 @@ export function mountCodePage<S extends CodeState>(scope: PageScope, codePage: C
         const state = await codePage.load(input.code, caller, clock.now())
         return refuse(reply, error, show(request, { ...state, refusal: error }))
       }
-      return reply.redirect(`${pathOf(input)}?done=1`, 303)
+      return redirectWith(scope, reply, pathOf(input), 'codeUsed')
     }),
   )
 }

@@ -159,7 +159,7 @@ describe('an RSVP submitted before the sign-in', () => {
     const page = await visitor.get(`/events/${event.id}`)
     assert.equal(offerIn(page), 'This event is full')
     assert.match(noteIn(page)!, /couldn’t save your spot/)
-    assert.equal((await visitor.get('/account')).status, 200)
+    assert.equal((await visitor.get('/settings/security')).status, 200)
   })
 
   it('the sign-in page names the event, and nothing that became hidden', async () => {

@@ -20,7 +20,7 @@ export function roleOffersPage(
     body: html`<header class="hello"><div><h1>${text.title}</h1><p class="soft">${text.lead}</p></div></header>
 !${noteOf(note)}
 <section class="card">!${offers.length > 0 ? list : emptyState('people', text.none, text.noneLead)}</section>
-<p><a href="/account">${text.back}</a></p>`,
+<p><a href="/settings">${text.back}</a></p>`,
   }
 }
 

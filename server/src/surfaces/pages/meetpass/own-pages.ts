@@ -1,17 +1,13 @@
 import { html } from 'ghtml'
-import type { UserRow } from '#domains/accounts/users/index.ts'
 import type { PassRow } from '#domains/people/meetpass/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { alertOf, formatUrl, noteOf } from '#surfaces/site/parts/elements.ts'
-import type { Theme } from '#surfaces/site/theme.ts'
+import { alertOf, formatUrl } from '#surfaces/site/parts/elements.ts'
 import { headingOf, linksOf, ownerHeader, type PersonalTap, passPage, pathOf } from './pass-parts.ts'
-import { passStyle } from './style.ts'
 
 export interface OwnView {
   tap: PersonalTap & { settings: PassRow }
   ownOrigins: ReadonlySet<string>
-  note?: string | undefined
   alert?: string | undefined
 }
 
@@ -20,12 +16,12 @@ const nameOf = ({ meetpass: text }: Messages, { label, type }: PassRow) => label
 /** The page of the viewer's own pass: the QR code and the settings. */
 export function ownPage(messages: Messages, view: OwnView): PageContent {
   const text = messages.meetpass
-  const { tap, ownOrigins, note, alert } = view
+  const { tap, ownOrigins, alert } = view
   const path = pathOf(tap)
   const { owner, settings } = tap
   return passPage(
     text.ownTitle,
-    html`!${noteOf(note)}!${alertOf(alert)}!${alertOf(settings.is_active ? undefined : text.offNote)}<section class="card pass">
+    html`!${alertOf(alert)}!${alertOf(settings.is_active ? undefined : text.offNote)}<section class="card pass">
 !${ownerHeader(owner, ownOrigins)}
 !${headingOf(owner.name)}
 <p class="place">${nameOf(messages, settings)}</p>
@@ -34,7 +30,7 @@ export function ownPage(messages: Messages, view: OwnView): PageContent {
 <p class="ways small"><a href="${path}/card">${text.card}</a><a href="${path}/qr.png" download="pass.png">${text.png}</a><a href="${path}/qr.svg" download="pass.svg">${text.svg}</a></p>
 </section>
 !${settingsCard(messages, view)}!${releaseCard(messages, view)}
-<p class="aside small"><a href="/account/passes">${text.all}</a></p>`,
+<p class="aside small"><a href="/settings/passes">${text.all}</a></p>`,
     owner,
   )
 }
@@ -93,26 +89,4 @@ export function cardPage({ meetpass: text }: Messages, { tap }: OwnView, host: s
 <p class="ways screen"><a href="${other}">${words}</a><a href="${path}">${text.back}</a></p>`,
     tap.owner,
   )
-}
-
-export function listPage(messages: Messages, user: UserRow, passes: readonly PassRow[], note?: string): PageContent {
-  const text = messages.meetpass
-  const items = passes.map((pass) => {
-    const path = `/pass/${pass.id}`
-    const kind = pass.label === null ? '' : `${text.kinds[pass.type] ?? pass.type} · `
-    return html`<li><span><b>${nameOf(messages, pass)}</b><br><span class="soft small">${kind}${pass.is_active ? text.on : text.off}</span></span>
-<span class="ways small"><a href="${path}">${text.open}<span class="unseen">${text.openWhich(nameOf(messages, pass))}</span></a><a href="${path}/card">${text.card}<span class="unseen">${text.openWhich(nameOf(messages, pass))}</span></a></span></li>`
-  })
-  return {
-    title: text.listTitle,
-    width: 'medium',
-    styles: [passStyle.path],
-    theme: (user.theme_color ?? 'coral') as Theme,
-    body: html`!${noteOf(note)}<section class="card">
-<h1>${text.listTitle}</h1>
-<p class="soft">${text.listLead}</p>
-!${items.length > 0 ? `<ul class="plain">${items.join('')}</ul>` : html`<p>${text.none}</p>`}
-</section>
-<p class="aside small"><a href="/account">${text.backToAccount}</a></p>`,
-  }
 }

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import { findUser } from '#domains/accounts/users/index.ts'
 import { operations } from '#domains/index.ts'
-import { listPassesOf, type PassChanges } from '#domains/people/meetpass/index.ts'
+import type { PassChanges } from '#domains/people/meetpass/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'
-import { assertFound, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { cardPage, listPage, type OwnView, ownPage } from './own-pages.ts'
-import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
+import { cardPage, type OwnView, ownPage } from './own-pages.ts'
+import { hasOwner, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
 
 /** The pages that only the owner of a pass may use. */
 export function mountOwn(scope: PageScope): void {
   const { routes, server } = scope
-  const { database, ownOrigins, baseUrl } = server
+  const { ownOrigins, baseUrl } = server
 
   async function requireOwn(request: FastifyRequest): Promise<OwnView> {
     const tap = await requireTap(scope, request)
@@ -33,7 +33,7 @@ export function mountOwn(scope: PageScope): void {
         if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error
         return sendPage(reply, ownPage(messagesOf(request), { ...view, alert: error.message }), error.status)
       }
-      return reply.redirect(`/pass/${view.tap.passId}?done=saved`, 303)
+      return redirectWith(scope, reply, `/pass/${view.tap.passId}`, 'saved')
     }),
   )
 
@@ -42,7 +42,7 @@ export function mountOwn(scope: PageScope): void {
     open,
     signedIn(passPathIn, async (_caller, request, reply) => {
       await perform(scope, request, operations.meetpass.release, { params: { id: passIdIn(request) } })
-      return reply.redirect('/account/passes?done=released', 303)
+      return redirectWith(scope, reply, '/settings/passes', 'passReleased')
     }),
   )
 
@@ -57,22 +57,6 @@ export function mountOwn(scope: PageScope): void {
         cardPage(messagesOf(request), await requireOwn(request), new URL(baseUrl).host, sheet === '1'),
       )
     }),
-  )
-
-  const list = '/account/passes'
-  routes.get(
-    list,
-    open,
-    signedIn(
-      () => list,
-      async (caller, request, reply) => {
-        const user = assertFound(await findUser(database, caller.userId))
-        return sendPage(
-          reply,
-          listPage(messagesOf(request), user, await listPassesOf(database, user.id), noteIn(request, 'released')),
-        )
-      },
-    ),
   )
 }
 

@@ -98,7 +98,7 @@ it('every pass page is accessible at 360 pixels in light and dark mode, in its t
     ['profile', anonymous, `/pass/${own}`, true],
     ['portfolio', anonymous, await pathTo(talker, { action: 'portfolio' }), true],
     ['link', asVisitor, await pathTo(owner, { action: `link:${links[2]}`, auto_follow: true }), true],
-    ['own', asOwner, `/pass/${own}?done=saved`, true],
+    ['own', asOwner, `/pass/${own}`, true],
     ['connect', anonymous, await pathTo(owner, { action: 'connect' })],
     ['private', anonymous, await pathTo(secretive, { action: 'portfolio' })],
     ['unclaimed', anonymous, await pathTo(null)],
@@ -107,7 +107,7 @@ it('every pass page is accessible at 360 pixels in light and dark mode, in its t
     ['own-tag', asOwner, `/pass/${off}`],
     ['card', asOwner, `/pass/${own}/card`],
     ['sheet', asOwner, `/pass/${own}/card?sheet=1`],
-    ['list', asOwner, '/account/passes'],
+    ['list', asOwner, '/settings/passes'],
   ]
   for (const [name, context, path, isInEveryTheme = false] of pages) {
     const page = await context.newPage()
@@ -183,7 +183,7 @@ it('a passkey sign-in finishes the stored intent too', async () => {
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...key, isUserVerified: true, automaticPresenceSimulation: true },
   })
-  await page.goto(`${site.baseUrl}/account`)
+  await page.goto(`${site.baseUrl}/settings/security`)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('Passkey added').waitFor()
   await context.clearCookies()
@@ -260,7 +260,7 @@ it('texts of users stay text on every pass page', async () => {
     [anonymous, `/pass/${featured}`],
     [asOwner, `/pass/${id}`],
     [asOwner, `/pass/${id}/card`],
-    [asOwner, '/account/passes'],
+    [asOwner, '/settings/passes'],
   ]
   const strange = `script, iframe, base, style, object, embed, svg:not(.brand svg), [onerror], [onclick], [onmouseover],
     [onload], a[href^="javascript:"], a[href^="data:"], form:not([action^="/"]), img:not([src^="/pass/"])`

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findTap, type Tap } from '#domains/people/meetpass/index.ts'
 import type { Caller } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { findVisitor, messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
+import { findVisitor, type PageScope } from '#surfaces/site/page-scope.ts'
 import type { PersonalTap } from './pass-parts.ts'
 
 /** The pass id in the path. An invalid one is not found. */
@@ -22,12 +22,6 @@ export async function requireTap({ server }: PageScope, request: FastifyRequest)
 
 export function hasOwner(tap: Tap): tap is PersonalTap {
   return tap.owner !== null
-}
-
-/** The confirmation of what was just done, if this page may show it. */
-export function noteIn(request: FastifyRequest, ...kinds: string[]): string | undefined {
-  const { done } = request.query as { done?: unknown }
-  return kinds.includes(String(done)) ? messagesOf(request).meetpass.done[String(done)] : undefined
 }
 
 type Act = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

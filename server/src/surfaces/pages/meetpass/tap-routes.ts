@@ -3,12 +3,13 @@ import { actions, operations } from '#domains/index.ts'
 import { listFirstItems } from '#domains/people/portfolio/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { prefersJson } from '#surfaces/http/accept.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
 import { intentOf, intentOfAction, rememberIntent } from '#surfaces/site/intents.ts'
 import { findVisitor, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform, performAction } from '#surfaces/site/perform.ts'
 import { ownPage } from './own-pages.ts'
 import { claimPage, connectedPage, tapPage } from './pages.ts'
-import { hasOwner, noteIn, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
+import { hasOwner, passIdIn, passPathIn, requireTap, signedIn } from './pass-access.ts'
 import type { PersonalTap } from './pass-parts.ts'
 import { presentTap } from './present.ts'
 import { assignBrowserId, countVisit, findBrowserId, isHumanVisit, visitorOf } from './visitors.ts'
@@ -35,14 +36,11 @@ export function mountTap(scope: PageScope): void {
 
   async function showPass(request: FastifyRequest, reply: FastifyReply, tap: PersonalTap): Promise<FastifyReply> {
     const { settings } = tap
-    if (settings) {
-      const note = noteIn(request, 'claimed', 'saved')
-      return sendPage(reply, ownPage(messagesOf(request), { tap: { ...tap, settings }, ownOrigins, note }))
-    }
+    if (settings) return sendPage(reply, ownPage(messagesOf(request), { tap: { ...tap, settings }, ownOrigins }))
     const hasWorks = tap.action.show === 'portfolio' && tap.owner.profile_visibility === 'public'
     const works = hasWorks ? await listFirstItems(database, tap.owner.id, worksMax) : []
     const isSignedIn = findVisitor(request) !== undefined
-    const view = { tap, ownOrigins, isSignedIn, works, note: noteIn(request, 'undone') }
+    const view = { tap, ownOrigins, isSignedIn, works }
     const page = tap.isConnected ? connectedPage : tapPage
     return sendPage(reply, page(messagesOf(request), view))
   }
@@ -78,7 +76,7 @@ export function mountTap(scope: PageScope): void {
       const tap = await requireTap(scope, request)
       if (!hasOwner(tap) || tap.isOwn) throw new ApiError('pass_not_found')
       await performAction(scope, request, actions.meetpass.disconnect, { userId: tap.owner.id })
-      return reply.redirect(`/pass/${tap.passId}?done=undone`, 303)
+      return redirectWith(scope, reply, `/pass/${tap.passId}`, 'disconnected')
     }),
   )
 
@@ -87,10 +85,11 @@ export function mountTap(scope: PageScope): void {
     const caller = findVisitor(request)
     if (!caller) {
       if (hasOwner(await requireTap(scope, request))) throw new ApiError('pass_already_claimed')
-      rememberIntent(server, reply, intentOf(operations.meetpass.claim, { params: { id: passId } }))
-      return reply.redirect(`/sign-in?return_to=/pass/${passId}?done=claimed`, 303)
+      const flash = { done: 'passClaimed', refused: 'notClaimed' } as const
+      rememberIntent(server, reply, { ...intentOf(operations.meetpass.claim, { params: { id: passId } }), flash })
+      return reply.redirect(`/sign-in?return_to=/pass/${passId}`, 303)
     }
     await perform(scope, request, operations.meetpass.claim, { params: { id: passId } })
-    return reply.redirect(`/pass/${passId}?done=claimed`, 303)
+    return redirectWith(scope, reply, `/pass/${passId}`, 'passClaimed')
   })
 }

@@ -159,7 +159,7 @@ describe('following on the profile page', () => {
     const visitor = await browse(site, bo)
     assert.match((await pageOf(visitor, ana)).text, new RegExp(`action="/members/${ana.username}/follow"`))
     const pressed = await visitor.post(`/members/${ana.username}/follow`)
-    assert.deepEqual([pressed.status, pressed.location], [303, `/members/${ana.username}?done=followed`])
+    assert.deepEqual([pressed.status, pressed.location], [303, `/members/${ana.username}`])
     const page = await visitor.get(pressed.location!)
     assert.match(page.text, /You’re following Ana Lee\..*action="\/members\/[\w-]+\/unfollow"/s)
     assert.ok(await follows(bo, ana))
@@ -181,7 +181,7 @@ describe('following on the profile page', () => {
     const ana = await makeUser(site.app, { name: 'Ana Lee' })
     const visitor = await browse(site)
     const { status, location } = await visitor.post(`/members/${ana.username}/follow`)
-    const back = `/members/${ana.username}?done=followed`
+    const back = `/members/${ana.username}`
     assert.deepEqual([status, location], [303, `/sign-in?return_to=${encodeURIComponent(back)}`])
     await visitor.post('/sign-in', { email: 'follower@example.org', return_to: back })
     const { code } = await site.mailTo('follower@example.org')

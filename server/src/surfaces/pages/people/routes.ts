@@ -9,11 +9,20 @@ import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid, assertQuery } from '#surfaces/operations/validate.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
 import { intentOf, rememberIntent } from '#surfaces/site/intents.ts'
-import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import {
+  findVisitor,
+  messagesOf,
+  open,
+  openPages,
+  type PageScope,
+  sendPage,
+  takeFlash,
+} from '#surfaces/site/page-scope.ts'
 import { nameOf, type Profile, profilePath } from '#surfaces/site/parts/member.ts'
 import { perform } from '#surfaces/site/perform.ts'
-import { filtersIn, queryIn } from '#surfaces/site/query.ts'
+import { filtersIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { directoryPage } from './directory-page.ts'
 import { profilePage } from './profile-page.ts'
@@ -37,12 +46,11 @@ function usernameIn(request: FastifyRequest): string {
   return params.username
 }
 
-/** The confirmation of what was just done, if it still holds: a URL alone must not claim it. */
+/** What the form before this page did, if it still holds. */
 function noteIn(request: FastifyRequest, profile: Profile, isFollowing: boolean | undefined): string | undefined {
-  const done = queryIn(request, 'done')
-  const text = messagesOf(request).people.profile
-  if (done === 'followed' && isFollowing === true) return text.done.followed(nameOf(profile))
-  return done === 'unfollowed' && isFollowing === false ? text.done.unfollowed(nameOf(profile)) : undefined
+  const text = messagesOf(request).people.profile.done
+  if (isFollowing === true && takeFlash(request, 'followed')) return text.followed(nameOf(profile))
+  return isFollowing === false && takeFlash(request, 'unfollowed') ? text.unfollowed(nameOf(profile)) : undefined
 }
 
 function mountProfile({ routes, server }: PageScope): void {
@@ -67,7 +75,6 @@ function mountProfile({ routes, server }: PageScope): void {
 function mountFollow(scope: PageScope): void {
   const { routes, server } = scope
   const { database } = server
-  const doneAt = (username: string, done: string) => `${profilePath(username)}?done=${done}`
   const askToSignIn = (reply: FastifyReply, path: string) =>
     reply.redirect(`/sign-in?return_to=${encodeURIComponent(path)}`, 303)
 
@@ -75,18 +82,19 @@ function mountFollow(scope: PageScope): void {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
     if (!caller) {
       await requireVisibleUser(database, undefined, username)
-      rememberIntent(server, reply, intentOf(operations.follows.add, { params: { username } }))
-      return askToSignIn(reply, doneAt(username, 'followed'))
+      const flash = { done: 'followed', refused: 'notFollowed' } as const
+      rememberIntent(server, reply, { ...intentOf(operations.follows.add, { params: { username } }), flash })
+      return askToSignIn(reply, profilePath(username))
     }
     await perform(scope, request, operations.follows.add, { params: { username } })
-    return reply.redirect(doneAt(username, 'followed'), 303)
+    return redirectWith(scope, reply, profilePath(username), 'followed')
   })
 
   routes.post('/members/:username/unfollow', open, async (request, reply) => {
     const [caller, username] = [findVisitor(request), usernameIn(request)]
     if (!caller) return askToSignIn(reply, profilePath(username))
     await perform(scope, request, operations.follows.remove, { params: { username } })
-    return reply.redirect(doneAt(username, 'unfollowed'), 303)
+    return redirectWith(scope, reply, profilePath(username), 'unfollowed')
   })
 }
 

@@ -4,7 +4,7 @@ import type { BadgeCatalog, BadgeDetail } from '#domains/recognition/badges/inde
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
-import { chip, emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
+import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { medalOf, type Pictures, rarityChip } from '#surfaces/site/parts/medal.ts'
 import { memberAvatar, type Named, nameOf, profilePath } from '#surfaces/site/parts/member.ts'
@@ -60,8 +60,6 @@ export interface BadgeView {
   holders: readonly Named[]
   /** By the viewer. */
   isHeld: boolean
-  /** The viewer has just given it back. */
-  isReturned: boolean
   pictures: Pictures
   ownOrigins: ReadonlySet<string>
 }
@@ -77,7 +75,7 @@ export function badgePage(view: BadgeView): PageContent {
     width: 'medium',
     styles: [communityStyle.path],
     meta: { path: `/badges/${slug}`, description: text.describe(name, description, awardedCount), cacheSeconds: 0 },
-    body: html`!${noteOf(view.isReturned ? text.returned : undefined)}<section class="card honor">
+    body: html`<section class="card honor">
 !${medalOf(badge, pictures, 'xl')}
 <h1>${name}</h1>
 !${about}

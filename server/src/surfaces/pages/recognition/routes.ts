@@ -19,6 +19,7 @@ import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { sealFor } from '#surfaces/operations/cursors.ts'
 import { areParamsValid } from '#surfaces/operations/validate.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
 import { findVisitor, messagesOf, open, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
@@ -59,8 +60,7 @@ function mountBadges(scope: PageScope): void {
     const { items: holders } = await listDirectory(database, caller, { badge: row.id }, { limit: holdersMax, seal })
     const badge = presentBadgeDetail(row, links)
     const isHeld = caller !== undefined && (await findHeldBadge(database, row.id, caller.userId)) !== undefined
-    const isReturned = caller !== undefined && !isHeld && queryIn(request, 'done') === 'returned'
-    const view = { badge, group, holders, isHeld, isReturned, pictures: links, ownOrigins }
+    const view = { badge, group, holders, isHeld, pictures: links, ownOrigins }
     return sendPage(reply, badgePage({ ...view, messages: messagesOf(request) }))
   })
 
@@ -68,7 +68,7 @@ function mountBadges(scope: PageScope): void {
     const [caller, slug] = [findVisitor(request), slugIn(request)]
     if (!caller) return reply.redirect(`/sign-in?return_to=${encodeURIComponent(`/badges/${slug}`)}`, 303)
     await perform(scope, request, operations.badges.giveBack, { params: { slug } })
-    return reply.redirect(`/badges/${slug}?done=returned`, 303)
+    return redirectWith(scope, reply, `/badges/${slug}`, 'badgeReturned')
   })
 }
 

@@ -33,6 +33,7 @@ const indexLifeMs = hourMs
 const closed = [
   '/v1/',
   '/account',
+  '/settings',
   '/oauth/',
   '/sign-in',
   '/mail/',

@@ -15,7 +15,7 @@ after(() => site[Symbol.asyncDispose]())
 const minuteMs = 60_000
 let count = 0
 const newAddress = () => `member-${++count}@example.org`
-const isSignedIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
+const isSignedIn = async (visitor: Visitor) => (await visitor.get('/settings/security')).status === 200
 const ownerPlace = () => ({ database: site.app.database, clock: site.app.clock, baseUrl: site.baseUrl })
 
 async function userOf(email: string) {
@@ -66,14 +66,14 @@ describe('the owner link', () => {
 
 describe('the account page', () => {
   it('the account page needs a signed-in user, and shows their data as text', async () => {
-    const { status, location } = await site.visitor().get('/account')
-    assert.deepEqual([status, location], [303, '/sign-in?return_to=/account'])
+    const { status, location } = await site.visitor().get('/settings/security')
+    assert.deepEqual([status, location], [303, '/sign-in?return_to=%2Fsettings%2Fsecurity'])
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const user = (await userOf(email))!
     await addPasskey(user.id, '01990000-0000-7000-8000-00000000000a', '<b>sly</b>')
     await addLinked(user.id, 'github')
-    const { text } = await visitor.get('/account')
+    const { text } = await visitor.get('/settings/security')
     for (const shown of [email, 'octo', 'GitHub', 'This browser', '&#60;b&#62;sly'])
       assert.ok(text.includes(shown), shown)
     assert.ok(!text.includes('<b>sly'))
@@ -81,7 +81,7 @@ describe('the account page', () => {
 
   it('the account page does not open with a token', async () => {
     const token = await makeToken(site.app, await makeUser(site.app), ['user'])
-    assert.equal((await site.visitor().get('/account', { authorization: `Bearer ${token}` })).status, 303)
+    assert.equal((await site.visitor().get('/settings/security', { authorization: `Bearer ${token}` })).status, 303)
   })
 
   it('account changes need a sign-in of the last 15 minutes', async () => {
@@ -90,24 +90,24 @@ describe('the account page', () => {
     site.app.clock.advance(16 * minuteMs)
     const id = '01990000-0000-7000-8000-00000000000b'
     const acts = [
-      'sign-out-elsewhere',
-      `passkeys/${id}/delete`,
-      `passkeys/${id}/rename`,
-      'linked-accounts/github/unlink',
-      'delete',
-      'email',
-      `email/${id}`,
+      'security/sign-out-elsewhere',
+      `security/passkeys/${id}/delete`,
+      `security/passkeys/${id}/rename`,
+      'security/linked-accounts/github/unlink',
+      'data/delete',
+      'security/email',
+      `security/email/${id}`,
     ]
     for (const act of acts) {
-      const { status, location } = await visitor.post(`/account/${act}`, { word: 'delete', email: newAddress() })
-      assert.deepEqual([status, location], [303, '/sign-in?again=1&return_to=%2Faccount'], act)
+      const { status, location } = await visitor.post(`/settings/${act}`, { word: 'delete', email: newAddress() })
+      assert.deepEqual([status, location], [303, '/sign-in?again=1&return_to=%2Fsettings%2Fsecurity'], act)
     }
-    const options = await visitor.postJson('/account/passkeys/options', {})
+    const options = await visitor.postJson('/settings/security/passkeys/options', {})
     assert.deepEqual(
       [options.status, JSON.parse(options.text)],
-      [403, { location: '/sign-in?again=1&return_to=%2Faccount' }],
+      [403, { location: '/sign-in?again=1&return_to=%2Fsettings%2Fsecurity' }],
     )
-    assert.match((await visitor.get('/sign-in?again=1&return_to=%2Faccount')).text, /sign in again/)
+    assert.match((await visitor.get('/sign-in?again=1&return_to=%2Fsettings%2Fsecurity')).text, /sign in again/)
     assert.ok(await userOf(email))
     site.app.clock.advance(-16 * minuteMs)
   })
@@ -117,7 +117,7 @@ describe('signing out', () => {
   it('signing out ends this session and clears its cookie', async () => {
     const visitor = await signInByMail(site, newAddress())
     const old = visitor.cookies.get('session')!
-    assert.equal((await visitor.post('/sign-out')).location, '/sign-in?done=out')
+    assert.equal((await visitor.post('/sign-out')).location, '/sign-in')
     assert.equal(visitor.cookies.has('session'), false)
     visitor.cookies.set('session', old)
     assert.equal(await isSignedIn(visitor), false)
@@ -128,7 +128,7 @@ describe('signing out', () => {
     const laptop = await signInByMail(site, email)
     const phone = await signInByMail(site, email)
     const otherUser = await signInByMail(site, newAddress())
-    assert.equal((await laptop.post('/account/sign-out-elsewhere')).location, '/account?done=elsewhere')
+    assert.equal((await laptop.post('/settings/security/sign-out-elsewhere')).location, '/settings/security')
     assert.deepEqual(await Promise.all([laptop, phone, otherUser].map(isSignedIn)), [true, false, true])
   })
 })
@@ -140,8 +140,11 @@ describe('a sign-in method', () => {
     const user = (await userOf(email))!
     const id = await addPasskey(user.id, '01990000-0000-7000-8000-00000000000c')
     await addLinked(user.id, 'github')
-    assert.equal((await visitor.post(`/account/passkeys/${id}/delete`)).location, '/account?done=passkey')
-    assert.equal((await visitor.post('/account/linked-accounts/github/unlink')).location, '/account?done=unlinked')
+    assert.equal((await visitor.post(`/settings/security/passkeys/${id}/delete`)).location, '/settings/security')
+    assert.equal(
+      (await visitor.post('/settings/security/linked-accounts/github/unlink')).location,
+      '/settings/security',
+    )
     assert.match(await site.securityMailTo(email), /GitHub account was unlinked/)
   })
   it('the last sign-in method cannot be removed', async () => {
@@ -153,8 +156,8 @@ describe('a sign-in method', () => {
     await site.app.database.updateTable('users').set({ email: null }).where('id', '=', user.id).execute()
     // Both at once: the second must see that the first is gone.
     const answers = await Promise.all([
-      visitor.post(`/account/passkeys/${id}/delete`),
-      visitor.post('/account/linked-accounts/github/unlink'),
+      visitor.post(`/settings/security/passkeys/${id}/delete`),
+      visitor.post('/settings/security/linked-accounts/github/unlink'),
     ])
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 409])
     assert.match(answers.find((answer) => answer.status === 409)!.text, /only way to sign in/)
@@ -171,23 +174,23 @@ describe('a sign-in method', () => {
         .where('subject_user_id', '=', user.id)
         .execute()
     await addLinked(user.id, 'github')
-    await visitor.post('/account/linked-accounts/github/unlink')
-    await visitor.post('/account/linked-accounts/github/unlink')
+    await visitor.post('/settings/security/linked-accounts/github/unlink')
+    await visitor.post('/settings/security/linked-accounts/github/unlink')
     const expected = [{ data: { userId: user.id, provider: 'github' }, subject_user_id: user.id }]
     assert.deepEqual(await changes(), expected)
     await addLinked(user.id, 'google')
     await site.app.database.updateTable('users').set({ email: null }).where('id', '=', user.id).execute()
-    assert.equal((await visitor.post('/account/linked-accounts/google/unlink')).status, 409)
+    assert.equal((await visitor.post('/settings/security/linked-accounts/google/unlink')).status, 409)
     assert.deepEqual(await changes(), expected)
   })
   it('a sign-in method of another user is not found', async () => {
     const owner = await makeUser(site.app)
     const id = await addPasskey(owner.id, '01990000-0000-7000-8000-00000000000e')
     const visitor = await signInByMail(site, newAddress())
-    assert.equal((await visitor.post(`/account/passkeys/${id}/delete`)).status, 404)
-    assert.equal((await visitor.post(`/account/passkeys/${id}/rename`, { name: 'Mine' })).status, 404)
-    assert.equal((await visitor.post('/account/passkeys/nonsense/delete')).status, 404)
-    assert.equal((await visitor.post('/account/linked-accounts/github/unlink')).status, 404)
+    assert.equal((await visitor.post(`/settings/security/passkeys/${id}/delete`)).status, 404)
+    assert.equal((await visitor.post(`/settings/security/passkeys/${id}/rename`, { name: 'Mine' })).status, 404)
+    assert.equal((await visitor.post('/settings/security/passkeys/nonsense/delete')).status, 404)
+    assert.equal((await visitor.post('/settings/security/linked-accounts/github/unlink')).status, 404)
   })
 })
 
@@ -196,10 +199,10 @@ describe('the name of a passkey', () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const id = await addPasskey((await userOf(email))!.id, '01990000-0000-7000-8000-00000000001a')
-    const rename = (name: string) => visitor.post(`/account/passkeys/${id}/rename`, { name })
+    const rename = (name: string) => visitor.post(`/settings/security/passkeys/${id}/rename`, { name })
     const nameNow = async () =>
       (await site.app.database.selectFrom('passkeys').select('name').where('id', '=', id).executeTakeFirst())?.name
-    assert.equal((await rename('  Tall  phone ')).location, '/account?done=passkey-renamed')
+    assert.equal((await rename('  Tall  phone ')).location, '/settings/security')
     assert.equal(await nameNow(), 'Tall phone')
     for (const wrong of ['', '   ', '\u200b', 'k'.repeat(65), 'a\u202eb']) {
       const { status, text } = await rename(wrong)
@@ -211,7 +214,7 @@ describe('the name of a passkey', () => {
 
 describe('a new email address', () => {
   async function askFor(visitor: Visitor, email: string, oldEmail: string) {
-    const { status, location } = await visitor.post('/account/email', { email })
+    const { status, location } = await visitor.post('/settings/security/email', { email })
     assert.equal(status, 303)
     const [fresh, old] = [await site.mailTo(email), await site.mailTo(oldEmail, 2)]
     return { path: location!, codes: { old: old.code, new: fresh.code } }
@@ -225,7 +228,7 @@ describe('a new email address', () => {
     assert.match((await visitor.get(path)).text, new RegExp(newEmail))
     assert.equal((await visitor.post(path, { ...codes, old: codes.new })).status, 400)
     assert.equal((await visitor.post(path, { ...codes, new: codes.old })).status, 400)
-    assert.equal((await visitor.post(path, codes)).location, '/account?done=email')
+    assert.equal((await visitor.post(path, codes)).location, '/settings/security')
     assert.notEqual(visitor.cookies.get('session'), before)
     assert.ok(await userOf(newEmail))
     assert.equal(await userOf(oldEmail), undefined)
@@ -239,7 +242,7 @@ describe('a new email address', () => {
     const [oldEmail, taken] = [newAddress(), newAddress()]
     await signInByMail(site, taken)
     const visitor = await signInByMail(site, oldEmail)
-    const { location: path } = await visitor.post('/account/email', { email: taken })
+    const { location: path } = await visitor.post('/settings/security/email', { email: taken })
     const [fresh, old] = [await site.mailTo(taken, 2), await site.mailTo(oldEmail, 2)]
     const codes = { old: old.code, new: fresh.code }
     const otherUser = await signInByMail(site, newAddress())
@@ -256,10 +259,10 @@ describe('deleting the account', () => {
     const email = newAddress()
     const visitor = await signInByMail(site, email)
     const id = (await userOf(email))!.id
-    assert.match((await visitor.get('/account')).text, /href="\/v1\/profile\/export" download/)
-    assert.equal((await visitor.post('/account/delete', { word: 'yes' })).status, 400)
+    assert.match((await visitor.get('/settings/data')).text, /href="\/v1\/profile\/export" download/)
+    assert.equal((await visitor.post('/settings/data/delete', { word: 'yes' })).status, 400)
     assert.ok(await userOf(email))
-    assert.equal((await visitor.post('/account/delete', { word: 'Delete ' })).location, '/sign-in?done=deleted')
+    assert.equal((await visitor.post('/settings/data/delete', { word: 'Delete ' })).location, '/sign-in')
     assert.equal(await userOf(email), undefined)
     assert.equal(await isSignedIn(visitor), false)
     assert.match(await site.securityMailTo(email), /deleted/)
@@ -274,7 +277,7 @@ describe('the last administrator', () => {
     await site.app.database.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
     return visitor
   }
-  const leave = (visitor: Visitor) => visitor.post('/account/delete', { word: 'delete' })
+  const leave = (visitor: Visitor) => visitor.post('/settings/data/delete', { word: 'delete' })
   const countAdmins = async () =>
     (await site.app.database.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length
 
@@ -292,7 +295,7 @@ describe('the last administrator', () => {
     assert.equal((await leave(visitor)).status, 409, 'a suspended administrator does not count')
     assert.ok(await isSignedIn(visitor))
     await suspend(null)
-    assert.equal((await leave(visitor)).location, '/sign-in?done=deleted')
+    assert.equal((await leave(visitor)).location, '/sign-in')
     assert.equal(await countAdmins(), 1)
   })
 

@@ -1,13 +1,11 @@
 import type { FastifyReply } from 'fastify'
-import { isInviteOnly, type SignedIn } from '#domains/accounts/sign-in/index.ts'
+import type { SignedIn } from '#domains/accounts/sign-in/index.ts'
 import type { Mailer } from '#kernel/context.ts'
 import { setCookie } from '#surfaces/http/cookies.ts'
-import { clearIntent, finishIntent } from '#surfaces/site/intents.ts'
-import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { clearIntent, finishIntent } from '../intents.ts'
+import type { PageScope } from '../page-scope.ts'
 import { rememberBrowser } from './known-browsers.ts'
-import { configuredProviders, type Providers } from './providers.ts'
-import { findPurpose } from './purpose.ts'
-import { type SignInPage, signInPage } from './sign-in-page.ts'
+import type { Providers } from './providers.ts'
 
 export interface SignInOptions {
   mailer: Mailer
@@ -20,21 +18,6 @@ export interface SignInOptions {
 export interface AccountScope extends SignInOptions, PageScope {}
 
 const sessionSeconds = 30 * 86_400
-
-/** The sign-in page with all available sign-in methods. */
-export async function showSignIn(
-  scope: AccountScope,
-  reply: FastifyReply,
-  page: Omit<SignInPage, 'providers' | 'isInviteOnly' | 'purpose'>,
-  status = 200,
-): Promise<FastifyReply> {
-  const offer = {
-    providers: configuredProviders(scope.providers),
-    isInviteOnly: await isInviteOnly(scope.server.database),
-    purpose: await findPurpose(scope.server, reply.request),
-  }
-  return sendPage(reply, signInPage(messagesOf(reply.request), { ...page, ...offer }), status)
-}
 
 export function clearCookie({ server }: AccountScope, reply: FastifyReply, name: string): void {
   setCookie(reply, { name, value: '', maxAgeSeconds: 0, isSecure: server.baseUrl.startsWith('https:') })

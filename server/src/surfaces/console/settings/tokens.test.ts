@@ -25,24 +25,27 @@ async function joined() {
   const { id } = await personOf(email)
   return { email, visitor, person: { id, username: email } }
 }
-const tokenIn = (page: string) => />(hearth_pat_[0-9a-f]{40})</.exec(page)?.[1]
+const tokenIn = (page: string) => /value="(hearth_pat_[0-9a-f]{40})"/.exec(page)?.[1]
 const works = async (token: string) =>
   (await site.visitor().get('/v1/profile/tokens', { authorization: `Bearer ${token}` })).status === 200
 const idsOf = (page: string) =>
-  [...page.matchAll(/\/account\/tokens\/([0-9a-f-]{36})\/revoke/g)].map((match) => match[1]!)
+  [...page.matchAll(/\/settings\/security\/tokens\/([0-9a-f-]{36})\/revoke/g)].map((match) => match[1]!)
 
 describe('the tokens page', () => {
   it('the tokens page needs a signed-in user', async () => {
-    for (const answer of [await site.visitor().get('/account/tokens'), await site.visitor().post('/account/tokens')])
-      assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=/account/tokens'])
+    for (const answer of [
+      await site.visitor().get('/settings/security/tokens'),
+      await site.visitor().post('/settings/security/tokens'),
+    ])
+      assert.deepEqual([answer.status, answer.location], [303, '/sign-in?return_to=%2Fsettings%2Fsecurity%2Ftokens'])
   })
 
   it('creating a token shows it once, proposes 90 days and notifies the user by mail', async () => {
     const { visitor, email } = await joined()
-    const empty = await visitor.get('/account/tokens')
+    const empty = await visitor.get('/settings/security/tokens')
     assert.match(empty.text, /<option value="90" selected>/)
     assert.ok(!empty.text.includes('value="admin"'), 'no one is offered a scope they cannot grant')
-    const made = await visitor.post('/account/tokens', { name: 'laptop', scopes: 'user', expiry: '90' })
+    const made = await visitor.post('/settings/security/tokens', { name: 'laptop', scopes: 'user', expiry: '90' })
     const token = tokenIn(made.text)!
     const row = await site.app.database
       .selectFrom('tokens')
@@ -51,7 +54,7 @@ describe('the tokens page', () => {
       .executeTakeFirstOrThrow()
     const days = (Date.parse(row.expires_at!) - site.app.clock.now().getTime()) / 86_400_000
     assert.ok(days > 89.9 && days <= 90, `${days}`)
-    const again = await visitor.get('/account/tokens')
+    const again = await visitor.get('/settings/security/tokens')
     assert.equal(tokenIn(again.text), undefined)
     for (const shown of ['laptop', token.slice(0, 15), 'Not used yet', 'See and change your profile'])
       assert.ok(again.text.includes(shown), shown)
@@ -70,12 +73,12 @@ describe('the tokens page', () => {
       [{ scopes: 'admin' }, /more access than you have/],
     ]
     for (const [change, words] of wrong) {
-      const answer = await visitor.post('/account/tokens', { ...form, ...change })
+      const answer = await visitor.post('/settings/security/tokens', { ...form, ...change })
       assert.ok([400, 403].includes(answer.status), `${answer.status}`)
       assert.match(answer.text, words)
     }
     const { scopes: _, ...none } = form
-    const answer = await visitor.post('/account/tokens', none)
+    const answer = await visitor.post('/settings/security/tokens', none)
     assert.match(answer.text, /at least one thing/)
     assert.match(answer.text, /value="kept"/)
   })
@@ -83,15 +86,18 @@ describe('the tokens page', () => {
   it('the tokens page asks for a new sign-in when the last one is old, and leads back', async () => {
     const { visitor } = await joined()
     site.app.clock.advance(16 * minuteMs)
-    const { text } = await visitor.get('/account/tokens')
-    assert.match(text, /again&#61;1&#38;return_to&#61;%2Faccount%2Ftokens"/)
+    const { text } = await visitor.get('/settings/security/tokens')
+    assert.match(text, /again&#61;1&#38;return_to&#61;%2Fsettings%2Fsecurity%2Ftokens"/)
     assert.doesNotMatch(text, /name="expiry"/)
-    const headers = { 'sec-fetch-site': 'same-origin', referer: `${site.baseUrl}/account/tokens` }
+    const headers = { 'sec-fetch-site': 'same-origin', referer: `${site.baseUrl}/settings/security/tokens` }
     const form = { name: 'x', scopes: 'user', expiry: '90' }
-    const sent = await visitor.post('/account/tokens', form, headers)
-    assert.deepEqual([sent.status, sent.location], [303, '/sign-in?again=1&return_to=%2Faccount%2Ftokens'])
-    const elsewhere = await visitor.post('/account/tokens', form, { ...headers, referer: 'https://other.example/x' })
-    assert.equal(elsewhere.location, '/sign-in?again=1&return_to=%2Faccount')
+    const sent = await visitor.post('/settings/security/tokens', form, headers)
+    assert.deepEqual([sent.status, sent.location], [303, '/sign-in?again=1&return_to=%2Fsettings%2Fsecurity%2Ftokens'])
+    const elsewhere = await visitor.post('/settings/security/tokens', form, {
+      ...headers,
+      referer: 'https://other.example/x',
+    })
+    assert.equal(elsewhere.location, '/sign-in?again=1&return_to=%2Fsettings%2Fsecurity')
     site.app.clock.advance(-16 * minuteMs)
   })
 
@@ -102,12 +108,12 @@ describe('the tokens page', () => {
     const foreign = await makeToken(site.app, otherUser, ['user'])
     const rows = site.app.database.selectFrom('tokens').select('id').where('user_id', '=', otherUser.id)
     const { id: foreignId } = await rows.executeTakeFirstOrThrow()
-    const [newest] = idsOf((await visitor.get('/account')).text)
+    const [newest] = idsOf((await visitor.get('/settings/security')).text)
     site.app.clock.advance(16 * minuteMs)
-    const { location } = await visitor.post(`/account/tokens/${newest}/revoke`)
+    const { location } = await visitor.post(`/settings/security/tokens/${newest}/revoke`)
     site.app.clock.advance(-16 * minuteMs)
-    assert.equal(location, '/account/tokens?done=revoked', 'an old sign-in is enough to take access away')
-    assert.equal((await visitor.post(`/account/tokens/${foreignId}/revoke`)).status, 404)
+    assert.equal(location, '/settings/security/tokens', 'an old sign-in is enough to take access away')
+    assert.equal((await visitor.post(`/settings/security/tokens/${foreignId}/revoke`)).status, 404)
     assert.deepEqual([await works(kept), await works(ended), await works(foreign)], [true, false, true])
   })
 
@@ -133,36 +139,36 @@ describe('the tokens page', () => {
       .execute()
     await makeToken(site.app, person, ['user'])
     await database.updateTable('tokens').set({ consent_id: consent.id }).where('user_id', '=', person.id).execute()
-    assert.match((await visitor.get('/account')).text, /Created by Poster &#60;b&#62;/)
+    assert.match((await visitor.get('/settings/security')).text, /Created by Poster &#60;b&#62;/)
   })
 })
 
 describe('signing out', () => {
-  const isSignedIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
+  const isSignedIn = async (visitor: Visitor) => (await visitor.get('/settings/security')).status === 200
   const sessionsIn = (page: string) =>
-    [...page.matchAll(/\/account\/sessions\/([0-9a-f-]{36})\/end/g)].map((match) => match[1]!)
+    [...page.matchAll(/\/settings\/security\/sessions\/([0-9a-f-]{36})\/end/g)].map((match) => match[1]!)
 
   it('signing out one browser ends only that session; the current one and those of others have no button', async () => {
     const email = newAddress()
     const [laptop, phone] = [await signInByMail(site, email), await signInByMail(site, email)]
     const otherUser = await joined()
-    const [shown, ...more] = sessionsIn((await laptop.get('/account')).text)
+    const [shown, ...more] = sessionsIn((await laptop.get('/settings/security')).text)
     assert.equal(more.length, 0)
-    assert.equal((await otherUser.visitor.post(`/account/sessions/${shown}/end`)).status, 404)
+    assert.equal((await otherUser.visitor.post(`/settings/security/sessions/${shown}/end`)).status, 404)
     assert.equal(await isSignedIn(phone), true)
-    assert.equal((await laptop.post(`/account/sessions/${shown}/end`)).location, '/account?done=session')
+    assert.equal((await laptop.post(`/settings/security/sessions/${shown}/end`)).location, '/settings/security')
     assert.deepEqual([await isSignedIn(laptop), await isSignedIn(phone)], [true, false])
-    assert.equal((await laptop.post(`/account/sessions/${shown}/end`)).status, 404)
+    assert.equal((await laptop.post(`/settings/security/sessions/${shown}/end`)).status, 404)
   })
 
   it('signing out everywhere else offers to revoke tokens too, and does only what was chosen', async () => {
     const { visitor, person } = await joined()
     const token = await makeToken(site.app, person, ['user'])
-    assert.match((await visitor.get('/account')).text, /name="tokens" value="on" checked/)
-    await visitor.post('/account/sign-out-elsewhere')
+    assert.match((await visitor.get('/settings/security')).text, /name="tokens" value="on" checked/)
+    await visitor.post('/settings/security/sign-out-elsewhere')
     assert.equal(await works(token), true)
-    const { location } = await visitor.post('/account/sign-out-elsewhere', { tokens: 'on' })
-    assert.equal(location, '/account?done=elsewhere-tokens')
+    const { location } = await visitor.post('/settings/security/sign-out-elsewhere', { tokens: 'on' })
+    assert.equal(location, '/settings/security')
     assert.equal(await works(token), false)
     assert.equal(await isSignedIn(visitor), true)
   })
@@ -171,10 +177,10 @@ describe('signing out', () => {
     const { visitor, person, email } = await joined()
     const token = await makeToken(site.app, person, ['user'])
     const wanted = newAddress()
-    const { location: path } = await visitor.post('/account/email', { email: wanted })
+    const { location: path } = await visitor.post('/settings/security/email', { email: wanted })
     const codes = { new: (await site.mailTo(wanted)).code, old: (await site.mailTo(email, 2)).code }
     assert.match((await visitor.get(path!)).text, /name="tokens" value="on" checked/)
-    assert.equal((await visitor.post(path!, { ...codes, tokens: 'on' })).location, '/account?done=email')
+    assert.equal((await visitor.post(path!, { ...codes, tokens: 'on' })).location, '/settings/security')
     assert.equal(await works(token), false)
   })
 })

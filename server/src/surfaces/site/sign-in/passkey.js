@@ -50,11 +50,11 @@ const actions = {
   },
   async create() {
     const { value: name } = /** @type {HTMLInputElement} */ (document.querySelector('[data-passkey-name]'))
-    const json = await post('/account/passkeys/options', {})
+    const json = await post('/settings/security/passkeys/options', {})
     if (json.location) return
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json)
     const credential = /** @type {PublicKeyCredential} */ (await navigator.credentials.create({ publicKey }))
-    await post('/account/passkeys/verify', { credential: credential.toJSON(), name })
+    await post('/settings/security/passkeys/verify', { credential: credential.toJSON(), name })
   },
 }
 

@@ -16,17 +16,27 @@ import { isId } from '#kernel/operation/schema.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertWithin } from '#surfaces/http/rate-limit.ts'
 import { PageError } from '#surfaces/site/error-page.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
 import { field } from '#surfaces/site/forms.ts'
 import { findInstanceName } from '#surfaces/site/instance.ts'
-import { assertFound, findVisitor, messagesOf, open, sendPage } from '#surfaces/site/page-scope.ts'
+import { assertFound, messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
-import { emailChangePage } from './account-page.ts'
-import { postFresh } from './account-routes.ts'
-import { codeOf, hashCode } from './codes.ts'
-import { browserIn } from './known-browsers.ts'
-import { assertNetworkMailLimit, describeMailRefusal, type MailRefusal, originOf, refusalOf } from './mail-limits.ts'
-import { type AccountScope, showSession } from './session.ts'
-import { messagePage } from './sign-in-page.ts'
+import { getScreen } from '#surfaces/site/screen.ts'
+import { codeOf, hashCode } from '#surfaces/site/sign-in/codes.ts'
+import { postFresh } from '#surfaces/site/sign-in/fresh.ts'
+import { browserIn } from '#surfaces/site/sign-in/known-browsers.ts'
+import {
+  assertNetworkMailLimit,
+  describeMailRefusal,
+  type MailRefusal,
+  originOf,
+  refusalOf,
+} from '#surfaces/site/sign-in/mail-limits.ts'
+import { messagePage } from '#surfaces/site/sign-in/message-page.ts'
+import { type AccountScope, showSession } from '#surfaces/site/sign-in/session.ts'
+import type { ShowSecurity } from './security.ts'
+import { emailChangeScreen } from './security-email-view.ts'
+import { securityPath } from './security-path.ts'
 
 /** Each request sends two mails, one of them to an address that the user chooses. */
 const changesPerHour = 5
@@ -36,15 +46,18 @@ interface ChangeData {
 }
 
 /** Changes the address after both sides confirm it: the old address agrees, the new one proves that it is theirs. */
-export function mountEmailChange(scope: AccountScope): void {
-  const { routes, server } = scope
+export function mountEmailChange(scope: AccountScope, showSecurity: ShowSecurity): void {
+  const { server } = scope
   const { database, clock, keys, baseUrl, logger } = server
 
-  postFresh(scope, '/account/email', async (caller, request, reply) => {
+  postFresh(scope, `${securityPath}/email`, async (caller, request, reply) => {
     const messages = messagesOf(request)
-    const email = findAddress(field(request, 'email'))
-    if (email === undefined) throw new PageError('validation_failed', messages.accounts.signIn.badAddress)
-    await assertAddressAllowed(database, keys, email, clock.now()).catch(translateBan(messages))
+    const typed = field(request, 'email')
+    const refuse = (sentence: string) => showSecurity(caller, request, reply, { email: { typed, sentence } }, 400)
+    const email = findAddress(typed)
+    if (email === undefined) return refuse(messages.accounts.signIn.badAddress)
+    const isAllowed = await assertAddressAllowed(database, keys, email, clock.now()).then(() => true, isBan)
+    if (!isAllowed) return refuse(messages.accounts.name.addressKeptOut)
     const paused = await scope.mailer.assertSending?.().catch(refusalOf)
     if (paused) throw toPageError(scope, messages, paused)
     const user = assertFound(await findUser(database, caller.userId))
@@ -76,7 +89,7 @@ export function mountEmailChange(scope: AccountScope): void {
       logger.error({ err }, 'a mail about a new address was not sent')
       throw toPageError(scope, messages, refusalOf(err))
     }
-    return reply.redirect(`/account/email/${id}`, 303)
+    return reply.redirect(`${securityPath}/email/${id}`, 303)
   })
 
   async function findOwnChange(request: FastifyRequest, caller: Caller) {
@@ -85,20 +98,18 @@ export function mountEmailChange(scope: AccountScope): void {
     return change && change.user_id === caller.userId && isOpen(change, clock.now()) ? change : undefined
   }
 
-  routes.get('/account/email/:id', open, async (request, reply) => {
-    const caller = findVisitor(request)
-    if (!caller) return reply.redirect('/sign-in?return_to=/account', 303)
+  getScreen(scope, `${securityPath}/email/:id`, async (request, reply, caller) => {
     const change = await findOwnChange(request, caller)
-    if (!change) return reply.redirect('/account', 303)
+    if (!change) return reply.redirect(securityPath, 303)
     const { oldEmail } = change.data as unknown as ChangeData
-    return sendPage(reply, emailChangePage(messagesOf(request), { id: change.id, oldEmail, newEmail: change.email! }))
+    return sendPage(reply, emailChangeScreen(messagesOf(request), { id: change.id, oldEmail, newEmail: change.email! }))
   })
 
-  postFresh(scope, '/account/email/:id', async (caller, request, reply) => {
+  postFresh(scope, `${securityPath}/email/:id`, async (caller, request, reply) => {
     const messages = messagesOf(request)
     const { account: text, signIn: signInText } = messages.accounts
     const change = await findOwnChange(request, caller)
-    if (!change) return sendPage(reply, messagePage(messages, signInText.codeOver, '/account'), 410)
+    if (!change) return sendPage(reply, messagePage(messages, signInText.codeOver, securityPath), 410)
     const { oldEmail } = change.data as unknown as ChangeData
     const newEmail = change.email!
     const codeHash = hashCode(keys, change.id, oldEmail === null ? '' : field(request, 'old'), field(request, 'new'))
@@ -107,14 +118,14 @@ export function mountEmailChange(scope: AccountScope): void {
     const result = await performAction(scope, request, actions.signIn.changeEmail, { ...input, revokesTokens }).catch(
       translateBan(messages),
     )
-    if (result.is === 'expired') return sendPage(reply, messagePage(messages, signInText.codeOver, '/account'), 410)
-    if (result.is === 'link-only') return sendPage(reply, messagePage(messages, text.changeClosed, '/account'), 403)
+    if (result.is === 'expired') return sendPage(reply, messagePage(messages, signInText.codeOver, securityPath), 410)
+    if (result.is === 'link-only') return sendPage(reply, messagePage(messages, text.changeClosed, securityPath), 403)
     if (result.is === 'wrong') {
       const alert = text.changeBoth(result.triesLeft)
-      return sendPage(reply, emailChangePage(messagesOf(request), { id: change.id, oldEmail, newEmail, alert }), 400)
+      return sendPage(reply, emailChangeScreen(messagesOf(request), { id: change.id, oldEmail, newEmail, alert }), 400)
     }
     await showSession(scope, reply, result)
-    return reply.redirect('/account?done=email', 303)
+    return redirectWith(scope, reply, securityPath, 'emailChanged')
   })
 }
 
@@ -123,6 +134,12 @@ function toPageError(scope: AccountScope, messages: Messages, refusal: MailRefus
   return status === 429
     ? new PageError('rate_limited', alert, headers)
     : new PageError('unavailable', alert, headers, [], 'mail')
+}
+
+/** False for an address that is kept out. */
+function isBan(error: unknown): false {
+  if (error instanceof ApiError && error.code === 'validation_failed') return false
+  throw error
 }
 
 /** Replaces the error text of the action by one in the user's language. */

@@ -76,13 +76,13 @@ const isGood = async (token: string) =>
 describe('the apps on the account page', () => {
   it('apps are shown with their hosts, scopes, dates of grant and last use, as text', async () => {
     const { visitor, userId } = await join()
-    assert.match((await visitor.get('/account')).text, /No apps have access to your account/)
+    assert.match((await visitor.get('/settings/security')).text, /No apps have access to your account/)
     await letIn(userId, {
       name: '<b>sly</b>',
       redirectUris: ['https://sly.example:8443/a', 'https://sly.example:8443/b'],
     })
     await letIn(userId, { name: 'Desk', redirectUris: ['http://127.0.0.1/back', 'desk.app:/back'] })
-    const { text } = await visitor.get('/account')
+    const { text } = await visitor.get('/settings/security')
     const day = new Date().getUTCFullYear()
     for (const shown of ['&#60;b&#62;sly', '· sly.example:8443<', '· an app on your device<', 'See events and their'])
       assert.ok(text.includes(shown), shown)
@@ -93,7 +93,7 @@ describe('the apps on the account page', () => {
   it('apps are shown on the account page of their user only', async () => {
     const [ana, bo] = [await join(), await join()]
     await letIn(ana.userId, { name: 'Secret planner' })
-    assert.doesNotMatch((await bo.visitor.get('/account')).text, /Secret planner/)
+    assert.doesNotMatch((await bo.visitor.get('/settings/security')).text, /Secret planner/)
   })
 })
 
@@ -102,13 +102,13 @@ describe('removing an app', () => {
     const { visitor, userId } = await join()
     const [gone, kept] = [await letIn(userId), await letIn(userId)]
     assert.deepEqual([await isGood(gone.token), await isGood(kept.token)], [true, true])
-    const { status, location } = await visitor.post(`/account/apps/${gone.id}/remove`)
-    assert.deepEqual([status, location], [303, '/account?done=app'])
+    const { status, location } = await visitor.post(`/settings/security/apps/${gone.id}/remove`)
+    assert.deepEqual([status, location], [303, '/settings/security'])
     assert.deepEqual([await isGood(gone.token), await isGood(kept.token)], [false, true])
     assert.match((await visitor.get(location!)).text, /Access removed/)
     const families = await site.app.database.selectFrom('oauth_grants').select('consent_id').execute()
     assert.ok(!families.some((family) => family.consent_id === gone.id))
-    assert.equal((await visitor.post(`/account/apps/${gone.id}/remove`)).status, 404)
+    assert.equal((await visitor.post(`/settings/security/apps/${gone.id}/remove`)).status, 404)
     const audit = await site.app.database
       .selectFrom('audit_log')
       .select(['action', 'actor_id'])
@@ -121,17 +121,17 @@ describe('removing an app', () => {
     const { visitor, userId } = await join()
     const app = await letIn(userId)
     site.app.clock.advance(20 * 60_000)
-    assert.equal((await visitor.post(`/account/apps/${app.id}/remove`)).location, '/account?done=app')
+    assert.equal((await visitor.post(`/settings/security/apps/${app.id}/remove`)).location, '/settings/security')
     site.app.clock.advance(-20 * 60_000)
   })
 
   it('only the signed-in user who authorized an app can remove it', async () => {
     const [ana, bo] = [await join(), await join()]
     const app = await letIn(ana.userId)
-    assert.equal((await bo.visitor.post(`/account/apps/${app.id}/remove`)).status, 404)
-    assert.equal((await bo.visitor.post('/account/apps/nonsense/remove')).status, 404)
-    const { location } = await site.visitor().post(`/account/apps/${app.id}/remove`)
-    assert.equal(location, '/sign-in?return_to=/account')
+    assert.equal((await bo.visitor.post(`/settings/security/apps/${app.id}/remove`)).status, 404)
+    assert.equal((await bo.visitor.post('/settings/security/apps/nonsense/remove')).status, 404)
+    const { location } = await site.visitor().post(`/settings/security/apps/${app.id}/remove`)
+    assert.equal(location, '/sign-in?return_to=%2Fsettings%2Fsecurity')
     assert.ok(await isGood(app.token))
   })
 })

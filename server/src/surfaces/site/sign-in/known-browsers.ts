@@ -5,8 +5,8 @@ import { dayMs } from '#kernel/time.ts'
 import { messagesFor } from '#messages/index.ts'
 import { cookiesNamed, setCookie } from '#surfaces/http/cookies.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
-import { findVisitor } from '#surfaces/site/page-scope.ts'
-import { browserOf } from './account-page.ts'
+import { findVisitor } from '../page-scope.ts'
+import { browserOf } from './browser-name.ts'
 
 /**
  * A browser in which a user has signed in stores a proof of it, one per account. The proof does not sign in: it gives

@@ -18,9 +18,9 @@ const emailOf = ({ username }: Person) => `${username}@example.org`
 async function signInAgain(person: Person, visitor: Visitor = site.visitor()): Promise<Visitor> {
   const email = emailOf(person)
   const before = site.mails.filter((mail) => mail.to?.[0]?.address === email).length
-  assert.equal((await visitor.post('/sign-in', { email, return_to: '/account' })).status, 303)
+  assert.equal((await visitor.post('/sign-in', { email, return_to: '/settings/security' })).status, 303)
   const { code } = await site.mailTo(email, before + 1)
-  assert.equal((await visitor.post('/sign-in/code', { code })).location, '/account')
+  assert.equal((await visitor.post('/sign-in/code', { code })).location, '/settings/security')
   return visitor
 }
 
@@ -38,7 +38,7 @@ describe('a known browser', () => {
   it('a known browser has a cookie for a year, which scripts and other sites cannot read', async () => {
     const visitor = site.visitor()
     const email = emailOf(await makeUser(site.app))
-    await visitor.post('/sign-in', { email, return_to: '/account' })
+    await visitor.post('/sign-in', { email, return_to: '/settings/security' })
     const { headers } = await visitor.post('/sign-in/code', { code: (await site.mailTo(email)).code })
     const cookie = [headers['set-cookie']].flat().find((line) => line?.startsWith('known='))
     assert.match(cookie!, /^known=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/)
@@ -81,7 +81,7 @@ describe('a known browser', () => {
     const known = (await signInAgain(ana)).cookies.get('known')!
     const thief = site.visitor()
     thief.cookies.set('known', known)
-    assert.equal((await thief.get('/account')).status, 303)
+    assert.equal((await thief.get('/settings/security')).status, 303)
     const forger = site.visitor()
     forger.cookies.set('known', known.replace(/.$/, (last) => (last === 'A' ? 'g' : 'A')).replace(/^./, 'x'))
     await signInAgain(ana, forger)

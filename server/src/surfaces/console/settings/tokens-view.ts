@@ -4,10 +4,10 @@ import type { GrantedApp } from '#domains/developers/apps/index.ts'
 import { allScopes, isScope, type Scope } from '#kernel/operation/scopes.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { alertOf, noteOf } from '#surfaces/site/parts/elements.ts'
-import type { Theme } from '#surfaces/site/theme.ts'
-
-export const tokensPath = '/account/tokens'
+import { selectField, textField } from '#surfaces/site/parts/fields.ts'
+import { copyField, copyScripts } from '../parts/copy-field.ts'
+import { securityPath, tokensPath } from './security-path.ts'
+import { settingsScreen } from './shell.ts'
 
 /** The tokens of a user, and the apps that may have created some of them. */
 export interface HeldTokens {
@@ -65,38 +65,37 @@ export const expiries = ['30', '90', '365', 'never'] as const
 export const proposal: TokenForm = { name: '', scopes: ['read:user'], expiry: '90' }
 
 export interface TokensView extends HeldTokens {
-  theme: Theme
   /** The scopes that this user may grant. */
   scopes: ReadonlySet<Scope>
   /** Set when a fresh sign-in is needed: the page then links there instead of showing the form. */
   signInPath?: string
   form: TokenForm
+  /** The sentence beside a field, by its name. */
+  problems?: Record<string, string>
   made?: { name: string; token: string }
-  note?: string
   alert?: string
 }
 
-export function tokensPage(messages: Messages, view: TokensView): PageContent {
+export function tokensScreen(messages: Messages, view: TokensView): PageContent {
   const text = messages.accounts.tokens
-  return {
-    title: text.heading,
-    width: 'medium',
-    theme: view.theme,
-    body: html`<header class="hello"><div><h1>${text.heading}</h1>
-<p class="soft"><a href="/account">${text.back}</a></p></div></header>
-!${noteOf(view.note)}!${alertOf(view.alert)}!${madeCard(messages, view)}
+  return settingsScreen(messages, {
+    tab: 'security',
+    alert: view.alert,
+    scripts: copyScripts,
+    body: html`<p><a href="${securityPath}">${text.back}</a></p>
+!${madeCard(messages, view)}
 <section class="card"><h2>${text.yours}</h2><p class="soft">${text.lead}</p>!${tokenList(messages, view)}</section>
 !${view.signInPath === undefined ? formCard(messages, view) : staleCard(messages, view.signInPath)}`,
-  }
+  })
 }
 
-function madeCard({ accounts: { tokens: text } }: Messages, { made }: TokensView): string {
+function madeCard(messages: Messages, { made }: TokensView): string {
+  const text = messages.accounts.tokens
   if (!made) return ''
   return html`<section class="card" role="status">
 <h2>${text.madeHeading(made.name)}</h2>
 <p>${text.madeLead}</p>
-<label for="token">${text.madeLabel}</label>
-<textarea id="token" readonly rows="2" autocomplete="off" spellcheck="false">${made.token}</textarea>
+!${copyField({ id: 'token', label: text.madeLabel, value: made.token }, messages)}
 </section>`
 }
 
@@ -108,8 +107,9 @@ function staleCard({ accounts: { tokens: text } }: Messages, signInPath: string)
 </section>`
 }
 
-function formCard({ accounts }: Messages, { form, scopes }: TokensView): string {
+function formCard({ accounts }: Messages, { form, problems = {}, scopes }: TokensView): string {
   const text = accounts.tokens
+  const state = { values: { ...form }, problems }
   const boxes = allScopes
     .filter((scope) => scopes.has(scope))
     .map(
@@ -118,19 +118,16 @@ function formCard({ accounts }: Messages, { form, scopes }: TokensView): string 
           form.scopes.includes(scope) ? 'checked' : ''
         }><span>${accounts.scopes[scope]} <code class="soft">${scope}</code></span></label>`,
     )
-  const options = expiries.map(
-    (expiry) =>
-      html`<option value="${expiry}" ${expiry === form.expiry ? 'selected' : ''}>${text.expiry[expiry]}</option>`,
-  )
-  return html`<section class="card">
+  const problem =
+    problems.scopes === undefined ? '' : html`<p class="problem" id="scopes-problem">${problems.scopes}</p>`
+  const ties = problem === '' ? '' : 'aria-describedby="scopes-problem" aria-invalid="true"'
+  const options = expiries.map((value) => ({ value, label: text.expiry[value] }))
+  return html`<section class="card" id="new">
 <h2>${text.makeHeading}</h2>
 <form method="post" action="${tokensPath}">
-<label for="name">${text.nameLabel}</label>
-<input id="name" name="name" value="${form.name}" required maxlength="100" autocomplete="off" aria-describedby="name-hint">
-<p class="soft small" id="name-hint">${text.nameHint}</p>
-<fieldset><legend>${text.scopesLegend}</legend>!${boxes.join('')}</fieldset>
-<label for="expiry">${text.expiryLabel}</label>
-<select id="expiry" name="expiry">!${options.join('')}</select>
+!${textField(state, { name: 'name', label: text.nameLabel, hint: text.nameHint, isRequired: true, maxLength: 100, autocomplete: 'off' })}
+<fieldset class="field" !${ties}><legend>${text.scopesLegend}</legend>!${problem}!${boxes.join('')}</fieldset>
+!${selectField(state, { name: 'expiry', label: text.expiryLabel, options })}
 <button>${text.makeButton}</button>
 </form>
 </section>`

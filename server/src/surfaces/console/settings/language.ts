@@ -1,0 +1,70 @@
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import { type Languages, type Messages, messagesFor } from '#messages/index.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
+import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { type FormState, selectField } from '#surfaces/site/parts/fields.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { settingsPath, settingsScreen } from './shell.ts'
+
+const path = settingsPath('language')
+
+/** The language of pages and emails, and the member's time zone. */
+export function mountLanguage(scope: PageScope): void {
+  const { languages } = scope.server
+
+  getScreen(scope, path, async (request, reply) => {
+    const values = await perform(scope, request, operations.profile.get, {})
+    return sendPage(reply, languageScreen(messagesOf(request), languages, { values }))
+  })
+
+  postScreen(scope, path, path, async (request, reply) => {
+    const { update } = operations.profile
+    const form = formIn(request)
+    try {
+      await perform(scope, request, update, { body: bodyOf(update, form) })
+    } catch (error) {
+      const refusal = refusalOf(error, form, messagesOf(request))
+      return sendPage(reply, languageScreen(messagesOf(request), languages, refusal), refusal.status)
+    }
+    return redirectWith(scope, reply, path, 'saved')
+  })
+}
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({
+  value,
+  label: value.replaceAll('_', ' '),
+}))
+
+/** Zones that are not listed, such as an older name, stay selectable. */
+function zonesWith(current: unknown) {
+  const isListed = zones.some(({ value }) => value === current)
+  return isListed || typeof current !== 'string' ? zones : [{ value: current, label: current }, ...zones]
+}
+
+/** A language by its own name, for those who read only that one. */
+function nameOf(locale: string): string {
+  return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+}
+
+function languageScreen(messages: Messages, languages: Languages, form: FormState & Partial<Refusal>) {
+  const text = messages.settings.language
+  const options = Object.keys(languages).map((value) => ({ value, label: nameOf(value) }))
+  // The one whose texts are shown, when the account names another.
+  const { locale } = messagesFor(String(form.values.locale), languages)
+  const shown = { ...form, values: { ...form.values, locale } }
+  const choice = selectField(shown, { name: 'locale', label: text.locale, hint: text.localeHint, options })
+  const only = html`<p>${text.onlyOne(options[0]!.label)}</p>`
+  const zone = { name: 'timezone', label: text.timezone, hint: text.timezoneHint }
+  return settingsScreen(messages, {
+    tab: 'language',
+    alert: form.alert,
+    body: html`<form method="post" action="${path}">
+!${options.length > 1 ? choice : only}
+!${selectField(form, { ...zone, options: zonesWith(form.values.timezone) })}
+<button>${messages.forms.save}</button>
+</form>`,
+  })
+}

@@ -1,0 +1,2 @@
+export const securityPath = '/settings/security'
+export const tokensPath = `${securityPath}/tokens`

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listLinkedAccountsOf } from '#domains/accounts/linked-accounts/index.ts'
+import { listPasskeysOf } from '#domains/accounts/passkeys/index.ts'
+import { listSessionsOf } from '#domains/accounts/sessions/index.ts'
+import { findUser } from '#domains/accounts/users/index.ts'
+import type { Caller } from '#kernel/context.ts'
+import { assertFound, messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
+import { getScreen } from '#surfaces/site/screen.ts'
+import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
+import { configuredProviders } from '#surfaces/site/sign-in/providers.ts'
+import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
+import { mountAccess } from './security-access.ts'
+import { mountEmailChange } from './security-email.ts'
+import { mountPasskeys } from './security-passkeys.ts'
+import { securityPath } from './security-path.ts'
+import { type Refused, securityBody } from './security-view.ts'
+import { settingsScreen } from './shell.ts'
+import { listHeldTokens } from './tokens.ts'
+
+/** The screen, again with what was refused. */
+export type ShowSecurity = (
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused?: Refused,
+  status?: number,
+) => Promise<FastifyReply>
+
+/** How one signs in, and what has access to the account. */
+export function mountSecurity(scope: AccountScope): void {
+  const { database, clock } = scope.server
+
+  const showSecurity: ShowSecurity = async (caller, request, reply, refused = {}, status = 200) => {
+    const user = assertFound(await findUser(database, caller.userId))
+    const view = {
+      user,
+      sessions: await listSessionsOf(database, user.id, clock.now()),
+      currentSessionId: caller.credential.id,
+      passkeys: await listPasskeysOf(database, user.id),
+      linked: await listLinkedAccountsOf(database, user.id),
+      ...(await listHeldTokens(scope, request, user.id)),
+      providers: configuredProviders(scope.providers),
+      refused,
+    }
+    const messages = messagesOf(request)
+    const screen = { tab: 'security', body: securityBody(messages, view), scripts: [passkeyScript.path] } as const
+    return sendPage(reply, settingsScreen(messages, screen), status)
+  }
+
+  getScreen(scope, securityPath, (request, reply, caller) => showSecurity(caller, request, reply))
+
+  mountEmailChange(scope, showSecurity)
+  mountPasskeys(scope, showSecurity)
+  mountAccess(scope)
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply } from 'fastify'
+import { isInviteOnly } from '#domains/accounts/sign-in/index.ts'
+import { messagesOf, sendPage } from '#surfaces/site/page-scope.ts'
+import { configuredProviders } from '#surfaces/site/sign-in/providers.ts'
+import type { AccountScope } from '#surfaces/site/sign-in/session.ts'
+import { findPurpose } from './purpose.ts'
+import { type SignInPage, signInPage } from './sign-in-page.ts'
+
+/** The sign-in page with all available sign-in methods. */
+export async function showSignIn(
+  scope: AccountScope,
+  reply: FastifyReply,
+  page: Omit<SignInPage, 'providers' | 'isInviteOnly' | 'purpose'>,
+  status = 200,
+): Promise<FastifyReply> {
+  const offer = {
+    providers: configuredProviders(scope.providers),
+    isInviteOnly: await isInviteOnly(scope.server.database),
+    purpose: await findPurpose(scope.server, reply.request),
+  }
+  return sendPage(reply, signInPage(messagesOf(reply.request), { ...page, ...offer }), status)
+}
