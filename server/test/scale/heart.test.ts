@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
+import { openRealClock } from '#test/support/app/clock.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { recordStatements } from '#test/support/app/recorded-statements.ts'
 import { openPlace, type Place } from './place.ts'
@@ -24,7 +25,8 @@ let town: App
 let country: Place | undefined
 before(
   async () => {
-    town = await startApp()
+    // The rows are made around the time of the database.
+    town = await startApp({ clock: openRealClock() })
     await fillTown(town.url, small)
     if (!isFull) return
     // A country takes a quarter of an hour to fill; one that was filled before can be named.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { openRealClock } from '#test/support/app/clock.ts'
 import { type App, databaseUrl, migrate, startApp } from '#test/support/app/harness.ts'
 
 export interface Place {
@@ -18,7 +19,7 @@ async function onServer(text: string): Promise<void> {
 /** A large database of its own, or the one named, which was filled before and stays. */
 export async function openPlace(fill: (url: string) => Promise<void>, known?: string): Promise<Place> {
   if (known) {
-    const app = await startApp({ beside: { url: known } })
+    const app = await startApp({ beside: { url: known }, clock: openRealClock() })
     return { app, drop: async () => app[Symbol.asyncDispose]() }
   }
   const name = `hearth_place_${randomBytes(4).toString('hex')}`
@@ -32,7 +33,7 @@ export async function openPlace(fill: (url: string) => Promise<void>, known?: st
     await drop()
     throw error
   }
-  const app = await startApp({ beside: { url } })
+  const app = await startApp({ beside: { url }, clock: openRealClock() })
   return {
     app,
     async drop() {

@@ -28,6 +28,8 @@ export async function fillTown(url: string, size: Size): Promise<void> {
     seedFollows,
     (tx) => seedGroups(tx, size.groups),
     (tx) => seedEvents(tx, size),
+    addLakeside,
+    addWords,
     (tx) => seedRsvps(tx, size),
     addEnthusiast,
     seedCheckins,
@@ -38,6 +40,37 @@ export async function fillTown(url: string, size: Size): Promise<void> {
       await step(tx)
     })
   await database.destroy()
+}
+
+/** A group whose name is in no text of its events: two thirds of them are in the past. */
+async function addLakeside(tx: Writer): Promise<void> {
+  await sql`set local session_replication_role = origin`.execute(tx)
+  await sql`
+    with swimmers as (
+      insert into groups (id, urlname, name, description, created_at, updated_at)
+      values (md5('lakeside')::uuid, 'lakeside-swimmers', 'Lakeside Swimmers', 'Cold water, warm tea.', now(), now())
+      returning id)
+    insert into events (id, group_id, title, status, starts_at, over_at, timezone, event_type, venue_name,
+      published_at, created_at, updated_at)
+    select md5('lakeside' || n)::uuid, swimmers.id, 'Morning lengths ' || n, 'scheduled', at, at + interval '1 hour', 'Europe/Berlin',
+      'in_person', 'Old Fire Station', at - interval '60 days', at - interval '60 days', at - interval '60 days'
+    from swimmers cross join generate_series(-60, 29) as n
+      cross join lateral (select date_trunc('hour', now()) + interval '37 hours' + n * interval '1 day' as at) as start`.execute(
+    tx,
+  )
+}
+
+/** A word in a fifth of the past events and in a few of the next ones, and a word in a few events of all times. */
+async function addWords(tx: Writer): Promise<void> {
+  await sql`set local session_replication_role = origin`.execute(tx)
+  await sql`
+    update events set description = description || ' Jubilee.'
+    where starts_at < now() and hashtext(id::text) % 5 = 0
+      or id in (select id from events where starts_at > now() order by md5(id::text) limit 12)`.execute(tx)
+  await sql`
+    update events set description = description || ' Zither.'
+    where id in (select id from events order by md5(id::text || 'z') limit 60)`.execute(tx)
+  await sql`analyze events, event_search`.execute(tx)
 }
 
 /** A member who goes to every event; no other member has much more than one page. */

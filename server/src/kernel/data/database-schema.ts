@@ -237,6 +237,20 @@ export interface Events {
   visibility: Generated<string>;
 }
 
+export interface EventSearch {
+  event_id: string;
+  group_id: string | null;
+  is_ahead: boolean;
+  is_listed: boolean;
+  starts_at: string;
+  words: string;
+}
+
+export interface EventSearchRenames {
+  group_id: string;
+  renamed_at: string;
+}
+
 export interface EventSeats {
   cancelled: Generated<number>;
   confirmed: Generated<number>;
@@ -943,6 +957,8 @@ export interface DB {
   event_change_notices: EventChangeNotices;
   event_digests: EventDigests;
   event_reminders: EventReminders;
+  event_search: EventSearch;
+  event_search_renames: EventSearchRenames;
   event_seats: EventSeats;
   events: Events;
   feed_generations: FeedGenerations;

@@ -32,6 +32,9 @@ const wrong: [kind: string, how: string][] = [
        count(*) filter (where status = 'waitlisted') from rsvps r where r.event_id = s.event_id)
      where exists (select from rsvps r where r.event_id = s.event_id and r.place = 99)`,
   ],
+  ['search of events', `update event_search set words = '' where ctid = ${one('event_search')}`],
+  ['search of events', `update events set title = 'Another' where ctid = ${one('events')}`],
+  ['search of events', `delete from event_search where ctid = ${one('event_search')}`],
   ['members of groups', `update groups set favorites_count = favorites_count + 1 where ctid = ${one('groups')}`],
   ['followers of users', `update follow_counts set followers = followers + 1 where ctid = ${one('follow_counts')}`],
   ['followers of users', `delete from follow_counts where ctid = ${one('follow_counts', 'following > 0')}`],

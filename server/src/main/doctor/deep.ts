@@ -1,5 +1,6 @@
 import { countForgottenQueues } from '#domains/developers/webhooks/index.ts'
 import { countWrongUses } from '#domains/events/check-in/index.ts'
+import { countWrongSearch } from '#domains/events/events/index.ts'
 import { countWrongSeats } from '#domains/events/rsvps/index.ts'
 import { countWrongFavorites } from '#domains/groups/groups/index.ts'
 import { countWrongUsage } from '#domains/instance/uploads/index.ts'
@@ -10,11 +11,12 @@ import type { Reader } from '#kernel/context.ts'
 import { explainError, type Finding, fail, ok, plural } from './check.ts'
 
 /**
- * Every number that is kept beside its rows. Not here: numbers without rows (uses of claim links and invites, mails of an
+ * Every number that is kept beside its rows, and the words that search compares. Not here: numbers without rows (uses of claim links and invites, mails of an
  * hour) and numbers of a past moment (recipients of an announcement, boards of past days).
  */
 const counts: Record<string, (db: Reader) => Promise<number>> = {
   'seats of events': countWrongSeats,
+  'search of events': countWrongSearch,
   'members of groups': countWrongFavorites,
   'followers of users': countWrongFollowCounts,
   'storage of users': countWrongUsage,

@@ -1,7 +1,11 @@
 import { decidePurge } from '#domains/groups/groups/index.ts'
 import { releaseUses } from '#domains/instance/uploads/index.ts'
+import type { JobContext } from '#kernel/context.ts'
+import { nilId } from '#kernel/ids.ts'
 import { job } from '#kernel/jobs.ts'
 import { deleteEventsOfArchived } from './queries.purge.ts'
+import { deleteRename, listRenames, type Rename, updateGroupWords, updatePast } from './queries.refresh.ts'
+import { aheadMs } from './rules.discover.ts'
 
 /** Few events per transaction: deleting one also deletes all its RSVPs and check-ins. */
 const batch = 50
@@ -20,3 +24,27 @@ export const purgeArchivedEvents = job({
       })
   },
 })
+
+const searchBatch = 500
+const renamesMax = 1000
+
+/** Keeps the index of events to come small, and gives past events the new names of their groups. */
+export const refreshSearch = job({
+  name: 'events.refresh-search',
+  schedule: '*/10 * * * *',
+  async handler(ctx) {
+    const startedBefore = new Date(ctx.now.getTime() - aheadMs)
+    let moved = searchBatch
+    while (moved === searchBatch) moved = await ctx.write(({ db }) => updatePast(db, startedBefore, searchBatch))
+    for (const rename of await listRenames(ctx.db, renamesMax)) await renamePastEvents(ctx, rename)
+  },
+})
+
+async function renamePastEvents({ write }: JobContext, rename: Rename): Promise<void> {
+  let after: string | undefined = nilId
+  while (after !== undefined) {
+    const from: string = after
+    after = await write(({ db }) => updateGroupWords(db, rename.group_id, from, searchBatch))
+  }
+  await write(({ db }) => deleteRename(db, rename))
+}

@@ -9,8 +9,9 @@ import { presentEventDetail, presentEventListItem } from './present.ts'
 import { listSoonestOfGroups } from './queries.public.ts'
 import { listGroupEvents } from './queries.ts'
 import { instantOf } from './rules.ts'
-import { EventDetail, EventListItem, EventsQuery, GroupEventsQuery } from './schemas.ts'
+import { EventDetail, EventFilters, EventListItem, EventsQuery, GroupEventsQuery } from './schemas.ts'
 import { discoverEvents } from './views.discover.ts'
+import { findFilters } from './views.filters.ts'
 
 export const list = listOperation({
   id: 'events.list',
@@ -29,6 +30,8 @@ export const list = listOperation({
       'Find events across all groups, soonest first; filter by words, group, place or dates (today, this weekend). Long descriptions are cut: get_event has the full text.',
     inputs: {
       q: 'Words to look for.',
+      tag: 'Topic.',
+      city: 'City of the venue.',
       group: 'urlnames from list_groups, comma-separated.',
       from: 'Earliest start; default now.',
       to: 'Latest start.',
@@ -38,6 +41,20 @@ export const list = listOperation({
   async handler({ db, now, links }, { query, page }) {
     return mapPage(await discoverEvents(db, page, query, now), (row) => presentEventListItem(row, links))
   },
+})
+
+export const getFilters = operation({
+  id: 'events.getFilters',
+  method: 'GET',
+  path: '/v1/events/filters',
+  summary: 'Get filters for events',
+  description:
+    'Returns the tags and cities of the next 300 public events, at most 20 of each. `GET /v1/events` takes them as `tag` and `city`.',
+  access: 'read:events',
+  effect: 'read',
+  output: EventFilters,
+  example: {},
+  handler: ({ db, now }) => findFilters(db, now),
 })
 
 export const get = operation({

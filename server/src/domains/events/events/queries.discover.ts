@@ -6,6 +6,8 @@ import type { EventsFilter } from './rules.discover.ts'
 /** The rows an ordered scan reads before another strategy is tried; below, the most rows that are sorted. */
 const scanMax = 2000
 export const candidatesMax = 1000
+/** Rows with their words are larger, and a word that is not among the first few hundred is quickly found by its index. */
+export const wordScanMax = 400
 
 export interface Found {
   id: string
@@ -19,22 +21,22 @@ export interface FoundNear extends Found {
   distance: number
 }
 
-interface Scan extends EventsFilter {
+export interface Scan extends EventsFilter {
   count: number
   edgeAt?: string | undefined
   edgeId?: string | undefined
   isDescending?: true | undefined
 }
-interface NearScan extends Scan {
+export interface NearScan extends Scan {
   edgeDistance?: number | undefined
 }
 
 /** The parameters of all these statements; each is built for those it is given. */
-type Slot = Slots<NearScan & { isForeign?: true; groupIds?: string[]; times?: string; size?: number }>
+export type Slot = Slots<NearScan & { isForeign?: true; groupIds?: string[]; times?: string; size?: number }>
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-const isListed = isListedEvent()
+export const isListed = isListedEvent()
 /** Reads one group by its key; with `exists` the planner would read all groups first. */
 const isVisible = sql`coalesce((
   select groups.hidden_at is null and groups.deleted_at is null from groups where groups.id = e.group_id),
@@ -47,34 +49,52 @@ function isWithin(slot: Slot): RawBuilder<unknown> {
   return sql`${isInTime(slot)} and (e.starts_at, e.id) ${sign} (${slot('edgeAt')}, ${slot('edgeId')})`
 }
 
-/**
- * All words, the last one as a prefix. Uses only functions that the planner can evaluate, so that it can estimate how
- * rare the words are. Quotes are removed because unaccent turns some characters into one.
- */
+/** All words, the last one as a prefix. Quotes are removed because unaccent turns some characters into one. */
 const words = (slot: Slot) => sql`to_tsquery('simple', '''' || replace(
   translate(fold(${slot('words')}), '''\\', '  '), '|', ''' & ''') || ''':*')`
+const mark = (kind: 't' | 'c', value: RawBuilder<unknown>) =>
+  sql`(${sql.lit(`'@${kind}`)} || md5(${value}) || '''')::tsquery`
+
+/** What search looks for: words, a tag, a city. As subqueries these are computed once and not for every row. */
+export function askedOf(slot: Slot, times?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const parts = times ? [times] : []
+  if (slot.has('words')) parts.push(words(slot))
+  if (slot.has('tag')) parts.push(mark('t', sql`${slot('tag')}::text`))
+  if (slot.has('city')) parts.push(mark('c', sql`fold(${slot('city')})`))
+  return sql`(select ${sql.join(parts, sql` && `)})`
+}
+
+/** False for a text without words, which would ask for everything. */
+export const isAsked = (slot: Slot) => (slot.has('words') ? sql`numnode((select ${words(slot)})) > 0` : sql`true`)
+
+const isSearch = (slot: Slot) => slot.has('words') || slot.has('tag') || slot.has('city')
 
 const origin = (slot: Slot) => sql`earth_point(${slot('latitude')}, ${slot('longitude')})`
 const distance = (slot: Slot) => sql`cube_distance(earth_point(e.venue_latitude, e.venue_longitude), ${origin(slot)})`
 
-/** The filters other than the scanned time span. */
-function isMatch(slot: Slot): RawBuilder<unknown> {
+/** Whether an event has the words, its group's name included, and the tag and the city. */
+const isSearched = (slot: Slot) => sql`coalesce((
+  select s.is_listed and s.words @@ ${askedOf(slot)} from event_search s where s.event_id = e.id), false) and ${isAsked(slot)}`
+
+/** The filters other than the scanned time span and what search looks for. */
+export function isMatch(slot: Slot): RawBuilder<unknown> {
   const parts = [isVisible, sql`e.visibility = 'public'`]
   if (slot.has('firstDay')) parts.push(sql`local_day(e.starts_at, e.timezone) >= ${slot('firstDay')}::date`)
   if (slot.has('lastDay')) parts.push(sql`local_day(e.starts_at, e.timezone) <= ${slot('lastDay')}::date`)
-  if (slot.has('words')) parts.push(sql`e.search @@ ${words(slot)}`)
   if (slot.has('eventType')) parts.push(sql`e.event_type = ${slot('eventType')}`)
   if (slot.has('source')) parts.push(sql`e.source = ${slot('source')}`)
   if (slot.has('chordKm')) parts.push(sql`coalesce(${distance(slot)} <= ${slot('chordKm')}, false)`)
   return and(parts)
 }
 
-function inOrder(slot: Slot, columns: string[]): RawBuilder<unknown> {
+const isFullMatch = (slot: Slot) => (isSearch(slot) ? and([isMatch(slot), isSearched(slot)]) : isMatch(slot))
+
+export function inOrder(slot: Slot, columns: string[]): RawBuilder<unknown> {
   const way = sql.raw(slot.has('isDescending') ? 'desc' : 'asc')
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${way}`))
 }
 
-function found<P extends object, Row extends Found>(
+export function found<P extends object, Row extends Found>(
   build: (slot: Slot) => RawBuilder<unknown>,
   columns: readonly string[] = ['id', 'starts_at', 'is_hit', 'is_cut'],
 ): Statement<P, Row> {
@@ -86,8 +106,8 @@ function found<P extends object, Row extends Found>(
   )
 }
 
-const scanColumns = sql`
-  e.id, e.starts_at, e.timezone, e.group_id, e.search, e.event_type, e.source, e.venue_latitude, e.venue_longitude,
+export const scanColumns = sql`
+  e.id, e.starts_at, e.timezone, e.group_id, e.event_type, e.source, e.venue_latitude, e.venue_longitude,
   e.visibility`
 
 /** Scans all events by start, or those of one type or one other platform, and returns matches in order. */
@@ -96,7 +116,7 @@ export const scanByStart = found<Scan & { isForeign?: true | undefined }, Found>
   const isForeign = slot.has('isForeign') ? sql`and e.source = ${slot('source')} and e.source <> 'native'` : isType
   return sql`
     select w.id, w.starts_at, w.is_hit, w.n = ${sql.lit(scanMax)} as is_cut from (
-      select e.id, e.starts_at, (${isMatch(slot)}) as is_hit, row_number() over () as n from (
+      select e.id, e.starts_at, (${isFullMatch(slot)}) as is_hit, row_number() over () as n from (
         select ${scanColumns} from events e where ${isListed} and ${isWithin(slot)} ${isForeign}
         order by ${inOrder(slot, ['e.starts_at', 'e.id'])} limit ${sql.lit(scanMax)}) as e) as w
     where w.is_hit or w.n = ${sql.lit(scanMax)} limit ${slot('count')}`
@@ -118,7 +138,7 @@ export const scanByLocation = found<Scan & { size: number }, Found>((slot) => {
   const order = inOrder(slot, ['e.starts_at', 'e.id'])
   return sql`
     select w.id, w.starts_at, w.is_hit, w.is_last and w.total >= ${slot('size')}::integer as is_cut from (
-      select e.id, e.starts_at, (${isMatch(slot)} and ${isInTime(slot)}) as is_hit, count(*) over () as total,
+      select e.id, e.starts_at, (${isFullMatch(slot)} and ${isInTime(slot)}) as is_hit, count(*) over () as total,
         row_number() over (order by ${order}) = count(*) over () as is_last
       from listed_by_start(${box}, ${sql.lit(isBack)}, ${edges}, ${slot('size')}) as near(id)
       ${rowOf}) as w
@@ -133,56 +153,26 @@ export const scanByGroups = found<Scan & { groupIds: string[] }, Found>(
     from unnest(${slot('groupIds')}::uuid[]) as wanted(group_id)
     cross join lateral (
       select e.id, e.starts_at from events e
-      where e.group_id = wanted.group_id and ${isListed} and ${isWithin(slot)} and ${isMatch(slot)}
+      where e.group_id = wanted.group_id and ${isListed} and ${isWithin(slot)} and ${isFullMatch(slot)}
       order by ${inOrder(slot, ['e.starts_at', 'e.id'])} limit ${slot('count')}) as f
     order by ${inOrder(slot, ['f.starts_at', 'f.id'])} limit ${slot('count')}`,
 )
 
 const isTooMany = sql`c.n > ${sql.lit(candidatesMax)}`
 
-/**
- * The rows found by the search index, unordered. The time is compared in a form without an index; otherwise the planner
- * would read all events of the time span and test each for the words.
- */
-function candidates(slot: Slot, isAfter = sql``): RawBuilder<unknown> {
-  const local = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'UTC')`
-  const starts = local(sql`e.starts_at`)
-  const from = local(sql`${slot('from')}::timestamptz`)
-  const to = local(sql`${slot('to')}::timestamptz`)
-  return sql`
-    select ${scanColumns}, row_number() over () as n from (
-      select ${scanColumns} from events e
-      where ${isListed} and e.search @@ (${words(slot)} && ${slot('times')}::tsquery) and numnode(${words(slot)}) > 0
-        and ${starts} >= ${from} and ${starts} < ${to} ${isAfter}
-      limit ${sql.lit(candidatesMax + 1)}) as e`
-}
-
-/** The first row tells when there are too many to sort. */
-export const listCandidates = found<Scan & { times: string }, Found>((slot) => {
-  const sign = sql.raw(slot.has('isDescending') ? '<' : '>')
-  const starts = sql`(e.starts_at at time zone 'UTC', e.id)`
-  const edge = sql`(${slot('edgeAt')}::timestamptz at time zone 'UTC', ${slot('edgeId')}::uuid)`
-  return sql`
-    select c.id, c.starts_at, c.is_hit, ${isTooMany} as is_cut from (
-      select e.id, e.starts_at, e.n, (${isMatch(slot)}) as is_hit
-      from (${candidates(slot, sql`and ${starts} ${sign} ${edge}`)}) as e) as c
-    where c.is_hit or ${isTooMany}
-    order by ${isTooMany} desc, ${inOrder(slot, ['c.starts_at', 'c.id'])} limit ${slot('count')}`
-})
-
 /** A page ordered by distance, from no more rows than can be sorted; the first row tells when there were more. */
-function byDistance(slot: Slot, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+export function byDistance(slot: Slot, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const sign = sql.raw(slot.has('isDescending') ? '<' : '>')
   const edge = sql`(${slot('edgeDistance')}::double precision, ${slot('edgeAt')}::timestamptz, ${slot('edgeId')}::uuid)`
   const after = slot.has('edgeDistance') ? sql`and (c.distance, c.starts_at, c.id) ${sign} ${edge}` : sql``
   return sql`
     select c.id, c.starts_at, c.distance, c.is_hit, ${isTooMany} as is_cut from (
-      select e.id, e.starts_at, e.n, ${distance(slot)} as distance, (${isMatch(slot)}) as is_hit from (${rows}) as e) as c
+      select e.id, e.starts_at, e.n, ${distance(slot)} as distance, (${isFullMatch(slot)}) as is_hit from (${rows}) as e) as c
     where (c.is_hit and c.n <= ${sql.lit(candidatesMax)} ${after}) or ${isTooMany}
     order by ${isTooMany} desc, ${inOrder(slot, ['c.distance', 'c.starts_at', 'c.id'])} limit ${slot('count')}`
 }
 
-const distanceColumns = ['id', 'starts_at', 'distance', 'is_hit', 'is_cut']
+export const distanceColumns = ['id', 'starts_at', 'distance', 'is_hit', 'is_cut']
 
 /** By distance, among the nearest events. */
 export const listNearest = found<NearScan, FoundNear>((slot) => {
@@ -194,12 +184,6 @@ export const listNearest = found<NearScan, FoundNear>((slot) => {
       with ordinality as near(id, n) ${rowOf} where ${isInTime(slot)}`,
   )
 }, distanceColumns)
-
-/** By distance, among the rows found by the search index. */
-export const listCandidatesByDistance = found<NearScan & { times: string }, FoundNear>(
-  (slot) => byDistance(slot, candidates(slot)),
-  distanceColumns,
-)
 
 /** By distance, among the soonest events of some groups. */
 export const listGroupsByDistance = found<NearScan & { groupIds: string[] }, FoundNear>(

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { normalizeTag } from '#domains/groups/groups/index.ts'
 import { splitWords } from '#kernel/formats/search-words.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs, hourMs } from '#kernel/time.ts'
@@ -13,7 +14,11 @@ const earthRadiusKm = 6371
 const chordOf = (km: number) => 2 * earthRadiusKm * Math.sin(km / (2 * earthRadiusKm))
 
 /** The largest offsets of any time zone ahead of UTC and behind it. */
-const [aheadMs, behindMs] = [14 * hourMs, 12 * hourMs]
+const [eastMs, westMs] = [14 * hourMs, 12 * hourMs]
+
+/** The search forgets that an event was ahead a day after its start, so clocks may differ by almost that much. */
+export const aheadMs = dayMs
+const slackMs = hourMs
 
 /** The filters of a request as statements take them; a filter that is not set is undefined. */
 export interface EventsFilter {
@@ -21,7 +26,11 @@ export interface EventsFilter {
   to: string
   firstDay?: string
   lastDay?: string
+  /** No event of the time span has started long ago. */
+  isAhead?: true
   words?: string
+  tag?: string
+  city?: string
   eventType?: string
   source?: string
   latitude?: number
@@ -30,39 +39,50 @@ export interface EventsFilter {
 }
 
 export function decideEventsFilter(query: Static<typeof EventsQuery>, now: Date): EventsFilter {
-  const { q, fromDay, toDay, eventType, source, near, radiusKm = 50, sort } = query
+  const { q, tag, city, fromDay, toDay, eventType, source, near, radiusKm = 50, sort } = query
   if (sort === 'distance' && near === undefined)
     throw new ApiError('validation_failed', 'sort: distance needs near=latitude,longitude')
   const words = q === undefined ? undefined : wordsOf(q)
+  const from = beginOf(query, now)
   return {
-    from: beginOf(query, now),
+    from,
+    ...(Date.parse(from) >= now.getTime() - slackMs && { isAhead: true }),
     to: endOf(query, now),
     ...(fromDay !== undefined && { firstDay: fromDay }),
     ...(toDay !== undefined && { lastDay: toDay }),
     ...(words !== undefined && { words }),
+    ...(tag !== undefined && { tag: normalizeTag(tag) }),
+    ...(city !== undefined && { city: city.trim() }),
     ...(eventType !== undefined && { eventType }),
     ...(source !== undefined && { source }),
     ...(near !== undefined && { ...coordinatesOf(near), chordKm: chordOf(radiusKm) }),
   }
 }
 
+const timeFilters: readonly string[] = ['from', 'to', 'sort', 'radiusKm']
+
 /** Whether the request filters by time only. */
-export function isTimeOnly({ fromDay, toDay, q, group, eventType, source, near }: Static<typeof EventsQuery>): boolean {
-  return [fromDay, toDay, q, group, eventType, source, near].every((part) => part === undefined)
+export function isTimeOnly(query: Static<typeof EventsQuery>): boolean {
+  return Object.entries(query).every(([name, value]) => value === undefined || timeFilters.includes(name))
+}
+
+/** Whether the index of words finds it. */
+export function isSearch({ words, tag, city }: EventsFilter): boolean {
+  return words !== undefined || tag !== undefined || city !== undefined
 }
 
 /** A day starts at the time zone that is furthest ahead; each event is then compared in its own time zone. */
 function beginOf({ from, fromDay }: Static<typeof EventsQuery>, now: Date): string {
   const begins: number[] = []
   if (from !== undefined) begins.push(Date.parse(instantOf(from, 'from')))
-  if (fromDay !== undefined) begins.push(Date.parse(fromDay) - aheadMs)
+  if (fromDay !== undefined) begins.push(Date.parse(fromDay) - eastMs)
   return begins.length === 0 ? now.toISOString() : new Date(Math.max(...begins)).toISOString()
 }
 
 function endOf({ to, toDay }: Static<typeof EventsQuery>, now: Date): string {
   const ends = [now.getTime() + horizonMs]
   if (to !== undefined) ends.push(Date.parse(instantOf(to, 'to')))
-  if (toDay !== undefined) ends.push(Date.parse(toDay) + dayMs + behindMs)
+  if (toDay !== undefined) ends.push(Date.parse(toDay) + dayMs + westMs)
   return new Date(Math.min(...ends)).toISOString()
 }
 
@@ -94,35 +114,42 @@ const monthOf = (at: string) => {
   const date = new Date(at)
   return date.getUTCFullYear() * 12 + date.getUTCMonth() + 1
 }
+const dayOf = (at: string) => Math.floor(Date.parse(at) / dayMs)
 
-/** The first instant of such a month. */
+/** The first instant of such a month or day. */
 const startOfMonth = (month: number) => new Date(Date.UTC(2000, month - 1 - 2000 * 12)).toISOString()
+const startOfDay = (day: number) => new Date(day * dayMs).toISOString()
 
 export interface Slice {
   from: string
   to: string
-  /** Its months and years in the form of the search index. */
+  /** Its days, or its months and years, in the form of the search index. */
   times: string
 }
 
-/**
- * A part of the time span, `months` long, from its start or, when descending, from its end; the whole span without
- * `months`.
- */
-export function sliceOf(filter: EventsFilter, edgeAt: string, isDescending: boolean, months?: number): Slice {
+export type Span = { days: number } | { months: number }
+
+/** A part of the time span from its start or, when descending, from its end; the whole time span without a length. */
+export function sliceOf(filter: EventsFilter, edgeAt: string, isDescending: boolean, span?: Span): Slice {
   const from = isDescending ? filter.from : edgeAt
   const to = isDescending ? edgeAt : filter.to
-  const edges: [number, number] = [monthOf(from), monthOf(to)]
-  if (months !== undefined && isDescending) edges[0] = Math.max(edges[0], monthOf(to) - months + 1)
-  if (months !== undefined && !isDescending) edges[1] = Math.min(edges[1], edges[0] + months - 1)
-  const starts = startOfMonth(edges[0])
-  const ends = startOfMonth(edges[1] + 1)
+  if (span === undefined) return { from, to, times: timesOf(monthOf(from), monthOf(to)) }
+  const isDays = 'days' in span
+  const [numberOf, startOf] = isDays ? [dayOf, startOfDay] : [monthOf, startOfMonth]
+  const length = isDays ? span.days : span.months
+  let [first, last] = [numberOf(from), numberOf(to)]
+  if (isDescending) first = Math.max(first, last - length + 1)
+  else last = Math.min(last, first + length - 1)
+  const [starts, ends] = [startOf(first), startOf(last + 1)]
   return {
-    from: months !== undefined && starts > from ? starts : from,
-    to: months !== undefined && ends < to ? ends : to,
-    times: timesOf(edges[0], edges[1]),
+    from: [starts, from].sort()[1]!,
+    to: [ends, to].sort()[0]!,
+    times: isDays ? daysOf(first, last) : timesOf(first, last),
   }
 }
+
+const daysOf = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => `'@d${first + n}'`).join('|')
 
 /** Whole years as years and the rest as months: fewer terms make the search faster. */
 function timesOf(first: number, last: number): string {

@@ -63,10 +63,25 @@ describe('a part of a time', () => {
     assert.deepEqual([whole.from, whole.to], [filter.from, filter.to])
   })
   it('is cut at the turn of a month, going on and going back', () => {
-    const on = sliceOf(filter, '2026-12-20T00:00:00.000Z', false, 2)
+    const on = sliceOf(filter, '2026-12-20T00:00:00.000Z', false, { months: 2 })
     assert.deepEqual([on.from, on.to], ['2026-12-20T00:00:00.000Z', '2027-02-01T00:00:00.000Z'])
     assert.equal(on.times, "'@24324'|'@24325'")
-    const back = sliceOf(filter, '2028-01-20T00:00:00.000Z', true, 2)
+    const back = sliceOf(filter, '2028-01-20T00:00:00.000Z', true, { months: 2 })
     assert.deepEqual([back.from, back.to], ['2027-12-01T00:00:00.000Z', '2028-01-20T00:00:00.000Z'])
+  })
+  it('is named by its days where it is short', () => {
+    const on = sliceOf(filter, '2026-12-20T10:00:00.000Z', false, { days: 2 })
+    assert.deepEqual([on.from, on.to], ['2026-12-20T10:00:00.000Z', '2026-12-22T00:00:00.000Z'])
+    assert.equal(on.times, "'@d20807'|'@d20808'")
+    const back = sliceOf(filter, '2026-11-16T10:00:00.000Z', true, { days: 12 })
+    assert.deepEqual([back.from, back.to], [filter.from, '2026-11-16T10:00:00.000Z'])
+    assert.equal(back.times, "'@d20772'|'@d20773'")
+  })
+  it('is ahead when it begins about now or later', () => {
+    const at = (from: string) => decideEventsFilter({ from }, now).isAhead
+    assert.deepEqual(
+      [at('2026-11-14T23:30:00Z'), at('2027-11-14T23:30:00Z'), at('2026-11-14T22:30:00Z')],
+      [true, true, undefined],
+    )
   })
 })

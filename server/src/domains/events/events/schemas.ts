@@ -178,7 +178,18 @@ export const EventsQuery = Type.Object({
     Type.String({ maxLength: 1000, description: 'URL names or ids of at most 10 groups, separated by commas' }),
   ),
   q: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Only events with all these words; the last word may be incomplete' }),
+    Type.String({
+      maxLength: 200,
+      description: 'Only events with all these words, also in the name of the group; the last word may be incomplete',
+    }),
+  ),
+  tag: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Only events of groups with this tag' })),
+  city: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Only events at a venue in this city, in any spelling of case and accents',
+    }),
   ),
   eventType: Type.Optional(EventType),
   source: Type.Optional({
@@ -204,4 +215,15 @@ export const EventsQuery = Type.Object({
 export const GroupEventsQuery = Type.Object({
   from: EventsQuery.properties.from,
   to: EventsQuery.properties.to,
+})
+
+const NamedCount = (description: string) =>
+  Type.Array(Shape('NamedCount', { name: Type.String(), count: Type.Integer({ description: 'Number of events' }) }), {
+    description,
+  })
+
+export const EventFilters = Shape('EventFilters', {
+  tags: NamedCount('Tags of the groups, the most frequent first'),
+  cities: NamedCount('Cities of the venues, the most frequent first'),
+  timezone: Nullable(Type.String({ description: 'IANA time zone of most of the events; null if none is known' })),
 })

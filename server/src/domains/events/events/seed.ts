@@ -98,6 +98,17 @@ export async function seedEvents(tx: Writer, { perGroup }: { perGroup: number })
     from timed join programme using (kind, place) cross join lateral (
       select date_trunc('milliseconds', least(starts_at - interval '30 days', now())) as made_at) as made
     on conflict do nothing`.execute(tx)
-  await sql`analyze events`.execute(tx)
+  await seedSearch(tx)
+  await sql`analyze events, event_search`.execute(tx)
   await seedSeats(tx)
+}
+
+/** What the triggers do, for a seed that runs without them. */
+async function seedSearch(tx: Writer): Promise<void> {
+  await sql`
+    insert into event_search (event_id, group_id, starts_at, is_listed, is_ahead, words)
+    select e.id, e.group_id, e.starts_at, is_listed_event(e.status, e.hidden_at, e.visibility),
+      e.starts_at > now() - interval '1 day', event_words(e.search, e.starts_at, e.venue_city) || coalesce(group_words(g.name, g.tags), '')
+    from events e left join groups g on g.id = e.group_id
+    on conflict do nothing`.execute(tx)
 }

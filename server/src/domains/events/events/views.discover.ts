@@ -5,16 +5,24 @@ import {
   candidatesMax,
   type Found,
   type FoundNear,
-  listCandidates,
-  listCandidatesByDistance,
   listGroupsByDistance,
   listNearest,
   scanByGroups,
   scanByLocation,
   scanByStart,
 } from './queries.discover.ts'
+import { listCandidates, listCandidatesByDistance, scanByWords } from './queries.search.ts'
 import { type EventRow, listAllEvents, listEventsByIds, listVisibleGroupIds } from './queries.ts'
-import { decideEventsFilter, type EventsFilter, groupNamesOf, isTimeOnly, sliceOf } from './rules.discover.ts'
+import {
+  decideEventsFilter,
+  type EventsFilter,
+  groupNamesOf,
+  isSearch,
+  isTimeOnly,
+  type Slice,
+  type Span,
+  sliceOf,
+} from './rules.discover.ts'
 import type { EventsQuery } from './schemas.ts'
 
 interface Request {
@@ -23,6 +31,7 @@ interface Request {
   /** The rows of the page and one more, which shows whether there is a next page. */
   count: number
   isDescending: true | undefined
+  now: string
 }
 
 /** Rows in order, and the key to continue from when the scan stopped before the page was full. */
@@ -48,7 +57,7 @@ export async function discoverEvents(
   if (isNothing) return cutPage<EventRow>([], page, () => [])
   const isBack = page.cursor === undefined && page.before !== undefined
   const isDescending = (sort === 'latest') !== isBack || undefined
-  const request = { filter, groupIds, count: page.limit + 1 + offset, isDescending }
+  const request = { filter, groupIds, count: page.limit + 1 + offset, isDescending, now: now.toISOString() }
   const at = page.cursor ?? page.before
   const edge = at === undefined ? undefined : page.seal.open(at)
   return sort === 'distance'
@@ -73,48 +82,86 @@ async function pageOf<T extends Found>(
   return { ...cut, items }
 }
 
-/**
- * First scans an index in the right order. When that finds too little within its limit, the matches are rare enough to
- * be found by search and sorted.
- */
-async function listByStart(db: Reader, request: Request, edge: unknown[] | undefined): Promise<ScanResult<Found>> {
-  const { filter, count } = request
-  const [edgeAt, edgeId] = (edge ?? []) as [string?, string?]
-  const scanned = await scan(db, request, { edgeAt, edgeId })
-  const hits = scanned.filter((row) => row.is_hit)
-  const cut = scanned.find((row) => row.is_cut)
-  if (hits.length >= count || !cut) return { rows: hits }
-  const result: ScanResult<Found> = { rows: hits, resume: [cut.starts_at, cut.id] }
-  return filter.words !== undefined ? continueBySearch(db, request, result, cut) : result
+interface Edge {
+  edgeAt?: string | undefined
+  edgeId?: string | undefined
 }
 
-/** Months per search, the whole rest first: words that are too common in all months can be rare in a few. */
-const searchMonths = [undefined, 12, 2]
+/**
+ * First scans an index in the right order. When that finds too little within its limit, the matches are rare enough to
+ * be found by search and sorted. Near a place it is the other way round, because rows of a place are slow to read.
+ */
+async function listByStart(db: Reader, request: Request, key: unknown[] | undefined): Promise<ScanResult<Found>> {
+  const { filter, groupIds, count } = request
+  const [edgeAt, edgeId] = (key ?? []) as [string?, string?]
+  if (isSearch(filter) && filter.isAhead && filter.chordKm !== undefined && !groupIds) {
+    const found = await listCandidates.all(db, { ...filter, edgeAt, edgeId, count, isDescending: request.isDescending })
+    if (!found[0]?.is_cut) return { rows: found }
+  }
+  const { rows, resume } = await scanFrom(db, request, { edgeAt, edgeId }, count)
+  return resume && isSearch(filter) ? continueBySearch(db, request, rows, resume) : { rows, resume: keyOf(resume) }
+}
 
+const keyOf = (edge: Edge | undefined) => edge && [edge.edgeAt, edge.edgeId]
+
+/** Matches in order, and where the scan stopped if that was before there were enough. */
+async function scanFrom(db: Reader, request: Request, edge: Edge, count: number) {
+  const scanned = await scan(db, { ...request, count }, edge)
+  const rows = scanned.filter((row) => row.is_hit)
+  const cut = rows.length < count ? scanned.find((row) => row.is_cut) : undefined
+  return { rows, resume: cut && { edgeAt: cut.starts_at, edgeId: cut.id } }
+}
+
+/** How much time is searched in turn for words that are neither common nor rare. */
+const spans: readonly Span[] = [{ days: 1 }, { days: 1 }, { days: 4 }, { months: 2 }, { months: 14 }]
+
+/**
+ * Searches growing parts of the time span until the page is full. Events to come are searched all at once first: words that
+ * few of them have are the usual case. Past events can have a word too often for that.
+ */
 async function continueBySearch(
   db: Reader,
   request: Request,
-  result: ScanResult<Found>,
-  from: Found,
+  rows: Found[],
+  from: Required<Edge>,
 ): Promise<ScanResult<Found>> {
-  const { filter, count, isDescending } = request
-  for (const months of searchMonths) {
-    const slice = sliceOf(filter, from.starts_at, isDescending === true, months)
-    const edge = { edgeAt: from.starts_at, edgeId: from.id }
+  const { filter, count, isDescending, now } = request
+  let edge = from
+  for (const part of partsOf(request, from)) {
+    const slice =
+      part === 'ahead'
+        ? sliceOf({ ...filter, from: [now, filter.from].sort()[1]! }, edge.edgeAt, isDescending === true)
+        : sliceOf(filter, edge.edgeAt, isDescending === true, part)
     // When descending, rows at the edge itself are still needed, so the slice must not end there.
     const bounds = { from: slice.from, to: isDescending ? filter.to : slice.to }
-    const search = { ...filter, ...bounds, ...edge, times: slice.times, count, isDescending }
+    const kind = part === 'ahead' ? ({ isAhead: true } as const) : { times: slice.times }
+    const search = { ...filter, ...bounds, ...edge, ...kind, count: count - rows.length, isDescending }
     const found = await listCandidates.all(db, search)
-    if (found[0]?.is_cut) continue
-    const rows = [...result.rows, ...found].slice(0, count)
-    return months === undefined || rows.length === count ? { rows } : { rows, resume: endOf(slice, isDescending) }
+    if (found[0]?.is_cut && part === 'ahead') continue
+    // Too many to sort in a short time: they are common here.
+    if (found[0]?.is_cut) {
+      const more = await scanFrom(db, request, edge, count - rows.length)
+      return { rows: [...rows, ...more.rows], resume: keyOf(more.resume) }
+    }
+    rows.push(...found)
+    if (rows.length >= count || isLast(slice, filter, isDescending)) return { rows }
+    edge = endOf(slice, isDescending)
   }
-  return result
+  return { rows, resume: keyOf(edge) }
 }
 
+/** All events to come, where the search is among them; then growing spans; and at last all that is left of the past. */
+function partsOf({ filter, isDescending, now }: Request, { edgeAt }: Required<Edge>): ('ahead' | Span | undefined)[] {
+  if (filter.isAhead) return ['ahead', ...spans]
+  return isDescending && edgeAt > now ? ['ahead', ...spans, undefined] : [...spans, undefined]
+}
+
+const isLast = (slice: Slice, filter: EventsFilter, isDescending: true | undefined) =>
+  isDescending ? slice.from <= filter.from : slice.to >= filter.to
+
 /** A key before the first or after the last row at an instant. */
-function endOf(slice: { from: string; to: string }, isDescending: true | undefined): unknown[] {
-  return [isDescending ? slice.from : slice.to, '00000000-0000-0000-0000-000000000000']
+function endOf(slice: Slice, isDescending: true | undefined) {
+  return { edgeAt: isDescending ? slice.from : slice.to, edgeId: '00000000-0000-0000-0000-000000000000' }
 }
 
 /**
@@ -124,12 +171,13 @@ function endOf(slice: { from: string; to: string }, isDescending: true | undefin
 const nearFirst = 200
 const nearMax = 600
 
-async function scan(db: Reader, request: Request, edge: { edgeAt?: string; edgeId?: string }): Promise<Found[]> {
+async function scan(db: Reader, request: Request, edge: Edge): Promise<Found[]> {
   const { filter, groupIds, count, isDescending } = request
   const params = { ...filter, ...edge, count, isDescending }
   if (groupIds) return scanByGroups.all(db, { ...params, groupIds })
   if (filter.chordKm === undefined) {
     const isForeign = (filter.source !== undefined && filter.source !== 'native') || undefined
+    if (isSearch(filter)) return scanByWords.all(db, params)
     return scanByStart.all(db, { ...params, isForeign })
   }
   const rows = await scanByLocation.all(db, { ...params, size: nearFirst })
@@ -137,7 +185,7 @@ async function scan(db: Reader, request: Request, edge: { edgeAt?: string; edgeI
   return isEnough ? rows : scanByLocation.all(db, { ...params, size: nearMax })
 }
 
-/** Among the nearest events or, when matches are rare among them, among all that search finds. */
+/** Among all that search finds or, when these are too many, among the nearest events. */
 async function listByDistance(
   db: Reader,
   request: Request,
@@ -149,9 +197,8 @@ async function listByDistance(
   const params = { ...filter, edgeDistance, edgeAt, edgeId, isDescending, count: request.count + 1 }
   const hitsOf = (rows: FoundNear[]) => ({ rows: rows.filter((row) => !row.is_cut).slice(0, request.count) })
   if (groupIds) return hitsOf(await listGroupsByDistance.all(db, { ...params, groupIds }))
-  const nearest = await listNearest.all(db, params)
-  if (!nearest[0]?.is_cut || filter.words === undefined) return hitsOf(nearest)
-  const { times } = sliceOf(filter, filter.from, false)
+  if (!isSearch(filter)) return hitsOf(await listNearest.all(db, params))
+  const times = filter.isAhead ? undefined : sliceOf(filter, filter.from, false).times
   const candidates = await listCandidatesByDistance.all(db, { ...params, times })
-  return hitsOf(candidates[0]?.is_cut ? nearest : candidates)
+  return hitsOf(candidates[0]?.is_cut ? await listNearest.all(db, params) : candidates)
 }

@@ -12,6 +12,14 @@ export { listOwnOffers, type OwnOfferRow } from './queries.offers.ts'
 export { findBan, findRole, insertPastGuests, insertPastPeople, listOrganizers } from './queries.people.ts'
 export { listGroupPages, listGroupsOfPage } from './queries.sitemap.ts'
 export { type GroupRow, listGroups } from './queries.ts'
-export { decideFilter, decideOfferEnd, decideOfferStart, decidePurge, isAtLeast, type Role } from './rules.ts'
+export {
+  decideFilter,
+  decideOfferEnd,
+  decideOfferStart,
+  decidePurge,
+  isAtLeast,
+  normalizeTag,
+  type Role,
+} from './rules.ts'
 export { GroupDetail, GroupListItem, GroupRole, Slug } from './schemas.ts'
 export { seedDemoTeam, seedGroups } from './seed.ts'

@@ -64,7 +64,7 @@ export function assertUrlname(urlname: string): void {
 }
 
 /** The canonical form of a tag, so that spelling variants match. */
-function normalizeTag(tag: string): string {
+export function normalizeTag(tag: string): string {
   return tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
