@@ -33,11 +33,21 @@ export const eventPageText = {
   when: 'When',
   where: 'Where',
   who: 'Who',
-  until: (time: string) => `until ${time}`,
+  span: (start: string, end: string) => `${start}–${end}`,
   untilDay: (day: string, time: string) => `until ${day}, ${time}`,
   /** Filled in by a script where the reader's clock shows another time. */
-  yourTime: '{time} your time',
-  map: 'View map',
+  yourTime: '· {time} your time',
+  map: 'See on map',
+  onlineLabel: 'Online',
+  getTickets: 'Get a ticket',
+  ticketShop: 'Tickets are sold on another site.',
+  share: 'Share',
+  contact: 'Contact the organizers',
+  signInToSee: 'Sign in to see who',
+  youFollow: (names: readonly string[], more: number) =>
+    more === 0
+      ? `${format.list(names)}, who you follow`
+      : `${names.join(', ')} and ${format.number(more)} more you follow`,
   waiting: (count: number) => `${people(count)} on the waitlist`,
   nobodyYet: 'No one yet. Be the first!',
   elsewhere: (here: number, there: number, source: string) =>
@@ -76,7 +86,12 @@ export const offerText = {
     why: 'If a spot opens up, it goes to the next person in line. We’ll email you when it’s yours.',
   },
   waitFirst: 'Next you’ll sign in, and we’ll add you to the waitlist.',
-  going: { heading: 'You’re going', lead: 'Your spot is saved. See you there!', cancel: 'I can’t make it' },
+  going: {
+    heading: 'You’re going',
+    lead: 'Your spot is saved. See you there!',
+    ticket: 'Your ticket',
+    cancel: 'I can’t make it',
+  },
   checkedIn: { heading: 'You’re checked in', lead: 'Enjoy the event!' },
   waiting: {
     heading: (position: number) => `You’re number ${position} on the waitlist`,

@@ -4,12 +4,15 @@
 /** @type {NodeListOf<HTMLElement>} */
 const moments = document.querySelectorAll('[data-moment]')
 for (const element of moments) {
-  const { moment = '', shown, words = '', locale } = element.dataset
+  const { moment = '', shown, zone, words = '', locale } = element.dataset
   const at = new Date(moment)
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
   if (time === shown) continue
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
-  element.textContent = words.replace('{time}', `${day}, ${time}`)
+  /** @param {string | undefined} timeZone */
+  const dayIn = (timeZone) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(at)
+  const day = dayIn(undefined)
+  element.textContent = words.replace('{time}', day === dayIn(zone) ? time : `${day}, ${time}`)
   element.hidden = false
 }
 

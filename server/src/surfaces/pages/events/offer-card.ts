@@ -7,63 +7,75 @@ import { icon } from '#surfaces/site/parts/icons.ts'
 
 export interface OfferView {
   messages: Messages
-  event: EventRow
+  /** With the URL to join online, if this viewer may have it. */
+  event: EventRow & { online_url: string | null }
   offer: Offer
   isSignedIn: boolean
   now: Date
 }
 
-/** The viewer's RSVP status for an event, and the one action they can take. */
+/**
+ * The viewer's RSVP status for an event, and the one action they can take. On phones it stays at the bottom of the
+ * screen, so it has few words there: hints are for wider screens.
+ */
 export function offerCard(view: OfferView): string {
   const text = view.messages.events.offer
-  const { heading, lead, form = '', isGood = false } = contentOf(view)
-  return html`<section class="card offer${isGood ? ' good' : ''}" id="rsvp" aria-label="${text.label}">
-<h2>!${isGood ? icon('check') : ''}${heading}</h2>
-!${lead.map((sentence) => html`<p class="soft">${sentence}</p>`).join('')}
+  const { heading, lead = '', hint = '', form = '', isGood = false, isOver = false } = contentOf(view)
+  const state = `${isGood ? ' good' : ''}${isOver ? ' over' : ''}`
+  return html`<section class="rsvp offer!${state}" id="rsvp" aria-label="${text.label}">
+<div><h2>!${isGood ? icon('check') : ''}${heading}</h2>
+!${lead ? html`<p>${lead}</p>` : ''}!${hint ? html`<p class="soft hint">${hint}</p>` : ''}</div>
 !${form}
 </section>`
 }
 
 interface Content {
   heading: string
-  lead: string[]
+  lead?: string
+  hint?: string
   form?: string
   isGood?: boolean
+  /** There is nothing left to do, so it does not stay in view. */
+  isOver?: boolean
 }
 
 function contentOf({ event, offer, isSignedIn, now, messages }: OfferView): Content {
   const text = messages.events.offer
   const path = `${pathOf(event)}/rsvp`
   const ask = (words: string) => html`<form method="post" action="${path}"><button>${words}</button></form>`
-  const giveUp = (words: string) => html`<a class="button quiet" href="${path}/cancel">${words}</a>`
+  const giveUp = (words: string) => html`<a class="button quiet" href="${path}/cancel" rel="nofollow">${words}</a>`
   switch (offer.kind) {
     case 'seat': {
-      const left = Number.isFinite(offer.free) ? [text.seatsLeft(offer.free)] : []
-      const hint = isSignedIn ? text.seat.soon : text.signInFirst
-      return { heading: text.seat.heading, lead: [...left, hint], form: ask(text.seat.button) }
+      const lead = Number.isFinite(offer.free) ? text.seatsLeft(offer.free) : text.seat.soon
+      const hint = isSignedIn ? '' : text.signInFirst
+      return { heading: text.seat.heading, lead, hint, form: ask(text.seat.button) }
     }
     case 'waitlist': {
-      const lead = [text.waitlist.lead(offer.waiting), isSignedIn ? text.waitlist.why : text.waitFirst]
-      return { heading: text.waitlist.heading, lead, form: ask(text.waitlist.button) }
+      const hint = isSignedIn ? text.waitlist.why : text.waitFirst
+      const lead = text.waitlist.lead(offer.waiting)
+      return { heading: text.waitlist.heading, lead, hint, form: ask(text.waitlist.button) }
     }
-    case 'going':
-      if (offer.isCheckedIn) return { heading: text.checkedIn.heading, lead: [text.checkedIn.lead], isGood: true }
-      return { heading: text.going.heading, lead: [text.going.lead], form: giveUp(text.going.cancel), isGood: true }
+    case 'going': {
+      if (offer.isCheckedIn) return { heading: text.checkedIn.heading, lead: text.checkedIn.lead, isGood: true }
+      const ticket = offer.ticket ? html`<a class="button" href="/t/${offer.ticket}">${text.going.ticket}</a>` : ''
+      const form = html`<div class="row">!${ticket}!${giveUp(text.going.cancel)}</div>`
+      return { heading: text.going.heading, hint: text.going.lead, form, isGood: true }
+    }
     case 'waiting': {
       const heading = text.waiting.heading(offer.position)
-      return { heading, lead: [text.waiting.lead], form: giveUp(text.waiting.cancel) }
+      return { heading, hint: text.waiting.lead, form: giveUp(text.waiting.cancel) }
     }
     case 'not_open': {
       const { day, time, zone } = messages.format.moment(offer.opensAt, event.timezone, now)
-      return { heading: text.notOpen.heading, lead: [text.notOpen.lead(day, `${time} ${zone}`)] }
+      return { heading: text.notOpen.heading, lead: text.notOpen.lead(day, `${time} ${zone}`) }
     }
     case 'ended': {
       const { heading, lead } = offer.wasGoing ? text.wasThere : text.ended
-      return { heading, lead: [lead] }
+      return { heading, lead, isOver: true }
     }
     default: {
       const { heading, lead } = text[offer.kind]
-      return { heading, lead: [lead] }
+      return { heading, lead, isOver: offer.kind === 'cancelled' }
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findGuestFaces } from '#domains/events/attendees/index.ts'
 import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/events/events/index.ts'
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
 import { idIn } from '#surfaces/site/forms.ts'
@@ -6,7 +7,7 @@ import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/sit
 import { pageIn } from '#surfaces/site/paging.ts'
 import { type EventView, eventPage } from './page.ts'
 
-type Known = Omit<EventView, 'others'>
+type Known = Omit<EventView, 'others' | 'guests'>
 type HasServer = Pick<PageScope, 'server'>
 
 const othersMax = 3
@@ -30,8 +31,11 @@ export async function showEvent(
   view: Known,
   status = 200,
 ): Promise<FastifyReply> {
+  const { database } = scope.server
+  const caller = findVisitor(reply.request)
+  const guests = caller && (await findGuestFaces(database, view.event.id, caller.userId))
   const others = await listOthers(scope, view)
-  return sendPage(reply, eventPage({ ...view, others }), status)
+  return sendPage(reply, eventPage({ ...view, others, guests }), status)
 }
 
 async function listOthers({ server }: HasServer, { event, now }: Known): Promise<EventRow[]> {

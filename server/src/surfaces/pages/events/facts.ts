@@ -1,0 +1,78 @@
+import { html } from 'ghtml'
+import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
+import type { EventRow } from '#domains/events/events/index.ts'
+import type { Messages } from '#messages/index.ts'
+import { dateTile, externalLink } from '#surfaces/site/parts/elements.ts'
+import { formatTimes } from '#surfaces/site/parts/event-format.ts'
+import { type IconName, icon } from '#surfaces/site/parts/icons.ts'
+import type { EventView } from './page.ts'
+
+/** When and where an event is, and where else it can be found. */
+export function facts(view: EventView): string {
+  return html`<ul class="facts">!${when(view)}!${where(view)}!${online(view)}!${tickets(view)}!${elsewhere(view)}</ul>`
+}
+
+function fact(symbol: IconName, label: string, first: string, ...more: string[]): string {
+  const lines = more.filter(Boolean).map((line) => html`<p>!${line}</p>`)
+  return html`<li><span class="spot" aria-hidden="true">!${icon(symbol)}</span><div><span class="unseen">${label}</span><p><b>!${first}</b></p>!${lines.join('')}</div></li>`
+}
+
+/** "Monday 16 November, 18:00–20:00 CET · 12:00 your time": a script adds the last part where it differs. */
+function when(view: EventView): string {
+  const { event, now, messages } = view
+  const text = messages.events.page
+  const { start, end } = formatTimes(event, view)
+  const isOneDay = end?.dayWithYear === start.dayWithYear
+  const span = end && isOneDay ? text.span(start.time, end.time) : start.time
+  const until = end && !isOneDay ? html`<p>${text.untilDay(end.day, end.time)}</p>` : ''
+  const own = html`<span data-moment="${event.starts_at}" data-shown="${start.time}" data-zone="${event.timezone ?? 'UTC'}" data-words="${text.yourTime}" data-locale="${messages.format.locale}" hidden></span>`
+  return html`<li>!${dateTile(start, isOver(event, now))}<div><span class="unseen">${text.when}</span>
+<p><b><time datetime="${event.starts_at}">${start.day}, ${span}</time></b></p>!${until}
+<p><abbr title="${start.longZone}">${start.zone}</abbr> !${own}</p></div></li>`
+}
+
+function where({ event, messages }: EventView): string {
+  const { event: eventText, page: text } = messages.events
+  const { attendance, name: venue, address: street, city, state } = whereOf(event)
+  if (attendance === 'online') {
+    const way = event.platform_event_url === null ? '' : externalLink(event.platform_event_url)
+    return fact('online', text.where, html`${eventText.online}`, way)
+  }
+  const address = [street, city, state].filter(Boolean).join(', ')
+  const name = html`${venue ?? (address || eventText.noPlace)}`
+  const hybrid = attendance === 'hybrid' ? html`${eventText.hybrid}` : ''
+  const full = [venue, address].filter(Boolean).join(', ')
+  return fact('pin', text.where, name, venue && address ? html`${address}` : '', hybrid, mapLink(event, full, messages))
+}
+
+/** A link that the reader follows, or not: nothing of another site is loaded here. */
+function mapLink({ venue_latitude: lat, venue_longitude: lon }: EventRow, address: string, messages: Messages): string {
+  const words = messages.events.page.map
+  const base = 'https://www.openstreetmap.org'
+  if (lat !== null && lon !== null) return externalLink(`${base}/?mlat=${lat}&mlon=${lon}#map=17/${lat}/${lon}`, words)
+  return address === '' ? '' : externalLink(`${base}/search?${new URLSearchParams({ query: address })}`, words)
+}
+
+/** For organizers and for people with a seat; for others the row has no URL. */
+function online({ event, offer, messages }: EventView): string {
+  const { event: eventText, page: text } = messages.events
+  if (offer.kind === 'ended' || offer.kind === 'cancelled') return ''
+  if (event.online_url !== null)
+    return fact('link', text.onlineLabel, externalLink(event.online_url, eventText.joinOnline))
+  return ''
+}
+
+function tickets({ event, offer, messages }: EventView): string {
+  const { event: eventText, page: text } = messages.events
+  if (event.ticket_url === null || offer.kind === 'ended' || offer.kind === 'cancelled') return ''
+  return fact('ticket', eventText.tickets, externalLink(event.ticket_url, text.getTickets), html`${text.ticketShop}`)
+}
+
+function elsewhere({ event, messages }: EventView): string {
+  const text = messages.events.page
+  if (event.source === 'native' || !event.platform_event_url) return ''
+  const source = text.sources[event.source] ?? event.source
+  const counts =
+    event.upstream_count === null ? '' : html`${text.elsewhere(event.confirmed, event.upstream_count, source)}`
+  return fact('link', source, externalLink(event.platform_event_url, text.alsoOn(source)), counts)
+}
