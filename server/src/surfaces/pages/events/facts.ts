@@ -27,7 +27,7 @@ function when(view: EventView): string {
   const until = end && !isOneDay ? html`<p>${text.untilDay(end.day, end.time)}</p>` : ''
   const own = html`<span data-moment="${event.starts_at}" data-shown="${start.time}" data-zone="${event.timezone ?? 'UTC'}" data-words="${text.yourTime}" data-locale="${messages.format.locale}" hidden></span>`
   return html`<li>!${dateTile(start, isOver(event, now))}<div><span class="unseen">${text.when}</span>
-<p><b><time datetime="${event.starts_at}">${start.day}, ${span}</time></b></p>!${until}
+<p><b><time datetime="${event.starts_at}">${start.day}, <span>${span}</span></time></b></p>!${until}
 <p><abbr title="${start.longZone}">${start.zone}</abbr> !${own}</p></div></li>`
 }
 
@@ -35,7 +35,8 @@ function where({ event, messages }: EventView): string {
   const { event: eventText, page: text } = messages.events
   const { attendance, name: venue, address: street, city, state } = whereOf(event)
   if (attendance === 'online') {
-    const way = event.platform_event_url === null ? '' : externalLink(event.platform_event_url)
+    const { platform_event_url: url, source } = event
+    const way = url === null || source !== 'native' ? '' : externalLink(url)
     return fact('online', text.where, html`${eventText.online}`, way)
   }
   const address = [street, city, state].filter(Boolean).join(', ')

@@ -45,6 +45,7 @@ export function eventPage(view: EventView): PageContent {
     theme: themeOfEvent(event),
     width: 'wide',
     section: 'events',
+    hasBottomBar: true,
     scripts: [momentScript.path, islandPath('share')],
     meta: {
       path,
@@ -95,7 +96,7 @@ function calendarMenu({ event, offer, baseUrl, messages }: EventView): string {
   if (offer.kind === 'ended' || offer.kind === 'cancelled') return ''
   const { ics, google, outlook } = calendarLinks(event, baseUrl, messages)
   const outward = (url: string, words: string) => html`<li>!${externalLink(url, words)}</li>`
-  return html`<details class="menu"><summary class="button quiet">!${icon('calendar')} ${text.calendar}</summary>
+  return html`<details class="drop"><summary class="button quiet">!${icon('calendar')} ${text.calendar}</summary>
 <ul><li><a href="${ics}">${text.ics}</a></li>!${outward(google, text.google)}!${outward(outlook, text.outlook)}</ul></details>`
 }
 

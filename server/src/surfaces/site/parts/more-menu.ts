@@ -19,7 +19,7 @@ interface Entry {
 /** A closed menu of rare actions. `about` says what it is about, for screen readers. */
 export function moreMenu({ safety: text }: Messages, about: string, entries: readonly Entry[]): string {
   const items = entries.map(({ words, href }) => html`<li><a href="${href}" rel="nofollow">${words}</a></li>`)
-  return html`<details class="more-menu"><summary><span aria-hidden="true">⋯</span><span class="unseen">${text.more}${text.moreAbout(about)}</span></summary><ul>!${items.join('')}</ul></details>`
+  return html`<details class="drop right"><summary class="dots"><span aria-hidden="true">⋯</span><span class="unseen">${text.more}${text.moreAbout(about)}</span></summary><ul>!${items.join('')}</ul></details>`
 }
 
 export function reportMenu(messages: Messages, target: ReportTarget, name: string): string {
