@@ -55,7 +55,7 @@ export const add = operation({
     inputs: { slug: 'urlname from list_groups.', eventMail: 'Email about new events, only if the user chose it.' },
   },
   async handler({ caller, now, ...unit }, { params, body }) {
-    await addFavorite(unit, caller, params.slug, body.eventMail, now)
+    await addFavorite(unit, caller, params.slug, body?.eventMail, now)
     return { success: true as const }
   },
 })
