@@ -31,6 +31,13 @@ export const Uri = Type.String({
   maxLength: 2048,
   says: 'must be an http or https URL',
 })
+/** A way to reach people: an address for mail or a page. */
+export const Contact = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^(mailto:[^@\\s]+@[^@\\s]+|https://\\S+)$',
+  says: 'must be a mailto: address or an https URL, such as mailto:hello@example.org',
+})
 /** More than spaces. A pattern says in words what it wants (`says`): no regular expression is shown to people. */
 export const visible = { pattern: '\\S', says: 'must not be blank' } as const
 

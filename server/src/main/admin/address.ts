@@ -6,11 +6,11 @@ import type { AdminCommands } from './command.ts'
 /** Columns that hold one address, which may be of our own files or pages. Texts of members are not touched. */
 export const addressColumns = [
   { table: 'users', key: 'id', columns: ['avatar_url', 'hero_image_url'] },
-  { table: 'groups', key: 'id', columns: ['photo_url', 'website'] },
-  { table: 'events', key: 'id', columns: ['photo_url'] },
+  { table: 'groups', key: 'id', columns: ['photo_url', 'cover_url', 'website', 'contact'] },
+  { table: 'events', key: 'id', columns: ['photo_url', 'online_url', 'ticket_url'] },
   { table: 'portfolio_items', key: 'id', columns: ['image_url', 'url'] },
   { table: 'oauth_clients', key: 'client_id', columns: ['logo_uri', 'website', 'tos_uri', 'policy_uri'] },
-  { table: 'instance_settings', key: 'is_only', columns: ['terms_url', 'privacy_url'] },
+  { table: 'instance_settings', key: 'is_only', columns: ['terms_url', 'privacy_url', 'imprint_url', 'contact'] },
 ] as const
 
 /** What a new address ends and no command can carry over. */

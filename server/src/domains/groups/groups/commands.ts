@@ -38,9 +38,19 @@ export async function createGroup(
   await assertMayCreate(db, caller, now)
   const id = await insertGroup(db, { ...changes, name: request.name, urlname: request.urlname }, now)
   await insertRole(db, id, caller.userId, 'owner', now)
-  await changeUse(ctx, ctx, { place: 'group-photo', holder: id, before: null, after: request.photoUrl })
+  await changePictures(ctx, id, undefined, request)
   audit({ action: 'groups.create', target: id })
   return (await findGroup(db, id, caller.userId))!
+}
+
+async function changePictures(
+  ctx: WriteContext & { caller: Caller },
+  holder: string,
+  group: GroupWithRole | undefined,
+  { photoUrl, coverUrl }: Static<typeof UpdateGroupRequest>,
+): Promise<void> {
+  await changeUse(ctx, ctx, { place: 'group-photo', holder, before: group?.photo_url, after: photoUrl })
+  await changeUse(ctx, ctx, { place: 'group-cover', holder, before: group?.cover_url, after: coverUrl })
 }
 
 export async function updateGroupDetails(
@@ -55,8 +65,7 @@ export async function updateGroupDetails(
   const { changes, fields } = decideChanges(group, request)
   if (fields.length === 0) return group
   await updateGroup(db, groupId, changes, now)
-  const photo = { before: group.photo_url, after: request.photoUrl }
-  await changeUse(ctx, ctx, { place: 'group-photo', holder: groupId, ...photo })
+  await changePictures(ctx, groupId, group, request)
   emit('group.updated', { groupId, fields }, { groupId })
   audit({ action: 'groups.update', target: groupId, detail: { fields } })
   return (await findGroup(db, groupId, caller.userId))!

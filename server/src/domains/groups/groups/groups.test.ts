@@ -47,14 +47,19 @@ describe('groups', () => {
       website: 'https://lamps.example',
       memberCount: 43,
       photoUrl: 'https://lamps.example/p.png',
+      coverUrl: null,
+      theme: null,
+      contact: null,
+      codeOfConduct: null,
       tags: ['making'],
       socialLinks: ['https://social.example/lamps'],
       isFeatured: false,
       favoritesCount: 2,
+      favorite: null,
       upcomingEvents: [],
     })
     assert.deepEqual((await app.get(`/v1/groups/${id.toUpperCase()}`, { token })).body, body)
-    const { upcomingEvents: _, ...item } = body.data
+    const { upcomingEvents: _, contact: __, codeOfConduct: ___, favorite: ____, ...item } = body.data
     assert.deepEqual((await app.get('/v1/groups?q=lamp', { token })).body.data, [item])
   })
 

@@ -17,6 +17,7 @@ export const purgeArchivedGroups = job({
       await write(async (unit) => {
         await deleteContents(unit.db, groupId)
         await releaseUses(unit, 'group-photo', [groupId], now)
+        await releaseUses(unit, 'group-cover', [groupId], now)
       })
     await write((unit) => updateFreedUrlnames(unit.db, urlnamesBefore))
   },

@@ -54,6 +54,10 @@ describe('creating a group', () => {
       urlname: 'tool-library',
       description: 'Borrow a drill.',
       photoUrl: null,
+      coverUrl: null,
+      theme: null,
+      contact: null,
+      codeOfConduct: null,
       memberCount: 1,
       website: null,
       tags: [],
@@ -65,9 +69,18 @@ describe('creating a group', () => {
   })
   it('a new group returns all fields that its managers can change', async () => {
     const owner = await member()
-    const input = { urlname: 'shown', website: 'https://a.test', tags: ['tools'], socialLinks: ['https://b.test'] }
-    const { website, tags, socialLinks } = (await create(owner, input)).body.data
-    assert.deepEqual({ urlname: 'shown', website, tags, socialLinks }, input)
+    const input = {
+      ...{ urlname: 'shown', website: 'https://a.test', tags: ['tools'], socialLinks: ['https://b.test'] },
+      ...{ coverUrl: 'https://a.test/c.jpg', theme: 'ocean' },
+      ...{ contact: 'mailto:us@a.test', codeOfConduct: '**Be kind.**' },
+    }
+    const { website, tags, socialLinks, coverUrl, theme, contact, codeOfConduct } = (await create(owner, input)).body
+      .data
+    const shown = { website, tags, socialLinks, coverUrl, theme, contact, codeOfConduct }
+    assert.deepEqual({ urlname: 'shown', ...shown }, input)
+    const { data } = (await app.get('/v1/public/groups/shown')).body
+    assert.deepEqual([data.coverUrl, data.theme], [coverUrl, theme])
+    assert.deepEqual([data.contact, data.codeOfConduct], [contact, codeOfConduct])
   })
   const bad: [string, object][] = [
     ['a URL name with capitals', { urlname: 'Tools' }],
@@ -80,6 +93,9 @@ describe('creating a group', () => {
     ['eleven tags', { tags: Array.from({ length: 11 }, (_, i) => `t${i}`) }],
     ['six social links', { socialLinks: Array(6).fill('https://a.example') }],
     ['a website that is a script', { website: 'javascript:alert(1)' }],
+    ['a contact that is a script', { contact: 'javascript:alert(1)' }],
+    ['a cover that is a script', { coverUrl: 'javascript:alert(1)' }],
+    ['a theme that is no theme', { theme: 'red;background:url(https://a.test)' }],
     ['a field that does not exist', { isFeatured: true }],
   ]
   for (const [name, body] of bad)

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
+import type { ThemeName } from '#kernel/formats/colors.ts'
 import type { FavoriteRow } from './queries.favorites.ts'
 import type { GroupOfferRow, OfferRow, OwnOfferRow } from './queries.offers.ts'
 import type { BanRow, RoleRow } from './queries.people.ts'
-import type { GroupRow, GroupWithRole, MemberRow, UpcomingRow } from './queries.ts'
+import type { GroupDetailRow, GroupRow, GroupWithRole, MemberRow, UpcomingRow } from './queries.ts'
 import { decideOfferEnd, type Role } from './rules.ts'
 import type {
   GroupBan,
@@ -23,6 +24,13 @@ export function countMembers(row: Counts): number {
   return row.favorites_count + row.role_only_count + (row.upstream_member_count ?? 0)
 }
 
+const presentAppearance = ({ cover_url, theme }: GroupRow) => ({
+  coverUrl: cover_url,
+  theme: theme as ThemeName | null,
+})
+
+const presentAbout = ({ contact, code_of_conduct }: GroupDetailRow) => ({ contact, codeOfConduct: code_of_conduct })
+
 export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof GroupListItem> {
   return {
     id: row.id,
@@ -33,6 +41,7 @@ export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof Grou
     website: row.website,
     memberCount: countMembers(row),
     photoUrl: row.photo_url,
+    ...presentAppearance(row),
     tags: row.tags,
     socialLinks: row.social_links,
     isFeatured: row.is_featured,
@@ -50,7 +59,7 @@ export function presentFavorite(row: GroupRow & FavoriteRow, baseUrl: string): S
 }
 
 export function presentGroupDetail(
-  row: GroupRow,
+  row: GroupDetailRow,
   upcoming: UpcomingRow[],
   baseUrl: string,
 ): Static<typeof GroupDetail> {
@@ -61,7 +70,7 @@ export function presentGroupDetail(
     eventUrl: `${baseUrl}/events/${event.id}`,
     platformEventUrl: event.platform_event_url,
   }))
-  return { ...presentGroup(row, baseUrl), upcomingEvents }
+  return { ...presentGroup(row, baseUrl), ...presentAbout(row), upcomingEvents }
 }
 
 export function presentMember(row: MemberRow): Static<typeof GroupMember> {
@@ -69,13 +78,15 @@ export function presentMember(row: MemberRow): Static<typeof GroupMember> {
 }
 
 /** A user who manages a group without a role in it is an administrator. */
-export function presentManagedGroup(row: GroupRow & Pick<GroupWithRole, 'role'>): Static<typeof ManagedGroup> {
+export function presentManagedGroup(row: GroupDetailRow & Pick<GroupWithRole, 'role'>): Static<typeof ManagedGroup> {
   return {
     id: row.id,
     name: row.name,
     urlname: row.urlname,
     description: row.description,
     photoUrl: row.photo_url,
+    ...presentAppearance(row),
+    ...presentAbout(row),
     memberCount: countMembers(row),
     website: row.website,
     tags: row.tags,

@@ -4,9 +4,9 @@ import type { Reader, Writer } from '#kernel/context.ts'
 import { command } from '#kernel/data/statement.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listing } from '#kernel/operation/page.ts'
-import { type GroupChanges, type GroupRow, groupColumns } from './queries.ts'
+import { type GroupChanges, type GroupDetailRow, groupDetailColumns } from './queries.ts'
 
-export type ManagedRow = GroupRow & { group_id: string; granted_at: string; role: string }
+export type ManagedRow = GroupDetailRow & { group_id: string; granted_at: string; role: string }
 
 export const listManaged = listing<{ userId: string }, ManagedRow>(
   { by: ['r.granted_at', 'r.group_id'], direction: 'desc' },
@@ -14,7 +14,7 @@ export const listManaged = listing<{ userId: string }, ManagedRow>(
     db
       .selectFrom('group_roles as r')
       .innerJoin('groups as g', 'g.id', 'r.group_id')
-      .select([...groupColumns, 'r.group_id', 'r.granted_at', 'r.role'])
+      .select([...groupDetailColumns, 'r.group_id', 'r.granted_at', 'r.role'])
       .where('r.user_id', '=', slot('userId'))
       .where('g.deleted_at', 'is', null),
 )
@@ -100,7 +100,12 @@ export async function listPurgeable(db: Reader, archivedBefore: Date, limit: num
     .where('g.deleted_at', '<', archivedBefore.toISOString())
     .where((eb) =>
       eb.or([
-        eb(sql<number>`num_nonnulls(g.description, g.website, g.photo_url, g.upstream_member_count)`, '>', 0),
+        eb(
+          sql<number>`num_nonnulls(g.description, g.website, g.photo_url, g.upstream_member_count,
+            g.cover_url, g.theme, g.contact, g.code_of_conduct)`,
+          '>',
+          0,
+        ),
         eb(sql<number>`cardinality(g.tags) + cardinality(g.social_links) + g.favorites_count`, '>', 0),
         eb.exists(eb.selectFrom('group_roles as r').select('r.role').whereRef('r.group_id', '=', 'g.id')),
         eb.exists(eb.selectFrom('group_bans as b').select('b.user_id').whereRef('b.group_id', '=', 'g.id')),
@@ -130,6 +135,10 @@ export async function deleteContents(tx: Writer, groupId: string): Promise<void>
       description: null,
       website: null,
       photo_url: null,
+      cover_url: null,
+      theme: null,
+      contact: null,
+      code_of_conduct: null,
       upstream_member_count: null,
       tags: [],
       social_links: [],

@@ -15,6 +15,8 @@ const columns = [
   'description',
   'website',
   'photo_url',
+  'cover_url',
+  'theme',
   'tags',
   'social_links',
   'upstream_member_count',
@@ -30,19 +32,25 @@ export const groupColumns = [
   rolesOnly.as('role_only_count'),
 ] as const
 
+/** Long, so that no list has them. */
+const detailColumns = ['contact', 'code_of_conduct'] as const
+export const groupDetailColumns = [...groupColumns, ...detailColumns.map((column) => `g.${column}` as const)] as const
+
 export type GroupRow = Pick<Selectable<Groups>, (typeof columns)[number]> & { role_only_count: number }
-export type GroupChanges = Pick<
-  Updateable<Groups>,
-  'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links' | 'is_featured' | 'hidden_at'
+export type GroupDetailRow = GroupRow & Pick<Selectable<Groups>, (typeof detailColumns)[number]>
+type WrittenColumn = Exclude<
+  keyof GroupDetailRow,
+  'id' | 'role_only_count' | 'upstream_member_count' | 'favorites_count'
 >
+export type GroupChanges = Pick<Updateable<Groups>, WrittenColumn | 'hidden_at'>
 /** A group with the role of one user in it. */
-export type GroupWithRole = GroupRow & { hidden_at: string | null; role: string | null }
+export type GroupWithRole = GroupDetailRow & { hidden_at: string | null; role: string | null }
 
 const groupWithRole = statement<{ id?: string; urlname?: string; userId: string }, GroupWithRole>((db, slot) => {
   const query = db
     .selectFrom('groups as g')
     .leftJoin('group_roles as r', (join) => join.onRef('r.group_id', '=', 'g.id').on('r.user_id', '=', slot('userId')))
-    .select([...groupColumns, 'g.hidden_at', 'r.role'])
+    .select([...groupDetailColumns, 'g.hidden_at', 'r.role'])
     .where('g.deleted_at', 'is', null)
   return slot.has('id')
     ? query.where('g.id', '=', slot('id'))

@@ -4,16 +4,22 @@ import { sendRoleOffer } from './jobs.ts'
 import { updateGroup } from './queries.manage.ts'
 import { findGroup } from './queries.ts'
 
-/** Removes a photo when its file is no longer served. */
+const pictures = [
+  { place: 'group-photo', column: 'photo_url', field: 'photoUrl' },
+  { place: 'group-cover', column: 'cover_url', field: 'coverUrl' },
+] as const
+
+/** Removes a photo or a cover when its file is no longer served. */
 export const clearPhotos = reaction({
   name: 'groups.clear-photos',
   on: 'upload.withdrawn',
   async handler({ db, emit, links, now }, { data }) {
-    for (const groupId of holdersWith('group-photo', data.uses)) {
-      if ((await findGroup(db, groupId))?.photo_url !== fileUrl(links, data.key)) continue
-      await updateGroup(db, groupId, { photo_url: null }, now)
-      emit('group.updated', { groupId, fields: ['photoUrl'] }, { groupId })
-    }
+    for (const { place, column, field } of pictures)
+      for (const groupId of holdersWith(place, data.uses)) {
+        if ((await findGroup(db, groupId))?.[column] !== fileUrl(links, data.key)) continue
+        await updateGroup(db, groupId, { [column]: null }, now)
+        emit('group.updated', { groupId, fields: [field] }, { groupId })
+      }
   },
 })
 

@@ -4,7 +4,7 @@ import { ApiError } from '#kernel/operation/errors.ts'
 import { isId } from '#kernel/operation/schema.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { dayMs } from '#kernel/time.ts'
-import type { GroupRow } from './queries.ts'
+import type { GroupDetailRow } from './queries.ts'
 import type { UpdateGroupRequest } from './schemas.ts'
 
 export type Role = 'owner' | 'manager' | 'volunteer'
@@ -72,7 +72,10 @@ function normalizeTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map(normalizeTag))]
 }
 
-type Changes = Pick<GroupRow, 'name' | 'urlname' | 'description' | 'website' | 'photo_url' | 'tags' | 'social_links'>
+type Changes = Omit<
+  GroupDetailRow,
+  'id' | 'role_only_count' | 'upstream_member_count' | 'favorites_count' | 'is_featured'
+>
 
 const columns: ColumnMap<Static<typeof UpdateGroupRequest>, Changes> = {
   name: 'name',
@@ -80,6 +83,10 @@ const columns: ColumnMap<Static<typeof UpdateGroupRequest>, Changes> = {
   description: 'description',
   website: 'website',
   photoUrl: 'photo_url',
+  coverUrl: 'cover_url',
+  theme: 'theme',
+  contact: 'contact',
+  codeOfConduct: 'code_of_conduct',
   tags: 'tags',
   socialLinks: 'social_links',
 }

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { themeNames } from '#kernel/formats/colors.ts'
 import {
   Body,
+  Contact,
   Id,
   Name,
   Nullable,
@@ -22,6 +24,16 @@ export const Slug = Type.String({
 })
 export const GroupRole = OneOf('owner', 'manager', 'volunteer')
 
+const appearance = {
+  coverUrl: Nullable({ ...Uri, description: 'Wide image at the top of its page' }),
+  theme: Nullable({ ...OneOf(...themeNames), description: 'Colors of its page; null: derived from the id' }),
+}
+const contactText = 'How to reach the organizers: a mailto: address or an https URL'
+const about = {
+  contact: Nullable(Type.String({ description: contactText })),
+  codeOfConduct: Nullable(Type.String({ description: 'Markdown' })),
+}
+
 const listItem = {
   id: Id,
   urlname: Nullable(Type.String({ description: "Part of the group's URL" })),
@@ -33,6 +45,7 @@ const listItem = {
     Type.Integer({ description: 'Members and organizers, each counted once, plus the members its source reports' }),
   ),
   photoUrl: Nullable(Uri),
+  ...appearance,
   tags: Type.Optional(Type.Array(Type.String())),
   socialLinks: Type.Optional(Type.Array(Uri)),
   isFeatured: Nullable(Type.Boolean({ description: 'Whether administrators feature the group' })),
@@ -57,6 +70,7 @@ export const UpdateFavoriteRequest = Body('UpdateFavoriteRequest', { eventMail: 
 
 export const GroupDetail = Shape('GroupDetail', {
   ...listItem,
+  ...about,
   favorite: Type.Optional(
     Nullable(
       Shape('Favorite', favorite, {
@@ -91,6 +105,8 @@ export const ManagedGroup = Shape('ManagedGroup', {
   urlname: Nullable(Type.String()),
   description: Nullable(Type.String()),
   photoUrl: Nullable(Uri),
+  ...appearance,
+  ...about,
   memberCount: Nullable(
     Type.Integer({ description: 'Members and organizers, each counted once, plus the members its source reports' }),
   ),
@@ -115,6 +131,12 @@ const fields = {
   description: Type.Optional(Nullable(Text(0, 5000))),
   website: Type.Optional(Nullable(Uri)),
   photoUrl: Type.Optional(Nullable({ ...Uri, description: 'URL of the photo; upload the image first' })),
+  coverUrl: Type.Optional(
+    Nullable({ ...Uri, description: 'URL of the wide image at the top of its page; upload the image first' }),
+  ),
+  theme: Type.Optional(appearance.theme),
+  contact: Type.Optional(Nullable({ ...Contact, description: contactText })),
+  codeOfConduct: Type.Optional(Nullable({ ...Text(0, 10_000), description: 'Markdown' })),
   tags: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 50, ...visible }), {
       maxItems: 10,

@@ -50,6 +50,8 @@ describe('what an administrator decides about a group', () => {
       website: null,
       memberCount: 0,
       photoUrl: null,
+      coverUrl: null,
+      theme: null,
       tags: [],
       socialLinks: [],
       isFeatured: true,

@@ -45,7 +45,7 @@ export async function changeUse(
 async function mayShow(db: Reader, upload: UploadRow, userId: string, place: UploadUse): Promise<boolean> {
   if (upload.state === 'rejected' || !isPicture(upload)) return false
   if (upload.user_id === userId) return true
-  const isShared = (where: string) => where === 'group-photo' || where === 'event-photo'
+  const isShared = (where: string) => ['group-photo', 'group-cover', 'event-photo'].includes(where)
   return isShared(place) && (await listUses(db, [upload.key])).some((use) => isShared(use.place))
 }
 

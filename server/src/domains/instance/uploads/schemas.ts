@@ -7,6 +7,7 @@ const categories = [
   'media',
   'hero',
   'group-photo',
+  'group-cover',
   'event-photo',
   'meetpass-image',
   'meetpass-model',
