@@ -192,6 +192,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['GET', '/v1/admin/audit', 'admin'],
   ['GET', '/v1/public/groups/{slug}', 'public', 'open'],
   ['GET', '/v1/public/groups/{slug}/next-event', 'public', 'open'],
+  ['GET', '/v1/public/instance', 'public', 'open'],
 ]
 
 /** contract: "Through a grant, export, feed token, sessions, passkeys … are 403 `own_credential_required`". */

@@ -31,3 +31,18 @@ export const ColorText = Type.String({
 export function toHex(color: string): string {
   return Object.hasOwn(themeColors, color) ? themeColors[color as ThemeName] : color.toLowerCase()
 }
+
+/** WCAG 2.2: the relative luminance of a color `#rrggbb`. */
+function luminanceOf(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** WCAG 2.2: the contrast ratio of two colors `#rrggbb`, from 1 to 21. */
+export function contrastOf(one: string, other: string): number {
+  const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]
+  return (lighter + 0.05) / (darker + 0.05)
+}

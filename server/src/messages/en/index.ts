@@ -41,7 +41,7 @@ import { scopeText } from './scopes.ts'
 import { securityMailText, tokenText } from './security.ts'
 import { settingsText } from './settings.ts'
 import { pictureText, portfolioText, profileSettingsText } from './settings-profile.ts'
-import { designText, errorPageText, layoutText, markdownPreviewText, partText } from './site.ts'
+import { designText, errorPageText, layoutText, legalText, markdownPreviewText, partText } from './site.ts'
 import { widgetText } from './widgets.ts'
 
 /** English, by area. Dates and numbers are written as in Great Britain. */
@@ -55,6 +55,7 @@ export const en = {
     errorPage: errorPageText,
     parts: partText,
     preview: markdownPreviewText,
+    legal: legalText,
     design: designText,
   },
   flash: flashText,

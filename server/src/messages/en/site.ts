@@ -58,6 +58,9 @@ export const partText = {
   pages: 'Pagination',
 }
 
+/** The instance's own legal pages. */
+export const legalText = { privacy: 'Privacy policy', terms: 'Terms of use', imprint: 'Imprint' }
+
 /** What a text with Markdown will look like. */
 export const markdownPreviewText = {
   title: 'Preview',

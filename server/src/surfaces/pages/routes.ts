@@ -6,6 +6,7 @@ import { momentScript } from '#surfaces/pages/events/scripts.ts'
 import { mountRoleOffers } from '#surfaces/pages/groups/role-offer-routes.ts'
 import { mountGroups } from '#surfaces/pages/groups/routes.ts'
 import { mountHome } from '#surfaces/pages/home/routes.ts'
+import { mountLegal } from '#surfaces/pages/legal/routes.ts'
 import { mountPreview } from '#surfaces/pages/preview/routes.ts'
 import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 
@@ -16,6 +17,7 @@ const mounts: readonly ((scope: PageScope) => void)[] = [
   mountRoleOffers,
   mountDesign,
   mountPreview,
+  mountLegal,
 ]
 
 /** The public pages. */

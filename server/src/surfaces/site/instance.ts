@@ -1,4 +1,4 @@
-import { findNotice, findSettings } from '#domains/instance/settings/index.ts'
+import { findNotice, findSettings, legalLinks } from '#domains/instance/settings/index.ts'
 import { findReadOnly, lastReadOnly, type ReadOnly } from '#platform/read-only.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 
@@ -47,16 +47,14 @@ export async function findInstanceName({ database, clock }: Host): Promise<strin
 type Settings = Awaited<ReturnType<typeof findSettings>>
 
 function readLook(settings: Settings): InstanceLook {
-  const { brand_color, tagline, contact, privacy_text, privacy_url, terms_text, terms_url } = settings
-  const { imprint_text, imprint_url } = settings
-  const where = (text: string | null, url: string | null, path: string) => (text ? path : (url ?? undefined))
+  const { privacy, terms, imprint } = legalLinks(settings)
   return {
-    brandColor: brand_color ?? undefined,
-    tagline: tagline ?? undefined,
-    privacy: where(privacy_text, privacy_url, '/legal/privacy'),
-    terms: where(terms_text, terms_url, '/legal/terms'),
-    imprint: where(imprint_text, imprint_url, '/legal/imprint'),
-    contact: contact === null ? undefined : contact.includes('://') ? contact : `mailto:${contact}`,
+    brandColor: settings.brand_color ?? undefined,
+    tagline: settings.tagline ?? undefined,
+    privacy: privacy ?? undefined,
+    terms: terms ?? undefined,
+    imprint: imprint ?? undefined,
+    contact: settings.contact ?? undefined,
   }
 }
 

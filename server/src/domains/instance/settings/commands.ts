@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { UnitOfWork } from '#kernel/context.ts'
 import { lockSettings, type SettingsRow, updateSettings } from './queries.ts'
-import { decideChanges } from './rules.ts'
+import { decideChanges, withoutTexts } from './rules.ts'
 import type { UpdateSettingsRequest } from './schemas.ts'
 
 export async function changeSettings(
@@ -13,6 +13,8 @@ export async function changeSettings(
   const changes = decideChanges(before, request)
   if (Object.keys(changes).length === 0) return before
   await updateSettings(db, changes, now)
-  audit({ action: 'settings.update', target: 'instance', detail: { before, after: { ...before, ...changes } } })
-  return { ...before, ...changes }
+  const after = { ...before, ...changes }
+  const detail = { before: withoutTexts(before), after: withoutTexts(after) }
+  audit({ action: 'settings.update', target: 'instance', detail })
+  return after
 }

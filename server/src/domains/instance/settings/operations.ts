@@ -1,8 +1,8 @@
 import { operation } from '#kernel/operation/operation.ts'
 import { changeSettings } from './commands.ts'
-import { presentSettings } from './present.ts'
+import { presentInstance, presentSettings } from './present.ts'
 import { findSettings } from './queries.ts'
-import { InstanceSettings, UpdateSettingsRequest } from './schemas.ts'
+import { Instance, InstanceSettings, UpdateSettingsRequest } from './schemas.ts'
 
 export const get = operation({
   id: 'settings.get',
@@ -21,6 +21,22 @@ export const get = operation({
   },
   async handler({ db }) {
     return presentSettings(await findSettings(db))
+  },
+})
+
+export const getPublic = operation({
+  id: 'settings.getPublic',
+  method: 'GET',
+  path: '/v1/public/instance',
+  summary: 'Get this instance',
+  description: 'Returns what everyone may know about this instance: its name, color and legal pages. Needs no sign-in.',
+  access: 'public',
+  effect: 'read',
+  output: Instance,
+  cache: { seconds: 30 },
+  example: {},
+  async handler({ db, links }) {
+    return presentInstance(await findSettings(db), links.baseUrl)
   },
 })
 

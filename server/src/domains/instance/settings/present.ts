@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { SettingsRow } from './queries.ts'
-import { limitsOf } from './rules.ts'
-import type { InstanceSettings } from './schemas.ts'
+import { legalLinks, limitsOf } from './rules.ts'
+import type { Instance, InstanceSettings } from './schemas.ts'
 
 type Settings = Static<typeof InstanceSettings>
 
@@ -16,6 +16,28 @@ export function presentSettings(row: SettingsRow): Settings {
     termsUrl: row.terms_url,
     privacyUrl: row.privacy_url,
     securityContact: row.security_contact,
+    tagline: row.tagline,
+    brandColor: row.brand_color,
+    contact: row.contact,
+    imprintUrl: row.imprint_url,
+    privacyText: row.privacy_text,
+    termsText: row.terms_text,
+    imprintText: row.imprint_text,
     notice: row.notice_text === null ? null : { text: row.notice_text, until: row.notice_until },
+  }
+}
+
+/** What everyone may know about this instance. */
+export function presentInstance(row: SettingsRow, baseUrl: string): Static<typeof Instance> {
+  const { privacy, terms, imprint } = legalLinks(row, baseUrl)
+  return {
+    name: row.name,
+    tagline: row.tagline,
+    brandColor: row.brand_color,
+    signUp: row.sign_up as Settings['signUp'],
+    contact: row.contact,
+    termsUrl: terms,
+    privacyUrl: privacy,
+    imprintUrl: imprint,
   }
 }

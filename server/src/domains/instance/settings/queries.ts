@@ -14,15 +14,15 @@ const columns = [
   'terms_url',
   'privacy_url',
   'security_contact',
-  'notice_text',
-  'notice_until',
   'brand_color',
   'tagline',
-  'contact',
   'imprint_url',
-  'imprint_text',
+  'contact',
   'privacy_text',
   'terms_text',
+  'imprint_text',
+  'notice_text',
+  'notice_until',
 ] as const
 export type SettingsRow = Omit<Pick<Selectable<InstanceSettings>, (typeof columns)[number]>, 'limits'> & {
   /** Limits that differ from the defaults in the code. */

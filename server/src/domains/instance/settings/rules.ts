@@ -1,5 +1,7 @@
 import type { Static } from 'typebox'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
+import { contrastOf } from '#kernel/formats/colors.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
 import type { SettingsRow } from './queries.ts'
 import type { UpdateSettingsRequest } from './schemas.ts'
 
@@ -35,6 +37,47 @@ const columns: ColumnMap<Omit<Request, 'limits' | 'notice'>, SettingsRow> = {
   termsUrl: 'terms_url',
   privacyUrl: 'privacy_url',
   securityContact: 'security_contact',
+  tagline: 'tagline',
+  brandColor: 'brand_color',
+  contact: 'contact',
+  imprintUrl: 'imprint_url',
+  privacyText: 'privacy_text',
+  termsText: 'terms_text',
+  imprintText: 'imprint_text',
+}
+
+/** WCAG 2.2 AA for text. */
+const contrastMin = 4.5
+
+/** Buttons have white text on this color. */
+function decideBrandColor(color: string | null | undefined): { brandColor?: string | null } {
+  if (!color) return color === null ? { brandColor: null } : {}
+  const contrast = contrastOf(color, '#ffffff')
+  if (contrast >= contrastMin) return { brandColor: color.toLowerCase() }
+  const shown = (Math.floor(contrast * 10) / 10).toFixed(1)
+  throw new ApiError(
+    'validation_failed',
+    `brandColor: white text on ${color} has a contrast of ${shown}:1 and needs ${contrastMin}:1; choose a darker color`,
+  )
+}
+
+export const legalTexts = ['privacy', 'terms', 'imprint'] as const
+export type LegalText = (typeof legalTexts)[number]
+
+/** Where each legal text is: the URL that was set, else our own page if there is a text for it. */
+export function legalLinks(settings: SettingsRow, baseUrl = ''): Record<LegalText, string | null> {
+  const linkTo = (name: LegalText) =>
+    settings[`${name}_url`] ?? (settings[`${name}_text`] === null ? null : `${baseUrl}/legal/${name}`)
+  return { privacy: linkTo('privacy'), terms: linkTo('terms'), imprint: linkTo('imprint') }
+}
+
+/** For the audit log, which keeps the length of long texts instead of the texts. */
+export function withoutTexts(settings: SettingsRow): SettingsRow {
+  const lengths = legalTexts.map((name) => {
+    const text = settings[`${name}_text`]
+    return [`${name}_text`, text === null ? null : `${text.length} characters`] as const
+  })
+  return { ...settings, ...Object.fromEntries(lengths) }
 }
 
 function changeOfNotice(current: SettingsRow, notice: Request['notice']): Partial<SettingsRow> {
@@ -56,7 +99,8 @@ export function decideChanges(
   current: SettingsRow,
   { limits = {}, notice, ...request }: Request,
 ): Partial<SettingsRow> {
-  const changes = { ...changesOf(columns, current, request).changes, ...changeOfNotice(current, notice) }
+  const plain = { ...request, ...decideBrandColor(request.brandColor) }
+  const changes = { ...changesOf(columns, current, plain).changes, ...changeOfNotice(current, notice) }
   const before = limitsOf(current)
   const isChanged = limitNames.some((name) => limits[name] !== undefined && limits[name] !== before[name])
   return isChanged ? { ...changes, limits: { ...current.limits, ...limits } } : changes

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { HexColor } from '#kernel/formats/colors.ts'
 import {
   Body,
+  Contact,
   Name,
   Nullable,
   OneOf,
@@ -36,6 +38,8 @@ const notice = {
 }
 const noticeText = 'A notice for everyone, shown on every page; null: none'
 
+const LegalText = Type.String({ minLength: 1, maxLength: 50_000, ...visible })
+
 const fields = {
   name: Name(60, { description: 'Name of this instance' }),
   groupCreation: {
@@ -62,16 +66,37 @@ const fields = {
   ),
   termsUrl: Nullable({ ...Uri, description: 'Page with the terms' }),
   privacyUrl: Nullable({ ...Uri, description: 'Page with the privacy policy' }),
-  securityContact: Nullable(
+  securityContact: Nullable({
+    ...Contact,
+    description: 'Contact in /.well-known/security.txt; null: the sender address of emails',
+  }),
+  tagline: Nullable(
+    Type.String({ minLength: 1, maxLength: 120, ...visible, description: 'One sentence about this instance' }),
+  ),
+  brandColor: Nullable(
     Type.String({
-      minLength: 1,
-      maxLength: 200,
-      pattern: '^(mailto:[^@\\s]+@[^@\\s]+|https://\\S+)$',
-      says: 'must be a mailto: address or an https URL, such as mailto:security@example.org',
-      description: 'Contact in /.well-known/security.txt; null: the sender address of emails',
+      pattern: '^#[0-9a-fA-F]{6}$',
+      says: 'must be a color such as #2f6e4b',
+      description: '`#rrggbb`, the color of buttons and links; dark enough for white text on it. null: the default',
     }),
   ),
+  contact: Nullable({ ...Contact, description: 'How to reach the people who run this instance' }),
+  imprintUrl: Nullable({ ...Uri, description: 'Page with the imprint' }),
+  privacyText: Nullable({ ...LegalText, description: 'Privacy policy in Markdown; used where privacyUrl is null' }),
+  termsText: Nullable({ ...LegalText, description: 'Terms in Markdown; used where termsUrl is null' }),
+  imprintText: Nullable({ ...LegalText, description: 'Imprint in Markdown; used where imprintUrl is null' }),
 }
+
+export const Instance = Shape('Instance', {
+  name: Type.String(),
+  tagline: Nullable(Type.String({ description: 'One sentence about this instance' })),
+  brandColor: Nullable(HexColor),
+  signUp: fields.signUp,
+  contact: Nullable(Type.String({ description: 'How to reach the people who run it: a mailto: address or a URL' })),
+  termsUrl: Nullable(Uri),
+  privacyUrl: Nullable(Uri),
+  imprintUrl: Nullable(Uri),
+})
 
 export const InstanceSettings = Shape('InstanceSettings', {
   ...fields,

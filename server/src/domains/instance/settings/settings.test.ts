@@ -22,7 +22,11 @@ const limits = {
   changeMailMinutes: 10,
 }
 const noTerms = { termsVersion: null, termsUrl: null, privacyUrl: null, securityContact: null, notice: null }
-const kept = { limits, auditRetentionDays: 365, ...noTerms }
+const noFace = {
+  ...{ tagline: null, brandColor: null, contact: null, imprintUrl: null },
+  ...{ privacyText: null, termsText: null, imprintText: null },
+}
+const kept = { limits, auditRetentionDays: 365, ...noTerms, ...noFace }
 const untouched = { name: 'Hearth', groupCreation: 'everyone', signUp: 'open', ...kept }
 const read = async () => (await app.get('/v1/admin/settings', { token })).body.data
 const change = (body: object) => app.patch('/v1/admin/settings', { token, body })
@@ -58,7 +62,11 @@ describe('the settings of the instance', () => {
     assert.deepEqual([last!.actor_id, last!.target], [root.id, 'instance'])
     const notice = { notice_text: null, notice_until: null }
     const terms = { terms_version: null, terms_url: null, privacy_url: null, security_contact: null, ...notice }
-    const kept = { limits: {}, audit_retention_days: 365, ...terms }
+    const face = {
+      ...{ tagline: null, brand_color: null, contact: null, imprint_url: null },
+      ...{ privacy_text: null, terms_text: null, imprint_text: null },
+    }
+    const kept = { limits: {}, audit_retention_days: 365, ...terms, ...face }
     assert.deepEqual(last!.detail, {
       before: { name: 'The valley', group_creation: 'everyone', sign_up: 'open', ...kept },
       after: { name: 'The valley', group_creation: 'entitled', sign_up: 'invite', ...kept },

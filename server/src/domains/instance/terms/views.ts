@@ -1,4 +1,4 @@
-import { findSettings } from '#domains/instance/settings/index.ts'
+import { findSettings, legalLinks } from '#domains/instance/settings/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { isAccepted } from './queries.ts'
 
@@ -11,7 +11,8 @@ export interface Terms {
 
 export async function findTerms(db: Reader): Promise<Terms> {
   const settings = await findSettings(db)
-  return { version: settings.terms_version, url: settings.terms_url, privacyUrl: settings.privacy_url }
+  const { terms: url, privacy: privacyUrl } = legalLinks(settings)
+  return { version: settings.terms_version, url, privacyUrl }
 }
 
 /** Whether this member has not accepted the current terms yet. */
