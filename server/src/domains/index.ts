@@ -32,6 +32,7 @@ import * as attendees from './events/attendees/operations.ts'
 import * as checkInJobs from './events/check-in/jobs.ts'
 import * as checkInManagement from './events/check-in/operations.manage.ts'
 import * as checkIn from './events/check-in/operations.ts'
+import * as digestJobs from './events/event-mail/jobs.digest.ts'
 import * as eventMailJobs from './events/event-mail/jobs.ts'
 import * as eventMailReactions from './events/event-mail/reactions.ts'
 import * as eventJobs from './events/events/jobs.ts'
@@ -45,6 +46,7 @@ import * as rsvpReactions from './events/rsvps/reactions.ts'
 import * as ticketJobs from './events/tickets/jobs.ts'
 import * as tickets from './events/tickets/operations.ts'
 import * as groupJobs from './groups/groups/jobs.ts'
+import * as groupActions from './groups/groups/operations.browser.ts'
 import * as favorites from './groups/groups/operations.favorites.ts'
 import * as groupManagement from './groups/groups/operations.manage.ts'
 import * as roleOffers from './groups/groups/operations.offers.ts'
@@ -150,6 +152,7 @@ export const actions = {
   meetpass: meetpassActions,
   rsvps: rsvpActions,
   notifications: notificationActions,
+  groups: groupActions,
 }
 
 export const allActions: readonly Action[] = Object.values(actions).flatMap((capability) =>
@@ -179,6 +182,7 @@ export const jobs: readonly AnyJob[] = [
   appJobs,
   attendeeMailJobs,
   eventMailJobs,
+  digestJobs,
   badgeJobs,
   banJobs,
   checkInJobs,

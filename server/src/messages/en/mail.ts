@@ -195,6 +195,10 @@ export const mailLinkText = {
     groups: 'about new events in your groups',
     account: 'about your account',
   },
+  /** Instead of a kind, for a link about one group. */
+  newEventsOf: (group: string) => `about new events of ${group}`,
+  /** For a group that is gone. */
+  thatGroup: 'that group',
   stopTitle: 'Unsubscribe',
   stopHeading: 'Unsubscribe?',
   stopLead: (kind: string) => `You won’t get emails ${kind} anymore. You’ll still get other emails.`,
@@ -205,6 +209,13 @@ export const mailLinkText = {
   undoButton: 'Resubscribe',
   resumed: 'You’re subscribed again',
   resumedLead: (kind: string) => `You’ll get emails ${kind} again.`,
+  allLead: 'You can also stop these emails from every group you joined.',
+  allButton: 'Unsubscribe from all groups',
+  muteLead: (group: string) =>
+    `Had enough of ${group}? If you mute it, its organizers can’t email you or give you seats, roles or badges. You’ll still hear about changes to events you’re going to.`,
+  muteButton: (group: string) => `Mute ${group}`,
+  muted: (group: string) => `You’ve muted ${group}`,
+  mutedLead: 'You can unmute it on the page of the group.',
   cancelTitle: 'Cancel your RSVP',
   cancelHeading: 'Can’t make it?',
   cancelLead: 'Your spot goes to the next person in line or opens up for someone else.',

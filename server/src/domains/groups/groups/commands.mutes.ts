@@ -15,7 +15,12 @@ async function requireGroupId({ db }: UnitOfWork, slug: string): Promise<string>
 }
 
 /** contract §7.1: "no mail, seats, roles or badges from that group". An open offer is declined. */
-export async function muteGroup(unit: UnitOfWork, caller: ViewingUser, slug: string, now: Date): Promise<void> {
+export async function muteGroup(
+  unit: UnitOfWork,
+  caller: Pick<ViewingUser, 'userId'>,
+  slug: string,
+  now: Date,
+): Promise<void> {
   const groupId = await requireGroupId(unit, slug)
   await lockUser(unit.db, caller.userId)
   await lockGroup(unit.db, groupId)

@@ -34,6 +34,59 @@ async function preferencesOf({ id }: Person): Promise<Record<Kind, boolean> | un
     .executeTakeFirst()
 }
 
+describe('unsubscribing from one group', () => {
+  async function join(): Promise<{ ana: Person; groupId: string; link: string }> {
+    const ana = await makeUser(app)
+    const { groupId } = await makeEvent(app)
+    const token = await makeToken(app, ana, ['write:favorites'])
+    await app.put(`/v1/favorites/${groupId}`, { token, body: { eventMail: 'each' } })
+    return { ana, groupId, link: unsubscribeUrl(links, { userId: ana.id, kind: 'groups', groupId }) }
+  }
+  const choiceOf = async ({ id }: Person) =>
+    (
+      await app.database
+        .selectFrom('group_favorites')
+        .select('event_mail')
+        .where('user_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).event_mail
+
+  it('stops and resumes the emails of that group only, with one POST', async () => {
+    const { ana, link } = await join()
+    assert.match((await send('GET', link)).text, /about new events of Garden anymore/)
+    assert.equal(await choiceOf(ana), 'each', 'opening the link changes nothing')
+    const stopped = await send('POST', link, 'List-Unsubscribe=One-Click')
+    assert.deepEqual([stopped.status, await choiceOf(ana)], [200, 'none'])
+    assert.equal(await preferencesOf(ana), undefined)
+    await send('POST', link, 'again=on')
+    assert.equal(await choiceOf(ana), 'each')
+  })
+
+  it('the page after it leads to all groups and to muting this one', async () => {
+    const { ana, groupId, link } = await join()
+    const { text } = await send('POST', link, '')
+    assert.match(text, /Unsubscribe from all groups/)
+    assert.match(text, /Mute Garden/)
+    await send('POST', link, 'all=on')
+    assert.equal((await preferencesOf(ana))?.groups, false)
+    await send('POST', link, 'all=on&again=on')
+    assert.equal((await preferencesOf(ana))?.groups, true)
+    assert.match((await send('POST', link, 'mute=on')).text, /You’ve muted Garden/)
+    const mutes = await app.database
+      .selectFrom('group_mutes')
+      .select('user_id')
+      .where('group_id', '=', groupId)
+      .execute()
+    assert.deepEqual(mutes, [{ user_id: ana.id }])
+  })
+
+  it('a changed link does nothing', async () => {
+    const { ana, link } = await join()
+    assert.equal((await send('POST', `${link}x`, 'mute=on')).status, 404)
+    assert.equal(await choiceOf(ana), 'each')
+  })
+})
+
 describe('unsubscribing', () => {
   const linkFor = ({ id: userId }: Person, kind: Kind) => unsubscribeUrl(links, { userId, kind })
 

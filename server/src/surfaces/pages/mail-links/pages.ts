@@ -1,6 +1,5 @@
 import { html } from 'ghtml'
 import type { EventFacts } from '#domains/events/event-facts/index.ts'
-import type { Kind } from '#domains/instance/notifications/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 
@@ -19,28 +18,50 @@ function messagePage(heading: string, lead: string, more = ''): PageContent {
 const linkTo = (messages: Messages, event: EventFacts) =>
   html`<a class="button plain" href="${event.url}">${messages.mailLinks.seeEvent}</a>`
 
-export function stopPage({ mailLinks: text }: Messages, path: string, kind: Kind): PageContent {
+/** `kind` says which emails, such as "about your RSVPs". */
+export function stopPage({ mailLinks: text }: Messages, path: string, kind: string): PageContent {
   return {
     title: text.stopTitle,
     body: html`<section class="card">
 <h1>${text.stopHeading}</h1>
-<p class="soft">${text.stopLead(text.kinds[kind])}</p>
+<p class="soft">${text.stopLead(kind)}</p>
 <form method="post" action="${path}"><button>${text.stopButton}</button></form>
 </section>`,
   }
 }
 
-export function stoppedPage({ mailLinks: text }: Messages, path: string, kind: Kind): PageContent {
-  const undo = html`<form method="post" action="${path}">
-<input type="hidden" name="again" value="on">
-<p class="soft small">${text.undoLead}</p>
-<button class="plain">${text.undoButton}</button>
+/** A button that sends these fields to the same link. */
+function choice(path: string, fields: readonly string[], lead: string, label: string): string {
+  const hidden = fields.map((name) => html`<input type="hidden" name="${name}" value="on">`).join('')
+  return html`<form method="post" action="${path}">!${hidden}
+<p class="soft small">${lead}</p>
+<button class="plain">${label}</button>
 </form>`
-  return messagePage(text.stopped, text.stoppedLead(text.kinds[kind]), undo)
 }
 
-export const resumedPage = ({ mailLinks: text }: Messages, kind: Kind) =>
-  messagePage(text.resumed, text.resumedLead(text.kinds[kind]))
+interface Stopped {
+  kind: string
+  /** The name of the group, if only its emails were stopped. */
+  group?: string | undefined
+  /** Every group at once, by the link of one of them. */
+  isAll?: boolean
+}
+
+export function stoppedPage({ mailLinks: text }: Messages, path: string, { kind, group, isAll }: Stopped): PageContent {
+  const undo = choice(path, isAll ? ['again', 'all'] : ['again'], text.undoLead, text.undoButton)
+  const more =
+    group === undefined
+      ? ''
+      : choice(path, ['all'], text.allLead, text.allButton) +
+        choice(path, ['mute'], text.muteLead(group), text.muteButton(group))
+  return messagePage(text.stopped, text.stoppedLead(kind), undo + more)
+}
+
+export const resumedPage = ({ mailLinks: text }: Messages, kind: string) =>
+  messagePage(text.resumed, text.resumedLead(kind))
+
+export const mutedPage = ({ mailLinks: text }: Messages, group: string) =>
+  messagePage(text.muted(group), text.mutedLead)
 
 export function cancelPage(messages: Messages, path: string, event: EventFacts, isWaiting: boolean): PageContent {
   const text = messages.mailLinks

@@ -1,25 +1,58 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findGroup } from '#domains/groups/groups/index.ts'
 import { actions } from '#domains/index.ts'
 import { findUnsubscription } from '#domains/instance/notifications/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { performAction } from '#surfaces/site/perform.ts'
-import { resumedPage, stopPage, stoppedPage } from './pages.ts'
+import { mutedPage, resumedPage, stopPage, stoppedPage } from './pages.ts'
 import { readLink } from './sealed-link.ts'
+
+const isOn = ({ body }: FastifyRequest, name: string) => body instanceof URLSearchParams && body.get(name) === 'on'
 
 export function mountUnsubscribe(scope: PageScope): void {
   const { server, routes } = scope
-  const { links } = server
+  const { links, database } = server
   const read = (request: FastifyRequest) => readLink(request, (sealed) => findUnsubscription(links, sealed))
 
-  routes.get('/unsubscribe/:sealed', open, async (request, reply) =>
-    sendPage(reply, stopPage(messagesOf(request), request.url, read(request).kind)),
-  )
+  /** The name of the group of a link, also of one that is hidden by now. */
+  async function findName(groupId: string, { mailLinks }: Messages): Promise<string> {
+    return (await findGroup(database, groupId))?.name ?? mailLinks.thatGroup
+  }
+
+  routes.get('/unsubscribe/:sealed', open, async (request, reply) => {
+    const { kind, groupId } = read(request)
+    const messages = messagesOf(request)
+    const { kinds, newEventsOf } = messages.mailLinks
+    const about = groupId === undefined ? kinds[kind] : newEventsOf(await findName(groupId, messages))
+    return sendPage(reply, stopPage(messages, request.url, about))
+  })
 
   routes.post('/unsubscribe/:sealed', open, async (request, reply) => {
-    const { userId, kind } = read(request)
-    const isAgain = request.body instanceof URLSearchParams && request.body.get('again') === 'on'
-    await performAction(scope, request, actions.notifications.unsubscribe, { userId, kind, isResumed: isAgain })
+    const { userId, kind, groupId } = read(request)
+    const isAll = groupId !== undefined && isOn(request, 'all')
+    if (groupId !== undefined && !isAll) return changeGroup(request, reply, { userId, groupId })
+    const isResumed = isOn(request, 'again')
+    await performAction(scope, request, actions.notifications.unsubscribe, { userId, kind, isResumed })
     const messages = messagesOf(request)
-    return sendPage(reply, isAgain ? resumedPage(messages, kind) : stoppedPage(messages, request.url, kind))
+    const about = messages.mailLinks.kinds[kind]
+    const page = isResumed ? resumedPage(messages, about) : stoppedPage(messages, request.url, { kind: about, isAll })
+    return sendPage(reply, page)
   })
+
+  async function changeGroup(request: FastifyRequest, reply: FastifyReply, link: { userId: string; groupId: string }) {
+    const messages = messagesOf(request)
+    const group = await findName(link.groupId, messages)
+    if (isOn(request, 'mute')) {
+      await performAction(scope, request, actions.groups.muteByLink, link)
+      return sendPage(reply, mutedPage(messages, group))
+    }
+    const isResumed = isOn(request, 'again')
+    await performAction(scope, request, actions.groups.unsubscribe, { ...link, isResumed })
+    const kind = messages.mailLinks.newEventsOf(group)
+    return sendPage(
+      reply,
+      isResumed ? resumedPage(messages, kind) : stoppedPage(messages, request.url, { kind, group }),
+    )
+  }
 }
