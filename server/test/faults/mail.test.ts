@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { cancelAllRsvps, createSeats } from '#domains/events/rsvps/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
-import { findFreePort } from '#test/support/net/ports.ts'
 import { type Child, isFull, waitUntil } from './child.ts'
+import { openSink } from './mail-sink.ts'
 import { skipWithoutServices, startDeployment, startWorker } from './processes.ts'
 
 const kills = isFull ? 5 : 2
@@ -102,41 +99,6 @@ async function cancelEvent(database: Database, eventId: string): Promise<void> {
     await unit.db.updateTable('events').set(cancelled).where('id', '=', eventId).execute()
     await cancelAllRsvps(unit, eventId, systemClock.now())
   })
-}
-
-interface ReceivedMail {
-  to: string
-  messageId: string
-  isCancel: boolean
-}
-
-/** A mail server that takes everything. */
-async function openSink(): Promise<{ url: string; mails: ReceivedMail[]; heard(): Set<string> } & AsyncDisposable> {
-  const mails: ReceivedMail[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    logger: false,
-    onData(stream, session, done) {
-      text(stream).then((message) => {
-        const messageId = /^message-id:\s*(.+)$/im.exec(message)?.[1]?.trim() ?? ''
-        const isCancel = /^Content-Type: text\/calendar;[^\n]*\s*method=CANCEL/m.test(message)
-        for (const { address } of session.envelope.rcptTo) mails.push({ to: address, messageId, isCancel })
-        done()
-      }, done)
-    },
-  })
-  // A killed worker leaves its connections in the middle of a word.
-  server.on('error', () => undefined)
-  const port = await findFreePort()
-  server.listen(port, '127.0.0.1')
-  await once(server.server, 'listening')
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    mails,
-    heard: () => new Set(mails.map((mail) => mail.to)),
-    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
-  }
 }
 
 function assertAlive(worker: Child): void {
