@@ -1,13 +1,30 @@
 import { unavailable } from '#kernel/operation/errors.ts'
 import { openTurns } from './turns.ts'
 
-/** A flat image: rounded boxes, then lines of text, on one background color. */
+/** A flat image: pictures, rounded boxes, then lines of text, on one background color. */
 export interface Drawing {
   width: number
   height: number
   background: string
+  /** In this order; one that cannot be read is left out. */
+  pictures?: readonly Picture[]
   boxes: Box[]
   texts: Text[]
+}
+
+export interface Picture {
+  left: number
+  top: number
+  width: number
+  height: number
+  /** Changes with the content. */
+  name: string
+  /** PNG, JPEG, WebP or GIF. */
+  load: () => Promise<Buffer | undefined> | Buffer
+  /** Only full red, green and blue in the picture: each such color is replaced by another one. */
+  colors?: readonly (readonly [from: string, to: string])[]
+  /** The picture is a mask: where it is white, this color is drawn. */
+  mask?: string
 }
 
 interface Box {
@@ -47,9 +64,10 @@ export function openDrawer(): (drawing: Drawing) => Promise<Buffer> {
   }
 }
 
-async function render({ width, height, background, boxes, texts }: Drawing): Promise<Buffer> {
+async function render({ width, height, background, pictures = [], boxes, texts }: Drawing): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const layers = [...boxes.map(drawBox)]
+  const shown = await Promise.all(pictures.map((picture) => drawPicture(picture).catch(() => undefined)))
+  const layers = [...shown.filter((layer) => layer !== undefined), ...boxes.map(drawBox)]
   let bottom = 0
   for (const text of texts) {
     const { align, font, color } = text
@@ -70,6 +88,48 @@ async function render({ width, height, background, boxes, texts }: Drawing): Pro
     .composite(layers)
     .png({ compressionLevel: 7 })
     .toBuffer()
+}
+
+/** Above this a picture is not worth the time and memory. */
+const pixelsMax = 50_000_000
+
+async function drawPicture({ left, top, width, height, load, colors, mask }: Picture) {
+  const bytes = await load()
+  if (!bytes) return undefined
+  const { default: sharp } = await import('sharp')
+  const options = { limitInputPixels: pixelsMax, failOn: 'error' } as const
+  const plain = sharp(bytes, options)
+  const painted = colors ? await replaceColors(plain, colors) : plain
+  const fitted = painted.resize(width, height, { fit: 'cover' })
+  const drawn = mask === undefined ? fitted.ensureAlpha() : await fillMask(fitted, mask)
+  const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true })
+  return { input: data, raw: { width: info.width, height: info.height, channels: 4 as const }, left, top }
+}
+
+type Image = import('sharp').Sharp
+
+const partsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+const isOn = (value: number) => (value > 127 ? 1 : 0)
+
+async function replaceColors(image: Image, colors: NonNullable<Picture['colors']>): Promise<Image> {
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await image.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+  const keyOf = ([red, green, blue]: readonly number[]) => isOn(red!) * 4 + isOn(green!) * 2 + isOn(blue!)
+  const table = new Map(colors.map(([from, to]) => [keyOf(partsOf(from)), partsOf(to)]))
+  for (let at = 0; at < data.length; at += info.channels) {
+    const to = table.get(isOn(data[at]!) * 4 + isOn(data[at + 1]!) * 2 + isOn(data[at + 2]!))
+    if (to) data.set(to, at)
+  }
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+}
+
+async function fillMask(image: Image, color: string): Promise<Image> {
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await image.toColourspace('b-w').extractChannel(0).raw().toBuffer({ resolveWithObject: true })
+  const [red, green, blue] = partsOf(color) as [number, number, number]
+  const filled = Buffer.alloc(info.width * info.height * 4)
+  for (let at = 0; at < info.width * info.height; at += 1) filled.set([red, green, blue, data[at]!], at * 4)
+  return sharp(filled, { raw: { width: info.width, height: info.height, channels: 4 } })
 }
 
 interface Pixels {

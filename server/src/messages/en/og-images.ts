@@ -4,7 +4,6 @@ const format = formatFor('en-GB')
 
 /** The texts on preview images, besides what members wrote. */
 export const previewText = {
-  brand: 'Hearth',
   event: 'Event',
   group: 'Group',
   cancelled: 'Cancelled',

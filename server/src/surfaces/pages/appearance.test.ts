@@ -161,7 +161,7 @@ it('the event page fits a screen of 320 pixels, and at 1280 shows the button wit
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(`${site.baseUrl}${path}`)
     const broad = await page.evaluate(
-      `[...document.querySelectorAll('main *, header *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 120))`,
+      `[...document.querySelectorAll('main *, header *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.tabbar, .slide')).map((e) => e.outerHTML.slice(0, 120))`,
     )
     assert.deepEqual(broad, [], path)
   }

@@ -83,7 +83,7 @@ export function renderPage(page: PageContent, frame: Frame): string {
 !${page.meta ? metaTags(page.meta, title, frame) : noIndex}
 <meta name="theme-color" media="(prefers-color-scheme:light)" content="#faf6ef">
 <meta name="theme-color" media="(prefers-color-scheme:dark)" content="#16120f">
-<link rel="icon" type="image/svg+xml" href="${favicon.path}">
+!${iconTags(frame)}
 !${styleTags(page, frame)}
 </head>
 <body class="${bodyClassOf(page)}">
@@ -108,6 +108,19 @@ function flashOf({ flash }: Frame): string {
 function bodyClassOf({ isBare, hasBottomBar }: PageContent): string {
   if (isBare) return 'bare'
   return hasBottomBar ? '' : 'tabs'
+}
+
+/** The drawn icon has the default color. */
+function iconTags({ look }: Frame): string {
+  const color = look?.brandColor ?? defaultBrand
+  const version = color.slice(1)
+  const icon =
+    color === defaultBrand
+      ? html`<link rel="icon" type="image/svg+xml" href="${favicon.path}">`
+      : html`<link rel="icon" type="image/png" href="/icons/192.png?v=${version}">`
+  return html`!${icon}
+<link rel="apple-touch-icon" href="/icons/180.png?v=${version}">
+<link rel="manifest" href="/manifest.webmanifest">`
 }
 
 function styleTags({ styles = [] }: PageContent, { look }: Frame): string {

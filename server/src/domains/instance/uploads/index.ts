@@ -11,6 +11,7 @@ export {
   holdersWith,
   isImage,
   isKey,
+  keyOfUrl,
   objectRoot,
   picturePath,
   stagingRoot,

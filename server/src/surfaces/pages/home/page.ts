@@ -35,6 +35,7 @@ export function homePage(view: HomeView): PageContent {
     section: 'home',
     meta: {
       path: '/',
+      image: '/og/home/index.png',
       description: tagline ?? messages.home.description(instanceName),
       jsonLd: { '@context': 'https://schema.org', '@type': 'WebSite', name: instanceName, url: `${baseUrl}/` },
     },

@@ -1,7 +1,7 @@
-import { discoverEvents, listEventsByIds } from '#domains/events/events/index.ts'
-import { decideFilter, type GroupRow, listGroups } from '#domains/groups/groups/index.ts'
+import { discoverEvents, type EventRow, listEventsByIds } from '#domains/events/events/index.ts'
+import { decideFilter, type GroupRow, listFavorites, listGroups } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
-import type { Reader } from '#kernel/context.ts'
+import type { Caller, Reader } from '#kernel/context.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
@@ -11,6 +11,8 @@ import { homePage } from './page.ts'
 const nextMax = 6
 const yoursMax = 3
 const groupsMax = 6
+const joinedMax = 10
+const fromGroupsMax = 3
 
 export function mountHome(scope: PageScope): void {
   const { routes, server } = scope
@@ -26,17 +28,26 @@ export function mountHome(scope: PageScope): void {
     return [...featured, ...liked].slice(0, groupsMax)
   }
 
+  /** The next events of the groups that the visitor has joined. */
+  async function listFromGroups({ userId }: Caller, now: Date): Promise<EventRow[]> {
+    const joined = await listFavorites(database, first('pages.joined', joinedMax), { userId })
+    if (joined.items.length === 0) return []
+    const group = joined.items.map(({ group_id }) => group_id).join(',')
+    return (await discoverEvents(database, first('pages.home.groups', fromGroupsMax), { group }, now)).items
+  }
+
   routes.get('/', open, async (request, reply) => {
     const now = clock.now()
     const caller = findVisitor(request)
     const ownRsvps = await mapOwnRsvps(database, caller, now)
     const yours = await listEventsByIds(database, [...ownRsvps.keys()].slice(0, yoursMax))
     const steps = caller ? await perform(scope, request, operations.onboarding.get, {}) : []
+    const fromGroups = caller ? await listFromGroups(caller, now) : []
     const next = await discoverEvents(database, first('pages.home', nextMax), {}, now)
     const { instanceName, look, visitor, baseUrl } = frameOf(server, request)
     const messages = messagesOf(request)
     const about = { instanceName, tagline: look?.tagline, visitorName: visitor?.name, baseUrl }
-    const base = { ...about, messages, steps, ownOrigins, now, fromGroups: [] }
+    const base = { ...about, messages, steps, ownOrigins, now, fromGroups }
     return sendPage(reply, homePage({ ...base, ownRsvps, yours, next: next.items, groups: await listShown(database) }))
   })
 }

@@ -2,13 +2,22 @@ import { formatWhere } from '#domains/events/event-facts/index.ts'
 import type { ShownEvent } from '#domains/events/events/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
-import type { Drawing } from '#platform/drawing.ts'
+import type { Drawing, Picture } from '#platform/drawing.ts'
+import { coverOf } from '#surfaces/site/covers/cover.ts'
+import { patternFile, recolorings } from '#surfaces/site/covers/raster.ts'
 import { colorsOf, isTheme, type Theme, themeOf } from '#surfaces/site/theme.ts'
 
 const [width, height] = [1200, 630]
+/** The picture is at the left. */
+const pictureWidth = 520
+const column = { left: pictureWidth + 60, width: width - pictureWidth - 120, align: 'left' } as const
 
-interface Preview {
+export interface Preview {
   theme: Theme
+  /** What the drawn cover is chosen by. */
+  id: string
+  /** A picture of the event, group or member, if we serve it. */
+  photo?: Pick<Picture, 'name' | 'load'> | undefined
   /** Small, above the title. */
   kicker: string
   title: string
@@ -18,58 +27,67 @@ interface Preview {
 }
 
 /** The image that other sites show when someone shares a link to us. */
-export function draw({ theme, kicker, title, lines, tile }: Preview, messages: Messages): Drawing {
-  const { solid, tint, text } = colorsOf(theme)
-  const left = tile ? 310 : 120
-  const wide = width - left - 120
+export function draw({ theme, id, photo, kicker, title, lines, tile }: Preview, instanceName: string): Drawing {
+  const { solid, text } = colorsOf(theme)
   const size = sizeOf(title)
-  const column = { left, width: wide, align: 'left' } as const
-  const small = { ...column, font: 'sans 29', color: '#5d564f' } as const
+  const rows = size === smallSize ? 4 : 3
+  const small = { ...column, font: 'sans 29', color: '#665b51' } as const
   return {
     width,
     height,
-    background: tint,
+    background: '#fffdf9',
+    pictures: picturesOf(id, theme, photo),
     boxes: [
-      { left: 60, top: 60, width: width - 120, height: height - 120, radius: 32, color: '#ffffff' },
-      { left: 60, top: height - 76, width: width - 120, height: 16, radius: 8, color: solid },
-      ...(tile ? [{ left: 120, top: 124, width: 150, height: 166, radius: 24, color: solid }] : []),
+      ...(tile ? [{ left: 44, top: 44, width: 150, height: 166, radius: 28, color: '#fffdf9' }] : []),
+      { left: column.left, top: height - 132, width: 72, height: 8, radius: 4, color: solid },
     ],
     texts: [
-      ...(tile ? tileTexts(tile) : []),
-      { ...column, top: 118, height: 40, font: 'sans bold 28', color: text, text: cut(kicker, room(28, wide)) },
+      ...(tile ? tileTexts(tile, text) : []),
+      { ...column, top: 76, height: 40, font: 'sans bold 28', color: text, text: cut(kicker, room(28, column.width)) },
       {
-        ...{ ...column, top: { below: 16 }, height: Math.round(size * 1.35 * 3), font: `serif bold ${size}` },
-        ...{ color: '#1d1a17', text: cut(title, 3 * room(size, wide)) },
+        ...{ ...column, top: { below: 18 }, height: Math.round(size * 1.35 * rows), font: `serif bold ${size}` },
+        ...{ color: '#211b16', text: cut(title, rows * room(size, column.width)) },
       },
       ...lines.slice(0, 2).map((line, n) => ({
-        ...{ ...small, top: { below: n === 0 ? 26 : 14 }, height: 84, text: cut(line, 2 * room(29, wide) - 8) },
+        ...{ ...small, top: { below: n === 0 ? 26 : 14 }, height: 84, text: cut(line, 2 * room(29, column.width) - 8) },
       })),
       {
-        ...{ left: width - 244, top: height - 136, width: 200, height: 46, align: 'left' as const },
-        ...{ font: 'sans bold 32', color: text, text: messages.ogImages.brand },
+        ...{ ...column, top: height - 104, height: 46, font: 'sans bold 32', color: text },
+        ...{ text: cut(instanceName, room(32, column.width)) },
       },
     ],
   }
 }
 
+/** The drawn cover, and above it the photo; a photo that cannot be read leaves the cover. */
+function picturesOf(id: string, theme: Theme, photo: Preview['photo']): Picture[] {
+  const place = { left: 0, top: 0, width: pictureWidth, height }
+  const { pattern } = coverOf(id, theme)
+  const name = `${theme}-${pattern}`
+  const drawn = { ...place, name, load: () => patternFile(pattern), colors: recolorings(theme) }
+  return photo ? [drawn, { ...place, ...photo }] : [drawn]
+}
+
 /** How many letters of average width fit in a line. */
 const room = (size: number, wide: number) => Math.floor(wide / (size * 0.62))
 
-function tileTexts({ month, dayOfMonth }: { month: string; dayOfMonth: string }): Drawing['texts'] {
-  const shared = { left: 120, width: 150, align: 'centre', color: '#ffffff' } as const
+function tileTexts({ month, dayOfMonth }: { month: string; dayOfMonth: string }, color: string): Drawing['texts'] {
+  const shared = { left: 44, width: 150, align: 'centre' } as const
   return [
-    { ...shared, top: 144, height: 40, font: 'sans bold 30', text: month.toUpperCase() },
-    { ...shared, top: 188, height: 100, font: 'serif bold 78', text: dayOfMonth },
+    { ...shared, top: 64, height: 40, font: 'sans bold 30', color, text: month.toUpperCase() },
+    { ...shared, top: 108, height: 100, font: 'serif bold 78', color: '#211b16', text: dayOfMonth },
   ]
 }
 
 /** As wide as it looks: signs of East Asia and pictures take two places. */
 const lengthOf = (text: string) => [...text].reduce((sum, sign) => sum + (/[\u1100-\u{2ffff}]/u.test(sign) ? 2 : 1), 0)
 
+const smallSize = 42
+
 function sizeOf(title: string): number {
   const length = lengthOf(title)
-  if (length <= 30) return 70
-  return length <= 60 ? 56 : 44
+  if (length <= 24) return 64
+  return length <= 50 ? 52 : smallSize
 }
 
 function cut(given: string, max: number): string {
@@ -91,7 +109,7 @@ export function eventPreview(event: ShownEvent, now: Date, { events, ogImages: t
   const kicker = status === 'cancelled' ? text.cancelled : (group?.name ?? text.event)
   const lines = present([format.dateTime(dateTime, timezone, now), formatWhere(event.where, events.event)])
   const tile = format.moment(dateTime, timezone, now)
-  return { theme: themeOf(group?.id ?? event.id), kicker, title, lines, tile }
+  return { theme: themeOf(group?.id ?? event.id), id: event.id, kicker, title, lines, tile }
 }
 
 interface GroupFacts {
@@ -108,6 +126,7 @@ export function groupPreview(
   const members = memberCount > 0 ? text.members(memberCount) : null
   return {
     theme: themeOf(id),
+    id,
     kicker: text.group,
     title: name,
     lines: present([description && summaryOf(description), members]),
@@ -125,5 +144,10 @@ interface MemberFacts {
 
 export function memberPreview({ id, username, name, bio, location, theme_color }: MemberFacts): Preview {
   const theme = isTheme(theme_color) ? theme_color : themeOf(id)
-  return { theme, kicker: `@${username}`, title: name, lines: present([bio && summaryOf(bio), location]) }
+  return { theme, id: username, kicker: `@${username}`, title: name, lines: present([bio && summaryOf(bio), location]) }
+}
+
+/** The instance itself, for its home page. */
+export function homePreview(name: string, tagline: string | undefined, lead: string): Preview {
+  return { theme: 'coral', id: 'home', kicker: name, title: tagline ?? name, lines: [lead] }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findPublicEvent } from '#domains/events/events/index.ts'
 import { presentGroup, requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import { findUpload, isImage, isKey, keyOfUrl } from '#domains/instance/uploads/index.ts'
 import { findPublicMember } from '#domains/people/directory/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { messagesFor, pickLocale } from '#messages/index.ts'
@@ -9,7 +10,8 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 import { openCache } from '#surfaces/operations/cache.ts'
 import { etagOf, isUnchanged } from '#surfaces/operations/etag.ts'
 import { admitToFiles } from '#surfaces/public/files/limit.ts'
-import { draw, eventPreview, groupPreview, memberPreview } from './image.ts'
+import { findInstanceName, lastLook } from '#surfaces/site/instance.ts'
+import { draw, eventPreview, groupPreview, homePreview, memberPreview, type Preview } from './image.ts'
 
 interface Planned {
   drawing: Drawing
@@ -18,10 +20,11 @@ interface Planned {
 
 /** Images are cached by their content, so that a frequently requested one is drawn once. */
 const keptMax = 100
+const photoBytesMax = 10_485_760
 
 /** Preview images of public pages for other sites. */
 export function mountPictures(server: HttpServer): void {
-  const { app, database, links, baseUrl, clock, languages } = server
+  const { app, database, store, links, baseUrl, clock, languages } = server
   const plans = openCache<Planned>(clock, ({ drawing }) => JSON.stringify(drawing).length)
   const drawer = openDrawer()
   // A picture is the same for everyone, so it has the language of the instance.
@@ -38,23 +41,37 @@ export function mountPictures(server: HttpServer): void {
     return picture
   }
 
-  const kinds: Record<string, (name: string) => Promise<Drawing>> = {
+  /** A picture that we serve; the inspection has rewritten it, so it is safe to decode. */
+  async function findPhoto(url: string | null): Promise<Preview['photo']> {
+    const key = keyOfUrl(url, baseUrl)
+    const upload = key === undefined || !isKey(key) ? undefined : await findUpload(database, key)
+    if (upload?.state !== 'ready' || upload.object_key === null || !isImage(upload.content_type)) return undefined
+    const { object_key } = upload
+    return { name: object_key, load: () => store.read(object_key, photoBytesMax) }
+  }
+
+  const kinds: Record<string, (name: string) => Promise<Preview>> = {
     async events(id) {
       const event = await findPublicEvent(database, links, id)
       if (!event) throw new ApiError('event_not_found')
-      return draw(eventPreview(event, clock.now(), messages), messages)
+      return { ...eventPreview(event, clock.now(), messages), photo: await findPhoto(event.photoUrl) }
     },
     async groups(slug) {
-      const { id, name, description, memberCount } = presentGroup(
+      const { id, name, description, memberCount, photoUrl } = presentGroup(
         await requireVisibleGroup(database, undefined, slug),
         baseUrl,
       )
-      return draw(groupPreview({ id, name, description, memberCount: memberCount ?? 0 }, messages), messages)
+      const facts = { id, name, description, memberCount: memberCount ?? 0 }
+      return { ...groupPreview(facts, messages), photo: await findPhoto(photoUrl) }
     },
     async members(username) {
       const member = await findPublicMember(database, username)
       if (!member) throw new ApiError('user_not_found')
-      return draw(memberPreview(member), messages)
+      return { ...memberPreview(member), photo: await findPhoto(member.avatar_url) }
+    },
+    async home() {
+      const name = await findInstanceName(server)
+      return homePreview(name, lastLook(server).tagline, messages.home.lead)
     },
   }
 
@@ -69,7 +86,7 @@ export function mountPictures(server: HttpServer): void {
       async (request, reply) => {
         const { name } = request.params
         const planned = await plans.get(`${kind}/${name}`, async () => {
-          const drawing = await plan(name)
+          const drawing = draw(await plan(name), await findInstanceName(server))
           return { drawing, version: etagOf(JSON.stringify(drawing)) }
         })
         const isNamed = request.query.v === planned.version.slice(1, -1)

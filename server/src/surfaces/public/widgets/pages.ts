@@ -4,6 +4,9 @@ import type { Showcase, ShownEvent } from '#domains/events/events/index.ts'
 import { zoneOrUtc } from '#kernel/formats/time-zone.ts'
 import type { Messages } from '#messages/index.ts'
 import { widgetTexts } from '#messages/partial.ts'
+import { coverOf, coverPath, emojiIn } from '#surfaces/site/covers/cover.ts'
+import { ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { themeOf } from '#surfaces/site/theme.ts'
 import { writeJsonLd } from './json-ld.ts'
 import { scripts } from './scripts.ts'
 import { carouselStyle, styleOf } from './style.ts'
@@ -110,11 +113,12 @@ function seatsOf({ rsvpCount, maxAttendees, waitlist }: ShownEvent, text: Text):
   return waitlist ? text.waitlist : text.full
 }
 
-/** Only pictures that we serve: another host would learn who reads the embedding page. */
-function pictureOf({ options, baseUrl, ownOrigins }: Frame, { photoUrl }: ShownEvent): string {
-  const url = URL.parse(photoUrl ?? '')
-  if (options.size === 'compact' || !url || !ownOrigins.has(url.origin)) return ''
-  return html`<img src="${baseUrl}${url.pathname}${url.search}" alt="" width="640" height="360" loading="lazy">`
+/** Only pictures that we serve: another host would learn who reads the embedding page. Others are drawn. */
+function pictureOf({ options, baseUrl, ownOrigins }: Frame, { id, title, group, photoUrl }: ShownEvent): string {
+  if (options.size === 'compact') return ''
+  const cover = coverOf(id, themeOf(group?.id ?? id), emojiIn(title, group?.name))
+  const path = ownPicture(photoUrl, ownOrigins) ?? coverPath(cover)
+  return html`<img src="${baseUrl}${path}" alt="" width="640" height="360" loading="lazy">`
 }
 
 function emptyCard({ options, baseUrl }: Frame, groups: Showcase['groups']): string {

@@ -249,7 +249,9 @@ describe('every widget', () => {
   it('a widget shows only pictures that we serve', async () => {
     const group = await makeGroupRow(app)
     const id = await makeEventRow(app, group.id, { photo_url: 'https://spy.example/a.png' })
-    assert.doesNotMatch((await load(next, { groups: group.urlname })).text, /<img/)
+    const drawn = (await load(next, { groups: group.urlname })).text
+    assert.match(drawn, /<img src="https:\/\/hearth\.test\/covers\/[^"]+\.svg"/)
+    assert.doesNotMatch(drawn, /<img[^>]*spy/)
     const photo_url = 'https://legacy.hearth.test/v1/uploads/file/event-photo/a.png'
     await app.database.updateTable('events').set({ photo_url }).where('id', '=', id).execute()
     later()

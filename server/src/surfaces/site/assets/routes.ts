@@ -5,6 +5,7 @@ import { keep, sendStaticAsset } from '#surfaces/http/static-asset.ts'
 import { brandIn, brandStyle } from '../brand.ts'
 import { mountCovers } from '../covers/routes.ts'
 import { fontAssets } from '../fonts/fonts.ts'
+import { mountIcons } from '../icons/routes.ts'
 import { islandAssets } from '../islands.ts'
 import { favicon } from '../layout.ts'
 import { pageStyle } from '../style/stylesheet.ts'
@@ -16,6 +17,7 @@ const forever = 'public, max-age=31536000, immutable'
 export function mountPageAssets(server: HttpServer, more: readonly Asset[] = []): void {
   mountBrand(server)
   mountCovers(server)
+  mountIcons(server)
   for (const { path: url, type, content } of [pageStyle, favicon, ...fontAssets, ...islandAssets, ...more]) {
     if (server.app.hasRoute({ method: 'GET', url })) continue
     const cached = keep(typeof content === 'function' ? content : () => content)

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { isTheme, paletteOf, type Theme } from '../theme.ts'
+import { isTheme, type Palette, paletteOf, type Theme } from '../theme.ts'
 import { patterns, type Random } from './patterns.ts'
 
 /**
@@ -71,17 +71,35 @@ function signOf(sign: string): string {
   return `${disc}<text ${place} font-size="52">${isPicture ? sign : `${sign}\u{fe0f}`}</text>`
 }
 
-/** Has no scripts, styles, fonts or links inside, so it can be an image or part of a page under any policy. */
-export function drawCover({ seed, pattern, theme, sign }: Cover): string {
-  const colors = paletteOf(theme)
+interface Canvas {
+  width: number
+  height: number
+  /** Without half-transparent edges. */
+  isCrisp?: boolean
+}
+
+/** A pattern in these colors, with what is drawn above it. */
+export function drawPattern(
+  { seed, pattern }: Pick<Cover, 'seed' | 'pattern'>,
+  colors: Palette,
+  { width, height, isCrisp = false }: Canvas,
+  above = '',
+): string {
   const random = randomOf(seed)
   const isMirrored = random() < 0.5
   const drawn = patterns[pattern]!(colors, random)
   const inside = isMirrored ? `<g transform="matrix(-1 0 0 1 320 0)">${drawn}</g>` : drawn
+  const size = `width="${width}" height="${height}" viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice"`
   return (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice">' +
-    `<rect width="320" height="180" fill="${colors.ground}"/>${inside}${sign === undefined ? '' : signOf(sign)}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}${isCrisp ? ' shape-rendering="crispEdges"' : ''}>` +
+    `<rect width="320" height="180" fill="${colors.ground}"/>${inside}${above}</svg>`
   )
+}
+
+/** Has no scripts, styles, fonts or links inside, so it can be an image or part of a page under any policy. */
+export function drawCover({ seed, pattern, theme, sign }: Cover): string {
+  const above = sign === undefined ? '' : signOf(sign)
+  return drawPattern({ seed, pattern }, paletteOf(theme), { width: 640, height: 360 }, above)
 }
 
 /** The address of a cover: all of it, so that browsers may keep it. */
