@@ -2,6 +2,7 @@
 export const profileSettingsText = {
   lead: 'This is what other members see of you.',
   view: 'See your profile',
+  detailsHeading: 'About you',
   nameLabel: 'Name',
   nameHint: 'It doesn’t have to be your full name.',
   usernameLabel: 'Username',
@@ -13,7 +14,7 @@ export const profileSettingsText = {
     taken: 'This username is taken. Choose another.',
     held: 'Someone used this name until recently. Choose another.',
   },
-  bioLabel: 'About you',
+  bioLabel: 'Bio',
   bioHint: 'Up to 500 characters. You can use Markdown: **bold**, *italic*, lists and links.',
   locationLabel: 'Location',
   locationHint: 'A city or region. Leave it empty if you’d rather not say.',

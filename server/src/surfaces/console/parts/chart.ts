@@ -83,7 +83,7 @@ function axis(points: readonly Point[], { steps, slot, x, y }: Places, number: (
 function bars(points: readonly Point[], { slot, x, y }: Places, number: (value: number) => string): string {
   const gap = Math.min(3, slot / 5)
   const bar = ({ label, value }: Point, at: number) =>
-    html`<rect class="bar" x="${round(x(at) + gap / 2)}" y="${round(y(value))}" width="${round(slot - gap)}" height="${round(y(0) - y(value))}" rx="2"><title>${label}: ${number(value)}</title></rect>`
+    html`<rect class="mark" x="${round(x(at) + gap / 2)}" y="${round(y(value))}" width="${round(slot - gap)}" height="${round(y(0) - y(value))}" rx="2"><title>${label}: ${number(value)}</title></rect>`
   return points.map((point, at) => (point.value === 0 ? '' : bar(point, at))).join('')
 }
 

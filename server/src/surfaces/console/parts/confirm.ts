@@ -28,7 +28,7 @@ interface QuestionedAction extends Question {
 export function confirmButton(words: string, asked: QuestionedAction, messages: Messages, look = 'danger fit'): string {
   const { id, action, heading, lead, yes } = asked
   return html`<button class="${look}" name="do" value="${action}" data-confirm="#${id}">${words}</button>
-<dialog id="${id}" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2><p>${lead} <span data-count></span></p>
+<dialog id="${id}" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${heading}</h2><p>${lead}</p><p class="soft" data-count></p>
 <div class="buttons"><button type="button" class="plain quiet fit" data-close autofocus>${messages.console.keep}</button>
 <button class="danger fit" name="confirmed" value="${action}">${yes}</button></div></dialog>`
 }

@@ -16,6 +16,6 @@ interface MarkdownArea {
 /** A text in Markdown with a preview: below it with the script `preview`, in another tab without. */
 export function markdownArea(form: FormState, field: MarkdownArea, { site }: Messages): string {
   const id = fieldId(field.name)
-  return html`!${textArea(form, field)}<p><button class="plain quiet fit" formaction="/preview?field=${field.name}" formtarget="_blank" formnovalidate data-preview="#${id}">${site.preview.title}</button></p>
+  return html`!${textArea(form, field)}<p class="preview"><button class="plain quiet fit" formaction="/preview?field=${field.name}" formtarget="_blank" formnovalidate data-preview="#${id}">${site.preview.title}</button></p>
 <div class="card" id="${id}-preview" aria-live="polite" hidden></div>`
 }

@@ -29,7 +29,7 @@ export function pictureField(field: PictureField, { settings }: Messages): strin
   const text = settings.picture
   const id = `picture-${name}`
   const isSquare = width === height
-  return html`<section class="part" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${words.heading}</h2>!${current}
+  return html`<section class="part" aria-labelledby="${id}-heading"><h2 id="${id}-heading">${words.heading}</h2><div class="pictured">!${current}<div>
 <noscript><p class="soft">${text.needsScript}</p></noscript>
 <form class="crop" method="post" action="${path}" data-crop data-category="${category}" data-width="${width}" data-height="${height}" data-sending="${text.sending}" data-unreadable="${text.unreadable}" data-failed="${text.failed}" data-full="${text.full}">
 <input type="hidden" name="${name}"><div data-tools hidden><label for="${id}">${words.choose}</label>
@@ -39,7 +39,7 @@ export function pictureField(field: PictureField, { settings }: Messages): strin
 <p class="soft small">${text.help}</p>
 <label for="${id}-zoom">${text.zoom}</label><input id="${id}-zoom" type="range" min="1" max="4" step="any" value="1">
 <button class="fit">${words.save}</button></div><p role="status"></p></div></form>
-!${hasPicture ? removeForm(field) : ''}</section>`
+!${hasPicture ? removeForm(field) : ''}</div></div></section>`
 }
 
 function removeForm({ name, path, words }: PictureField): string {

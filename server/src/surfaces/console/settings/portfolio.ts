@@ -101,7 +101,8 @@ function editScreen(messages: Messages, item: Item, form: FormState & Partial<Re
   return settingsScreen(messages, {
     tab: 'profile',
     alert: form.alert,
-    body: html`<h2>${text.editHeading(item.title)}</h2><form method="post" action="${path}/${item.id}">!${fieldsOf(messages, form)}
+    heading: text.editHeading(item.title),
+    body: html`<form method="post" action="${path}/${item.id}">!${fieldsOf(messages, form)}
 <div class="buttons"><button class="fit">${messages.forms.save}</button><a class="button plain quiet fit" href="${path}">${messages.forms.cancel}</a></div></form>`,
   })
 }
@@ -115,9 +116,9 @@ function listScreen(messages: Messages, items: readonly Item[], form: FormState 
     tab: 'profile',
     alert: form.alert,
     scripts: confirmScripts,
-    body: html`<h2>${text.title}</h2><p>${text.lead}</p>!${found}
-<section class="part"><h2>${text.addHeading}</h2><form method="post" action="${path}">!${fieldsOf(messages, form)}<button class="fit">${text.add}</button></form></section>
-<p><a href="${settingsPath('profile')}">${text.back}</a></p>`,
+    heading: text.title,
+    body: html`<a class="backlink" href="${settingsPath('profile')}">${text.back}</a><p class="lead">${text.lead}</p>!${found}
+<section class="part"><h2>${text.addHeading}</h2><form method="post" action="${path}">!${fieldsOf(messages, form)}<button class="fit">${text.add}</button></form></section>`,
   })
 }
 

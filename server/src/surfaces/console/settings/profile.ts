@@ -63,8 +63,8 @@ function profileScreen(messages: Messages, view: View) {
     scripts: [...pictureScripts, ...previewScripts, islandPath('username')],
     body: html`<p class="lead">${text.lead}!${see}</p>
 !${avatarField(messages, view)}
-!${fieldsForm(messages, view)}
 !${heroField(messages, view)}
+<section class="part"><h2>${text.detailsHeading}</h2>!${fieldsForm(messages, view)}</section>
 <section class="part"><h2>${text.portfolioHeading}</h2><p>${text.portfolioLead}</p>
 <p><a class="button plain quiet fit" href="${portfolioPath}">${text.portfolioEdit}</a></p></section>`,
   })
@@ -78,9 +78,14 @@ function fieldsForm(messages: Messages, { form }: View): string {
 !${usernameField(messages, form)}
 !${markdownArea(form, { name: 'bio', label: text.bioLabel, hint: text.bioHint, maxLength: 500 }, messages)}
 !${textField(form, { name: 'location', label: text.locationLabel, hint: text.locationHint, maxLength: 100 })}
-!${listField(form, { name: 'socialLinks', label: text.linksLabel, hint: text.linksHint, type: 'url', count: 5, itemLabel: text.linkNumber })}
+!${listField(form, { name: 'socialLinks', label: text.linksLabel, hint: text.linksHint, type: 'url', count: linkCount(form), itemLabel: text.linkNumber })}
 !${themeField(messages, form)}
 <button>${messages.forms.save}</button></form>`
+}
+
+/** Most people have one or two links, and five empty fields look like work. */
+function linkCount({ values }: FormState): number {
+  return [values.socialLinks ?? []].flat().filter(Boolean).length > 2 ? 5 : 3
 }
 
 function usernameField(messages: Messages, form: FormState): string {
@@ -107,7 +112,7 @@ function avatarField(messages: Messages, { profile, ownOrigins }: View): string 
   return pictureField(
     {
       ...{ name: 'avatarUrl', category: 'avatar', path, width: 512, height: 512 },
-      current: renderAvatar({ id, name, picture, theme: themeColor ?? undefined }, 'xl'),
+      current: renderAvatar({ id, name, picture, theme: themeColor ?? undefined }, 'l'),
       hasPicture: avatarUrl !== null,
       words: messages.settings.profile.pictures.avatar,
     },

@@ -10,6 +10,8 @@ export type SettingsTab = keyof Messages['settings']['tabs']
 interface Screen {
   tab: SettingsTab
   body: string
+  /** In place of the name of the tab, for a screen below it. */
+  heading?: string
   alert?: string | undefined
   styles?: readonly string[]
   scripts?: readonly string[]
@@ -21,19 +23,19 @@ export const settingsPath = (tab: SettingsTab) => `/settings/${tab}`
 /** What surrounds every settings screen. */
 export function settingsScreen(
   messages: Messages,
-  { tab, body, alert, styles = [], scripts, canUpload = false }: Screen,
+  { tab, body, heading, alert, styles = [], scripts, canUpload = false }: Screen,
 ): PageContent {
   const text = messages.settings
   const all = Object.entries(text.tabs).map(([key, label]) => {
     return { href: settingsPath(key as SettingsTab), label, isCurrent: key === tab }
   })
   return {
-    title: `${text.tabs[tab]} · ${text.title}`,
+    title: `${heading ?? text.tabs[tab]} · ${text.title}`,
     width: 'wide',
     styles: [consoleStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
     body: html`<div class="console">!${tabs(text.tabsLabel, all)}
-<section class="panel"><h1>${text.tabs[tab]}</h1>!${alertOf(alert)}!${body}</section></div>`,
+<section class="panel"><h1>${heading ?? text.tabs[tab]}</h1>!${alertOf(alert)}!${body}</section></div>`,
   }
 }
