@@ -82,6 +82,8 @@ export interface Mail {
   html: string
   /** A calendar entry that mail programs offer to add or remove. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+  /** A picture inside the mail, so that no server is asked for it when the mail is read. */
+  qrCode?: { cid: string; text: string }
   /** One-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string
   /** The same on every retry, so that a repeated mail can be recognized. */

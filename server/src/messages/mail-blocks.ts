@@ -22,6 +22,18 @@ export interface MailItem {
   picture?: MailPicture | undefined
 }
 
+interface MailTicket {
+  heading: string
+  /** The code in letters. */
+  code: string
+  url: string
+  label: string
+  /** What the QR code says. */
+  qrText: string
+  /** Describes the QR code to readers who do not see it. */
+  alt: string
+}
+
 /** One part of a mail; a string is a paragraph. */
 export type MailBlock =
   | string
@@ -34,6 +46,7 @@ export type MailBlock =
   /** Words of another person, set apart so that they cannot pass for our own. */
   | { quote: string; lead: string }
   | { link: MailLink }
+  | { ticket: MailTicket }
 
 /** What must be on one line, whatever was typed into it. */
 export function oneLine(text: string): string {
@@ -54,6 +67,7 @@ export function textOf(block: MailBlock): string {
     return `${block.lead}\n\n${linesOf(block.quote)
       .map((line) => `> ${line}`)
       .join('\n')}`
+  if ('ticket' in block) return `${block.ticket.heading}: ${block.ticket.code}\n${block.ticket.url}`
   const { label, url, lead } = block.link
   return `${lead ?? `${label}:`}\n${url}`
 }
@@ -84,6 +98,7 @@ export function htmlOf(block: MailBlock, isButton: boolean, colors: MailColors):
   if ('quote' in block)
     return html`<p style="margin:0 0 8px">${block.lead}</p>
 <blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8178">!${htmlLines(block.quote)}</blockquote>`
+  if ('ticket' in block) return htmlOfTicket(block.ticket, colors)
   const { label, url, lead } = block.link
   const link = isButton
     ? html`<p style="margin:24px 0 16px"><a class="button" href="${url}" style="!${buttonForm};background:${colors.button};color:${colors.ink}">${label}</a></p>`
@@ -100,4 +115,22 @@ function htmlOfItem({ title, url, lines, picture }: MailItem, colors: MailColors
 !${image ?? ''}<td valign="top"><a class="link" href="${url}" style="color:${colors.link};font-weight:600">${oneLine(title)}</a>
 !${lines.map((line) => html`<br><span class="soft" style="color:#5d564f;font-size:14px">${oneLine(line)}</span>`).join('\n')}</td>
 </tr></table>`
+}
+
+const ticketCid = 'ticket@hearth'
+
+/** The picture that is attached to the mail, so that no server is asked for it when the mail is read. */
+export function qrCodeIn(blocks: readonly MailBlock[]): { cid: string; text: string } | undefined {
+  for (const block of blocks)
+    if (typeof block !== 'string' && 'ticket' in block) return { cid: ticketCid, text: block.ticket.qrText }
+  return undefined
+}
+
+/** Black on white in dark mode too, because scanners need the contrast. */
+function htmlOfTicket({ heading, code, url, label, alt }: MailTicket, colors: MailColors): string {
+  return html`<div class="rule" style="margin:24px 0 16px;padding:16px;border:1px solid #ddd5ca;border-radius:12px;text-align:center">
+<p style="margin:0 0 12px"><strong>${heading}</strong></p>
+<a href="${url}"><img src="cid:${ticketCid}" width="198" height="198" alt="${alt}" style="display:inline-block;border:0;border-radius:8px;background:#ffffff"></a>
+<p style="margin:12px 0 4px;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:2px">${code}</p>
+<p style="margin:0"><a class="link" href="${url}" style="color:${colors.link}">${label}</a></p></div>`
 }

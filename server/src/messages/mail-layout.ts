@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Messages } from './index.ts'
-import { htmlOf, type MailBlock, type MailLink, type MailPicture, oneLine, textOf } from './mail-blocks.ts'
+import { htmlOf, type MailBlock, type MailLink, type MailPicture, oneLine, qrCodeIn, textOf } from './mail-blocks.ts'
 import { type MailColors, mailColorsOf } from './mail-colors.ts'
 
 /** A mail before it has a form; the plain text and the HTML are both rendered from it, so they say the same. */
@@ -46,16 +46,20 @@ export interface MailContent {
   html: string
   /** Shown as the sender. */
   senderName: string
+  /** Attached to the mail and shown inside it. */
+  qrCode?: { cid: string; text: string }
 }
 
 /** The one form of every mail: HTML, and a text part that is complete in itself. */
 export function renderMail(body: MailBody, frame: MailFrame): MailContent {
   const subject = oneLine(body.subject)
+  const qrCode = qrCodeIn(body.blocks)
   return {
     subject,
     text: renderText(body, frame),
     html: renderHtml(body, subject, frame),
     senderName: oneLine(frame.instanceName),
+    ...(qrCode && { qrCode }),
   }
 }
 

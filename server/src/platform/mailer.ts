@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Mail, Mailer } from '#kernel/context.ts'
 import { AddressRefused } from '#kernel/operation/errors.ts'
 import type { Logger } from './logger.ts'
+import { writePngCode } from './qr-code.ts'
 
 // A person waits for the mail with a code, so the timeouts are short.
 const patience = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 }
@@ -44,7 +45,7 @@ export function openMailer(
   }
 }
 
-function messageOf({ to, subject, text, html, calendar, unsubscribeUrl, messageId }: Mail) {
+function messageOf({ to, subject, text, html, calendar, qrCode, unsubscribeUrl, messageId }: Mail) {
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' }
   if (unsubscribeUrl !== undefined) {
     headers['List-Unsubscribe'] = `<${unsubscribeUrl}>`
@@ -58,8 +59,14 @@ function messageOf({ to, subject, text, html, calendar, unsubscribeUrl, messageI
     html,
     messageId,
     headers,
+    ...(qrCode && { attachments: [qrAttachment(qrCode)] }),
     ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
   }
+}
+
+function qrAttachment({ cid, text }: NonNullable<Mail['qrCode']>) {
+  const file = { filename: 'ticket.png', contentType: 'image/png', contentDisposition: 'inline' as const }
+  return { ...file, cid, content: writePngCode(text) }
 }
 
 /** Enhanced codes (RFC 3463) about the recipient: a bad address, one that moved, or a closed mailbox. */

@@ -98,6 +98,7 @@ export const screens: readonly ScreenRow[] = [
       },
     ],
   },
+  { route: '/me/events', role: 'member' },
   { route: '/me/groups', role: 'member', forms: [{ route: '/me/groups/leave' }] },
   { route: '/me/connections', role: 'member', forms: [{ route: '/me/connections/unfollow' }] },
   {

@@ -48,6 +48,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile': ['/settings/profile'],
   '/settings/profile/portfolio': ['/settings/profile/portfolio'],
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
+  '/me/events': ['/me/events', '/me/events?list=past'],
+  '/t/:code': ['/t/EXAMP0E001', '/t/EXAMP0E002', '/t/NONE'],
   '/me/groups': ['/me/groups'],
   '/me/connections': ['/me/connections', '/me/connections?list=following', '/me/connections?list=followers'],
   '/me/connections/:id/remove': [`/me/connections/${first}/remove`],
@@ -87,7 +89,7 @@ const otherLanguages = /^\/widget\b/
 
 /** Not pages, or not for readers: the API, files, feeds, redirects, and documents for developers in English. */
 const otherRoutes =
-  /^\/(v1|\.well-known|schemas|assets|feeds|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|js|xml|ics|rss|png|svg|vcf)$/
+  /^\/(v1|T\/:code|\.well-known|schemas|assets|feeds|og|emoji|exports|files|mcp|docs|healthz|readyz|self-check|hooks|oauth\/jwks|sitemap|sign-in\/with|sign-in\/name\/proposal|oauth\/authorize\/:uid)|\.(txt|json|js|xml|ics|rss|png|svg|vcf)$/
 
 /** Latin words and numbers that are data: names in addresses, hosts, time zones, statuses, ids, scopes and the people of /design. */
 const data = [

@@ -3,6 +3,8 @@ export const flashText = {
   done: {
     saved: 'Saved.',
     deleted: 'Deleted.',
+    checkedIn: 'Checked in.',
+    ticketRenewed: 'Your ticket has a new code. The old one no longer works.',
     leftGroup: 'You’ve left the group.',
     connectionRemoved: 'The connection is removed.',
     going: 'You’re going! We’ve emailed you a confirmation.',

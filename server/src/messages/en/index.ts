@@ -42,6 +42,7 @@ import { securityMailText, tokenText } from './security.ts'
 import { settingsText } from './settings.ts'
 import { pictureText, portfolioText, profileSettingsText } from './settings-profile.ts'
 import { designText, errorPageText, layoutText, legalText, markdownPreviewText, partText } from './site.ts'
+import { ticketText } from './tickets.ts'
 import { widgetText } from './widgets.ts'
 
 /** English, by area. Dates and numbers are written as in Great Britain. */
@@ -85,6 +86,7 @@ export const en = {
   },
   codes: { code: codeText, claim: claimText, teamInvite: groupClaimText, checkIn: checkInText },
   meetpass: passText,
+  tickets: ticketText,
   accounts: {
     signIn: signInText,
     name: nameText,

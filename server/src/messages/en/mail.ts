@@ -44,6 +44,11 @@ export const mailText = {
     overDays: (startDay: string, start: string, endDay: string, end: string, zone: string) =>
       `${startDay}, ${start} to ${endDay}, ${end}, ${zone}`,
   },
+  ticket: {
+    heading: 'Your ticket',
+    label: 'Open your ticket',
+    alt: (code: string) => `QR code of your ticket ${code}`,
+  },
   confirmed: {
     subject: (title: string) => `You’re going: ${title}`,
     lead: 'You’re going! See you there.',

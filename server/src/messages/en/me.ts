@@ -11,6 +11,23 @@ export const meText = {
     connections: 'Connections',
     achievements: 'Achievements',
   },
+  events: {
+    listsLabel: 'Events',
+    lists: { upcoming: 'Upcoming', past: 'Past' },
+    ticket: 'Show ticket',
+    ticketNamed: (title: string) => `Show your ticket for ${title}`,
+    going: 'You’re going',
+    waiting: (position: number) => `On the waitlist, number ${position}`,
+    checkedIn: (time: string) => `Checked in at ${time}`,
+    wasThere: 'You were there',
+    missed: 'Not checked in',
+    calendar: 'Add to your calendar app',
+    empty: {
+      upcoming: ['Nothing planned yet', 'RSVP to an event, and you’ll find it here with your ticket.'],
+      past: ['No past events yet', 'Events you went to appear here.'],
+    },
+    find: 'Find events',
+  },
   groups: {
     running: 'Groups you help run',
     joined: 'Groups you joined',

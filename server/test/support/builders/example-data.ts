@@ -18,6 +18,9 @@ const worlds = new WeakMap<App, World>()
 /** Ana owns one object of every kind, each under the id of the examples; Bo is another user; Cy, whose own id is that of
  *  the examples, takes part in what Ana runs; Root is the administrator, who entitled Bo to something and has a report of
  *  theirs to look at. Whatever was done since the first time is undone. */
+/** Ana's ticket for the second event. */
+export const exampleTicket = 'EXAMP0E001'
+
 export async function makeExampleData(app: App): Promise<World> {
   let world = worlds.get(app)
   if (world) await sql`select kept.restore()`.execute(app.database)
@@ -316,6 +319,11 @@ async function makeCommunity(db: Writer, { ana, bo, cy }: Record<'ana' | 'bo' | 
       { ...seat(fourth, cy.id, 3), status: 'waitlisted', place: 1 },
       { ...seat(fourth, bo.id, 0), id: '01990000-0000-7000-8000-000000000005' },
     ])
+    .execute()
+  const ticket = (user_id: string, code: string) => ({ event_id: second, user_id, code, created_at: at })
+  await db
+    .insertInto('tickets')
+    .values([ticket(ana.id, exampleTicket), ticket(cy.id, 'EXAMP0E002')])
     .execute()
   await db
     .insertInto('checkin_codes')

@@ -41,6 +41,7 @@ const row: AttendeeMailRow = {
   email: 'ana@example.org',
   locale: 'en',
   position: 2,
+  ticket: '01ABCDEFGH',
   status: 'confirmed',
   updated_at: now.toISOString(),
   event_id: '01990000-0000-7000-8000-000000000002',

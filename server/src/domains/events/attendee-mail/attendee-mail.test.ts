@@ -81,6 +81,17 @@ describe('mail about an RSVP', () => {
     assert.equal(calendar['ORGANIZER;CN="Garden"'], 'mailto:hearth@hearth.test')
   })
 
+  it('confirmed: has the ticket with its QR code inside the mail, and not in the calendar entry', async () => {
+    const ana = await makeReader(post.app)
+    await rsvp(ana, (await makeEvent(post.app)).id)
+    const [mail] = await post.mailsTo(ana)
+    const [, code] = /\nhttps:\/\/hearth\.test\/t\/(\w{10})\n/.exec(mail!.text!)!
+    const file = mail!.attachments.find((one) => one.mimeType === 'image/png')
+    assert.deepEqual([file?.disposition, file?.contentId], ['inline', '<ticket@hearth>'])
+    assert.deepEqual(mail!.html!.match(/<img[^>]+src="[^"]+"/g), ['<img src="cid:ticket@hearth"'])
+    assert.ok(!JSON.stringify(calendarIn(mail!)).includes(code!))
+  })
+
   it('waitlisted: has the waitlist position and no calendar entry', async () => {
     const [bo, cy, dee] = [
       await makeReader(post.app, 'Bo'),
@@ -350,7 +361,7 @@ it('user input is escaped in every part of a mail, and one line in its subject',
   const [mail] = await post.mailsTo(ana)
   assert.equal(mail!.subject, 'You’re going: <script>alert("x")</script> Bcc: victim@example.org')
   assert.ok(!mail!.headers.some((header) => header.key === 'bcc'))
-  assert.doesNotMatch(mail!.html!, /<script|<img|<b>|<i>/)
+  assert.doesNotMatch(mail!.html!, /<script|<img (?!src="cid:)|<b>|<i>/)
   assert.match(mail!.html!, /&#60;script&#62;/)
   assert.doesNotMatch(mail!.html!, /src=["']?http|url\(/, 'nothing is loaded from afar')
   assert.equal(calendarIn(mail!).SUMMARY, '<script>alert("x")</script>\\nBcc: victim@example.org')

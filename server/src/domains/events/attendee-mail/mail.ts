@@ -1,4 +1,5 @@
 import { type EventFacts, presentEventFacts } from '#domains/events/event-facts/index.ts'
+import { formatTicketCode, ticketQrText, ticketUrl } from '#domains/events/tickets/index.ts'
 import { unsubscribeUrl } from '#domains/instance/notifications/index.ts'
 import type { Links, Mail, Mailer } from '#kernel/context.ts'
 import { uidOf } from '#kernel/formats/calendar.ts'
@@ -30,7 +31,8 @@ export function writeAttendeeMail(
   const event = presentEventFacts(row, context.links, messages)
   const calendar = calendarOf(context, trigger, row, event)
   const cancelLink = cancelUrl(context.links, { eventId: row.event_id, userId: row.user_id })
-  const body = bodyOf({ trigger, row, announcement, event, cancelLink, messages })
+  const ticket = ticketOf(context, row, messages)
+  const body = bodyOf({ trigger, row, announcement, event, cancelLink, ticket, messages })
   const frame = { messages, instanceName: row.instance_name, brandColor: row.brand_color, baseUrl }
   return {
     to: row.email,
@@ -47,10 +49,19 @@ interface Content {
   announcement: AnnouncementRow | undefined
   event: EventFacts
   cancelLink: string
+  ticket: MailBlock[]
   messages: Messages
 }
 
-function bodyOf({ trigger, row, announcement, event, cancelLink, messages }: Content): Omit<MailBody, 'footer'> {
+function bodyOf({
+  trigger,
+  row,
+  announcement,
+  event,
+  cancelLink,
+  ticket,
+  messages,
+}: Content): Omit<MailBody, 'footer'> {
   const text = messages.mail
   const details = { details: detailsOf(event, messages) }
   const link = { link: { label: text.event.link, url: event.url } }
@@ -63,11 +74,11 @@ function bodyOf({ trigger, row, announcement, event, cancelLink, messages }: Con
   switch (trigger.of) {
     case 'confirmed': {
       const { subject, lead, cancel: label } = text.confirmed
-      return body(subject, lead, details, link, cancel(label))
+      return body(subject, lead, details, ...ticket, link, cancel(label))
     }
     case 'promoted': {
       const { subject, lead, cancel: label } = text.promoted
-      return body(subject, lead, details, link, cancel(label))
+      return body(subject, lead, details, ...ticket, link, cancel(label))
     }
     case 'waitlisted': {
       const { subject, lead, cancel: label } = text.waitlisted
@@ -89,7 +100,7 @@ function bodyOf({ trigger, row, announcement, event, cancelLink, messages }: Con
     }
     case 'reminder': {
       const { subject, lead, cancel: label } = text.reminder
-      return body(subject, lead, details, link, cancel(label))
+      return body(subject, lead, details, ...ticket, link, cancel(label))
     }
     case 'announcement': {
       const { subject, groupWrites, organiserWrites } = text.announcement
@@ -102,6 +113,15 @@ function bodyOf({ trigger, row, announcement, event, cancelLink, messages }: Con
       )
     }
   }
+}
+
+/** Nothing without a seat, or for a seat from before there were tickets. */
+function ticketOf({ links }: MailContext, { status, ticket }: AttendeeMailRow, messages: Messages): MailBlock[] {
+  if (status !== 'confirmed' || ticket === null) return []
+  const { heading, label, alt } = messages.mail.ticket
+  const code = formatTicketCode(ticket)
+  const url = ticketUrl(links, ticket)
+  return [{ ticket: { heading, label, code, url, qrText: ticketQrText(links, ticket), alt: alt(code) } }]
 }
 
 const quoteOf = (lead: string, quote: string | null): MailBlock[] =>

@@ -22,6 +22,8 @@ export interface AttendeeMailRow extends MailState, EventFactsRow {
   locale: string
   /** The waitlist position, or null without one. */
   position: number | null
+  /** The code of the ticket, if there is one. */
+  ticket: string | null
 }
 
 /** An RSVP with its event and group, and whether its user is checked in. */
@@ -52,7 +54,11 @@ const attendeeMail = statement<{ rsvpId: string }, AttendeeMailRow>((db, slot) =
   seats(db)
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .leftJoin('tickets as t', (join) =>
+      join.onRef('t.event_id', '=', 'r.event_id').onRef('t.user_id', '=', 'r.user_id'),
+    )
     .select((eb) => [
+      't.code as ticket',
       'u.id as user_id',
       'u.name as user_name',
       ...selectInstance,

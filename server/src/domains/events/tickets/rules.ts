@@ -14,6 +14,11 @@ export function decideTicketCode(text: string): string | undefined {
   return form.test(code) ? code : undefined
 }
 
+/** For people to read and type: 01ABC-DEFGH. */
+export function formatTicketCode(code: string): string {
+  return `${code.slice(0, 5)}-${code.slice(5)}`
+}
+
 export function ticketUrl({ baseUrl }: { baseUrl: string }, code: string): string {
   return `${baseUrl}/t/${code}`
 }

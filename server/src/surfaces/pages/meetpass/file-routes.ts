@@ -1,6 +1,6 @@
 import { ApiError } from '#kernel/operation/errors.ts'
+import { writePngCode, writeSvgCode } from '#platform/qr-code.ts'
 import { open, type PageScope } from '#surfaces/site/page-scope.ts'
-import { writePngCode, writeSvgCode } from '#surfaces/site/qr-code.ts'
 import { hasOwner, requireTap } from './pass-access.ts'
 import { linksOf, profilePathOf } from './pass-parts.ts'
 import { writeContact } from './vcard.ts'

@@ -8,6 +8,14 @@ const pngScale = 12
 
 const codeOf = (text: string) => generate(text, { minCorrectionLevel: correction.M })
 
+/** How many modules wide the code is, without its quiet zone. */
+export const countModules = (text: string): number => codeOf(text).size
+
+/** For use inside a page; the element around it gives it a name and a size. */
+export function writeInlineCode(text: string): string {
+  return toSvgSource(codeOf(text), { on: '#000', off: '#fff', pad: margin, xmlDeclaration: false })
+}
+
 export function writeSvgCode(text: string): string {
   return toSvgSource(codeOf(text), { on: '#000', off: '#fff', pad: margin, xmlDeclaration: true })
 }

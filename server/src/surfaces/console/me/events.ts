@@ -1,0 +1,107 @@
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { LocalMoment } from '#messages/format.ts'
+import type { Messages } from '#messages/index.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { chip, dateTile, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { ticketPath } from '#surfaces/site/parts/ticket.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
+import { getScreen } from '#surfaces/site/screen.ts'
+import { mePath, meScreen } from './shell.ts'
+
+const path = mePath('events')
+
+type List = keyof Messages['me']['events']['lists']
+type Found = OutputOf<typeof operations.rsvps.list>
+type Rsvp = Found['items'][number]
+type Event = NonNullable<Rsvp['event']>
+
+interface View {
+  messages: Messages
+  list: List
+  found: Found
+  here: string
+  now: Date
+}
+
+/** What a member is going to, waits for and went to, by day. */
+export function mountEvents(scope: PageScope): void {
+  const { clock } = scope.server
+  getScreen(scope, path, async (request, reply) => {
+    const list: List = queryIn(request, 'list') === 'past' ? 'past' : 'upcoming'
+    const status = list === 'past' ? ('confirmed' as const) : ('active' as const)
+    const query = { ...cursorsIn(request), when: list, status, sort: 'startTime' as const, include: 'event' as const }
+    const found = await perform(scope, request, operations.rsvps.list, { query })
+    const view = { messages: messagesOf(request), list, found, here: request.url, now: clock.now() }
+    return sendPage(reply, eventsScreen(view))
+  })
+}
+
+function eventsScreen(view: View) {
+  const { messages, list, found, here } = view
+  const text = messages.me.events
+  const chips = Object.entries(text.lists).map(
+    ([key, label]) =>
+      html`<a class="chip" href="${path}${key === 'past' ? '?list=past' : ''}" !${key === list ? 'aria-current="true"' : ''}>${label}</a>`,
+  )
+  const [heading, lead] = text.empty[list] as [string, string]
+  const none = emptyState('calendar', heading, lead, { href: '/events', words: text.find })
+  const days = daysOf(view)
+  const agenda = days.length > 0 ? days.map((day) => daySection(view, day)).join('') : none
+  return meScreen(messages, {
+    tab: 'events',
+    body: html`<nav class="chips" aria-label="${text.listsLabel}">!${chips.join('')}</nav>
+!${agenda}!${pager(found.pagination, here, messages)}
+<p><a href="/settings/calendar">${text.calendar}</a></p>`,
+  })
+}
+
+interface Entry {
+  rsvp: Rsvp
+  event: Event
+  start: LocalMoment
+}
+
+/** In the order of the list; an event is on the day of its own place. */
+function daysOf({ messages, found, now }: View): { day: string; entries: Entry[] }[] {
+  const days: { day: string; entries: Entry[] }[] = []
+  for (const rsvp of found.items) {
+    const { event } = rsvp
+    if (!event) continue
+    const start = messages.format.moment(event.dateTime, event.timezone, now)
+    const last = days.at(-1)
+    if (last?.day === start.day) last.entries.push({ rsvp, event, start })
+    else days.push({ day: start.day, entries: [{ rsvp, event, start }] })
+  }
+  return days
+}
+
+function daySection(view: View, { day, entries }: { day: string; entries: Entry[] }): string {
+  const rows = entries.map((entry) => entryRow(view, entry))
+  return html`<section class="part"><h2>${day}</h2><ul class="rows">!${rows.join('')}</ul></section>`
+}
+
+function entryRow(view: View, { rsvp, event, start }: Entry): string {
+  const { messages, list } = view
+  const text = messages.me.events
+  const facts = [`${start.time} ${start.zone}`, ...(event.group ? [event.group.name] : [])]
+  const button =
+    rsvp.ticket === null || list === 'past'
+      ? ''
+      : html`<a class="button fit" href="${ticketPath(rsvp.ticket)}" aria-label="${text.ticketNamed(event.title)}">${text.ticket}</a>`
+  return html`<li>!${dateTile(start, list === 'past')}<div class="grow"><a href="/events/${event.id}"><b>${event.title}</b></a><br>
+<span class="soft small">${facts.join(' · ')}</span><br>!${stateOf(view, rsvp, event)}</div>!${button}</li>`
+}
+
+function stateOf({ messages, list, now }: View, rsvp: Rsvp, event: Event): string {
+  const text = messages.me.events
+  if (rsvp.checkedInAt !== null) {
+    const { time } = messages.format.moment(rsvp.checkedInAt, event.timezone, now)
+    return chip(list === 'past' ? text.wasThere : text.checkedIn(time), 'good', 'check')
+  }
+  if (list === 'past') return chip(text.missed)
+  if (rsvp.status === 'waitlisted') return chip(text.waiting(rsvp.waitlistPosition ?? 1), 'strong', 'clock')
+  return chip(text.going, 'good', 'check')
+}

@@ -1,0 +1,24 @@
+import { html } from 'ghtml'
+import { formatTicketCode, ticketQrText } from '#domains/events/tickets/index.ts'
+import type { Messages } from '#messages/index.ts'
+import { writeInlineCode } from '#platform/qr-code.ts'
+
+export const ticketPath = (code: string) => `/t/${code}`
+
+interface Ticket {
+  messages: Messages
+  baseUrl: string
+  code: string
+}
+
+/** The QR code of a ticket inside the page, so that it needs no request of its own. Always black on white. */
+export function ticketQr({ messages, baseUrl, code }: Ticket): string {
+  const picture = writeInlineCode(ticketQrText({ baseUrl }, code))
+  const label = messages.tickets.qrAlt(formatTicketCode(code))
+  return html`<span class="ticket-qr" role="img" aria-label="${label}">!${picture}</span>`
+}
+
+/** A small QR code with the link to the ticket, for the card of an RSVP. */
+export function ticketLink(ticket: Ticket): string {
+  return html`<p class="ticket-link">!${ticketQr(ticket)}<a class="button" href="${ticketPath(ticket.code)}">${ticket.messages.tickets.show}</a></p>`
+}
