@@ -42,8 +42,9 @@ export function themeOfColor(color: string | null): Theme | undefined {
   return themes.find((theme) => themeColors[theme] === color)
 }
 
-/** The default theme of a user, group or event that has chosen none; derived from the id. */
-export function themeOf(id: string): Theme {
+/** The chosen theme of a user, group or event; who has chosen none has one that is derived from the id. */
+export function themeOf(id: string, chosen?: string | null): Theme {
+  if (isTheme(chosen)) return chosen
   // FNV-1a, so that ids that differ little get different themes.
   let sum = 2166136261
   for (const char of id) sum = Math.imul(sum ^ char.charCodeAt(0), 16777619)

@@ -24,6 +24,7 @@ export interface EventRow extends EventColumns {
   group_name: string | null
   group_urlname: string | null
   group_photo_url: string | null
+  group_theme: string | null
 }
 
 /** With what only organizers and confirmed attendees may read. */
@@ -49,6 +50,7 @@ export function selectEvents(db: StatementBuilder) {
       'groups.name as group_name',
       'groups.urlname as group_urlname',
       'groups.photo_url as group_photo_url',
+      'groups.theme as group_theme',
       'event_seats.max_attendees',
       'event_seats.upstream_count',
       sql<boolean>`coalesce(event_seats.has_waitlist, true)`.as('has_waitlist'),

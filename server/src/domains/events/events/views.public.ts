@@ -14,7 +14,12 @@ const groupSpanMs = 14 * dayMs
 const instanceSpanMs = dayMs
 const endOfTime = '9999-12-31T00:00:00.000Z'
 
-export type ShownEvent = Static<typeof EventDetail> & { overAt: string; waitlist: boolean; where: Where }
+export type ShownEvent = Static<typeof EventDetail> & {
+  overAt: string
+  waitlist: boolean
+  where: Where
+  groupTheme: string | null
+}
 
 /** What other sites can embed: only what everyone can see. */
 export interface Showcase {
@@ -58,5 +63,6 @@ export async function findPublicEvent(db: Reader, links: Links, id: string): Pro
 }
 
 function presentShown(row: EventRow, links: Links): ShownEvent {
-  return { ...presentEventDetail(row, links), overAt: row.over_at, waitlist: row.has_waitlist, where: whereOf(row) }
+  const { over_at: overAt, has_waitlist: waitlist, group_theme: groupTheme } = row
+  return { ...presentEventDetail(row, links), overAt, waitlist, where: whereOf(row), groupTheme }
 }

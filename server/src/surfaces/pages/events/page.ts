@@ -108,7 +108,7 @@ function host(view: EventView): string {
     id: event.group_id,
     name: event.group_name,
     picture: ownPicture(event.group_photo_url, ownOrigins),
-    theme: themeOf(event.group_id),
+    theme: themeOf(event.group_id, event.group_theme),
   }
   return html`<section><h2 class="h3">${text.host}</h2><a class="person" href="${groupPath(event)}">!${renderAvatar(avatar, 'square')}<span><b>${event.group_name}</b></span></a>!${contactLink(view)}</section>`
 }

@@ -3,12 +3,11 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import { plainOf, summaryOf } from '#messages/markdown.ts'
-import { coverImage, coverOf } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { type AvatarData, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, emptyState, externalLink, noteOf, pager, shorten } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCards } from '#surfaces/site/parts/event-card.ts'
-import { groupAvatar, pathOf } from '#surfaces/site/parts/group-card.ts'
+import { groupAvatar, groupBand, pathOf } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
@@ -36,7 +35,7 @@ export function groupPage(view: GroupView): PageContent {
   const path = pathOf(group)
   return {
     title: group.name,
-    theme: themeOf(group.id),
+    theme: themeOf(group.id, group.theme),
     width: 'wide',
     section: 'groups',
     meta: {
@@ -50,7 +49,7 @@ export function groupPage(view: GroupView): PageContent {
       ],
     },
     body: html`!${noteOf(view.note)}!${alertOf(view.alert)}
-<header>!${coverImage(undefined, coverOf(group.id, themeOf(group.id)), 'band', true)}
+<header>!${groupBand(group, ownOrigins)}
 <div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div>!${favoriteForm(view)}</div></header>
 <div class="split"><div>!${about(view)}!${nextEvents(view)}!${pastEvents(view)}</div>
 <div>!${organizersCard(view)}!${badgesCard(view)}!${linksCard(view)}!${followCard(view)}!${muteForm(view)}</div></div>`,

@@ -5,7 +5,7 @@ import { summaryOf } from '#messages/markdown.ts'
 import type { Drawing, Picture } from '#platform/drawing.ts'
 import { coverOf } from '#surfaces/site/covers/cover.ts'
 import { patternFile, recolorings } from '#surfaces/site/covers/raster.ts'
-import { colorsOf, isTheme, type Theme, themeOf } from '#surfaces/site/theme.ts'
+import { colorsOf, type Theme, themeOf } from '#surfaces/site/theme.ts'
 
 const [width, height] = [1200, 630]
 /** The picture is at the left. */
@@ -105,11 +105,11 @@ function cut(given: string, max: number): string {
 const present = (lines: (string | null | undefined)[]) => lines.filter((line): line is string => !!line?.trim())
 
 export function eventPreview(event: ShownEvent, now: Date, { events, ogImages: text, format }: Messages): Preview {
-  const { title, timezone, dateTime, group, status } = event
+  const { title, timezone, dateTime, group, groupTheme, status } = event
   const kicker = status === 'cancelled' ? text.cancelled : (group?.name ?? text.event)
   const lines = present([format.dateTime(dateTime, timezone, now), formatWhere(event.where, events.event)])
   const tile = format.moment(dateTime, timezone, now)
-  return { theme: themeOf(group?.id ?? event.id), id: event.id, kicker, title, lines, tile }
+  return { theme: themeOf(group?.id ?? event.id, groupTheme), id: event.id, kicker, title, lines, tile }
 }
 
 interface GroupFacts {
@@ -117,15 +117,16 @@ interface GroupFacts {
   name: string
   description: string | null
   memberCount: number
+  theme: string | null
 }
 
 export function groupPreview(
-  { id, name, description, memberCount }: GroupFacts,
+  { id, name, description, memberCount, theme }: GroupFacts,
   { ogImages: text }: Messages,
 ): Preview {
   const members = memberCount > 0 ? text.members(memberCount) : null
   return {
-    theme: themeOf(id),
+    theme: themeOf(id, theme),
     id,
     kicker: text.group,
     title: name,
@@ -143,8 +144,13 @@ interface MemberFacts {
 }
 
 export function memberPreview({ id, username, name, bio, location, theme_color }: MemberFacts): Preview {
-  const theme = isTheme(theme_color) ? theme_color : themeOf(id)
-  return { theme, id: username, kicker: `@${username}`, title: name, lines: present([bio && summaryOf(bio), location]) }
+  return {
+    theme: themeOf(id, theme_color),
+    id: username,
+    kicker: `@${username}`,
+    title: name,
+    lines: present([bio && summaryOf(bio), location]),
+  }
 }
 
 /** The instance itself, for its home page. */

@@ -57,12 +57,12 @@ export function mountPictures(server: HttpServer): void {
       return { ...eventPreview(event, clock.now(), messages), photo: await findPhoto(event.photoUrl) }
     },
     async groups(slug) {
-      const { id, name, description, memberCount, photoUrl } = presentGroup(
+      const { id, name, description, memberCount, photoUrl, coverUrl, theme } = presentGroup(
         await requireVisibleGroup(database, undefined, slug),
         baseUrl,
       )
-      const facts = { id, name, description, memberCount: memberCount ?? 0 }
-      return { ...groupPreview(facts, messages), photo: await findPhoto(photoUrl) }
+      const facts = { id, name, description, memberCount: memberCount ?? 0, theme }
+      return { ...groupPreview(facts, messages), photo: await findPhoto(coverUrl ?? photoUrl) }
     },
     async members(username) {
       const member = await findPublicMember(database, username)

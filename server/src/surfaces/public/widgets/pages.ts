@@ -114,9 +114,12 @@ function seatsOf({ rsvpCount, maxAttendees, waitlist }: ShownEvent, text: Text):
 }
 
 /** Only pictures that we serve: another host would learn who reads the embedding page. Others are drawn. */
-function pictureOf({ options, baseUrl, ownOrigins }: Frame, { id, title, group, photoUrl }: ShownEvent): string {
+function pictureOf(
+  { options, baseUrl, ownOrigins }: Frame,
+  { id, title, group, groupTheme, photoUrl }: ShownEvent,
+): string {
   if (options.size === 'compact') return ''
-  const cover = coverOf(id, themeOf(group?.id ?? id), emojiIn(title, group?.name))
+  const cover = coverOf(id, themeOf(group?.id ?? id, groupTheme), emojiIn(title, group?.name))
   const path = ownPicture(photoUrl, ownOrigins) ?? coverPath(cover)
   return html`<img src="${baseUrl}${path}" alt="" width="640" height="360" loading="lazy">`
 }

@@ -5,8 +5,10 @@ import type { Messages } from '#messages/index.ts'
 import { type Theme, themeOf } from '../theme.ts'
 
 /** An event has the theme of its group. */
-export function themeOfEvent({ id, group_id }: Pick<EventRow, 'id' | 'group_id'>): Theme {
-  return themeOf(group_id ?? id)
+type Themed = Pick<EventRow, 'id' | 'group_id' | 'group_theme'>
+
+export function themeOfEvent({ id, group_id, group_theme }: Themed): Theme {
+  return themeOf(group_id ?? id, group_theme)
 }
 
 export const pathOf = ({ id }: Pick<EventRow, 'id'>) => `/events/${id}`

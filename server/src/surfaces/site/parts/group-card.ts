@@ -10,11 +10,11 @@ import { chip, shorten } from './elements.ts'
 export const pathOf = ({ urlname, id }: Pick<GroupRow, 'urlname' | 'id'>) => `/groups/${urlname ?? id}`
 
 export function groupAvatar(
-  group: Pick<GroupRow, 'id' | 'name' | 'photo_url'>,
+  group: Pick<GroupRow, 'id' | 'name' | 'photo_url'> & { theme?: string | null },
   ownOrigins: ReadonlySet<string>,
 ): AvatarData {
-  const { id, name, photo_url } = group
-  return { id, name, picture: ownPicture(photo_url, ownOrigins), theme: themeOf(id) }
+  const { id, name, photo_url, theme } = group
+  return { id, name, picture: ownPicture(photo_url, ownOrigins), theme: themeOf(id, theme) }
 }
 
 const descriptionMax = 180
@@ -25,8 +25,13 @@ interface GroupCardView {
 }
 
 /** The drawn cover of a group: the emoji in its name, or its initials. */
-export function groupCover({ id, name }: Pick<GroupRow, 'id' | 'name'>, unlike?: Cover): Cover {
-  return coverOf(id, themeOf(id), emojiIn(name) ?? initialsOf(name), unlike)
+export function groupCover({ id, name, theme }: Pick<GroupRow, 'id' | 'name' | 'theme'>, unlike?: Cover): Cover {
+  return coverOf(id, themeOf(id, theme), emojiIn(name) ?? initialsOf(name), unlike)
+}
+
+/** The band at the top of the group's page: its picture, or a drawn one. */
+export function groupBand({ id, theme, cover_url }: GroupRow, ownOrigins: ReadonlySet<string>): string {
+  return coverImage(ownPicture(cover_url, ownOrigins), coverOf(id, themeOf(id, theme)), 'band', true)
 }
 
 /** Groups in a list, in which no two neighbors have the same pattern: for `<ul class="grid small">`. */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { PublicUserProfile } from '#domains/people/directory/index.ts'
-import { isTheme, themeOf } from '../theme.ts'
+import { themeOf } from '../theme.ts'
 import { type AvatarData, ownPicture } from './avatars.ts'
 
 export type Profile = Static<typeof PublicUserProfile>
@@ -18,7 +18,7 @@ export interface Named {
 /** A member as shown in lists. */
 export function memberAvatar(person: Named, ownOrigins: ReadonlySet<string>): AvatarData {
   const { username, avatarUrl, themeColor } = person
-  const theme = isTheme(themeColor) ? themeColor : themeOf(username)
+  const theme = themeOf(username, themeColor)
   return { id: username, name: nameOf(person), picture: ownPicture(avatarUrl, ownOrigins), theme }
 }
 
