@@ -61,6 +61,16 @@ describe('the color of the instance', () => {
       assert.equal((await change({ brandColor })).body.code, 'validation_failed', JSON.stringify(brandColor))
     assert.equal((await change({})).body.data.brandColor, null)
   })
+  it('is a color in the database too, and the style sheet takes no other', async () => {
+    const write = (brand_color: string) => app.database.updateTable('instance_settings').set({ brand_color }).execute()
+    await assert.rejects(write('#000000;}body{display:none'), { code: '23514' })
+    await assert.rejects(write('#2F6E4B'), { code: '23514' })
+    for (const file of ['000000;}body{}.css', '00000g.css', '2F6E4B.css', '000000.css.css', '%22%3E%3Cscript%3E.css'])
+      assert.equal((await app.http.inject(`/assets/brand/${file}`)).statusCode, 404, file)
+    const { statusCode, payload } = await app.http.inject('/assets/brand/2f6e4b.css')
+    assert.equal(statusCode, 200)
+    assert.match(payload, /--brand:#2f6e4b/)
+  })
 })
 
 describe('the legal pages', () => {
