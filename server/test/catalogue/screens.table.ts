@@ -37,7 +37,8 @@ export interface ScreenRow {
 const messages = messagesFor('en')
 const { saved } = messages.flash.done
 const save = messages.forms.save
-const { portfolio } = messages.settings
+const { portfolio, blocked, passes } = messages.settings
+const { tokens } = messages.accounts
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
@@ -98,6 +99,84 @@ export const screens: readonly ScreenRow[] = [
       },
     ],
   },
+  { route: '/settings', role: 'member' },
+  {
+    route: '/settings/notifications',
+    role: 'member',
+    forms: [
+      { route: '/settings/notifications', works: { fill: { follows: false }, press: save, says: saved } },
+      { route: '/settings/notifications/groups' },
+    ],
+  },
+  { route: '/settings/calendar', role: 'member', forms: [{ route: '/settings/calendar/rotate' }] },
+  {
+    route: '/settings/blocked',
+    role: 'member',
+    forms: [
+      {
+        route: '/settings/blocked',
+        refused: { form: { username: 'no-one-at-all' }, field: 'username' },
+        works: { fill: { username: 'cy-world' }, press: blocked.button, says: messages.flash.done.blocked },
+      },
+      { route: '/settings/blocked/:username/unblock' },
+    ],
+  },
+  {
+    route: '/settings/passes',
+    role: 'member',
+    forms: [
+      {
+        route: '/settings/passes',
+        refused: { form: { label: 'x'.repeat(101) }, field: 'label' },
+        works: { fill: { label: 'Laptop' }, press: passes.createButton, says: messages.flash.done.passCreated },
+      },
+      { route: '/settings/passes/:id/turn-on' },
+      { route: '/settings/passes/:id/turn-off' },
+    ],
+  },
+  { route: '/settings/files', role: 'member', forms: [{ route: '/settings/files/delete' }] },
+  {
+    route: '/settings/language',
+    role: 'member',
+    forms: [
+      {
+        route: '/settings/language',
+        refused: { form: { timezone: 'Mars/Olympus' }, field: 'timezone' },
+        works: { fill: { timezone: 'Europe/Berlin' }, press: save, says: saved },
+      },
+    ],
+  },
+  {
+    route: '/settings/security',
+    role: 'member',
+    forms: [
+      { route: '/settings/security/email', refused: { form: { email: 'not an address' }, field: 'email' } },
+      { route: '/settings/security/sessions/:id/end' },
+      { route: '/settings/security/apps/:id/remove' },
+      { route: '/settings/security/sign-out-elsewhere' },
+      { route: '/settings/security/linked-accounts/:provider/link' },
+      { route: '/settings/security/linked-accounts/:provider/unlink' },
+      { route: '/settings/security/passkeys/:id/rename' },
+      { route: '/settings/security/passkeys/:id/delete' },
+    ],
+  },
+  {
+    route: '/settings/security/tokens',
+    role: 'member',
+    forms: [
+      {
+        route: '/settings/security/tokens',
+        refused: { form: { name: ' ', scopes: 'read:user', expiry: '90' }, field: 'name' },
+        works: { fill: { name: 'Laptop' }, press: tokens.makeButton, says: tokens.madeLead },
+      },
+      { route: '/settings/security/tokens/:id/revoke' },
+    ],
+  },
+  {
+    route: '/settings/data',
+    role: 'member',
+    forms: [{ route: '/settings/data/delete', refused: { form: { word: 'maybe' }, field: 'word' } }],
+  },
   { route: '/me/events', role: 'member' },
   { route: '/me/groups', role: 'member', forms: [{ route: '/me/groups/leave' }] },
   { route: '/me/connections', role: 'member', forms: [{ route: '/me/connections/unfollow' }] },
@@ -113,3 +192,10 @@ export const screens: readonly ScreenRow[] = [
 
 /** Forms of pages outside the console that are sent to it. */
 export const formsElsewhere: readonly string[] = ['/me/onboarding/dismiss', '/me/onboarding/dismiss-all']
+
+/** Not screens: what scripts send, and a page that needs an open request. */
+export const otherRoutes: readonly string[] = [
+  '/settings/security/passkeys/options',
+  '/settings/security/passkeys/verify',
+  '/settings/security/email/:id',
+]

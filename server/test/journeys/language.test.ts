@@ -15,7 +15,13 @@ const [first, second, , fourth] = exampleIds
 /** An address for every GET route that answers with a page. A new page needs a line here. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/': ['/'],
-  '/events': ['/events', '/events?q=xyz&type=online&near=1,1', '/events?group=garden'],
+  '/events': [
+    '/events',
+    '/events?q=xyz&type=online&near=1,1',
+    '/events?group=garden',
+    '/events?from=2026-12-02&to=2026-12-01&tag=x&city=y',
+  ],
+  '/search': ['/search', '/search?q=garden', '/search?q=xyz'],
   '/events/:id': [first, second, fourth].map((id) => `/events/${id}`),
   '/events/:id/guests': [`/events/${first}/guests`],
   '/events/:id/share': [`/events/${first}/share`],

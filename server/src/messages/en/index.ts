@@ -38,6 +38,7 @@ import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
 import { safetyText } from './safety.ts'
 import { scopeText } from './scopes.ts'
+import { searchText } from './search.ts'
 import { securityMailText, tokenText } from './security.ts'
 import { settingsText } from './settings.ts'
 import { pictureText, portfolioText, profileSettingsText } from './settings-profile.ts'
@@ -60,6 +61,7 @@ export const en = {
     design: designText,
   },
   flash: flashText,
+  search: searchText,
   forms: formText,
   me: meText,
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },

@@ -114,8 +114,31 @@ export const mailText = {
       count === 1 ? `This week: ${first}` : `This week: ${first} and ${count - 1} more`,
     heading: 'Coming up in your groups',
     lead: 'Here are upcoming events you haven’t answered yet.',
+    day: (day: string) => day,
+    line: (time: string, zone: string, place: string | null) =>
+      place === null ? `${time} ${zone}` : `${time} ${zone} · ${place}`,
     more: (count: number) => (count === 1 ? 'And 1 more event.' : `And ${count} more events.`),
     link: 'See all events',
+  },
+
+  peopleNews: {
+    followed: (name: string) => `${name} followed you`,
+    connected: (name: string) => `${name} connected with you`,
+    subject: (count: number) => `${count} people followed you or connected with you`,
+    leadOne: 'Someone new is in touch with you.',
+    lead: 'These people are in touch with you now:',
+    follower: 'Follows you',
+    connection: 'Connected by your MeetPass',
+    more: (count: number) => (count === 1 ? 'And 1 more person.' : `And ${count} more people.`),
+    link: 'See your connections',
+  },
+  reportReviewed: {
+    subject: 'We’ve reviewed your report',
+    lead: (day: string) => `Thank you for your report of ${day}. Our team has looked into it.`,
+    resolved: 'We agreed with you and took action. To protect everyone’s privacy, we can’t share the details.',
+    dismissed:
+      'We found that it doesn’t break our rules, so we took no action. If something new happens, please report it again.',
+    block: 'You can block a member on their profile at any time. They won’t be able to see you or contact you.',
   },
 
   notice: {

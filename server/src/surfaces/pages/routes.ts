@@ -8,6 +8,7 @@ import { mountGroups } from '#surfaces/pages/groups/routes.ts'
 import { mountHome } from '#surfaces/pages/home/routes.ts'
 import { mountLegal } from '#surfaces/pages/legal/routes.ts'
 import { mountPreview } from '#surfaces/pages/preview/routes.ts'
+import { mountSearch } from '#surfaces/pages/search/routes.ts'
 import { openPages, type PageScope } from '#surfaces/site/page-scope.ts'
 
 const mounts: readonly ((scope: PageScope) => void)[] = [
@@ -18,6 +19,7 @@ const mounts: readonly ((scope: PageScope) => void)[] = [
   mountDesign,
   mountPreview,
   mountLegal,
+  mountSearch,
 ]
 
 /** The public pages. */

@@ -3,9 +3,13 @@ import { writeDisabledMail } from '#domains/developers/webhooks/mail.ts'
 import { writeAttendeeMail } from '#domains/events/attendee-mail/mail.ts'
 import type { AnnouncementRow, AttendeeMailRow } from '#domains/events/attendee-mail/queries.ts'
 import type { MailTrigger } from '#domains/events/attendee-mail/rules.ts'
+import { writeDigest } from '#domains/events/event-mail/mail.digest.ts'
+import { writeNewEvents } from '#domains/events/event-mail/mail.ts'
 import { writeRoleOffer } from '#domains/groups/groups/mail.ts'
 import { writeNoticeMail } from '#domains/instance/notices/mail.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
+import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
+import { writeReportReviewed } from '#domains/people/safety/mail.ts'
 import { writeAwardMail } from '#domains/recognition/badges/mail.ts'
 import type { Links } from '#kernel/context.ts'
 import type { Messages } from '#messages/index.ts'
@@ -119,6 +123,55 @@ function eventMails(links: Links, messages: Messages): Record<string, MailConten
   return Object.fromEntries(entries)
 }
 
+/** Mails that are not about what the user did. */
+function newsMails(links: Links, messages: Messages): Record<string, MailContent> {
+  const userId = row.user_id
+  const reader = {
+    user_id: userId,
+    user_name: written.member,
+    email: row.email,
+    locale: 'en',
+    instance_name: written.instance,
+    brand_color: '#2457a6',
+  }
+  const since = now.toISOString()
+  const member = {
+    ...reader,
+    number: 0,
+    mailed_at: null,
+    event_mail_since: since,
+    group_name: written.group,
+    group_urlname: 'garden',
+  }
+  // Members see the link of an online event only once they are going.
+  const { online_url: _, ...facts } = row
+  const event = { ...facts, ...reader, number: 1, is_new: true }
+  const other = {
+    ...event,
+    title: written.subject,
+    starts_at: '2036-07-08T16:00:00.000Z',
+    ends_at: null,
+    photo_url: null,
+  }
+  const many = Array.from({ length: 20 }, (_, n) => ({ ...other, title: `${written.subject} ${n}` }))
+  const person = { name: written.member, username: 'ana', is_connection: false }
+  const span = { userId, since, until: since }
+  const report = { ...reader, id: rsvpId, status: 'resolved', created_at: since, reviewed_at: since }
+  const list = [event, other]
+  return {
+    'a new event': writeNewEvents(links, rsvpId, member, [event], messages),
+    'a new series': writeNewEvents(links, rsvpId, member, [event, event, event], messages),
+    'new events': writeNewEvents(links, rsvpId, member, [...list, ...many], messages),
+    digest: writeDigest(links, { userId, dueAt: since }, [...list, ...many], now, messages),
+    'digest of one': writeDigest(links, { userId, dueAt: since }, [event], now, messages),
+    follower: writePeopleNews(links, span, reader, [person], messages),
+    connection: writePeopleNews(links, span, reader, [{ ...person, is_connection: true }], messages),
+    people: writePeopleNews(links, span, reader, Array(22).fill(person), messages),
+    'report resolved': writeReportReviewed(links, report, 'resolved', messages),
+    'report dismissed': writeReportReviewed(links, report, 'dismissed', messages),
+  }
+}
+
 /** One mail of every kind that is sent, in one language. */
 export function writeEveryMail(messages: Messages): Record<string, MailContent> {
   const links = openLinks(openKeys(randomSecretKeys()), baseUrl)
@@ -151,6 +204,7 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
   const webhook = { url: 'https://example.org/hook', isGone: true }
   return {
     ...eventMails(links, messages),
+    ...newsMails(links, messages),
     badge: writeAwardMail(links, gift, messages),
     'badge of the instance': writeAwardMail(links, { ...gift, group_name: null }, messages),
     ...Object.fromEntries(

@@ -11,6 +11,8 @@ export interface Filters {
   to: string
   group: string
   type: string
+  tag: string
+  city: string
   near: string
 }
 
@@ -29,6 +31,8 @@ const validators: Readonly<Record<keyof Filters, (text: string) => boolean>> = {
   to: isDay,
   group: (text) => /^[a-zA-Z0-9-]{1,60}$/.test(text),
   type: (text) => /^(in_person|online|hybrid)$/.test(text),
+  tag: (text) => /^.{1,50}$/u.test(text),
+  city: (text) => /^.{1,100}$/u.test(text),
   near: isCoordinates,
 }
 
@@ -41,19 +45,30 @@ export function filtersIn({ query }: FastifyRequest): Filters {
     assertCleanText(value, name)
     return value
   }
-  const [q, from, to, group, type, near] = (['q', 'from', 'to', 'group', 'type', 'near'] as const).map(read)
-  return { q: q!, from: from!, to: to!, group: group!, type: type!, near: near! }
+  const names = Object.keys(validators) as (keyof Filters)[]
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Filters
 }
 
 export const hasFilters = (filters: Filters) => Object.values(filters).some((value) => value !== '')
 
+/** The last day is before the first: nothing can be found. */
+export const isReversed = ({ from, to }: Filters) => from !== '' && to !== '' && to < from
+
+/** The path of the list with these filters. */
+export function pathWith(filters: Partial<Filters>): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString()
+  return query === '' ? '/events' : `/events?${query}`
+}
+
 /** The filters as a query of the event list. */
-export function queryOf({ q, from, to, group, type, near }: Filters): Static<typeof EventsQuery> {
+export function queryOf({ q, from, to, group, type, tag, city, near }: Filters): Static<typeof EventsQuery> {
   return {
     ...(q && { q }),
     ...(from && { fromDay: from }),
     ...(to && { toDay: to }),
     ...(group && { group }),
+    ...(tag && { tag }),
+    ...(city && { city }),
     ...(type && { eventType: type as 'online' }),
     ...(near && { near, radiusKm: 100, sort: 'distance' as const }),
   }

@@ -1,20 +1,31 @@
-import { discoverEvents } from '#domains/events/events/index.ts'
+import { discoverEvents, type EventRow, findFilters } from '#domains/events/events/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
+import { cutPage, type Page, type PageRequest } from '#kernel/operation/page.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
 import { findVisitor, frameOf, messagesOf, open, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { isFirstPage, pageIn } from '#surfaces/site/paging.ts'
 import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { mountEventExtras } from './extra-routes.ts'
-import { filtersIn, queryOf } from './filters.ts'
+import { type Filters, filtersIn, isReversed, queryOf } from './filters.ts'
 import { eventsPage } from './list-page.ts'
 import { mountRsvp } from './rsvp-routes.ts'
 import { loadView, showEvent } from './view.ts'
 
 const perPage = 20
+/** A page may be empty although more follow: this many are skipped. */
+const emptyMax = 5
 
 export function mountEvents(scope: PageScope): void {
   const { routes, server } = scope
-  const { database, clock } = server
+  const { database, clock, ownOrigins } = server
+
+  async function listEvents(page: PageRequest, filters: Filters, now: Date): Promise<Page<EventRow>> {
+    if (isReversed(filters)) return cutPage<EventRow>([], page, () => [])
+    let found = await discoverEvents(database, page, queryOf(filters), now)
+    for (let n = 0; n < emptyMax && found.items.length === 0 && found.nextCursor !== undefined; n++)
+      found = await discoverEvents(database, { ...page, cursor: found.nextCursor }, queryOf(filters), now)
+    return found
+  }
 
   routes.get('/events', open, async (request, reply) => {
     const filters = filtersIn(request)
@@ -22,11 +33,13 @@ export function mountEvents(scope: PageScope): void {
     const now = clock.now()
     const group = filters.group ? await requireVisibleGroup(database, caller, filters.group) : undefined
     const page = pageIn(server, request, 'pages.events', filters, perPage)
-    const events = await discoverEvents(database, page, queryOf(filters), now)
+    const events = await listEvents(page, filters, now)
+    const { timezone: zone, ...choices } = await findFilters(database, now)
     const ownRsvps = await mapOwnRsvps(database, caller, now)
     const { instanceName, path } = frameOf(server, request)
     const messages = messagesOf(request)
-    const view = { filters, events, groupName: group?.name, now, ownRsvps, messages, instanceName, here: path }
+    const about = { filters, choices, events, groupName: group?.name, ownRsvps, instanceName, ownOrigins }
+    const view = { ...about, now, zone, messages, here: path }
     // For the "Near me" button.
     reply.header('Permissions-Policy', permissionsPolicy('geolocation'))
     return sendPage(reply, eventsPage({ ...view, isFirst: isFirstPage(request) }))

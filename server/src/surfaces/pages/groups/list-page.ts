@@ -20,48 +20,64 @@ export interface GroupsView {
 }
 
 export function groupsPage(view: GroupsView): PageContent {
-  const { q, tag, sort, groups, here, isFirst, messages } = view
+  const { q, tag, sort, isFirst, messages } = view
   const text = messages.groups.list
   const isPlain = isFirst && q === '' && tag === '' && sort === 'popular'
-  const list =
-    groups.items.length > 0
-      ? html`<h2 class="unseen">${text.found}</h2><ul class="grid small">!${groupCards(groups.items, view)}</ul>!${pager(groups, here, messages)}`
-      : emptyState('search', text.none, text.noneLead, { href: '/groups', words: text.clear })
   return {
     title: tag ? text.tagged(tag) : text.title,
     width: 'wide',
     section: 'groups',
     ...(isPlain && { meta: { path: '/groups', description: text.description(view.instanceName) } }),
-    body: html`<section class="part"><h1>${tag ? text.tagged(tag) : text.title}</h1><p class="lead">${text.lead}</p></section>
-!${form(view)}!${topics(view)}!${list}`,
+    body: html`<div class="stack"><h1>${tag ? text.tagged(tag) : text.title}</h1>
+!${form(view)}!${sorts(view)}!${topics(view)}!${list(view)}</div>`,
   }
+}
+
+function list(view: GroupsView): string {
+  const { q, tag, groups, here, isFirst, messages } = view
+  const text = messages.groups.list
+  if (groups.items.length > 0)
+    return html`<h2 class="unseen">${text.found}</h2><ul class="grid small">!${groupCards(groups.items, view)}</ul>!${pager(groups, here, messages)}`
+  if (isFirst && q === '' && tag === '') return emptyState('people', text.empty, text.emptyLead)
+  return emptyState('search', text.none, text.noneLead, { href: '/groups', words: text.clear })
+}
+
+function pathWith(query: { q: string; tag: string; sort: string }): string {
+  const given = Object.entries(query).filter(
+    ([name, value]) => value !== '' && !(name === 'sort' && value === 'popular'),
+  )
+  return given.length === 0 ? '/groups' : `/groups?${new URLSearchParams(given)}`
 }
 
 function form({ q, tag, sort, messages }: GroupsView): string {
   const text = messages.groups.list
-  const options = Object.entries(text.sorts).map(
-    ([value, words]) => html`<option value="${value}" ${value === sort ? 'selected' : ''}>${words}</option>`,
+  return html`<form class="find" action="/groups" role="search" aria-label="${text.title}"><label class="unseen" for="q">${text.search}</label>
+<input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}">
+!${tag ? html`<input type="hidden" name="tag" value="${tag}">` : ''}!${sort === 'popular' ? '' : html`<input type="hidden" name="sort" value="${sort}">`}
+<button>!${icon('search')}<span class="unseen">${text.button}</span></button></form>`
+}
+
+function sorts({ q, tag, sort, messages }: GroupsView): string {
+  const text = messages.groups.list
+  const links = Object.entries(text.sorts).map(
+    ([value, words]) =>
+      html`<a class="chip" href="${pathWith({ q, tag, sort: value })}" !${value === sort ? 'aria-current="true"' : ''}>${words}</a>`,
   )
-  return html`<form class="card filters" action="/groups" role="search" aria-label="${text.title}"><div class="row">
-<div><label for="q">${text.search}</label><input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}"></div>
-<div class="few"><label for="sort">${text.order}</label><select id="sort" name="sort">!${options.join('')}</select></div>
-!${tag ? html`<input type="hidden" name="tag" value="${tag}">` : ''}
-<button>!${icon('search')} ${text.button}</button></div></form>`
+  return html`<nav class="chips slide" aria-label="${text.order}">!${links.join('')}</nav>`
 }
 
 const topicsMax = 14
 
 /** The topics of the groups that are shown, the most frequent first. */
-function topics({ groups, tag, messages }: GroupsView): string {
+function topics({ groups, q, tag, sort, messages }: GroupsView): string {
   const counts = new Map<string, number>()
   for (const group of groups.items) for (const one of group.tags) counts.set(one, (counts.get(one) ?? 0) + 1)
   const names = [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name)
   const shown = [...new Set([...(tag ? [tag] : []), ...names])].slice(0, topicsMax)
   if (shown.length === 0) return ''
-  const links = shown.map((name) =>
-    name === tag
-      ? html`<a class="chip strong" aria-current="true" href="/groups">${name} <span aria-hidden="true">×</span></a>`
-      : html`<a class="chip" href="/groups?${new URLSearchParams({ tag: name })}">${name}</a>`,
+  const links = shown.map(
+    (name) =>
+      html`<a class="chip" href="${pathWith({ q, sort, tag: name === tag ? '' : name })}" !${name === tag ? 'aria-current="true"' : ''}>${name}</a>`,
   )
-  return html`<nav class="chips chosen" aria-label="${messages.groups.list.tags}">!${links.join('')}</nav>`
+  return html`<nav class="chips slide" aria-label="${messages.groups.list.tags}">!${links.join('')}</nav>`
 }

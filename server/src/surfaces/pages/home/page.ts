@@ -45,7 +45,7 @@ export function homePage(view: HomeView): PageContent {
 
 function searchForm({ messages }: HomeView): string {
   const text = messages.home
-  return html`<form class="find" action="/events" role="search" aria-label="${text.search}"><label class="unseen" for="q">${text.search}</label>
+  return html`<form class="find" action="/search" role="search" aria-label="${text.search}"><label class="unseen" for="q">${text.search}</label>
 <input id="q" name="q" type="search" maxlength="200" placeholder="${text.searchHint}"><button>${text.search}</button></form>`
 }
 

@@ -14,7 +14,7 @@ interface FieldText {
 }
 
 interface TextField extends FieldText {
-  type?: 'text' | 'email' | 'url' | 'search' | 'number' | 'password'
+  type?: 'text' | 'email' | 'url' | 'search' | 'number' | 'password' | 'date'
   isRequired?: boolean
   maxLength?: number
   autocomplete?: string

@@ -1,0 +1,20 @@
+/** The page that looks for events, groups and people at once. */
+export const searchText = {
+  title: 'Search',
+  titleOf: (words: string) => `Search: ${words}`,
+  label: 'Search',
+  hint: 'Search events, groups or people',
+  hintOpen: 'Search events, groups or cities',
+  button: 'Search',
+  lead: 'Type a name, a topic or a city.',
+  groups: 'Groups',
+  allGroups: 'All groups found',
+  events: 'Upcoming events',
+  allEvents: 'All events found',
+  people: 'People',
+  allPeople: 'All people found',
+  signIn: 'Sign in to search for people too.',
+  none: 'Nothing found',
+  noneLead: 'Try fewer words, or only the beginning of the last word.',
+  noneWay: 'See all events',
+}

@@ -1,0 +1,111 @@
+import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
+import { daysFrom } from '#surfaces/site/parts/agenda.ts'
+import { selectField, textField } from '#surfaces/site/parts/fields.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { type Filters, isReversed, pathWith } from './filters.ts'
+
+/** What the next events can be filtered by, the most frequent first. */
+export interface Choices {
+  tags: readonly { name: string }[]
+  cities: readonly { name: string }[]
+}
+
+interface FilterView {
+  filters: Filters
+  choices: Choices
+  groupName: string | undefined
+  now: Date
+  zone: string | null
+  messages: Messages
+}
+
+const hidden = (filters: Filters, names: readonly (keyof Filters)[]) =>
+  names
+    .filter((name) => filters[name] !== '')
+    .map((name) => html`<input type="hidden" name="${name}" value="${filters[name]}">`)
+    .join('')
+
+/** The words, with the other filters as they are. The script fills in the place. */
+export function searchForm({ filters, messages }: FilterView): string {
+  const text = messages.events.list
+  const { q, near } = filters
+  return html`<form class="find" id="find" action="/events" role="search" aria-label="${text.title}"><label class="unseen" for="q">${text.search}</label>
+<input id="q" name="q" type="search" maxlength="200" value="${q}" placeholder="${text.searchHint}">!${hidden(filters, ['from', 'to', 'type', 'tag', 'city', 'group'])}
+<input type="hidden" name="near" value="${near}" !${near === '' ? 'disabled' : ''}><button>!${icon('search')}<span class="unseen">${text.search}</span></button></form>`
+}
+
+const folded = ['from', 'to', 'type', 'tag', 'city'] as const
+
+/** Fields that are used now and then. Open while one of them is on, unless a quick filter shows that already. */
+export function filterFold(view: FilterView): string {
+  const { filters, choices, messages } = view
+  const text = messages.events.list
+  const on = folded.filter((name) => filters[name] !== '')
+  const shown = listQuick(view)
+    .filter(({ set }) => isOn(set, filters))
+    .flatMap(({ set }) => Object.keys(set))
+  const isOpen = on.some((name) => !shown.includes(name))
+  const state = { values: { ...filters }, ...(isReversed(filters) && { problems: { to: text.reversed } }) }
+  const any = (label: string, names: readonly { name: string }[], chosen: string) => [
+    { value: '', label },
+    ...[...new Set([...(chosen ? [chosen] : []), ...names.map(({ name }) => name)])].map((name) => ({
+      value: name,
+      label: name,
+    })),
+  ]
+  const types = Object.entries(messages.events.event.types).map(([value, label]) => ({ value, label }))
+  return html`<details class="folded" !${isOpen ? 'open' : ''}><summary class="chip">!${icon('filter')}${on.length > 0 ? text.filtersOn(on.length) : text.filter}</summary>
+<form action="/events">!${hidden(filters, ['q', 'group', 'near'])}
+!${textField(state, { name: 'from', label: text.from, type: 'date' })}!${textField(state, { name: 'to', label: text.to, type: 'date' })}
+!${selectField(state, { name: 'type', label: text.type, options: [{ value: '', label: text.anyType }, ...types] })}
+!${selectField(state, { name: 'tag', label: text.topic, options: any(text.anyTopic, choices.tags, filters.tag) })}
+!${selectField(state, { name: 'city', label: text.city, options: any(text.anyCity, choices.cities, filters.city) })}
+<button>${text.button}</button></form></details>`
+}
+
+const topicsMax = 5
+
+interface Quick {
+  set: Partial<Filters>
+  inside: string
+}
+
+const isOn = (set: Partial<Filters>, filters: Filters) =>
+  Object.entries(set).every(([name, value]) => filters[name as keyof Filters] === value)
+
+function listQuick({ choices, now, zone, messages }: FilterView): Quick[] {
+  const text = messages.events.list
+  const { today, saturday, sunday } = daysFrom(now, zone, messages)
+  return [
+    { set: { from: today, to: today }, inside: html`${text.today}` },
+    { set: { from: saturday, to: sunday }, inside: html`${text.weekend}` },
+    { set: { type: 'online' }, inside: icon('online') + html`${messages.events.event.online}` },
+    ...choices.tags.slice(0, topicsMax).map(({ name }) => ({ set: { tag: name }, inside: html`${name}` })),
+  ]
+}
+
+/** One tap each. A filter that is on is taken off by the same tap. */
+export function quickFilters(view: FilterView): string {
+  const { filters, messages } = view
+  const text = messages.events.list
+  const links = listQuick(view).map(({ set, inside }) => {
+    const off = Object.fromEntries(Object.keys(set).map((name) => [name, '']))
+    const href = pathWith({ ...filters, ...(isOn(set, filters) ? off : set) })
+    return html`<a class="chip" href="${href}" !${isOn(set, filters) ? 'aria-current="true"' : ''}>!${inside}</a>`
+  })
+  const near = html`<button type="button" class="chip" form="find" data-near hidden>!${icon('pin')}${text.nearMe}</button>`
+  return html`<nav class="chips slide" aria-label="${text.quick}">!${links.toSpliced(3, 0, near).join('')}</nav>`
+}
+
+/** Filters without a field, each with a link that removes it. */
+export function chosen({ filters, groupName, messages }: FilterView): string {
+  const text = messages.events.list
+  const one = (name: 'group' | 'near', words: string) =>
+    html`<a class="chip" href="${pathWith({ ...filters, [name]: '' })}"><span class="unseen">${text.remove}</span>${words}!${icon('close')}</a>`
+  const links = [
+    filters.group ? one('group', text.ofGroup(groupName ?? filters.group)) : '',
+    filters.near ? one('near', text.near) : '',
+  ].filter(Boolean)
+  return links.length > 0 ? html`<p class="chips">!${links.join('')}</p>` : ''
+}
