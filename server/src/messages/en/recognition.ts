@@ -61,6 +61,9 @@ export const boardText = {
   periods: { week: 'This week', month: 'This month', quarter: 'This quarter', year: 'This year' },
   moversTitle: (label: string) => `Top movers: ${label}`,
   rank: 'Rank',
+  /** The position in a list that is sorted by something else than the rank. */
+  place: 'Place',
+  overall: (rank: number) => `Rank ${format.number(rank)}`,
   person: 'Member',
   badges: 'Badges',
   xp: 'XP',

@@ -35,8 +35,8 @@ export function boardPage(board: Static<typeof GlobalLeaderboard>, view: View): 
 
 export function moversPage(movers: Static<typeof LeaderboardMovers>, period: PeriodKind, view: View): PageContent {
   const { board: text, periods } = view.messages.recognition
-  const rows = movers.movers.map((mover) => moverRow(mover, view))
-  const head = html`<tr><th scope="col">${text.rank}</th><th scope="col">${text.person}</th><th scope="col">${text.gained}</th><th scope="col" class="wideonly">${text.now}</th></tr>`
+  const rows = movers.movers.map((mover, i) => moverRow(mover, view.offset + i + 1, view))
+  const head = html`<tr><th scope="col">${text.place}</th><th scope="col">${text.person}</th><th scope="col">${text.gained}</th><th scope="col" class="wideonly">${text.now}</th></tr>`
   const title = text.moversTitle(periods[period](new Date(movers.period.start)))
   return framePage(view, period, movers.total, tableOf(title, head, rows), title)
 }
@@ -112,11 +112,11 @@ function entryRow(entry: Entry, view: View): string {
   return html`<tr>!${rankCell(entry.rank, messages)}!${personCell(entry, view, count)}<td class="wideonly"><span class="medals">!${medals}</span><span class="unseen">${entry.badges.map(({ name }) => name).join(', ')}</span></td><td class="xp">${messages.format.number(entry.score)}</td></tr>`
 }
 
-function moverRow(mover: Mover, view: View): string {
+function moverRow(mover: Mover, place: number, view: View): string {
   const { messages } = view
   const { format, recognition } = messages
-  const more = html`<br><span class="soft small">${formatRankChange(mover, messages)} · ${recognition.board.badgeCount(mover.badgesEarned)}</span>`
-  return html`<tr>!${rankCell(mover.currentRank, messages)}!${personCell(mover, view, more)}<td class="xp">+${format.number(mover.xpGained)}</td><td class="xp wideonly">${format.number(mover.currentXp)}</td></tr>`
+  const more = html`<br><span class="soft small">${formatRankChange(mover, messages)} · ${recognition.board.overall(mover.currentRank)} · ${recognition.board.badgeCount(mover.badgesEarned)}</span>`
+  return html`<tr>!${rankCell(place, messages)}!${personCell(mover, view, more)}<td class="xp">+${format.number(mover.xpGained)}</td><td class="xp wideonly">${format.number(mover.currentXp)}</td></tr>`
 }
 
 function formatRankChange({ rankChange, isNewUser }: Mover, messages: Messages): string {
