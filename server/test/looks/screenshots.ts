@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
+import { openRealClock } from '#test/support/app/clock.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale } from '#test/support/app/pseudo-locale.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
@@ -37,7 +38,8 @@ const isWanted = ({ name }: Shot) => name.includes(wanted) && (!locale || pagesI
 
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
-await using app = await startApp({ baseUrl, ...(locale && { languages: languagesWithPseudo }) })
+// The seed makes its events around the time of the database.
+await using app = await startApp({ baseUrl, clock: openRealClock(), ...(locale && { languages: languagesWithPseudo }) })
 execFileSync(process.execPath, ['src/main/hearthctl.mjs', 'seed', '--size', 'small'], {
   cwd: join(import.meta.dirname, '../..'),
   env: { ...process.env, DATABASE_URL: app.url, NODE_ENV: 'development' },

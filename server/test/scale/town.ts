@@ -19,11 +19,11 @@ export interface Size {
   crowd: number
 }
 
+type Step = (tx: Writer) => Promise<void>
+
 /** Fills a database by set-based SQL. Its rows fit together by how they are made, so they are not looked up one by one. */
-export async function fillTown(url: string, size: Size): Promise<void> {
-  const testDatabaseOptions = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
-  const database = openDatabase({ url, ...testDatabaseOptions }, openLogger('silent'))
-  const steps: ((tx: Writer) => Promise<void>)[] = [
+export function fillTown(url: string, size: Size): Promise<void> {
+  return fill(url, [
     (tx) => seedUsers(tx, size.users),
     seedFollows,
     (tx) => seedGroups(tx, size.groups),
@@ -33,7 +33,18 @@ export async function fillTown(url: string, size: Size): Promise<void> {
     (tx) => seedRsvps(tx, size),
     addEnthusiast,
     seedCheckins,
-  ]
+  ])
+}
+
+/** Only groups and their events, for searches. */
+export function fillEvents(url: string, size: Omit<Size, 'crowd'>): Promise<void> {
+  const groups: Step = (tx) => seedGroups(tx, size.groups)
+  return fill(url, [(tx) => seedUsers(tx, size.users), groups, (tx) => seedEvents(tx, size), addLakeside, addWords])
+}
+
+async function fill(url: string, steps: Step[]): Promise<void> {
+  const testDatabaseOptions = { poolMax: 1, prepared: true, statementTimeoutMs: 3_600_000, lockTimeoutMs: 1000 }
+  const database = openDatabase({ url, ...testDatabaseOptions }, openLogger('silent'))
   for (const step of steps)
     await database.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
