@@ -108,6 +108,13 @@ const own = { unlisted: holders, members: holders }
 const surfaces: Record<string, Surface> = {
   'its detail in the API': { path: ({ id }) => `/v1/events/${id}`, by: 'token', ...byLink },
   'its page': { path: ({ id }) => `/events/${id}`, by: 'session', ...byLink },
+  'the page to share it': { path: ({ id }) => `/events/${id}/share`, by: 'session', ...byLink },
+  'the page of its guests': {
+    path: ({ id }) => `/events/${id}/guests`,
+    by: 'session',
+    unlisted: noAnonymous(all),
+    members: insiders,
+  },
   'its calendar entry': { path: ({ id }) => `/feeds/events/${id}.ics`, unlisted: all, members: noOne },
   'a search': { path: () => '/v1/events?q=Unannounced', by: 'token', ...list },
   'a search in its group': { path: ({ urlname }) => `/v1/events?group=${urlname}`, by: 'token', ...list },
@@ -142,7 +149,7 @@ async function read({ path, by }: Surface, scene: Scene, viewer: Viewer) {
   if (identity && by === 'token') headers.authorization = `Bearer ${identity.token}`
   if (identity && by === 'session') headers.cookie = `session=${identity.session}`
   const { statusCode, payload } = await app.http.inject({ url: path(scene, identity), headers })
-  assert.ok([200, 401, 404].includes(statusCode), `${statusCode} ${payload.slice(0, 200)}`)
+  assert.ok([200, 303, 401, 404].includes(statusCode), `${statusCode} ${payload.slice(0, 200)}`)
   // Folded lines of calendars; what was searched for.
   return payload.replaceAll('\r\n ', '').replaceAll(/value="[^"]*"/g, '')
 }
