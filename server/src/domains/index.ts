@@ -78,9 +78,13 @@ import * as meetpassActions from './people/meetpass/operations.browser.ts'
 import * as meetpass from './people/meetpass/operations.ts'
 import * as meetpassReactions from './people/meetpass/reactions.ts'
 import * as onboarding from './people/onboarding/operations.ts'
+import * as peopleMailJobs from './people/people-mail/jobs.ts'
+import * as peopleMailReactions from './people/people-mail/reactions.ts'
 import * as portfolio from './people/portfolio/operations.ts'
+import * as safetyJobs from './people/safety/jobs.ts'
 import * as blocks from './people/safety/operations.blocks.ts'
 import * as reports from './people/safety/operations.reports.ts'
+import * as safetyReactions from './people/safety/reactions.ts'
 import * as achievementJobs from './recognition/achievements/jobs.ts'
 import * as achievements from './recognition/achievements/operations.ts'
 import * as achievementReactions from './recognition/achievements/reactions.ts'
@@ -162,6 +166,8 @@ export const allActions: readonly Action[] = Object.values(actions).flatMap((cap
 export const reactions: readonly AnyReaction[] = [
   accountReactions,
   meetpassReactions,
+  peopleMailReactions,
+  safetyReactions,
   notificationReactions,
   noticeReactions,
   attendeeMailReactions,
@@ -191,6 +197,8 @@ export const jobs: readonly AnyJob[] = [
   groupClaimJobs,
   limitJobs,
   meetpassJobs,
+  peopleMailJobs,
+  safetyJobs,
   noticeJobs,
   notificationJobs,
   scoreJobs,

@@ -38,6 +38,7 @@ export const eventTypes = {
     description: 'An organizer sent an announcement to the attendees of an event',
   },
   'notice.created': { internal: true, description: 'An administrator sent a notice to all members' },
+  'report.reviewed': { internal: true, description: 'An administrator closed a report' },
   'follow.created': { internal: false, description: 'A member followed another member' },
   'follow.deleted': { internal: false, description: 'A member unfollowed another member' },
   'badge.awarded': { internal: false, description: 'A member was awarded a badge' },
@@ -97,6 +98,7 @@ export interface EventData {
   'checkin.deleted': { checkinId: string; eventId: string; groupId: string | null; userId: string }
   'announcement.created': { announcementId: string; eventId: string }
   'notice.created': { noticeId: string }
+  'report.reviewed': { reportId: string; status: 'resolved' | 'dismissed' }
   'follow.created': FollowData
   'follow.deleted': FollowData
   'badge.awarded': AwardData

@@ -31,7 +31,7 @@ export function writeDigest(
   const blocks = [
     text.lead,
     ...days.flatMap(({ day, events: ofDay }) => [
-      { heading: day },
+      { heading: text.day(day) },
       { items: ofDay.map((row) => itemOf(row, links, now, messages)) },
     ]),
     ...(more > 0 ? [text.more(more)] : []),
@@ -53,7 +53,7 @@ export function writeDigest(
 function itemOf(row: DigestEventRow, links: Links, now: Date, messages: Messages): MailItem {
   const event = presentEventFacts(row, links, messages)
   const { time, zone } = messages.format.moment(row.starts_at, row.timezone, now)
-  const where = [`${time} ${zone}`, event.place].filter((part) => part !== null).join(' · ')
+  const where = messages.mail.digest.line(time, zone, event.place)
   return {
     title: event.title,
     url: event.url,

@@ -34,7 +34,7 @@ export async function createReport(
 
 /** Reviews run one at a time, so that the first to close a report is recorded as its reviewer. */
 export async function reviewReport(
-  { db, audit }: UnitOfWork,
+  { db, emit, audit }: UnitOfWork,
   caller: Caller,
   id: string,
   { status }: Static<typeof ReviewReportRequest>,
@@ -43,6 +43,7 @@ export async function reviewReport(
   const before = await lockReport(db, id)
   if (before !== status) {
     await updateReview(db, id, decideReview(status, caller.userId, now))
+    if (status !== 'open') emit('report.reviewed', { reportId: id, status })
     audit({ action: 'safety.reviewReport', target: id, detail: { before, status } })
   }
   return (await findReport(db, id))!
