@@ -3,12 +3,13 @@ import { after, before, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import type { Page } from 'playwright-core'
 import { consoleScreens } from '#surfaces/console/routes.ts'
+import { accountScreens } from '#surfaces/console/settings/routes.ts'
 import { type BrowsedSite, openAndWeigh, openBrowsedSite } from '#test/support/browser/browsed-site.ts'
 import { findBarriers } from '#test/support/browser/pages.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import type { Person } from '#test/support/builders/factories.ts'
 import { browse } from '#test/support/builders/passes.ts'
-import { formsElsewhere, type ScreenRow, screens } from './screens.table.ts'
+import { formsElsewhere, otherRoutes, type ScreenRow, screens } from './screens.table.ts'
 
 const hint = 'add a row to server/test/catalogue/screens.table.ts'
 /** All forms of every screen, by `npm run test:looks`; the suite looks at each screen once. */
@@ -35,8 +36,11 @@ describe('every screen of the console', () => {
     recorder.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) found.push({ method: one, url })
     })
-    for (const mount of consoleScreens) mount({ server: browsed.site.server, routes: recorder })
-    const routesOf = (method: string) => found.filter((one) => one.method === method).map(({ url }) => url)
+    const scope = { server: browsed.site.server, routes: recorder }
+    for (const mount of consoleScreens) mount(scope)
+    for (const mount of accountScreens) mount({ ...scope, mailer: browsed.site.mailer, providers: {} })
+    const routesOf = (method: string) =>
+      found.filter((one) => one.method === method && !otherRoutes.includes(one.url)).map(({ url }) => url)
     const [pages, posts] = [routesOf('GET'), routesOf('POST')]
     const known = screens.map(({ route }) => route)
     const forms = [...formsElsewhere, ...screens.flatMap((row) => (row.forms ?? []).map(({ route }) => route))]

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Links } from '#kernel/context.ts'
+import type { Links, Mailer } from '#kernel/context.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import { openDatabase } from '#platform/database.ts'
 import { openKeys, randomSecretKeys } from '#platform/keys.ts'
@@ -50,6 +50,7 @@ export interface Site extends AsyncDisposable {
   app: App
   http: FastifyInstance
   server: HttpServer
+  mailer: Mailer
   baseUrl: string
   links: Links
   mails: Email[]
@@ -154,6 +155,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
     app,
     http: server.app,
     server,
+    mailer,
     baseUrl,
     links: server.links,
     mails,

@@ -28,6 +28,22 @@ it('a member changes who can see them, and the form shows the new state', async 
   assert.doesNotMatch(text, /name="showOnLeaderboard" value="on" checked/)
 })
 
+it('a member chooses about guest lists; other changes leave it unchosen', async () => {
+  const person = await makeUser(site.app)
+  const ana = await browse(site, person)
+  const rows = site.app.database.selectFrom('users').select('show_on_guest_lists').where('id', '=', person.id)
+  const now = async () => (await rows.executeTakeFirstOrThrow()).show_on_guest_lists
+  for (const [guestLists, stored] of [
+    ['new', null],
+    ['show', true],
+    ['hide', false],
+  ] as const) {
+    assert.equal((await ana.post(path, { guestLists, 'has.showOnLeaderboard': '1' })).status, 303)
+    assert.equal(await now(), stored)
+    assert.match((await ana.get(path)).text, new RegExp(`name="guestLists" value="${guestLists}" checked`))
+  }
+})
+
 it('a refused form keeps what was chosen and says what is wrong beside the field', async () => {
   const ana = await browse(site, await makeUser(site.app))
   const sent = await ana.post(path, { profileVisibility: 'friends', 'has.searchEngines': '1', searchEngines: 'on' })

@@ -19,7 +19,7 @@ export function mountPrivacy(scope: PageScope): void {
 
   postScreen(scope, path, path, async (request, reply) => {
     const { update } = operations.profile
-    const form = formIn(request)
+    const form = withGuestLists(formIn(request))
     try {
       await perform(scope, request, update, { body: bodyOf(update, form) })
     } catch (error) {
@@ -32,6 +32,7 @@ export function mountPrivacy(scope: PageScope): void {
 
 function privacyScreen(messages: Messages, form: FormState & Partial<Refusal>) {
   const text = messages.settings.privacy
+  const lists = Object.entries(text.guestListChoices).map(([value, label]) => ({ value, label }))
   const options = Object.entries(text.visibilities).map(([value, words]) => ({ value, ...words }))
   return settingsScreen(messages, {
     tab: 'privacy',
@@ -39,9 +40,25 @@ function privacyScreen(messages: Messages, form: FormState & Partial<Refusal>) {
     body: html`<p class="lead">${text.lead}</p>
 <form method="post" action="${path}">
 !${choiceField(form, { name: 'profileVisibility', label: text.profileVisibility, options })}
+!${choiceField(guestLists(form), { name: 'guestLists', label: text.guestLists, options: lists })}
 !${boxField(form, { name: 'showOnLeaderboard', label: text.showOnLeaderboard })}
 !${boxField(form, { name: 'searchEngines', label: text.searchEngines, hint: text.searchEnginesHint })}
 <button>${messages.forms.save}</button>
 </form>`,
   })
+}
+
+/** A member who never chose is shown for new RSVPs only, which is neither yes nor no. */
+function guestLists(form: FormState): FormState {
+  const { guestLists: sent, showOnGuestLists: is } = form.values
+  const stored = is === true ? 'show' : is === false ? 'hide' : 'new'
+  return { ...form, values: { ...form.values, guestLists: sent ?? stored } }
+}
+
+function withGuestLists(form: URLSearchParams): URLSearchParams {
+  const chosen = form.get('guestLists')
+  if (chosen !== 'show' && chosen !== 'hide') return form
+  form.set('has.showOnGuestLists', '1')
+  if (chosen === 'show') form.set('showOnGuestLists', 'on')
+  return form
 }
