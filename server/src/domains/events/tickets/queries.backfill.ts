@@ -59,6 +59,8 @@ const withoutTicket = command<{ eventIds: string[]; limit: number }, Seat>((db, 
         exists(
           selectFrom('tickets as t')
             .select('t.code')
+            // Said again, so that only the tickets of these events are read.
+            .where('t.event_id', '=', sql<string>`any(${sql.val(slot('eventIds'))}::uuid[])`)
             .whereRef('t.event_id', '=', 'r.event_id')
             .whereRef('t.user_id', '=', 'r.user_id'),
         ),

@@ -4,7 +4,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
-import { chip, dateTile, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
 import { ticketPath } from '#surfaces/site/parts/ticket.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
@@ -91,8 +91,8 @@ function entryRow(view: View, { rsvp, event, start }: Entry): string {
     rsvp.ticket === null || list === 'past'
       ? ''
       : html`<a class="button fit" href="${ticketPath(rsvp.ticket)}" aria-label="${text.ticketNamed(event.title)}">${text.ticket}</a>`
-  return html`<li>!${dateTile(start, list === 'past')}<div class="grow"><a href="/events/${event.id}"><b>${event.title}</b></a><br>
-<span class="soft small">${facts.join(' · ')}</span><br>!${stateOf(view, rsvp, event)}</div>!${button}</li>`
+  return html`<li><div class="grow"><a href="/events/${event.id}"><b>${event.title}</b></a><br>
+<span class="soft small">${facts.join(' · ')}</span></div><div class="row">!${stateOf(view, rsvp, event)}!${button}</div></li>`
 }
 
 function stateOf({ messages, list, now }: View, rsvp: Rsvp, event: Event): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
+import { checkInDirectly, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, changeUser, connectionsOf, makePass } from '#test/support/builders/passes.ts'
 import { openSite, type Site, type Visitor } from '#test/support/sign-in/server.ts'
@@ -23,6 +24,8 @@ async function connect(other: Person): Promise<void> {
 it('a member without anything finds a way on from each page', async () => {
   const newcomer = await browse(site, await makeUser(site.app))
   const ways = {
+    '/me/events': '/events',
+    '/me/events?list=past': '/events',
     '/me/groups': '/groups',
     '/me/connections': '/settings/passes',
     '/me/connections?list=following': '/members',
@@ -100,4 +103,26 @@ it('a new member sees the next steps on the home page until they are dismissed',
   await newcomer.post('/me/onboarding/dismiss-all')
   assert.deepEqual(await steps(), [])
   assert.doesNotMatch((await site.visitor().get('/')).text, /onboarding/)
+})
+
+it('my events lists what is to come by day with its ticket, and what is past with check-ins', async () => {
+  const { app } = site
+  const [soon, full] = [await makeEventWithGroup(app), await makeEventWithGroup(app, { seats: 1 })]
+  await (await browse(site, await makeUser(app))).post(`/events/${full.id}/rsvp`)
+  for (const event of [soon, full]) await visitor.post(`/events/${event.id}/rsvp`)
+  const { code } = await app.database
+    .selectFrom('tickets')
+    .select('code')
+    .where('event_id', '=', soon.id)
+    .executeTakeFirstOrThrow()
+  const { text } = await visitor.get('/me/events')
+  assert.ok(text.includes(`href="/t/${code}"`))
+  assert.match(text, /On the waitlist, number 1/)
+  assert.match(text, /href="\/settings\/calendar"/)
+  await checkInDirectly(app, soon, ana)
+  const past = new Date(app.clock.now().getTime() - 864e5).toISOString()
+  await app.database.updateTable('events').set({ starts_at: past, over_at: past }).where('id', '=', soon.id).execute()
+  const earlier = (await visitor.get('/me/events?list=past')).text
+  assert.match(earlier, /You were there/)
+  assert.ok(!earlier.includes(code), 'a ticket of the past is not offered')
 })

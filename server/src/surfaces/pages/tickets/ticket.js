@@ -25,7 +25,9 @@
     .then(() => navigator.serviceWorker.ready)
     .then(() => caches.open('tickets'))
     .then((cache) => {
-      const files = [...document.querySelectorAll('link[rel=stylesheet], link[rel=icon], script[src]')]
+      const files = [
+        ...document.querySelectorAll('link[rel=stylesheet], link[rel=preload], link[rel=icon], script[src]'),
+      ]
       const paths = files.map((file) => file.href || file.src)
       return navigator.onLine ? cache.addAll([location.pathname, ...paths]) : undefined
     })
