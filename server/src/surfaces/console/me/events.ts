@@ -54,7 +54,7 @@ function eventsScreen(view: View) {
     tab: 'events',
     body: html`<nav class="chips" aria-label="${text.listsLabel}">!${chips.join('')}</nav>
 !${agenda}!${pager(found.pagination, here, messages)}
-<p><a href="/settings/calendar">${text.calendar}</a></p>`,
+<p class="part"><a href="/settings/calendar">${text.calendar}</a></p>`,
   })
 }
 

@@ -32,8 +32,8 @@ it('a ticket that was opened once shows again without a network', async () => {
   await page.locator('.ticket-qr svg').waitFor()
   await page.locator('#ticket-offline').waitFor({ state: 'visible' })
   assert.equal(await page.locator('.holder').textContent(), 'Name: Hanna Holder')
-  const align = await page.locator('.pass-card').evaluate((card) => getComputedStyle(card).textAlign)
-  assert.equal(align, 'center', 'the style is kept too')
+  const box = await page.locator('.ticket-qr').boundingBox()
+  assert.ok(box && box.width < 340 && box.width > 200, 'the style is kept too')
   await context.close()
 })
 
