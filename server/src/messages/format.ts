@@ -10,8 +10,6 @@ export interface LocalMoment {
   day: string
   /** Wednesday 18 November 2026 */
   dayWithYear: string
-  /** 2026-11-18 */
-  date: string
   /** Wednesday */
   weekday: string
   /** 18 November; with the year when it is not the current one. */
@@ -108,7 +106,6 @@ function createZoneFormats(locale: string, timeZone: string) {
     weekday: format({ weekday: 'long' }),
     dayMonth: format({ day: 'numeric', month: 'long' }),
     dayMonthYear: format({ day: 'numeric', month: 'long', year: 'numeric' }),
-    date: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
     month: format({ month: 'short' }),
     dayOfMonth: format({ day: 'numeric' }),
     year: format({ year: 'numeric' }),
@@ -130,7 +127,6 @@ function momentOf(formats: ZoneFormats, at: Date, now: Date): LocalMoment {
   return {
     day: isThisYear ? formats.day.format(at) : dayWithYear,
     dayWithYear,
-    date: formats.date.format(at),
     weekday: formats.weekday.format(at),
     dayMonth: (isThisYear ? formats.dayMonth : formats.dayMonthYear).format(at),
     // British English has one month of four letters, which is too wide for a tile.

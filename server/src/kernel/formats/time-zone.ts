@@ -48,3 +48,15 @@ export function canonicalZone(name: string): string | undefined {
 export function zoneOrUtc(name: string | null): string {
   return (name === null ? undefined : canonicalZone(name)) ?? 'UTC'
 }
+
+const dates = new Map<string, Intl.DateTimeFormat>()
+
+/** The date of an instant in a time zone, as 2026-11-18. */
+export function dateIn(at: Date, timezone: string | null): string {
+  const timeZone = zoneOrUtc(timezone)
+  const known = dates.get(timeZone)
+  const format =
+    known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  if (!known) dates.set(timeZone, format)
+  return format.format(at)
+}

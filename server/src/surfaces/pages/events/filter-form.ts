@@ -76,7 +76,7 @@ const isOn = (set: Partial<Filters>, filters: Filters) =>
 
 function listQuick({ choices, now, zone, messages }: FilterView): Quick[] {
   const text = messages.events.list
-  const { today, saturday, sunday } = daysFrom(now, zone, messages)
+  const { today, saturday, sunday } = daysFrom(now, zone)
   return [
     { set: { from: today, to: today }, inside: html`${text.today}` },
     { set: { from: saturday, to: sunday }, inside: html`${text.weekend}` },

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import type { EventRow } from '#domains/events/events/index.ts'
+import { dateIn } from '#kernel/formats/time-zone.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { LocalMoment } from '#messages/format.ts'
-import type { Messages } from '#messages/index.ts'
 import { type CardView, eventCards } from './event-card.ts'
 
 export interface AgendaView extends CardView {
@@ -16,30 +16,31 @@ export function agenda(events: readonly EventRow[], view: AgendaView): string {
   const days = new Map<string, { moment: LocalMoment; events: EventRow[] }>()
   for (const event of events) {
     const moment = messages.format.moment(event.starts_at, event.timezone, now)
-    const day = days.get(moment.date) ?? { moment, events: [] }
+    const date = dateIn(new Date(event.starts_at), event.timezone)
+    const day = days.get(date) ?? { moment, events: [] }
     day.events.push(event)
-    days.set(moment.date, day)
+    days.set(date, day)
   }
   const sections = [...days]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(
-      ([, day]) =>
-        html`<section class="day">!${heading(day.moment, view)}<ul>!${eventCards(day.events, { ...view, hidesDay: true })}</ul></section>`,
+      ([date, day]) =>
+        html`<section class="day">!${heading(date, day.moment, view)}<ul>!${eventCards(day.events, { ...view, hidesDay: true })}</ul></section>`,
     )
   return html`<div class="agenda">!${sections.join('')}</div>`
 }
 
-function heading(moment: LocalMoment, { messages, now, zone }: AgendaView): string {
+function heading(date: string, moment: LocalMoment, { messages, now, zone }: AgendaView): string {
   const text = messages.events.list
-  const { today, tomorrow } = daysFrom(now, zone, messages)
-  if (moment.date === today) return html`<h2>${text.today}<span>${moment.day}</span></h2>`
-  if (moment.date === tomorrow) return html`<h2>${text.tomorrow}<span>${moment.day}</span></h2>`
+  const { today, tomorrow } = daysFrom(now, zone)
+  if (date === today) return html`<h2>${text.today}<span>${moment.day}</span></h2>`
+  if (date === tomorrow) return html`<h2>${text.tomorrow}<span>${moment.day}</span></h2>`
   return html`<h2>${moment.weekday}<span>${moment.dayMonth}</span></h2>`
 }
 
 /** Dates of the calendar in a time zone. */
-export function daysFrom(now: Date, zone: string | null, { format }: Messages) {
-  const { date: today } = format.moment(now.toISOString(), zone, now)
+export function daysFrom(now: Date, zone: string | null) {
+  const today = dateIn(now, zone)
   const after = (days: number) => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
   // 0 is Sunday.
   const weekday = new Date(today).getUTCDay()
