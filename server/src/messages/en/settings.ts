@@ -2,6 +2,7 @@
 export const settingsText = {
   title: 'Settings',
   tabsLabel: 'Settings',
+  back: 'All settings',
   tabs: {
     profile: 'Profile',
     privacy: 'Privacy',

@@ -35,7 +35,7 @@ export function settingsScreen(
     styles: [consoleStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
-    body: html`<div class="console">!${tabs(text.tabsLabel, all)}
+    body: html`<div class="console settings"><a class="back" href="/settings">${text.back}</a>!${tabs(text.tabsLabel, all)}
 <section class="panel"><h1>${heading ?? text.tabs[tab]}</h1>!${alertOf(alert)}!${body}</section></div>`,
   }
 }
