@@ -52,8 +52,9 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Join' }).click()
       await page.getByRole('heading', { name: 'You’re connected with Dee' }).waitFor()
       await page.goto(`${baseUrl}/groups/${club.urlname}`)
-      await page.getByRole('button', { name: 'Join' }).click()
-      await page.waitForURL(/done=favorite/)
+      await page.locator('#join > summary').click()
+      await page.getByRole('button', { name: 'Once a week' }).click()
+      await page.getByText('You’ve joined this group.').waitFor()
 
       const read = async (path: string) => (await app.get(path, { token: deeReads })).body.data
       const known = { username: 'noor-unal', name: 'Noor Ünal' }

@@ -27,7 +27,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/events/:id/share': [`/events/${first}/share`],
   '/events/:id/rsvp/cancel': [`/events/${second}/rsvp/cancel`],
   '/groups': ['/groups', `/groups?tag=${encodeURIComponent('чай')}`, '/groups?q=xyz'],
-  '/groups/:slug': ['/groups/garden', '/groups/choir', '/groups/garden?done=unfavorite'],
+  '/groups/:slug': ['/groups/garden', '/groups/choir'],
   '/members': ['/members', '/members?q=xyz'],
   '/report': [`/report?type=event&id=${first}`],
   '/members/:username/block': ['/members/bo-world/block'],

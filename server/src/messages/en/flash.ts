@@ -1,6 +1,9 @@
 /** Shown once on the page that follows a form. */
 export const flashText = {
   done: {
+    joinedGroup: 'You’ve joined this group.',
+    groupMuted: 'You’ve muted this group.',
+    groupUnmuted: 'You’ve unmuted this group.',
     saved: 'Saved.',
     deleted: 'Deleted.',
     checkedIn: 'Checked in.',
@@ -41,6 +44,7 @@ export const flashText = {
     badgeReturned: 'You’ve given this badge back.',
   },
   failed: {
+    notJoined: 'You’re signed in, but you couldn’t join this group.',
     rsvpMissed: 'You’re signed in, but we couldn’t save your spot. See below for why.',
     notSaved: 'That couldn’t be saved. Please try again.',
     notClaimed: 'That pass couldn’t be claimed. Another member may have been faster.',

@@ -11,7 +11,7 @@ import { alertOf, chip, externalLink, shorten } from '#surfaces/site/parts/eleme
 import { eventCover, eventPicture, tallCards } from '#surfaces/site/parts/event-card.ts'
 import { formatLocation, formatTimes, isRunning, pathOf, themeOfEvent } from '#surfaces/site/parts/event-format.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
-import { reportMenu } from '#surfaces/site/parts/more-menu.ts'
+import { contactLink, reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { calendarLinks } from './calendar.ts'
@@ -110,15 +110,7 @@ function host(view: EventView): string {
     picture: ownPicture(event.group_photo_url, ownOrigins),
     theme: themeOf(event.group_id, event.group_theme),
   }
-  return html`<section><h2 class="h3">${text.host}</h2><a class="person" href="${groupPath(event)}">!${renderAvatar(avatar, 'square')}<span><b>${event.group_name}</b></span></a>!${contactLink(view)}</section>`
-}
-
-function contactLink({ contact, messages }: EventView): string {
-  if (!contact) return ''
-  const words = messages.events.page.contact
-  return contact.startsWith('mailto:')
-    ? html`<p><a href="${contact}">${words}</a></p>`
-    : html`<p>!${externalLink(contact, words)}</p>`
+  return html`<section><h2 class="h3">${text.host}</h2><a class="person" href="${groupPath(event)}">!${renderAvatar(avatar, 'square')}<span><b>${event.group_name}</b></span></a>!${view.contact ? contactLink(view.contact, text.contact) : ''}</section>`
 }
 
 function about({ event, messages }: EventView): string {

@@ -5,7 +5,7 @@ import { checkInDirectly, type EventInput, makeEventWithGroup } from '#test/supp
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
 import { ban, confirmSeat } from '#test/support/builders/invitations.ts'
 import { browse } from '#test/support/builders/passes.ts'
-import { type Site, sayName, type Visitor } from '#test/support/sign-in/server.ts'
+import type { Site, Visitor } from '#test/support/sign-in/server.ts'
 import { type OpenHouse, openHouse, wayNames } from '#test/support/sign-in/ways-in.ts'
 
 let scope: OpenHouse
@@ -169,28 +169,5 @@ describe('an RSVP submitted before the sign-in', () => {
     await site.app.database.updateTable('events').set({ status: 'draft' }).where('id', '=', id).execute()
     assert.doesNotMatch((await visitor.get('/sign-in')).text, /A gathering/)
     assert.match((await (await browse(site)).get('/sign-in')).text, /<h1>Sign in or create an account<\/h1>/)
-  })
-})
-
-describe('a favorite group', () => {
-  it('a favorite is added and removed with one press each, and also after a sign-in', async () => {
-    const { groupId } = await make()
-    const path = `/groups/group-${groupId}`
-    const visitor = site.visitor({ roams: true })
-    const pressed = await visitor.post(`${path}/favorite`)
-    assert.equal(pressed.location, `/sign-in?return_to=${path}?done=favorite`)
-    const email = scope.newAddress()
-    await visitor.post('/sign-in', { email, return_to: `${path}?done=favorite` })
-    const { code } = await site.mailTo(email)
-    const entered = await sayName(visitor, await visitor.post('/sign-in/code', { code }))
-    const page = await visitor.get(entered.location!)
-    assert.match(noteIn(page)!, /You’ve joined this group/)
-    assert.match(page.text, /1 member</)
-    assert.equal((await visitor.post(`${path}/unfavorite`)).location, `${path}?done=unfavorite`)
-    assert.match(noteIn(await visitor.get(`${path}?done=unfavorite`))!, /You’ve left this group/)
-    const banned = await makeUser(site.app)
-    await ban(site.app, groupId!, banned)
-    const refused = await (await browse(site, banned)).post(`${path}/favorite`)
-    assert.deepEqual([refused.status, /have blocked you from this group/.test(refused.text)], [403, true])
   })
 })

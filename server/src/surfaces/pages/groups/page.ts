@@ -5,16 +5,19 @@ import type { Page } from '#kernel/operation/page.ts'
 import { plainOf, summaryOf } from '#messages/markdown.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { type AvatarData, renderAvatar } from '#surfaces/site/parts/avatars.ts'
-import { alertOf, chip, emptyState, externalLink, noteOf, pager, shorten } from '#surfaces/site/parts/elements.ts'
+import { alertOf, chip, emptyState, externalLink, pager, shorten } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCards } from '#surfaces/site/parts/event-card.ts'
 import { groupAvatar, groupBand, pathOf } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
+import { contactLink, reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
+import { joinMenu, muteForm } from './join-menu.ts'
 
 export interface GroupView extends CardView {
-  group: GroupRow
-  isFavorite: boolean
+  group: GroupRow & { contact: string | null; code_of_conduct: string | null }
+  /** Undefined if the viewer has not joined. */
+  favorite: { event_mail: string | null } | undefined
   /** Undefined for anonymous visitors. */
   isMuted: boolean | undefined
   next: Page<EventRow>
@@ -25,13 +28,12 @@ export interface GroupView extends CardView {
   here: string
   baseUrl: string
   ownOrigins: ReadonlySet<string>
-  note?: string | undefined
   alert?: string | undefined
 }
 
 /** The page of a group with its upcoming and past events. */
 export function groupPage(view: GroupView): PageContent {
-  const { group, ownOrigins, baseUrl } = view
+  const { group, ownOrigins, baseUrl, messages } = view
   const path = pathOf(group)
   return {
     title: group.name,
@@ -48,11 +50,12 @@ export function groupPage(view: GroupView): PageContent {
         { type: 'text/calendar', title: group.name, path: `/feeds${path}.ics` },
       ],
     },
-    body: html`!${noteOf(view.note)}!${alertOf(view.alert)}
+    body: html`!${alertOf(view.alert)}
 <header>!${groupBand(group, ownOrigins)}
-<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div>!${favoriteForm(view)}</div></header>
-<div class="split"><div>!${about(view)}!${nextEvents(view)}!${pastEvents(view)}</div>
-<div>!${organizersCard(view)}!${badgesCard(view)}!${linksCard(view)}!${followCard(view)}!${muteForm(view)}</div></div>`,
+<div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div><div class="row">!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name)}</div></div></header>
+<div class="split"><div>!${about(view)}!${nextEvents(view)}</div>
+<aside class="tall">!${organizersCard(view)}!${badgesCard(view)}!${conductCard(view)}!${linksCard(view)}!${followCard(view)}!${view.favorite ? '' : muteForm(view)}</aside>
+!${pastEvents(view)}</div>`,
   }
 }
 
@@ -74,15 +77,6 @@ function chips({ group, messages }: GroupView): string {
   return html`<div class="chips">!${group.is_featured ? chip(text.featured, 'strong', 'star') : ''}!${
     members > 0 ? chip(text.members(members), 'quiet', 'people') : ''
   }!${tags.join('')}</div>`
-}
-
-function favoriteForm({ group, isFavorite, messages }: GroupView): string {
-  const text = messages.groups.page
-  const [action, variant, words] = isFavorite
-    ? ['unfavorite', 'tinted', text.unfavorite]
-    : ['favorite', 'plain', text.favorite]
-  const undo = isFavorite ? html`<span class="unseen">${text.undo}</span>` : ''
-  return html`<form method="post" action="${pathOf(group)}/${action}"><button class="fit round ${variant}">!${icon('people')} ${words}!${undo}</button></form>`
 }
 
 function about({ group, messages }: GroupView): string {
@@ -112,16 +106,21 @@ function pastEvents(view: GroupView): string {
   return html`<section class="part" id="past"><h2 class="title">${messages.groups.page.past}</h2><ul class="list">!${cards}</ul>!${pager(past, here, messages)}</section>`
 }
 
-function organizersCard({ organizers, messages }: GroupView): string {
+function organizersCard({ organizers, group: { contact }, messages }: GroupView): string {
   const text = messages.groups.page
-  if (organizers.length === 0) return ''
+  if (organizers.length === 0 && !contact) return ''
   const items = organizers.map(
     ({ avatar, username, role }) =>
       html`<li>!${renderAvatar(avatar)}<span><a href="/members/${username}"><b>${avatar.name}</b></a><br><span class="soft small">${
         role === 'owner' ? text.owner : text.manager
       }</span></span></li>`,
   )
-  return html`<section class="card"><h2>${text.organizers}</h2><ul class="hosts">!${items.join('')}</ul></section>`
+  return html`<section class="card"><h2>${text.organizers}</h2><ul class="hosts">!${items.join('')}</ul>!${contact ? contactLink(contact, text.contact) : ''}</section>`
+}
+
+function conductCard({ group: { code_of_conduct: words }, messages }: GroupView): string {
+  if (!words) return ''
+  return html`<section class="card"><details><summary>${messages.groups.page.conduct}</summary>!${prose(words)}</details></section>`
 }
 
 function badgesCard({ badges, messages }: GroupView): string {
@@ -146,11 +145,4 @@ function followCard({ group, messages }: GroupView): string {
   const text = messages.groups.page
   const feed = `/feeds${pathOf(group)}`
   return html`<section class="card"><h2>${text.follow}</h2><ul class="hosts"><li>!${icon('calendar')}<a href="${feed}.ics">${text.ics}</a></li><li>!${icon('feed')}<a href="${feed}.rss">${text.rss}</a></li></ul></section>`
-}
-
-function muteForm({ group, isMuted, messages }: GroupView): string {
-  const text = messages.groups.page
-  if (isMuted === undefined) return ''
-  const [action, words, lead] = isMuted ? ['unmute', text.unmute, text.mutedLead] : ['mute', text.mute, text.muteLead]
-  return html`<form method="post" action="${pathOf(group)}/${action}"><p class="soft small">${lead}</p><button class="plain small">${words}</button></form>`
 }

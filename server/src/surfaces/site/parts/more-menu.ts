@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import type { Messages } from '#messages/index.ts'
+import { externalLink } from './elements.ts'
 import { profilePath } from './member.ts'
 
 /** What can be reported. */
@@ -24,4 +25,10 @@ export function moreMenu({ safety: text }: Messages, about: string, entries: rea
 
 export function reportMenu(messages: Messages, target: ReportTarget, name: string): string {
   return moreMenu(messages, name, [{ words: messages.safety.report, href: reportPath(target) }])
+}
+
+/** A link to the organizers: a mailto: address or a URL. */
+export function contactLink(contact: string, words: string): string {
+  const link = contact.startsWith('mailto:') ? html`<a href="${contact}">${words}</a>` : externalLink(contact, words)
+  return html`<p>!${link}</p>`
 }

@@ -1,0 +1,35 @@
+import { html } from 'ghtml'
+import { pathOf } from '#surfaces/site/parts/group-card.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import type { GroupView } from './page.ts'
+
+/** The choices of email about new events. None of them is chosen before the member chooses. */
+function mailButtons({ favorite, messages }: GroupView): string {
+  const choices = Object.entries(messages.groups.page.mails)
+  const buttons = choices.map(([value, words]) => {
+    const isChosen = favorite?.event_mail === value
+    return html`<button class="quiet" name="eventMail" value="${value}" !${isChosen ? 'aria-pressed="true"' : ''}>!${isChosen ? icon('check') : ''}${words}</button>`
+  })
+  return buttons.join('')
+}
+
+/** Joining asks for the choice of email; after that, the same menu changes it, mutes the group or leaves it. */
+export function joinMenu(view: GroupView): string {
+  const { group, favorite, messages } = view
+  const text = messages.groups.page
+  const path = pathOf(group)
+  const ask = (action: string) =>
+    html`<form method="post" action="${path}/${action}"><p><b>${text.mailQuestion}</b></p>!${mailButtons(view)}</form>`
+  if (!favorite)
+    return html`<details class="drop join" id="join"><summary class="button">${text.favorite}</summary>!${ask('favorite')}</details>`
+  const leave = html`<form method="post" action="${path}/unfavorite"><button class="bare danger">${text.leave}</button></form>`
+  return html`<details class="drop join" id="join"><summary class="button quiet">!${icon('check')} ${text.unfavorite}</summary><div>!${ask('mail')}!${muteForm(view)}!${leave}</div></details>`
+}
+
+/** Members have it in their menu; others who are signed in have it on the page. */
+export function muteForm({ group, isMuted, messages }: GroupView): string {
+  const text = messages.groups.page
+  if (isMuted === undefined) return ''
+  const [action, words, lead] = isMuted ? ['unmute', text.unmute, text.mutedLead] : ['mute', text.mute, text.muteLead]
+  return html`<form method="post" action="${pathOf(group)}/${action}"><p class="soft small">${lead}</p><button class="quiet">${words}</button></form>`
+}

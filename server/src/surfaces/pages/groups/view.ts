@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import { listGroupEvents, listPastGroupEvents } from '#domains/events/events/index.ts'
+import {
+  findFavorite,
+  findMute,
+  isGroupMember,
+  listOrganizers,
+  requireVisibleGroup,
+} from '#domains/groups/groups/index.ts'
+import { viewerOf } from '#domains/people/visibility/index.ts'
+import { listBadges } from '#domains/recognition/badges/index.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { findVisitor, messagesOf, type PageScope } from '#surfaces/site/page-scope.ts'
+import { pageIn } from '#surfaces/site/paging.ts'
+import { ownPicture, userAvatar } from '#surfaces/site/parts/avatars.ts'
+import { pathOf } from '#surfaces/site/parts/group-card.ts'
+import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
+import type { GroupView } from './page.ts'
+
+const nextMax = 6
+const pastMax = 6
+const organizersMax = 6
+const badgesMax = 8
+
+/** The slug in the path. An invalid one is not found. */
+export function slugIn(request: FastifyRequest): string {
+  const { slug } = request.params as { slug: string }
+  if (!/^[a-zA-Z0-9-]{1,60}$/.test(slug)) throw new ApiError('group_not_found')
+  return slug
+}
+
+/** A group as this visitor may see it. */
+export async function loadView({ server }: Pick<PageScope, 'server'>, request: FastifyRequest): Promise<GroupView> {
+  const { database, clock, ownOrigins, baseUrl, links } = server
+  const caller = findVisitor(request)
+  const group = await requireVisibleGroup(database, caller, slugIn(request))
+  const now = clock.now()
+  const [groupId, at] = [group.id, now.toISOString()]
+  const first = (list: string, limit: number) => pageIn(server, { query: {} }, list, { groupId }, limit)
+  const past = pageIn(server, request, 'pages.past', { groupId }, pastMax)
+  const { viewer } = viewerOf(caller)
+  const isForMembers = (await isGroupMember(database, group, caller)) || undefined
+  const people = await listOrganizers(database, groupId, viewer, organizersMax)
+  const badges = await listBadges(database, first('pages.badges', badgesMax), { groupId })
+  return {
+    group,
+    isMuted: caller && (await findMute(database, groupId, caller.userId)) !== undefined,
+    favorite: caller && (await findFavorite(database, groupId, caller.userId)),
+    next: await listGroupEvents(database, first('pages.next', nextMax), { groupId, from: at, isForMembers }),
+    past: await listPastGroupEvents(database, past, { groupId, now: at, isForMembers }),
+    organizers: people.map((row) => ({
+      avatar: userAvatar({ ...row, id: row.user_id }, ownOrigins),
+      username: row.username!,
+      role: row.role,
+    })),
+    badges: badges.items.map((badge) => ({
+      ...badge,
+      picture: ownPicture(links.emojiUrl(badge.icon), ownOrigins) ?? null,
+    })),
+    ownRsvps: await mapOwnRsvps(database, caller, now),
+    here: `${pathOf(group)}#past`,
+    now,
+    messages: messagesOf(request),
+    baseUrl,
+    ownOrigins,
+  }
+}
