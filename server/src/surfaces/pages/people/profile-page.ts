@@ -15,6 +15,7 @@ import {
   type Profile,
   profilePath,
 } from '#surfaces/site/parts/member.ts'
+import { blockPath, moreMenu, reportPath } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import type { Theme } from '#surfaces/site/theme.ts'
@@ -62,7 +63,7 @@ export function profilePage(view: ProfileView): PageContent {
 !${bandOf(profile, avatar.theme!, ownOrigins)}
 <header class="who">
 !${renderAvatar(avatar, 'xl')}
-<div><h1>${nameOf(profile)}</h1>
+<div><div class="title-line"><h1>${nameOf(profile)}</h1>!${menuOf(view)}</div>
 <p class="soft">${text.handle(profile.username)} !${view.state?.followedBy ? chip(text.followsYou) : ''}</p>!${locationOf(view)}</div>
 !${followForm(view)}
 !${numbersOf(view)}
@@ -96,6 +97,15 @@ function followForm({ profile, state, isOwn, messages }: ProfileView): string {
   return html`<form method="post" action="${profilePath(profile.username)}/${act}">
 <button class="${variant}">${words}<span class="unseen">${text.whom(nameOf(profile))}</span></button>!${hint}
 </form>`
+}
+
+function menuOf({ profile, isOwn, messages }: ProfileView): string {
+  if (isOwn) return ''
+  const { username } = profile
+  return moreMenu(messages, nameOf(profile), [
+    { words: messages.safety.report, href: reportPath({ type: 'user', id: username }) },
+    { words: messages.safety.block, href: blockPath(username) },
+  ])
 }
 
 function bioOf({ profile: { bio }, messages }: ProfileView): string {

@@ -68,7 +68,7 @@ function mountBlock(scope: PageScope): void {
       const { username } = request.params as { username: string }
       const { id } = await requireMember(database, caller, username)
       await perform(scope, request, operations.blocks.add, { params: { username: id } })
-      return redirectWith(scope, reply, '/members', 'blocked')
+      return redirectWith(scope, reply, '/settings/blocked', 'blocked')
     },
   )
 }
