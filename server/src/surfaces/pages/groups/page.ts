@@ -3,16 +3,15 @@ import type { EventRow } from '#domains/events/events/index.ts'
 import { countMembers, type GroupRow } from '#domains/groups/groups/index.ts'
 import type { Page } from '#kernel/operation/page.ts'
 import { plainOf, summaryOf } from '#messages/markdown.ts'
-import { coverImage, coverOf } from '#surfaces/site/covers/cover.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { type AvatarData, ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
+import { type AvatarData, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { alertOf, chip, emptyState, externalLink, pager, shorten } from '#surfaces/site/parts/elements.ts'
 import { type CardView, eventCards } from '#surfaces/site/parts/event-card.ts'
-import { groupAvatar, pathOf } from '#surfaces/site/parts/group-card.ts'
+import { groupAvatar, groupBand, pathOf } from '#surfaces/site/parts/group-card.ts'
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { contactLink, reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
-import { isTheme, themeOf } from '#surfaces/site/theme.ts'
+import { themeOf } from '#surfaces/site/theme.ts'
 import { joinMenu, muteForm } from './join-menu.ts'
 
 export interface GroupView extends CardView {
@@ -36,10 +35,9 @@ export interface GroupView extends CardView {
 export function groupPage(view: GroupView): PageContent {
   const { group, ownOrigins, baseUrl, messages } = view
   const path = pathOf(group)
-  const theme = isTheme(group.theme) ? group.theme : themeOf(group.id)
   return {
     title: group.name,
-    theme,
+    theme: themeOf(group.id, group.theme),
     width: 'wide',
     section: 'groups',
     meta: {
@@ -53,7 +51,7 @@ export function groupPage(view: GroupView): PageContent {
       ],
     },
     body: html`!${alertOf(view.alert)}
-<header>!${coverImage(ownPicture(group.cover_url, ownOrigins), coverOf(group.id, theme), 'band', true)}
+<header>!${groupBand(group, ownOrigins)}
 <div class="bannered">!${renderAvatar(groupAvatar(group, ownOrigins), 'l square')}<div><h1>${group.name}</h1>!${chips(view)}</div><div class="row">!${joinMenu(view)}!${reportMenu(messages, { type: 'group', id: group.id }, group.name)}</div></div></header>
 <div class="split"><div>!${about(view)}!${nextEvents(view)}</div>
 <aside class="tall">!${organizersCard(view)}!${badgesCard(view)}!${conductCard(view)}!${linksCard(view)}!${followCard(view)}!${view.favorite ? '' : muteForm(view)}</aside>
