@@ -3,12 +3,15 @@ import { operations } from '#domains/index.ts'
 import type { OutputOf } from '#kernel/operation/call.ts'
 import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
+import { coverImage, coverOf, emojiIn } from '#surfaces/site/covers/cover.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { ownPicture } from '#surfaces/site/parts/avatars.ts'
 import { chip, emptyState, pager } from '#surfaces/site/parts/elements.ts'
-import { ticketPath } from '#surfaces/site/parts/ticket.ts'
+import { ticketLink, ticketPath } from '#surfaces/site/parts/ticket.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
 import { getScreen } from '#surfaces/site/screen.ts'
+import { themeOf } from '#surfaces/site/theme.ts'
 import { mePath, meScreen } from './shell.ts'
 
 const path = mePath('events')
@@ -24,17 +27,27 @@ interface View {
   found: Found
   here: string
   now: Date
+  baseUrl: string
+  ownOrigins: ReadonlySet<string>
 }
 
 /** What a member is going to, waits for and went to, by day. */
 export function mountEvents(scope: PageScope): void {
-  const { clock } = scope.server
+  const { clock, baseUrl, ownOrigins } = scope.server
   getScreen(scope, path, async (request, reply) => {
     const list: List = queryIn(request, 'list') === 'past' ? 'past' : 'upcoming'
     const status = list === 'past' ? ('confirmed' as const) : ('active' as const)
     const query = { ...cursorsIn(request), when: list, status, sort: 'startTime' as const, include: 'event' as const }
     const found = await perform(scope, request, operations.rsvps.list, { query })
-    const view = { messages: messagesOf(request), list, found, here: request.url, now: clock.now() }
+    const view = {
+      messages: messagesOf(request),
+      list,
+      found,
+      here: request.url,
+      now: clock.now(),
+      baseUrl,
+      ownOrigins,
+    }
     return sendPage(reply, eventsScreen(view))
   })
 }
@@ -53,7 +66,7 @@ function eventsScreen(view: View) {
   return meScreen(messages, {
     tab: 'events',
     body: html`<nav class="chips" aria-label="${text.listsLabel}">!${chips.join('')}</nav>
-!${agenda}!${pager(found.pagination, here, messages)}
+!${nextTicket(view)}!${agenda}!${pager(found.pagination, here, messages)}
 <p class="part"><a href="/settings/calendar">${text.calendar}</a></p>`,
   })
 }
@@ -91,8 +104,20 @@ function entryRow(view: View, { rsvp, event, start }: Entry): string {
     rsvp.ticket === null || list === 'past'
       ? ''
       : html`<a class="button fit" href="${ticketPath(rsvp.ticket)}" aria-label="${text.ticketNamed(event.title)}">${text.ticket}</a>`
-  return html`<li><div class="grow"><a href="/events/${event.id}"><b>${event.title}</b></a><br>
+  return html`<li>!${thumbOf(view, event)}<div class="grow"><a href="/events/${event.id}"><b>${event.title}</b></a><br>
 <span class="soft small">${facts.join(' · ')}</span></div><div class="row">!${stateOf(view, rsvp, event)}!${button}</div></li>`
+}
+
+function thumbOf({ ownOrigins }: View, { id, title, photoUrl, group }: Event): string {
+  const cover = coverOf(id, themeOf(group?.id ?? id), emojiIn(title, group?.name ?? null))
+  return coverImage(ownPicture(photoUrl, ownOrigins), cover, 'thumb')
+}
+
+/** The QR code of the next event, ready for the entrance. */
+function nextTicket({ messages, list, found, baseUrl }: View): string {
+  const next = found.items.find(({ ticket, checkedInAt }) => ticket !== null && checkedInAt === null)
+  if (list === 'past' || !next) return ''
+  return ticketLink({ messages, baseUrl, code: next.ticket! }, next.event?.title)
 }
 
 function stateOf({ messages, list, now }: View, rsvp: Rsvp, event: Event): string {

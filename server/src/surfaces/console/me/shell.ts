@@ -21,7 +21,7 @@ export function meScreen(messages: Messages, { tab, body, styles, scripts }: Scr
   )
   return {
     title: text.tabs[tab],
-    width: 'wide',
+    width: 'medium',
     ...(styles && { styles }),
     ...(scripts && { scripts }),
     body: html`<nav class="tabbar" aria-label="${text.tabsLabel}">!${tabs.join('')}</nav>

@@ -13,6 +13,7 @@ import { formatLocation, formatTimes, isRunning, pathOf, themeOfEvent } from '#s
 import { icon } from '#surfaces/site/parts/icons.ts'
 import { contactLink, reportMenu } from '#surfaces/site/parts/more-menu.ts'
 import { prose } from '#surfaces/site/parts/prose.ts'
+import { ticketLink } from '#surfaces/site/parts/ticket.ts'
 import { themeOf } from '#surfaces/site/theme.ts'
 import { calendarLinks } from './calendar.ts'
 import { faces } from './faces.ts'
@@ -57,7 +58,7 @@ export function eventPage(view: EventView): PageContent {
     },
     body: html`!${alertOf(view.alert)}
 <article class="event"><div class="aside">!${cover(view)}</div>
-<div class="body">!${heading(view)}!${facts(view)}!${faces(view)}!${about(view)}!${host(view)}
+<div class="body">!${heading(view)}!${facts(view)}!${ownTicket(view)}!${faces(view)}!${about(view)}!${host(view)}
 <div class="row">!${calendarMenu(view)}!${shareLink(view)}</div></div>
 !${offerCard(view)}
 </article>
@@ -82,6 +83,11 @@ function heading({ event, now, messages }: EventView): string {
   return html`<div><div class="title-line">!${group}!${reportMenu(messages, { type: 'event', id: event.id }, event.title)}</div>
 !${states.length > 0 ? `<p class="chips">${states.join('')}</p>` : ''}<h1>${event.title}</h1></div>
 !${cancelled ? html`<p class="alert"><b>${text.cancelMessage}</b> ${event.cancel_message}</p>` : ''}`
+}
+
+function ownTicket({ offer, baseUrl, messages }: EventView): string {
+  if (offer.kind !== 'going' || !offer.ticket || offer.isCheckedIn) return ''
+  return ticketLink({ messages, baseUrl, code: offer.ticket })
 }
 
 const groupPath = ({ group_urlname, group_id }: EventRow) => `/groups/${group_urlname ?? group_id}`

@@ -18,7 +18,8 @@ export function ticketQr({ messages, baseUrl, code }: Ticket): string {
   return html`<span class="ticket-qr" role="img" aria-label="${label}">!${picture}</span>`
 }
 
-/** A small QR code with the link to the ticket, for the card of an RSVP. */
-export function ticketLink(ticket: Ticket): string {
-  return html`<p class="ticket-link">!${ticketQr(ticket)}<a class="button" href="${ticketPath(ticket.code)}">${ticket.messages.tickets.show}</a></p>`
+/** A small QR code with the link to the ticket, and the event it is for where the page does not say it. */
+export function ticketLink(ticket: Ticket, title?: string): string {
+  const event = title === undefined ? '' : html`<b>${title}</b>`
+  return html`<div class="ticket-link card">!${ticketQr(ticket)}<p>!${event}<a href="${ticketPath(ticket.code)}">${ticket.messages.tickets.show}</a></p></div>`
 }
