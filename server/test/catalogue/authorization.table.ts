@@ -86,6 +86,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['GET', '/v1/groups/{slug}/leaderboard', 'read:groups', 'open'],
   ['GET', '/v1/profile/rsvps', 'read:events'],
   ['GET', '/v1/events', 'read:events'],
+  ['GET', '/v1/events/filters', 'read:events'],
   ['GET', '/v1/events/{id}', 'read:events', 'open'],
   ['GET', '/v1/groups/{slug}/events', 'read:events', 'open'],
   ['GET', '/v1/manage/groups/{groupId}/events', 'manage:events', 403],
@@ -98,6 +99,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['POST', '/v1/manage/events/{eventId}/duplicate', 'manage:events', 403],
   ['GET', '/v1/events/{id}/rsvp', 'read:events', 'open'],
   ['POST', '/v1/events/{id}/rsvp', 'write:events', 'open'],
+  ['POST', '/v1/events/{id}/rsvp/ticket', 'write:events', 404],
   ['DELETE', '/v1/events/{id}/rsvp', 'write:events', 404],
   ['GET', '/v1/events/{id}/rsvp-summary', 'read:events', 'open'],
   // contract §7.1: and `read:user`.
@@ -149,6 +151,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['POST', '/v1/manage/events/{eventId}/attendees/{userId}/checkin', 'manage:checkins', 403],
   ['DELETE', '/v1/manage/events/{eventId}/attendees/{userId}/checkin', 'manage:checkins', 403],
   ['POST', '/v1/manage/events/{eventId}/checkins/batch', 'manage:checkins', 403],
+  ['POST', '/v1/manage/events/{eventId}/checkins', 'manage:checkins', 403],
   ['GET', '/v1/manage/events/{eventId}/checkin-codes', 'manage:checkins', 403],
   ['POST', '/v1/manage/events/{eventId}/checkin-codes', 'manage:checkins', 403],
   ['DELETE', '/v1/manage/events/{eventId}/checkin-codes/{id}', 'manage:checkins', 403],

@@ -67,7 +67,7 @@ function readList(form: URLSearchParams, name: string): string[] | undefined {
 }
 
 /** What was typed, to be shown again. */
-export function valuesOf(form: URLSearchParams): Record<string, unknown> {
+function valuesOf(form: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const name of new Set(form.keys())) {
     const all = form.getAll(name)

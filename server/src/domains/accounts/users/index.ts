@@ -18,6 +18,6 @@ export {
 } from './queries.ts'
 export { isPlaceholder, usernamePattern, usernameWords } from './rules.ts'
 export { Person, ThemeColor, UserProfile } from './schemas.ts'
-export { demoPeople, hasSeededUsers, listSeededPeople, seedAvatars, seedDemoPeople, seedUsers } from './seed.ts'
+export { hasSeededUsers, listSeededPeople, seedAvatars, seedDemoPeople, seedUsers } from './seed.ts'
 export { proposeUsername } from './views.proposal.ts'
 export { findUnavailability } from './views.usernames.ts'

@@ -73,7 +73,7 @@ export async function hasSeededUsers(db: Reader): Promise<boolean> {
 }
 
 /** People to sign in as, one for each role. Their sign-in codes appear where development mail appears. */
-export const demoPeople = [
+const demoPeople = [
   { username: 'ana', name: 'Ana Moreira', role: 'admin', bio: 'I keep the lights on here. Ask me anything.' },
   { username: 'olive', name: 'Olive Berg', role: 'user', bio: 'I run the **Repair Café**. Bring what is broken.' },
   { username: 'vito', name: 'Vito Haddad', role: 'user', bio: 'You will find me at the door.' },

@@ -80,7 +80,7 @@ type InternalColumn =
   | 'search'
 
 /** Every column that answers, pages, mails or feeds read. A column that is neither here nor internal does not compile. */
-export const eventColumns = {
+const eventColumns = {
   id: { isCopied: false },
   group_id: { isCopied: true },
   title: { field: 'title', isCopied: true },

@@ -54,7 +54,7 @@ const listItem = {
 
 export const GroupListItem = Shape('GroupListItem', listItem)
 
-export const EventMail = {
+const EventMail = {
   ...OneOf('each', 'weekly', 'none'),
   description: 'Email about new events of the group: at once (at most one a day), in a weekly email, or none',
 }

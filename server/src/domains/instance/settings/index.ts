@@ -1,3 +1,3 @@
 export { changeSettings } from './commands.ts'
 export { findSettings, selectInstance } from './queries.ts'
-export { findNotice, type LegalText, type Limits, legalLinks, legalTexts, limitsOf } from './rules.ts'
+export { findNotice, type Limits, legalLinks, legalTexts, limitsOf } from './rules.ts'

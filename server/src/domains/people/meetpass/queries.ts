@@ -23,21 +23,6 @@ export const listPasses = listing<{ userId: string }, PassRow>(
   (db, slot) => db.selectFrom('passes').select(columns).where('owner_id', '=', slot('userId')),
 )
 
-const all = statement<{ userId: string; limit: number }, PassRow>((db, slot) =>
-  db
-    .selectFrom('passes')
-    .select(columns)
-    .where('owner_id', '=', slot('userId'))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(slot('limit')),
-)
-
-/** A user's first 100 passes, for a page; the API lists all of them. */
-export function listPassesOf(db: Reader, userId: string): Promise<PassRow[]> {
-  return all.all(db, { userId, limit: 100 })
-}
-
 const own = statement<{ userId: string; id: string }, PassRow>((db, slot) =>
   db.selectFrom('passes').select(columns).where('id', '=', slot('id')).where('owner_id', '=', slot('userId')),
 )

@@ -5,7 +5,7 @@ import { confirmButton, type Question } from './confirm.ts'
 
 export const tableScripts = [islandPath('table'), islandPath('confirm')]
 
-export interface Column<T> {
+interface Column<T> {
   heading: string
   /** Already escaped: built with `html`. */
   cell(row: T): string

@@ -41,7 +41,7 @@ export function designPage(theme: Theme, messages: Messages): PageContent {
   }
 }
 
-export type DesignText = Messages['site']['design']
+type DesignText = Messages['site']['design']
 
 const themeLink = (name: Theme, words: string, isCurrent: boolean) =>
   html`<a class="chip" href="/design?theme=${name}" !${isCurrent ? 'aria-current="true"' : ''}>${words}</a>`

@@ -28,7 +28,7 @@
       const files = [
         ...document.querySelectorAll('link[rel=stylesheet], link[rel=preload], link[rel=icon], script[src]'),
       ]
-      const paths = files.map((file) => file.href || file.src)
+      const paths = files.map((file) => file.getAttribute('href') ?? file.getAttribute('src') ?? '')
       return navigator.onLine ? cache.addAll([location.pathname, ...paths]) : undefined
     })
     .then(() => {

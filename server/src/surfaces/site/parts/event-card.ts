@@ -53,11 +53,11 @@ export const eventCards = (events: readonly EventRow[], view: CardView) => cards
 export const tallCards = (events: readonly EventRow[], view: CardView) => cardsOf(events, view, tallCard)
 
 /** An event in a list. */
-export const eventCard: Card = (event, view, cover = eventCover(event), isFirst = false) =>
+const eventCard: Card = (event, view, cover = eventCover(event), isFirst = false) =>
   html`<li class="thing line card">!${coverImage(eventPicture(event, view), cover, 'thumb', isFirst)}<div>!${aboutOf(event, view)}</div></li>`
 
 /** A larger card, with the picture on top. */
-export const tallCard: Card = (event, view, cover = eventCover(event), isFirst = false) =>
+const tallCard: Card = (event, view, cover = eventCover(event), isFirst = false) =>
   html`<li class="thing">!${coverImage(eventPicture(event, view), cover, '', isFirst)}!${aboutOf(event, view)}</li>`
 
 function aboutOf(event: EventRow, view: CardView): string {

@@ -25,7 +25,7 @@ interface GroupCardView {
 }
 
 /** The drawn cover of a group: the emoji in its name, or its initials. */
-export function groupCover({ id, name, theme }: Pick<GroupRow, 'id' | 'name' | 'theme'>, unlike?: Cover): Cover {
+function groupCover({ id, name, theme }: Pick<GroupRow, 'id' | 'name' | 'theme'>, unlike?: Cover): Cover {
   return coverOf(id, themeOf(id, theme), emojiIn(name) ?? initialsOf(name), unlike)
 }
 
@@ -46,7 +46,7 @@ export function groupCards(groups: readonly GroupRow[], view: GroupCardView): st
 }
 
 /** A group in a list. */
-export function groupCard(group: GroupRow, view: GroupCardView, cover = groupCover(group)): string {
+function groupCard(group: GroupRow, view: GroupCardView, cover = groupCover(group)): string {
   const { messages, ownOrigins } = view
   const text = messages.groups.list
   const members = countMembers(group)
