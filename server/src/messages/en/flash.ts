@@ -4,6 +4,8 @@ export const flashText = {
     joinedGroup: 'You’ve joined this group.',
     groupMuted: 'You’ve muted this group.',
     groupUnmuted: 'You’ve unmuted this group.',
+    roleAccepted: 'You’ve accepted the role.',
+    roleDeclined: 'You’ve declined. The group can’t ask you again for 30 days.',
     saved: 'Saved.',
     deleted: 'Deleted.',
     checkedIn: 'Checked in.',

@@ -74,8 +74,4 @@ export const roleOffersText = {
   none: 'No offers',
   noneLead: 'If a group asks you to help run it, you can accept or decline here.',
   back: 'Back to settings',
-  done: {
-    accept: 'You’ve accepted the role.',
-    decline: 'You’ve declined. The group can’t ask you again for 30 days.',
-  } as Readonly<Record<string, string>>,
 }

@@ -2,23 +2,18 @@ import { html } from 'ghtml'
 import { decideOfferEnd, type OwnOfferRow } from '#domains/groups/groups/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { emptyState, noteOf } from '#surfaces/site/parts/elements.ts'
+import { emptyState } from '#surfaces/site/parts/elements.ts'
 
 export const roleOffersPath = '/account/role-offers'
 
 /** The roles offered to a user, each with two buttons. */
-export function roleOffersPage(
-  offers: readonly OwnOfferRow[],
-  note: string | undefined,
-  messages: Messages,
-): PageContent {
+export function roleOffersPage(offers: readonly OwnOfferRow[], messages: Messages): PageContent {
   const text = messages.groups.roleOffers
   const list = html`<ul class="plain">!${offers.map((offer) => offerItem(offer, messages)).join('')}</ul>`
   return {
     title: text.title,
     width: 'medium',
     body: html`<header class="hello"><div><h1>${text.title}</h1><p class="soft">${text.lead}</p></div></header>
-!${noteOf(note)}
 <section class="card">!${offers.length > 0 ? list : emptyState('people', text.none, text.noneLead)}</section>
 <p><a href="/settings">${text.back}</a></p>`,
   }
