@@ -195,8 +195,8 @@ describe('the files', () => {
     const use = { upload_key: used, place: 'avatar', holder: person.id }
     await site.app.database.insertInto('upload_uses').values(use).execute()
     const { text } = await visitor.get(path)
-    assert.match(text, /aaa\.png<\/b> <span class="chip good">In use/)
-    assert.match(text, /bbb\.png<\/b> <span class="chip quiet">Not in use/)
+    assert.match(text, /aaa\.png<\/b> <span class="state going">In use/)
+    assert.match(text, /bbb\.png<\/b> <span class="state ">Not in use/)
     assert.ok(!text.includes('ccc.png'))
     assert.equal((await visitor.post(`${path}/delete`, { key: foreign })).status, 404)
     assert.equal((await visitor.post(`${path}/delete`, { key: free })).location, path)

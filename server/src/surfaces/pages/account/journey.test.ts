@@ -106,7 +106,7 @@ it('a user adds a passkey, renames it, signs in with it by button and address fi
     await route.continue()
   })
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.getByRole('link', { name: 'your account' }).waitFor()
+  await page.getByRole('heading', { name: 'Hi Blue Kay' }).waitFor()
   await page.goto(`${site.baseUrl}/settings/security`)
   await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor()
   await page.unrouteAll()
@@ -115,7 +115,7 @@ it('a user adds a passkey, renames it, signs in with it by button and address fi
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   // Nothing is pressed: the key answers the request of the address field.
-  await page.getByRole('link', { name: 'your account' }).waitFor()
+  await page.getByRole('heading', { name: 'Hi Blue Kay' }).waitFor()
   await page.goto(`${site.baseUrl}/settings/security`)
   await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor()
   await page.getByRole('button', { name: 'Remove the passkey Green key' }).click()

@@ -73,7 +73,10 @@ it('a group is muted and unmuted by the button on its page, which anonymous visi
   assert.match((await visitor.get(`/groups/${urlname}`)).text, /Mute this group/)
   assert.equal((await visitor.post(`/groups/${urlname}/mute`)).location, `/groups/${urlname}`)
   assert.deepEqual(await muted(), [{ group_id: id }])
-  assert.match((await visitor.get(`/groups/${urlname}`)).text, /role="status">You’ve muted this group.*Unmute this group/s)
+  assert.match(
+    (await visitor.get(`/groups/${urlname}`)).text,
+    /role="status">You’ve muted this group.*Unmute this group/s,
+  )
   await visitor.post(`/groups/${urlname}/unmute`)
   assert.deepEqual(await muted(), [])
   const anonymous = await browse(site)
