@@ -240,7 +240,7 @@ export const mailLinkText = {
   allLead: 'You can also stop these emails from every group you joined.',
   allButton: 'Unsubscribe from all groups',
   muteLead: (group: string) =>
-    `Had enough of ${group}? If you mute it, its organizers can’t email you or give you seats, roles or badges. You’ll still hear about changes to events you’re going to.`,
+    `Had enough of ${group}? If you mute it, its organizers can’t email you or give you spots, roles or badges. You’ll still hear about changes to events you’re going to.`,
   muteButton: (group: string) => `Mute ${group}`,
   muted: (group: string) => `You’ve muted ${group}`,
   mutedLead: 'You can unmute it on the page of the group.',

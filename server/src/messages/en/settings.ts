@@ -164,7 +164,7 @@ export const settingsText = {
     localeHint: 'For pages and emails.',
     onlyOne: (language: string) => `This site is in ${language} for now.`,
     timezone: 'Time zone',
-    timezoneHint: 'Events show the time where they take place, and beside it the time where you are.',
+    timezoneHint: 'Events show the time where they take place, and next to it the time in your time zone.',
   },
   data: {
     downloadHeading: 'Download your data',

@@ -23,7 +23,7 @@ export const ticketText = {
       lead: 'You don’t have a spot at this event anymore. RSVP again to use this ticket.',
     },
     event: { heading: 'This event is cancelled', lead: 'The ticket is no longer needed.' },
-    over: { heading: 'This event is over', lead: 'Thanks for being part of it.' },
+    over: { heading: 'This event has ended', lead: 'Thanks for being part of it.' },
   },
   event: 'Event page',
   all: 'My events',
