@@ -34,7 +34,7 @@ export function designPage(theme: Theme, messages: Messages): PageContent {
 !${part(text.forms, formSample(text))}
 !${part(text.tabs, tabSample(text))}
 !${part(text.table, tableSample(text))}
-!${part(text.numbers, numberSample(text))}
+!${part(text.numbers, numberSample(messages))}
 !${part(text.dialog, dialogSample(text))}
 !${part(text.answer, rsvpSample(text))}
 !${part(text.empty, emptyState('calendar', text.emptyHeading, text.emptyLead, { href: '/events', words: text.emptyWay }))}`,

@@ -44,8 +44,11 @@ export function tableSample(text: DesignText): string {
 
 const numbers = [34, 5, 12]
 
-export function numberSample({ numberNames, numbers: label }: DesignText): string {
-  const facts = numberNames.map((name, i) => html`<div class="fact"><b>${numbers[i]}</b><span>${name}</span></div>`)
+export function numberSample({ site, format }: Messages): string {
+  const { numberNames, numbers: label } = site.design
+  const facts = numberNames.map(
+    (name, i) => html`<div class="fact"><b>${format.number(numbers[i]!)}</b><span>${name}</span></div>`,
+  )
   return html`<div class="facts-3">!${facts.join('')}</div><progress class="meter" max="50" value="34" aria-label="${label}"></progress>`
 }
 
