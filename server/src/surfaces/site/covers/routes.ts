@@ -12,6 +12,8 @@ export function mountCovers(server: HttpServer): void {
     const cover = coverIn((request.params as { file: string }).file)
     if (!cover) throw new ApiError('not_found')
     reply.header('cache-control', 'public, max-age=31536000, immutable')
+    // Widgets show them in a frame without an origin.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
     return reply.type('image/svg+xml').send(drawCover(cover))
   })
 }
