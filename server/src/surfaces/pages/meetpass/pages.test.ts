@@ -262,8 +262,8 @@ it('texts of users stay text on every pass page', async () => {
     [asOwner, `/pass/${id}/card`],
     [asOwner, '/settings/passes'],
   ]
-  const strange = `script, iframe, base, style, object, embed, svg:not(.brand svg), [onerror], [onclick], [onmouseover],
-    [onload], a[href^="javascript:"], a[href^="data:"], form:not([action^="/"]), img:not([src^="/pass/"])`
+  const strange = `script, iframe, base, style, object, embed, svg:not(.brand svg, .icon), [onerror], [onclick], [onmouseover],
+    [onload], a[href^="javascript:"], a[href^="data:"], form:not([action^="/"]), img:not([src^="/pass/"], [src^="/covers/"])`
   for (const [context, path] of pages) {
     const page = await context.newPage()
     await page.goto(`${site.baseUrl}${path}`)
