@@ -13,6 +13,13 @@ export function headingIn({ text }: Pick<Answer, 'text'>): string {
   return inside.replaceAll(/<[^>]+>/g, '').trim()
 }
 
+/** What a page has between its header, with the menu of the visitor, and its footer. */
+export function mainOf(text: string): string {
+  const main = /<main\b.*<\/main>/s.exec(text)?.[0]
+  assert.ok(main, 'the page has a main part')
+  return main
+}
+
 export function assertPage(answer: Answer, status: number, heading: string): void {
   assert.deepEqual([answer.status, headingIn(answer)], [status, heading])
   assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')

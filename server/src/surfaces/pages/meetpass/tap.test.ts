@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { insertBlock } from '#domains/people/visibility/index.ts'
+import { mainOf } from '#test/support/browser/pages.ts'
 import { inTransaction, makeUser, type Person } from '#test/support/builders/factories.ts'
 import { browse, changeUser, connectionsOf, eventsAbout, makePass, visitsTo } from '#test/support/builders/passes.ts'
 import { type Answer, openSite, type Site } from '#test/support/sign-in/server.ts'
@@ -94,10 +95,10 @@ describe('opening a pass', () => {
     const id = await makePass(site.app, ana, { label: 'for the secret meeting' })
     for (const visitor of [await browse(site), await browse(site, await makeUser(site.app))]) {
       const { text } = await visitor.get(`/pass/${id}`)
-      assert.match(text, /data-theme="ocean"/)
+      assert.match(text, /data-glow="ocean".*src="\/covers\/ocean-/s)
       for (const part of ['Ana Lee', 'Roofs and tomatoes', 'Porto', 'href="https://github.com/ana"', 'contact.vcf'])
         assert.ok(text.includes(part), part)
-      assert.equal(text.split('<button').length, 2)
+      assert.equal(mainOf(text).split('<button').length, 2)
       assert.doesNotMatch(text, /secret meeting|@example\.org/)
       const data = dataOf(await visitor.get(`/pass/${id}`, json))
       assert.deepEqual(data, {
@@ -154,7 +155,7 @@ describe('opening a pass', () => {
     const visitor = await browse(site)
     await changeUser(site.app, ana, { avatar_url: 'https://elsewhere.example/ana.png' })
     const foreign = (await visitor.get(`/pass/${id}`)).text
-    assert.doesNotMatch(foreign, /elsewhere\.example|<img/)
+    assert.doesNotMatch(foreign, /elsewhere\.example|<img (?!class="cover band" src="\/covers\/)/)
     assert.match(foreign, />AL<\/div>/)
     await changeUser(site.app, ana, { avatar_url: 'https://hearth.test/v1/uploads/file/avatar/ana.png' })
     assert.match((await visitor.get(`/pass/${id}`)).text, /<img src="\/v1\/uploads\/file\/avatar\/ana\.png" alt=""/)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { assertPage, linksIn } from '#test/support/browser/pages.ts'
+import { assertPage, linksIn, mainOf } from '#test/support/browser/pages.ts'
 import { award, clearBoards, insertBadge, passMinute } from '#test/support/builders/boards.ts'
 import { giveRole, makeEventWithGroup } from '#test/support/builders/events.ts'
 import { makeUser, type Person } from '#test/support/builders/factories.ts'
@@ -14,7 +14,8 @@ before(async () => {
 })
 after(() => site[Symbol.asyncDispose]())
 
-const peopleIn = ({ text }: Answer) => [...text.matchAll(/href="\/members\/([\w-]+)"/g)].map((match) => match[1])
+const peopleIn = ({ text }: Answer) =>
+  [...mainOf(text).matchAll(/href="\/members\/([\w-]+)"/g)].map((match) => match[1])
 const named = (people: Person[]) => people.map(({ username }) => username)
 
 async function makePeople(length: number): Promise<Person[]> {
