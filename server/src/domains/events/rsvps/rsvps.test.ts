@@ -31,10 +31,11 @@ describe('creating an RSVP', () => {
     const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     const { status, body } = await rsvp(app, event, guest)
-    const { id, rsvpAt, ...rest } = body.data
+    const { id, rsvpAt, ticket, ...rest } = body.data
     assert.deepEqual([status, rest], [201, { eventId: event.id, status: 'confirmed', waitlistPosition: null }])
     assert.deepEqual(await mine(event, guest), body.data)
     assert.ok(id && rsvpAt)
+    assert.match(ticket, /^[0-9A-Z]{10}$/)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
     assert.deepEqual(await listEmitted(app.database, event.id), [['rsvp.confirmed', guest.id]])
   })
@@ -58,15 +59,15 @@ describe('creating an RSVP', () => {
     assert.deepEqual(await agree(event), [1, 2, 1, 0])
   })
 
-  it('cancelled → confirmed: the same id, a new rsvpAt', async () => {
+  it('cancelled → confirmed: the same id and ticket, a new rsvpAt', async () => {
     const event = await makeEventWithGroup(app)
     const guest = await makeGuest(app)
     const first = (await rsvp(app, event, guest)).body.data
     await unRsvp(app, event, guest)
-    assert.deepEqual(await mine(event, guest), { ...first, status: 'cancelled' })
+    assert.deepEqual(await mine(event, guest), { ...first, status: 'cancelled', ticket: null })
     app.clock.advance(1000)
     const again = (await rsvp(app, event, guest)).body.data
-    assert.equal(again.id, first.id)
+    assert.deepEqual([again.id, again.ticket], [first.id, first.ticket])
     assert.ok(again.rsvpAt > first.rsvpAt)
     assert.deepEqual(await agree(event), [1, 0, 0, 0])
   })
