@@ -88,8 +88,8 @@ const contentOf = (n: number) =>
     .digest('hex')
     .repeat(1 + (n % 300))
 
-/** Files of five users, each with its record. */
-export async function fillStore(url: string, store: ObjectStore): Promise<void> {
+/** Adds files of five users, each with its record. Gives the number of all recorded files, those of the seed among them. */
+export async function fillStore(url: string, store: ObjectStore): Promise<number> {
   const users = await ask<{ id: string }[]>(url, 'select id from users order by id limit 5')
   const files = Array.from({ length: filesCount }, (_, n) => {
     const bytes = Buffer.from(contentOf(n))
@@ -112,6 +112,9 @@ export async function fillStore(url: string, store: ObjectStore): Promise<void> 
        file_count = u.file_count + excluded.file_count`,
     [JSON.stringify(rows)],
   )
+  const [{ count }] = await ask<[{ count: number }]>(url, 'select count(*)::integer from uploads')
+  assert.ok(count >= filesCount)
+  return count
 }
 
 /** The hash of every file in a store, by its key. */
