@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Limiter } from '#platform/limiter.ts'
 import { makeSession, type Person } from '#test/support/builders/factories.ts'
@@ -59,7 +59,7 @@ export async function openAndWeigh({ baseUrl }: Pick<Site, 'baseUrl'>, page: Pag
   page.on('request', (request) => {
     if (!request.url().startsWith(baseUrl)) elsewhere.push(request.url())
   })
-  page.on('response', (response) => {
+  const weighResponse = (response: Response) => {
     const type = response.headers()['content-type'] ?? ''
     const kind = kinds.find((one) => type.includes(one))
     if (!kind) return
@@ -67,8 +67,11 @@ export async function openAndWeigh({ baseUrl }: Pick<Site, 'baseUrl'>, page: Pag
       weights[kind] += weigh(body)
     }
     parts.push(response.body().then(add))
-  })
+  }
+  page.on('response', weighResponse)
   await page.goto(`${baseUrl}${path}`)
+  // What a service worker fetches for later may still be under way when the page is closed.
+  page.off('response', weighResponse)
   await Promise.all(parts)
   assert.ok(weights.html > 0 && weights.css > 0)
   for (const kind of kinds) assert.ok(weights[kind] <= budgets[kind], `${path} has ${weights[kind]} bytes of ${kind}`)
