@@ -47,6 +47,9 @@ const timeless = (text: string) =>
     )
     .replaceAll(/"code":"[0-9A-Z]{10}"/g, '"code":"made up"')
 
+/** An answer for an agent, which never has the code of a ticket. */
+const withoutTicket = (text: string) => text.replaceAll(/"ticket":"[^"]+"/g, '"ticket":null')
+
 function assertSame(op: ToolOperation, rest: Response, tool: Outcome): void {
   if (rest.status < 400) {
     const expected = presentForAgent(rest.text, op.isList)
@@ -133,7 +136,7 @@ describe('a tool and its operation', () => {
       const rest = await sendExample(app, { ...op, example }, { token, headers })
       const call = request('tools/call', { name: op.mcp.name, arguments: given })
       const { result } = (await post(app, call, { token, headers })).body
-      assert.deepEqual(result.structuredContent, rest.body, op.id)
+      assert.deepEqual(result.structuredContent, JSON.parse(withoutTicket(rest.text)), op.id)
       // An idempotency key belongs to one call, so in a batch it is ignored.
       const again = (await post(app, [call], { token, headers })).body[0].result
       assert.notDeepEqual(again, result, op.id)
