@@ -55,7 +55,7 @@ it('every column of one address is in the list, or is named here with the reason
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns c
     join pg_class t on t.relname = c.table_name and t.relkind in ('r', 'p') and not t.relispartition
-    where table_schema = 'public' and column_name ~ '(_url|_uri|_uris|^url|website)$'`.execute(app.database)
+    where table_schema = 'public' and column_name ~ '(_url|_uri|_uris|^url|website|^contact)$'`.execute(app.database)
   const listed = addressColumns.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))
   const elsewhere = [
     // Addresses of other platforms, applications and receivers.

@@ -56,6 +56,7 @@ describe('what an administrator decides about a user', () => {
       role: 'admin',
       profileVisibility: 'public',
       showOnLeaderboard: true,
+      showOnGuestLists: null,
       searchEngines: false,
       locale: 'en',
       timezone: 'UTC',

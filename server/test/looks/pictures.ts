@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { openRealClock } from '#test/support/app/clock.ts'
+import { startApp } from '#test/support/app/harness.ts'
+import { openBrowser } from '#test/support/browser/browser.ts'
+import { makeSession } from '#test/support/builders/factories.ts'
+import { findFreePort, listenOn } from '#test/support/net/ports.ts'
+import { seedPlace } from './seed-place.ts'
+import { listShots, type Shot } from './shots.ts'
+
+/** Makes the pictures of the README: four small files, from the seed. */
+interface View {
+  shot: string
+  width: 390 | 1200
+  colorScheme: 'light' | 'dark'
+}
+const pictures: Record<string, View[]> = {
+  home: [{ shot: 'home', width: 1200, colorScheme: 'light' }],
+  event: [
+    { shot: 'event', width: 390, colorScheme: 'light' },
+    { shot: 'event', width: 390, colorScheme: 'dark' },
+  ],
+  'my-events': [
+    { shot: 'me-events', width: 390, colorScheme: 'light' },
+    { shot: 'ticket', width: 390, colorScheme: 'light' },
+  ],
+  group: [{ shot: 'group', width: 1200, colorScheme: 'light' }],
+}
+const height = 750
+const gap = 24
+const folder = join(import.meta.dirname, '../../../docs/pictures')
+const sizeMax = 60_000
+
+const port = await findFreePort()
+const baseUrl = `http://localhost:${port}`
+await using app = await startApp({ baseUrl, clock: openRealClock() })
+await seedPlace(app, baseUrl)
+await listenOn(app.http, port)
+await using browser = await openBrowser()
+const shots = new Map((await listShots(app)).map((shot) => [shot.name, shot]))
+mkdirSync(folder, { recursive: true })
+
+for (const [name, views] of Object.entries(pictures)) {
+  const taken: Buffer[] = []
+  for (const view of views) taken.push(await take(browser, shots.get(view.shot)!, view))
+  const width = views.reduce((sum, view) => sum + view.width, gap * (views.length - 1))
+  const inputs = taken.map((input, at) => ({ input, top: 0, left: at * (views[0]!.width + gap) }))
+  const joined = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+    .composite(inputs)
+    .png()
+    .toBuffer()
+  const bytes = await sharp(joined)
+    .resize({ width: Math.min(width, 900) })
+    .webp({ quality: 78 })
+    .toBuffer()
+  if (bytes.length > sizeMax) throw new Error(`${name} has ${bytes.length} bytes; at most ${sizeMax} are wanted`)
+  writeFileSync(join(folder, `${name}.webp`), bytes)
+  console.log(`${name}.webp ${bytes.length}`)
+}
+
+async function take(browser: Browser, shot: Shot, { width, colorScheme }: View): Promise<Buffer> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+  if (shot.as) await context.addCookies([{ name: 'session', value: await makeSession(app, shot.as), url: baseUrl }])
+  const page = await context.newPage()
+  await page.goto(`${baseUrl}${shot.path}`)
+  await page.waitForLoadState('networkidle')
+  const bytes = await page.screenshot()
+  await context.close()
+  return bytes
+}
