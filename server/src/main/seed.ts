@@ -16,7 +16,7 @@ Fills the database with invented people, groups and events: small for browsing, 
 With NODE_ENV=production it refuses, unless --yes-into-production says that invented people are wanted there.`
 
 /** `small` is for browsing, `medium` for comparing, `large` for measuring. */
-const sizes: Record<string, Size> = {
+export const sizes: Record<string, Size> = {
   small: { users: 200, groups: 36, perGroup: 12, crowd: 40, pictures: 120 },
   medium: { users: 10_000, groups: 1000, perGroup: 10, crowd: 20 },
   large: { users: 1_000_000, groups: 100_000, perGroup: 10, crowd: 20 },

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,6 +9,7 @@ import { openBrowser } from '#test/support/browser/browser.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { findCutTexts } from './cut-texts.ts'
+import { seedPlace } from './seed-place.ts'
 import { listShots, type Shot } from './shots.ts'
 
 /**
@@ -38,12 +38,8 @@ const isWanted = ({ name }: Shot) => name.includes(wanted) && (!locale || pagesI
 
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
-// The seed makes its events around the time of the database.
 await using app = await startApp({ baseUrl, clock: openRealClock(), ...(locale && { languages: languagesWithPseudo }) })
-execFileSync(process.execPath, ['src/main/hearthctl.mjs', 'seed', '--size', 'small'], {
-  cwd: join(import.meta.dirname, '../..'),
-  env: { ...process.env, DATABASE_URL: app.url, NODE_ENV: 'development' },
-})
+await seedPlace(app, baseUrl)
 if (locale) await app.database.updateTable('users').set({ locale }).execute()
 await listenOn(app.http, port)
 await using browser = await openBrowser()

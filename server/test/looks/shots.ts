@@ -6,6 +6,7 @@ import { renderPage } from '#surfaces/site/layout.ts'
 import type { App } from '#test/support/app/harness.ts'
 import type { Person } from '#test/support/builders/factories.ts'
 import { listCommunityShots } from './community-shots.ts'
+import { listConsoleShots } from './console-shots.ts'
 
 /** A page to take a picture of, and who looks at it. */
 export interface Shot {
@@ -28,6 +29,7 @@ export async function listShots(app: App): Promise<Shot[]> {
     ...(await listPublicShots(app)),
     ...(await listEventShots(app)),
     ...(await listMemberShots(app)),
+    ...(await listConsoleShots(app)),
     ...listErrorShots(),
     ...(await listCommunityShots(app)),
   ]

@@ -110,7 +110,7 @@ function entryRow(view: View, { rsvp, event, start }: Entry): string {
 
 function thumbOf({ ownOrigins }: View, { id, title, photoUrl, group }: Event): string {
   const cover = coverOf(id, themeOf(group?.id ?? id), emojiIn(title, group?.name ?? null))
-  return coverImage(ownPicture(photoUrl, ownOrigins), cover, 'thumb')
+  return coverImage(ownPicture(photoUrl, ownOrigins), cover, 'thumb', true)
 }
 
 /** The QR code of the next event, ready for the entrance. */
