@@ -37,6 +37,8 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 const frames = new WeakMap<FastifyRequest, AdmittedFrame>()
 
 interface AdmittedFrame extends Frame {
+  /** The time zone that the visitor chose, if they chose one. */
+  zone?: string | undefined
   /** The `Vary` header of a public page. */
   vary: string
   isFlashTaken?: boolean
@@ -97,7 +99,10 @@ async function identifyVisitor(server: HttpServer, request: FastifyRequest, repl
   if (!user) return
   const messages = pickMessages(server, request, user.locale)
   const flash = request.method === 'GET' ? findFlash(server, request, messages) : undefined
-  frames.set(request, { ...admittedFrame(request), messages, flash, visitor: visitorOf(user, server.ownOrigins) })
+  const visitor = visitorOf(user, server.ownOrigins)
+  // UTC is what accounts start with.
+  const zone = user.timezone === 'UTC' ? undefined : user.timezone
+  frames.set(request, { ...admittedFrame(request), messages, flash, visitor, zone })
 }
 
 /** The caller who is signed in in this browser. */
@@ -132,6 +137,11 @@ export function pickMessages({ languages }: HttpServer, { query, headers }: Loca
 /** The messages of the page of this request. Only after `admitVisitor`. */
 export function messagesOf(request: FastifyRequest): Messages {
   return admittedFrame(request).messages
+}
+
+/** The time zone that the visitor chose, if they are signed in and chose one. */
+export function zoneOf(request: FastifyRequest): string | undefined {
+  return admittedFrame(request).zone
 }
 
 function admittedFrame(request: FastifyRequest): AdmittedFrame {

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { isOver, whereOf } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
+import type { LocalMoment } from '#messages/format.ts'
 import type { Messages } from '#messages/index.ts'
 import { dateTile, externalLink } from '#surfaces/site/parts/elements.ts'
 import { formatTimes } from '#surfaces/site/parts/event-format.ts'
@@ -17,7 +18,7 @@ function fact(symbol: IconName, label: string, first: string, ...more: string[])
   return html`<li><span class="spot" aria-hidden="true">!${icon(symbol)}</span><div><span class="unseen">${label}</span><p><b>!${first}</b></p>!${lines.join('')}</div></li>`
 }
 
-/** "Monday 16 November, 18:00–20:00 CET · 12:00 your time": a script adds the last part where it differs. */
+/** "Monday 16 November, 18:00–20:00 CET · 12:00 your time": the last part where it differs. */
 function when(view: EventView): string {
   const { event, now, messages } = view
   const text = messages.events.page
@@ -25,10 +26,22 @@ function when(view: EventView): string {
   const isOneDay = end?.dayWithYear === start.dayWithYear
   const span = end && isOneDay ? text.span(start.time, end.time) : start.time
   const until = end && !isOneDay ? html`<p>${text.untilDay(end.day, end.time)}</p>` : ''
-  const own = html`<span data-moment="${event.starts_at}" data-shown="${start.time}" data-zone="${event.timezone ?? 'UTC'}" data-words="${text.yourTime}" data-locale="${messages.format.locale}" hidden></span>`
   return html`<li>!${dateTile(start, isOver(event, now))}<div><span class="unseen">${text.when}</span>
 <p><b><time datetime="${event.starts_at}">${start.day}, <span>${span}</span></time></b></p>!${until}
-<p><abbr title="${start.longZone}">${start.zone}</abbr> !${own}</p></div></li>`
+<p><abbr title="${start.longZone}">${start.zone}</abbr> !${ownTime(view, start)}</p></div></li>`
+}
+
+/** In the time zone that the viewer chose; a script changes it to the one of their device. */
+function ownTime({ event, now, messages, zone }: EventView, start: LocalMoment): string {
+  const { format } = messages
+  const words = messages.events.page.yourTime
+  const own = zone === undefined ? start : format.moment(event.starts_at, zone, now)
+  const isSameDay = own.day === start.day
+  const shown = words.replace('{time}', isSameDay ? own.time : `${own.day}, ${own.time}`)
+  const data = html`data-moment="${event.starts_at}" data-shown="${start.time}" data-zone="${event.timezone ?? 'UTC'}" data-words="${words}" data-locale="${format.locale}"`
+  return isSameDay && own.time === start.time
+    ? html`<span !${data} hidden></span>`
+    : html`<span !${data}>${shown}</span>`
 }
 
 function where({ event, messages }: EventView): string {

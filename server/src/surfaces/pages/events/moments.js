@@ -1,5 +1,5 @@
 // @ts-check
-// Shows a start time also in the reader's own time zone, where that differs, and finds events near the reader.
+// Shows a start time also in the time zone of the reader's device, where that differs, and finds events near the reader.
 
 /** @type {NodeListOf<HTMLElement>} */
 const moments = document.querySelectorAll('[data-moment]')
@@ -7,13 +7,13 @@ for (const element of moments) {
   const { moment = '', shown, zone, words = '', locale } = element.dataset
   const at = new Date(moment)
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
-  if (time === shown) continue
+  element.hidden = time === shown
+  if (element.hidden) continue
   /** @param {string | undefined} timeZone */
   const dayIn = (timeZone) =>
     new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(at)
   const day = dayIn(undefined)
   element.textContent = words.replace('{time}', day === dayIn(zone) ? time : `${day}, ${time}`)
-  element.hidden = false
 }
 
 /** @type {HTMLButtonElement | null} */

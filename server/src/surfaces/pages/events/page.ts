@@ -29,6 +29,8 @@ export interface EventView extends OfferView {
   guests: GuestFaces | undefined
   /** How to reach the organizers: a mailto: address or a URL. */
   contact?: string | null | undefined
+  /** The time zone that the viewer chose. */
+  zone?: string | undefined
   baseUrl: string
   ownOrigins: ReadonlySet<string>
   alert?: string | undefined

@@ -4,7 +4,7 @@ import { type EventRow, listGroupEvents, requireReadableEvent } from '#domains/e
 import { decideOffer, findOwnRsvp } from '#domains/events/rsvps/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { idIn } from '#surfaces/site/forms.ts'
-import { findVisitor, messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { findVisitor, messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
 import { pageIn } from '#surfaces/site/paging.ts'
 import { type EventView, eventPage } from './page.ts'
 
@@ -22,7 +22,8 @@ export async function loadView({ server }: HasServer, request: FastifyRequest): 
   const own = caller && (await findOwnRsvp(database, event.id, caller.userId))
   const offer = decideOffer(event, own, now)
   const messages = messagesOf(request)
-  return { event, offer, isSignedIn: caller !== undefined, now, messages, baseUrl, ownOrigins }
+  const isSignedIn = caller !== undefined
+  return { event, offer, isSignedIn, now, messages, baseUrl, ownOrigins, zone: zoneOf(request) }
 }
 
 /** Sends the page of an event, with other events of its group. */
