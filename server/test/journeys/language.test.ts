@@ -29,6 +29,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/events/:id/rsvp/cancel': [`/events/${second}/rsvp/cancel`],
   '/groups': ['/groups', `/groups?tag=${tea}`, '/groups?q=xyz'],
   '/groups/:slug': ['/groups/garden', '/groups/choir'],
+  '/groups/:slug/leaderboard': ['/groups/garden/leaderboard', '/groups/choir/leaderboard'],
   '/members': ['/members', '/members?q=xyz'],
   '/report': [`/report?type=event&id=${first}`],
   '/members/:username/block': ['/members/bo-world/block'],

@@ -1,11 +1,8 @@
 import { Type } from 'typebox'
-import { requireVisibleGroup, Slug } from '#domains/groups/groups/index.ts'
+import { Slug } from '#domains/groups/groups/index.ts'
 import { operation } from '#kernel/operation/operation.ts'
-import { presentEntry } from './present.ts'
-import { listEntries } from './queries.ts'
-import { decideCut } from './rules.ts'
 import { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
-import { readBoard, readMovers } from './views.ts'
+import { readBoard, readGroupBoard, readMovers } from './views.ts'
 
 export const get = operation({
   id: 'leaderboards.get',
@@ -56,9 +53,7 @@ export const getOfGroup = operation({
     description: 'The XP leaderboard of a group, by its urlname',
   },
   async handler({ db, caller }, { params, query }) {
-    const { id, name, urlname, photo_url: photoUrl } = await requireVisibleGroup(db, caller, params.slug)
-    const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: caller.userId, groupId: id })
-    return { group: { id, name, urlname, photoUrl }, entries: rows.map(presentEntry), total }
+    return readGroupBoard(db, caller, params.slug, query)
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { type ViewingUser, viewerOf } from '#domains/people/visibility/index.ts'
 import { achievementKeys } from '#domains/recognition/achievements/index.ts'
 import { decidePeriod } from '#domains/recognition/scores/index.ts'
@@ -7,7 +8,7 @@ import { messagesFor } from '#messages/index.ts'
 import { presentEntry, presentMover } from './present.ts'
 import { listEntries, listMovers } from './queries.ts'
 import { decideCut } from './rules.ts'
-import type { BoardQuery, GlobalLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
+import type { BoardQuery, GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers, MoversQuery } from './schemas.ts'
 
 /** The platform board, as the caller may see it. */
 export async function readBoard(
@@ -17,6 +18,19 @@ export async function readBoard(
 ): Promise<Static<typeof GlobalLeaderboard>> {
   const { rows, total } = await listEntries(db, { ...decideCut(query).read, viewer: viewerOf(caller).viewer })
   return { entries: rows.map(presentEntry), total, totalAchievements: achievementKeys.length }
+}
+
+/** The board of one group, as the caller may see it. */
+export async function readGroupBoard(
+  db: Reader,
+  caller: ViewingUser | undefined,
+  slug: string,
+  query: Static<typeof BoardQuery>,
+): Promise<Static<typeof GroupLeaderboard>> {
+  const { id, name, urlname, photo_url: photoUrl } = await requireVisibleGroup(db, caller, slug)
+  const filter = { ...decideCut(query).read, viewer: viewerOf(caller).viewer, groupId: id }
+  const { rows, total } = await listEntries(db, filter)
+  return { group: { id, name, urlname, photoUrl }, entries: rows.map(presentEntry), total }
 }
 
 /** The users who gained the most points in a period, as the caller may see them. */

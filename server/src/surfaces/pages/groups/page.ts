@@ -123,14 +123,14 @@ function conductCard({ group: { code_of_conduct: words }, messages }: GroupView)
   return html`<section class="card"><details><summary>${messages.groups.page.conduct}</summary>!${prose(words)}</details></section>`
 }
 
-function badgesCard({ badges, messages }: GroupView): string {
+function badgesCard({ group, badges, messages }: GroupView): string {
   const text = messages.groups.page
   if (badges.length === 0) return ''
   const items = badges.map(({ name, slug, picture, icon: emoji, points }) => {
     const drawn = picture ? html`<img src="${picture}" alt="" width="36" height="36" loading="lazy">` : html`${emoji}`
     return html`<li><span class="medal" aria-hidden="true">!${drawn}</span><span><a href="/badges/${slug}"><b>${name}</b></a><br><span class="soft small">${text.points(points)}</span></span></li>`
   })
-  return html`<section class="card"><h2>${text.badges}</h2><ul class="hosts">!${items.join('')}</ul></section>`
+  return html`<section class="card"><h2>${text.badges}</h2><ul class="hosts">!${items.join('')}</ul><p><a href="${pathOf(group)}/leaderboard">${text.board}</a></p></section>`
 }
 
 function linksCard({ group: { website, social_links }, messages }: GroupView): string {

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Static } from 'typebox'
-import type { GlobalLeaderboard, LeaderboardMovers } from '#domains/recognition/leaderboards/index.ts'
+import type { GlobalLeaderboard, GroupLeaderboard, LeaderboardMovers } from '#domains/recognition/leaderboards/index.ts'
 import type { Messages } from '#messages/index.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
 import { renderAvatar } from '#surfaces/site/parts/avatars.ts'
@@ -8,6 +8,7 @@ import { chip, emptyState } from '#surfaces/site/parts/elements.ts'
 import { medalOf, type Pictures } from '#surfaces/site/parts/medal.ts'
 import { memberAvatar, type Named, nameOf, profilePath } from '#surfaces/site/parts/member.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
+import { themeOf } from '#surfaces/site/theme.ts'
 
 type Entry = Static<typeof GlobalLeaderboard>['entries'][number]
 type Mover = Static<typeof LeaderboardMovers>['movers'][number]
@@ -29,8 +30,36 @@ const offsetMax = 10_000
 export function boardPage(board: Static<typeof GlobalLeaderboard>, view: View): PageContent {
   const text = view.messages.recognition.board
   const rows = board.entries.map((entry) => entryRow(entry, view))
-  const head = html`<tr><th scope="col">${text.rank}</th><th scope="col">${text.person}</th><th scope="col" class="wideonly">${text.badges}</th><th scope="col">${text.xp}</th></tr>`
-  return framePage(view, undefined, board.total, tableOf(text.title, head, rows), text.lead)
+  return framePage(view, undefined, board.total, tableOf(text.title, boardHead(text), rows), text.lead)
+}
+
+const boardHead = (text: Messages['recognition']['board']) =>
+  html`<tr><th scope="col">${text.rank}</th><th scope="col">${text.person}</th><th scope="col" class="wideonly">${text.badges}</th><th scope="col">${text.xp}</th></tr>`
+
+/** The board of one group. Its points come from the badges of the group. */
+export function groupBoardPage(board: Static<typeof GroupLeaderboard>, view: View): PageContent {
+  const text = view.messages.recognition.board
+  const { group, entries, total } = board
+  const path = `/groups/${group.urlname ?? group.id}/leaderboard`
+  const table = tableOf(
+    text.ofGroup(group.name),
+    boardHead(text),
+    entries.map((entry) => entryRow(entry, view)),
+  )
+  const none =
+    view.offset > 0
+      ? emptyState('star', text.tooFar, text.tooFarLead, { href: path, words: text.top })
+      : emptyState('star', text.none, text.noneInGroup)
+  return {
+    title: text.ofGroup(group.name),
+    width: 'medium',
+    section: 'groups',
+    theme: themeOf(group.id),
+    styles: [communityStyle.path],
+    ...(view.offset === 0 && { meta: { path, description: text.groupLead(group.name), cacheSeconds: 0 } }),
+    body: html`<p><a href="/groups/${group.urlname ?? group.id}">${group.name}</a></p><h1>${text.title}</h1>
+<p class="lead">${text.groupLead(group.name)}</p>!${table === '' ? none : table}!${pagesOf(view, path, total)}`,
+  }
 }
 
 export function moversPage(movers: Static<typeof LeaderboardMovers>, period: PeriodKind, view: View): PageContent {

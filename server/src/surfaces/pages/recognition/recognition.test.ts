@@ -209,3 +209,26 @@ describe('the leaderboard', () => {
     assert.match((await visitor.get('/leaderboard?period=month')).text, /No changes yet/)
   })
 })
+
+describe('the leaderboard of a group', () => {
+  it('ranks by points from the badges of the group only, without hidden and blocked members', async () => {
+    const { groupId } = await makeEventWithGroup(site.app)
+    const [ofGroup, ofSite] = [await insertBadge(site.app, 25, groupId), await insertBadge(site.app, 500, null)]
+    const [ana, bo, foe, viewer] = (await makePeople(4)) as [Person, Person, Person, Person]
+    const [hidden] = await makeHidden(site.app, 'Veiled Gardener')
+    await award(site.app, ofSite, [bo.id])
+    for (const person of [ana, foe, hidden!]) {
+      site.app.clock.advance(1000)
+      await award(site.app, ofGroup, [person.id])
+    }
+    await block(site.app, viewer, foe)
+    await passMinute(site.app)
+    const path = `/groups/${groupId}/leaderboard`
+    const page = await (await browse(site)).get(path)
+    assertPage(page, 200, 'Leaderboard')
+    assert.deepEqual(peopleIn(page), named([ana, foe]))
+    assert.deepEqual(peopleIn(await (await browse(site, viewer)).get(path)), named([ana]))
+    for (const unknown of ['/groups/nothing-here/leaderboard', '/groups/%00/leaderboard'])
+      assert.ok([400, 404].includes((await (await browse(site)).get(unknown)).status), unknown)
+  })
+})

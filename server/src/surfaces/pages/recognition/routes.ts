@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { findUser } from '#domains/accounts/users/index.ts'
+import { Slug } from '#domains/groups/groups/index.ts'
 import { operations } from '#domains/index.ts'
 import { listDirectory } from '#domains/people/directory/index.ts'
 import { viewerOf } from '#domains/people/visibility/index.ts'
@@ -13,7 +14,7 @@ import {
   presentBadgeDetail,
   presentCatalogBadge,
 } from '#domains/recognition/badges/index.ts'
-import { readBoard, readMovers } from '#domains/recognition/leaderboards/index.ts'
+import { readBoard, readGroupBoard, readMovers } from '#domains/recognition/leaderboards/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
@@ -25,9 +26,10 @@ import { perform } from '#surfaces/site/perform.ts'
 import { queryIn } from '#surfaces/site/query.ts'
 import { communityStyle } from '#surfaces/site/style/stylesheet.ts'
 import { badgePage, badgesPage } from './badge-pages.ts'
-import { boardPage, moversPage, type PeriodKind } from './board-page.ts'
+import { boardPage, groupBoardPage, moversPage, type PeriodKind } from './board-page.ts'
 
 const SlugParams = Type.Object({ slug: BadgeSlug })
+const GroupParams = Type.Object({ slug: Slug })
 const badgesMax = 100
 const holdersMax = 12
 const peoplePerPage = 25
@@ -101,5 +103,16 @@ function mountBoard({ routes, server }: PageScope): void {
       return sendPage(reply, boardPage(await readBoard(database, caller, { limit, offset }), view))
     const movers = await readMovers(database, caller, { limit, offset, period }, clock.now())
     return sendPage(reply, moversPage(movers, period, view))
+  })
+
+  routes.get('/groups/:slug/leaderboard', open, async (request, reply) => {
+    const caller = findVisitor(request)
+    const { slug } = request.params as { slug: string }
+    if (!areParamsValid(GroupParams, { slug })) throw new ApiError('group_not_found')
+    const [limit, offset] = [peoplePerPage, offsetIn(request)]
+    const username = (caller && (await findUser(database, caller.userId)))?.username ?? undefined
+    const board = await readGroupBoard(database, caller, slug, { limit, offset })
+    const view = { limit, offset, username, pictures: links, ownOrigins, messages: messagesOf(request) }
+    return sendPage(reply, groupBoardPage(board, view))
   })
 }
