@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { openRealClock } from '#test/support/app/clock.ts'
 import { startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { findFreePort, listenOn } from '#test/support/net/ports.ts'
+import { seedPlace } from './seed-place.ts'
 
 /**
  * How long a phone with an empty cache waits for the first event of a list: a processor four times slower, 1.6 Mbit/s,
@@ -54,11 +54,8 @@ async function measure(browser: Browser, url: string): Promise<Round> {
 
 const port = await findFreePort()
 const baseUrl = `http://localhost:${port}`
-await using app = await startApp({ baseUrl })
-execFileSync(process.execPath, ['src/main/hearthctl.mjs', 'seed', '--size', 'small'], {
-  cwd: join(import.meta.dirname, '../..'),
-  env: { ...process.env, DATABASE_URL: app.url, NODE_ENV: 'development' },
-})
+await using app = await startApp({ baseUrl, clock: openRealClock() })
+await seedPlace(app, baseUrl)
 await listenOn(app.http, port)
 await using browser = await openBrowser()
 // The first request also compiles statements and compresses the assets.

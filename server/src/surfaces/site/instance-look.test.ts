@@ -102,7 +102,7 @@ describe('the footer', () => {
     await setLook({
       privacy_text: 'We keep little.',
       terms_url: 'https://example.org/terms',
-      contact: 'hello@example.org',
+      contact: 'mailto:hello@example.org',
     })
     const page = await pageAt('/')
     assert.match(page, /<a href="\/legal\/privacy">Privacy/)

@@ -100,5 +100,5 @@ export async function seedDemoTeam(tx: Writer, roles: readonly { username: strin
       from (select id, created_at from groups where deleted_at is null order by urlname like '%-berlin' desc, urlname
         limit ${sql.lit(groups)}) as g
         cross join (select id, created_at from users where username = ${username}) as u
-      on conflict do nothing`.execute(tx)
+      on conflict (group_id, user_id) do update set role = excluded.role`.execute(tx)
 }
