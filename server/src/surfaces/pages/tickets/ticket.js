@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps a copy of the ticket for when there is no network, and the screen on while it is shown.
 ;(() => {
   const card = document.querySelector('[data-ticket]')
