@@ -130,5 +130,5 @@ type CoverSize = '' | 'thumb' | 'band' | 'large'
 /** A picture that we serve, or the drawn cover. Decoration: the title is beside it. */
 export function coverImage(picture: string | undefined, cover: Cover, size: CoverSize = '', isFirst = false): string {
   const loading = isFirst ? '' : ' loading="lazy"'
-  return html`<img class="cover ${size}" src="${picture ?? coverPath(cover)}" alt="" width="320" height="180"!${loading}>`
+  return html`<img class="cover ${size}" src="${picture ?? coverPath(cover)}" alt="" width="320" height="180" decoding="async"!${loading}>`
 }

@@ -30,21 +30,18 @@ export function eventPicture(event: EventRow, view: Pick<CardView, 'ownOrigins'>
   return ownPicture(event.photo_url, view.ownOrigins ?? new Set())
 }
 
-type Card = (event: EventRow, view: CardView, cover?: Cover, isFirst?: boolean) => string
+type Card = (event: EventRow, view: CardView, cover: Cover) => string
 
-/** Cards of a list, in which no two neighbors have the same pattern. */
+/** Cards of a list, in which no two neighbors have the same pattern. Covers come after the text. */
 function cardsOf(events: readonly EventRow[], view: CardView, card: Card): string {
   let last: Cover | undefined
   return events
-    .map((event, i) => {
+    .map((event) => {
       last = eventCover(event, last)
-      return card(event, view, last, i < eagerMax)
+      return card(event, view, last)
     })
     .join('')
 }
-
-/** The covers of the first cards are loaded at once. */
-const eagerMax = 3
 
 /** For a list of rows: `<ul class="list">`, or the list of a day in an agenda. */
 export const eventCards = (events: readonly EventRow[], view: CardView) => cardsOf(events, view, eventCard)
@@ -53,12 +50,12 @@ export const eventCards = (events: readonly EventRow[], view: CardView) => cards
 export const tallCards = (events: readonly EventRow[], view: CardView) => cardsOf(events, view, tallCard)
 
 /** An event in a list. */
-const eventCard: Card = (event, view, cover = eventCover(event), isFirst = false) =>
-  html`<li class="thing line card">!${coverImage(eventPicture(event, view), cover, 'thumb', isFirst)}<div>!${aboutOf(event, view)}</div></li>`
+const eventCard: Card = (event, view, cover) =>
+  html`<li class="thing line card">!${coverImage(eventPicture(event, view), cover, 'thumb')}<div>!${aboutOf(event, view)}</div></li>`
 
 /** A larger card, with the picture on top. */
-const tallCard: Card = (event, view, cover = eventCover(event), isFirst = false) =>
-  html`<li class="thing">!${coverImage(eventPicture(event, view), cover, '', isFirst)}!${aboutOf(event, view)}</li>`
+const tallCard: Card = (event, view, cover) =>
+  html`<li class="thing">!${coverImage(eventPicture(event, view), cover)}!${aboutOf(event, view)}</li>`
 
 function aboutOf(event: EventRow, view: CardView): string {
   const group = event.group_name !== null && !view.hidesGroup ? ` · ${event.group_name}` : ''
