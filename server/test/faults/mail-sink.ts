@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { findFreePort } from '#test/support/net/ports.ts'
 
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string
   messageId: string
   isCancel: boolean

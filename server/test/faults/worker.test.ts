@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { createUser } from '#domains/accounts/users/index.ts'
 import { reactions } from '#domains/index.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database.ts'
 import { transact } from '#platform/outbox.ts'
-import { findFreePort } from '#test/support/net/ports.ts'
 import { type Child, isFull, waitUntil } from './child.ts'
+import { openSink } from './mail-sink.ts'
 import { skipWithoutServices, startDeployment, startWorker } from './processes.ts'
 
 const kills = isFull ? 10 : 2
@@ -73,38 +70,6 @@ test(`a worker killed ${kills}× loses no event, no job and no mail`, { skip: sk
   worker.signal('SIGTERM')
   assert.equal((await worker.exit).code, 0, worker.output())
 })
-
-interface ReceivedMail {
-  to: string
-  messageId: string
-}
-
-/** A mail server that takes everything. */
-async function openSink(): Promise<{ url: string; mails: ReceivedMail[] } & AsyncDisposable> {
-  const mails: ReceivedMail[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    logger: false,
-    onData(stream, session, done) {
-      text(stream).then((message) => {
-        const messageId = /^message-id: *(.+)$/im.exec(message)?.[1]?.trim() ?? ''
-        for (const { address } of session.envelope.rcptTo) mails.push({ to: address, messageId })
-        done()
-      }, done)
-    },
-  })
-  // A killed worker leaves its connections in the middle of a word.
-  server.on('error', () => undefined)
-  const port = await findFreePort()
-  server.listen(port, '127.0.0.1')
-  await once(server.server, 'listening')
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    mails,
-    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
-  }
-}
 
 async function makeUsers(database: Database, from: number, to: number): Promise<void> {
   const systemActor = { userId: null, requestId: null }

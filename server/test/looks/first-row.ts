@@ -1,9 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { openRealClock } from '#test/support/app/clock.ts'
-import { startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
-import { findFreePort, listenOn } from '#test/support/net/ports.ts'
-import { seedPlace } from './seed-place.ts'
+import { openSeededPlace } from './seed-place.ts'
 
 /**
  * How long a phone with an empty cache waits for the first event of a list: a processor four times slower, 1.6 Mbit/s,
@@ -52,11 +49,8 @@ async function measure(browser: Browser, url: string): Promise<Round> {
   return { ms, bytes, requests }
 }
 
-const port = await findFreePort()
-const baseUrl = `http://localhost:${port}`
-await using app = await startApp({ baseUrl, clock: openRealClock() })
-await seedPlace(app, baseUrl)
-await listenOn(app.http, port)
+await using place = await openSeededPlace()
+const { baseUrl } = place
 await using browser = await openBrowser()
 // The first request also compiles statements and compresses the assets.
 await measure(browser, `${baseUrl}/events`)

@@ -2,12 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { openRealClock } from '#test/support/app/clock.ts'
-import { startApp } from '#test/support/app/harness.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
-import { findFreePort, listenOn } from '#test/support/net/ports.ts'
-import { seedPlace } from './seed-place.ts'
+import { openSeededPlace } from './seed-place.ts'
 import { listShots, type Shot } from './shots.ts'
 
 /** Makes the pictures of the README: four small files, from the seed. */
@@ -33,11 +30,8 @@ const gap = 24
 const folder = join(import.meta.dirname, '../../../docs/pictures')
 const sizeMax = 60_000
 
-const port = await findFreePort()
-const baseUrl = `http://localhost:${port}`
-await using app = await startApp({ baseUrl, clock: openRealClock() })
-await seedPlace(app, baseUrl)
-await listenOn(app.http, port)
+await using place = await openSeededPlace()
+const { app, baseUrl } = place
 await using browser = await openBrowser()
 const shots = new Map((await listShots(app)).map((shot) => [shot.name, shot]))
 mkdirSync(folder, { recursive: true })

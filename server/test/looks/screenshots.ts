@@ -2,14 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BrowserContext } from 'playwright-core'
-import { openRealClock } from '#test/support/app/clock.ts'
-import { type App, startApp } from '#test/support/app/harness.ts'
+import type { App } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale } from '#test/support/app/pseudo-locale.ts'
 import { openBrowser } from '#test/support/browser/browser.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
-import { findFreePort, listenOn } from '#test/support/net/ports.ts'
 import { findCutTexts } from './cut-texts.ts'
-import { seedPlace } from './seed-place.ts'
+import { openSeededPlace } from './seed-place.ts'
 import { listShots, type Shot } from './shots.ts'
 
 /**
@@ -36,12 +34,9 @@ const schemes = locale ? (['light'] as const) : (['light', 'dark'] as const)
 const wanted = positionals[0] ?? ''
 const isWanted = ({ name }: Shot) => name.includes(wanted) && (!locale || pagesInLanguage.includes(name))
 
-const port = await findFreePort()
-const baseUrl = `http://localhost:${port}`
-await using app = await startApp({ baseUrl, clock: openRealClock(), ...(locale && { languages: languagesWithPseudo }) })
-await seedPlace(app, baseUrl)
+await using place = await openSeededPlace({ ...(locale && { languages: languagesWithPseudo }) })
+const { app, baseUrl } = place
 if (locale) await app.database.updateTable('users').set({ locale }).execute()
-await listenOn(app.http, port)
 await using browser = await openBrowser()
 if (wanted === '') rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })

@@ -1,3 +1,4 @@
+import { contrastOf } from '#kernel/formats/colors.ts'
 /** The colors that are derived from the one color which an instance chooses. */
 
 export const defaultBrand = '#bf4330'
@@ -51,16 +52,6 @@ function fromOklab([light, a, b]: Triple): string {
 function mix(color: string, share: number, other: string): string {
   const [one, two] = [toOklab(color), toOklab(other)]
   return fromOklab(one.map((value, i) => value * share + two[i]! * (1 - share)) as Triple)
-}
-
-/** WCAG 2.2: the contrast ratio of two colors, each `#rrggbb`. */
-export function contrastOf(one: string, other: string): number {
-  const luminance = (hex: string) => {
-    const [red, green, blue] = linearOf(hex)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  }
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return (lighter + 0.05) / (darker + 0.05)
 }
 
 /** The color mixed with black or white until text in it is readable on all grounds. */

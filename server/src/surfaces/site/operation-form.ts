@@ -3,6 +3,7 @@ import { ApiError, type Problem } from '#kernel/operation/errors.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
 import type { Messages } from '#messages/index.ts'
 import { assertCleanText } from '#surfaces/operations/validate.ts'
+import { messagesOf } from './page-scope.ts'
 import type { FormState } from './parts/fields.ts'
 
 interface Property {
@@ -103,6 +104,20 @@ export function refusalOf(error: unknown, form: URLSearchParams, messages: Messa
   const hasOwn = Object.keys(problems).some((field) => form.has(field) || form.has(`has.${field}`))
   const alert = hasOwn ? text.summary : messages.errors[error.code]
   return { values: valuesOf(form), problems, alert, status: error.status }
+}
+
+/** Does what the form asks for. The refusal to show in the form again, or undefined when it was done. */
+export async function findRefusal(
+  request: FastifyRequest,
+  form: URLSearchParams,
+  work: () => Promise<unknown>,
+): Promise<Refusal | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    return refusalOf(error, form, messagesOf(request))
+  }
 }
 
 function sentenceOf({ rule }: Problem, { forms }: Messages): string {

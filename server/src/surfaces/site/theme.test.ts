@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { brandColors, contrastOf, defaultBrand } from './brand.ts'
+import { contrastOf } from '#kernel/formats/colors.ts'
+import { brandColors, defaultBrand } from './brand.ts'
 import { tokenStyle } from './style/stylesheet.ts'
 import { colorsOf, paletteOf, themes } from './theme.ts'
 

@@ -81,6 +81,14 @@ export async function deleteSuppression(tx: Writer, email: string): Promise<bool
 /** For statements that join the account as `u`: its address has not bounced and was not reported. */
 export const takesMail = sql<boolean>`not exists (select from mail_suppressions s where s.address_lower = lower(u.email))`
 
+/** The recipient of a mail, for the same statements. They must leave out accounts without an address. */
+export const selectRecipient = [
+  'u.id as user_id',
+  'u.name as user_name',
+  sql<string>`u.email`.as('email'),
+  'u.locale',
+] as const
+
 /** The address of an account, normalized as in suppressions. */
 const addressOf = (userId: string) => sql<string>`(select lower(u.email) from users u where u.id = ${userId})`
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takesMail } from '#domains/instance/notifications/index.ts'
+import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
 import { selectInstance } from '#domains/instance/settings/index.ts'
 import { isActive, isListedFor } from '#domains/people/visibility/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
@@ -65,13 +65,7 @@ const reader = statement<{ userId: string }, ReaderRow>((db, slot) =>
   db
     .selectFrom('users as u')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select((eb) => [
-      'u.id as user_id',
-      'u.name as user_name',
-      eb.ref('u.email').$notNull().as('email'),
-      'u.locale',
-      ...selectInstance,
-    ])
+    .select([...selectRecipient, ...selectInstance])
     .where('u.id', '=', slot('userId'))
     .where('u.email', 'is not', null)
     .where(isActive)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takesMail } from '#domains/instance/notifications/index.ts'
+import { selectRecipient, takesMail } from '#domains/instance/notifications/index.ts'
 import { selectInstance } from '#domains/instance/settings/index.ts'
 import { isActive } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
@@ -23,17 +23,7 @@ const mail = statement<{ reportId: string }, ReportMailRow>((db, slot) =>
     .selectFrom('reports as r')
     .innerJoin('users as u', 'u.id', 'r.reporter_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
-    .select((eb) => [
-      'r.id',
-      'r.status',
-      'r.created_at',
-      'r.reviewed_at',
-      'u.id as user_id',
-      'u.name as user_name',
-      eb.ref('u.email').$notNull().as('email'),
-      'u.locale',
-      ...selectInstance,
-    ])
+    .select(['r.id', 'r.status', 'r.created_at', 'r.reviewed_at', ...selectRecipient, ...selectInstance])
     .where('r.id', '=', slot('reportId'))
     .where('u.email', 'is not', null)
     .where(isActive)

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import { type Languages, type Messages, messagesFor } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { type FormState, selectField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -23,12 +23,10 @@ export function mountLanguage(scope: PageScope): void {
   postScreen(scope, path, path, async (request, reply) => {
     const { update } = operations.profile
     const form = formIn(request)
-    try {
-      await perform(scope, request, update, { body: bodyOf(update, form) })
-    } catch (error) {
-      const refusal = refusalOf(error, form, messagesOf(request))
-      return sendPage(reply, languageScreen(messagesOf(request), languages, refusal), refusal.status)
-    }
+    const refusal = await findRefusal(request, form, () =>
+      perform(scope, request, update, { body: bodyOf(update, form) }),
+    )
+    if (refusal) return sendPage(reply, languageScreen(messagesOf(request), languages, refusal), refusal.status)
     return redirectWith(scope, reply, path, 'saved')
   })
 }

@@ -5,7 +5,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { field, idIn } from '#surfaces/site/forms.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { emptyState } from '#surfaces/site/parts/elements.ts'
 import { type FormState, textArea, textField } from '#surfaces/site/parts/fields.ts'
@@ -31,13 +31,11 @@ export function mountPortfolio(scope: PageScope): void {
   postScreen(scope, path, path, async (request, reply) => {
     const [form, items] = [formIn(request), await list(request)]
     const sortOrder = Math.max(-1, ...items.map((item) => item.sortOrder)) + 1
-    try {
-      const body: object = bodyOf(portfolio.create, form)
-      await perform(scope, request, portfolio.create, { body: { ...body, sortOrder } as never })
-    } catch (error) {
-      const refusal = refusalOf(error, form, messagesOf(request))
-      return sendPage(reply, listScreen(messagesOf(request), items, refusal), refusal.status)
-    }
+    const body: object = bodyOf(portfolio.create, form)
+    const refusal = await findRefusal(request, form, () =>
+      perform(scope, request, portfolio.create, { body: { ...body, sortOrder } as never }),
+    )
+    if (refusal) return sendPage(reply, listScreen(messagesOf(request), items, refusal), refusal.status)
     return redirectWith(scope, reply, path, 'saved')
   })
 
@@ -47,10 +45,10 @@ export function mountPortfolio(scope: PageScope): void {
   })
   postScreen(scope, `${path}/:id`, path, async (request, reply) => {
     const [form, params] = [formIn(request), paramsOf(request)]
-    try {
-      await perform(scope, request, portfolio.update, { ...params, body: bodyOf(portfolio.update, form) })
-    } catch (error) {
-      const refusal = refusalOf(error, form, messagesOf(request))
+    const refusal = await findRefusal(request, form, () =>
+      perform(scope, request, portfolio.update, { ...params, body: bodyOf(portfolio.update, form) }),
+    )
+    if (refusal) {
       const item = await perform(scope, request, portfolio.get, params)
       return sendPage(reply, editScreen(messagesOf(request), item, refusal), refusal.status)
     }

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { operations } from '#domains/index.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { boxField, choiceField, type FormState } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -20,12 +20,10 @@ export function mountPrivacy(scope: PageScope): void {
   postScreen(scope, path, path, async (request, reply) => {
     const { update } = operations.profile
     const form = withGuestLists(formIn(request))
-    try {
-      await perform(scope, request, update, { body: bodyOf(update, form) })
-    } catch (error) {
-      const refusal = refusalOf(error, form, messagesOf(request))
-      return sendPage(reply, privacyScreen(messagesOf(request), refusal), refusal.status)
-    }
+    const refusal = await findRefusal(request, form, () =>
+      perform(scope, request, update, { body: bodyOf(update, form) }),
+    )
+    if (refusal) return sendPage(reply, privacyScreen(messagesOf(request), refusal), refusal.status)
     return redirectWith(scope, reply, path, 'saved')
   })
 }

@@ -5,7 +5,7 @@ import type { OutputOf } from '#kernel/operation/call.ts'
 import type { Messages } from '#messages/index.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
-import { bodyOf, formIn, type Refusal, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, findRefusal, formIn, type Refusal } from '#surfaces/site/operation-form.ts'
 import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { ownPicture, renderAvatar } from '#surfaces/site/parts/avatars.ts'
 import { type FormState, fieldId, listField, textField } from '#surfaces/site/parts/fields.ts'
@@ -39,10 +39,10 @@ export function mountProfile(scope: PageScope): void {
   postScreen(scope, path, path, async (request, reply) => {
     const { update } = operations.profile
     const form = formIn(request)
-    try {
-      await perform(scope, request, update, { body: bodyOf(update, form) })
-    } catch (error) {
-      const refusal = refusalOf(error, form, messagesOf(request))
+    const refusal = await findRefusal(request, form, () =>
+      perform(scope, request, update, { body: bodyOf(update, form) }),
+    )
+    if (refusal) {
       const profile = await read(request)
       // A form with a picture has no other fields, so those show what is saved.
       const view = { profile, form: { ...refusal, values: { ...profile, ...refusal.values } }, ownOrigins }

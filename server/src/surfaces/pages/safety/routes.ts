@@ -5,7 +5,7 @@ import type { Messages } from '#messages/index.ts'
 import type { HttpServer } from '#surfaces/http/server.ts'
 import { redirectWith } from '#surfaces/site/flash.ts'
 import type { PageContent } from '#surfaces/site/layout.ts'
-import { bodyOf, formIn, refusalOf } from '#surfaces/site/operation-form.ts'
+import { bodyOf, findRefusal, formIn } from '#surfaces/site/operation-form.ts'
 import { messagesOf, openPages, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
 import { blockPath, reportPath } from '#surfaces/site/parts/more-menu.ts'
 import { perform } from '#surfaces/site/perform.ts'
@@ -36,15 +36,10 @@ function mountReport(scope: PageScope): void {
       const target = await requireTarget(server, request, caller)
       const { report } = operations.safety
       const form = formIn(request)
-      try {
-        const { type, id } = target
-        const body = { ...(bodyOf(report, form) as InputOf<typeof report>['body']), target: { type, id } }
-        await perform(scope, request, report, { body })
-      } catch (error) {
-        const messages = messagesOf(request)
-        const refusal = refusalOf(error, form, messages)
-        return sendPage(reply, reportPage(messages, target, refusal), refusal.status)
-      }
+      const { type, id } = target
+      const body = { ...(bodyOf(report, form) as InputOf<typeof report>['body']), target: { type, id } }
+      const refusal = await findRefusal(request, form, () => perform(scope, request, report, { body }))
+      if (refusal) return sendPage(reply, reportPage(messagesOf(request), target, refusal), refusal.status)
       return redirectWith(scope, reply, target.path, 'reported')
     },
   )
