@@ -36,8 +36,19 @@ const surfaces = {
 } as const
 type Surface = keyof typeof surfaces
 
-/** A mail has a link to the page instead. */
-const exceptions: Readonly<Record<string, readonly Surface[]>> = { description: ['a mail'] }
+const exceptions: Readonly<Record<string, readonly Surface[]>> = {
+  // A mail has a link to the page instead.
+  description: ['a mail'],
+  // Shown only with a photo, which this event has not.
+  photoAlt: [
+    'the page',
+    'a mail',
+    'the RSS feed',
+    'the calendar feed',
+    'the tool create_event',
+    'the tool update_event',
+  ],
+}
 
 describe('every text that organizers can write about an event', () => {
   const markerOf = (field: string) => `marker-of-${field.toLowerCase()}`

@@ -42,6 +42,7 @@ const { tokens } = messages.accounts
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
+  { route: '/organize', role: 'member' },
   {
     route: '/settings/profile',
     role: 'member',

@@ -56,6 +56,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile': ['/settings/profile'],
   '/settings/profile/portfolio': ['/settings/profile/portfolio'],
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
+  '/organize': ['/organize'],
   '/me/events': ['/me/events', '/me/events?list=past'],
   '/t/:code': ['/t/EXAMP0E001', '/t/EXAMP0E002', '/t/NONE'],
   '/me/groups': ['/me/groups'],

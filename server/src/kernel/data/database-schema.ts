@@ -182,6 +182,14 @@ export interface EventChangeNotices {
   told_at: Generated<ArrayType<string>>;
 }
 
+export interface EventChanges {
+  changed_at: string;
+  changed_by: string | null;
+  event_id: string;
+  fields: string[];
+  version: number;
+}
+
 export interface EventDigests {
   due_at: string;
   mailed_for: string | null;
@@ -209,6 +217,7 @@ export interface Events {
   id: string;
   online_url: string | null;
   over_at: string;
+  photo_alt: string | null;
   photo_url: string | null;
   platform_event_url: string | null;
   published_at: string | null;
@@ -217,6 +226,7 @@ export interface Events {
   rsvp_closes_at: string | null;
   rsvp_opens_at: string | null;
   search: Generated<string>;
+  series_id: string | null;
   show_guests: Generated<boolean>;
   source: Generated<string>;
   source_feed: string | null;
@@ -233,7 +243,9 @@ export interface Events {
   venue_latitude: number | null;
   venue_longitude: number | null;
   venue_name: string | null;
+  venue_notes: string | null;
   venue_state: string | null;
+  version: Generated<number>;
   visibility: Generated<string>;
 }
 
@@ -261,6 +273,13 @@ export interface EventSeats {
   max_attendees: number | null;
   upstream_count: number | null;
   waitlisted: Generated<number>;
+}
+
+export interface EventSeries {
+  created_at: string;
+  group_id: string;
+  id: string;
+  rule: Json;
 }
 
 export interface FeedGenerations {
@@ -322,6 +341,7 @@ export interface GroupFavorites {
   event_mail_since: string | null;
   favorited_at: string;
   group_id: string;
+  is_pending: Generated<boolean>;
   user_id: string;
 }
 
@@ -350,6 +370,7 @@ export interface GroupRoles {
 }
 
 export interface Groups {
+  city: string | null;
   code_of_conduct: string | null;
   contact: string | null;
   cover_url: string | null;
@@ -360,6 +381,7 @@ export interface Groups {
   hidden_at: string | null;
   id: string;
   is_featured: Generated<boolean>;
+  joining: Generated<string>;
   name: string;
   photo_url: string | null;
   search: Generated<string>;
@@ -369,6 +391,7 @@ export interface Groups {
   updated_at: string;
   upstream_member_count: number | null;
   urlname: string | null;
+  version: Generated<number>;
   website: string | null;
 }
 
@@ -955,11 +978,13 @@ export interface DB {
   claim_links: ClaimLinks;
   connections: Connections;
   event_change_notices: EventChangeNotices;
+  event_changes: EventChanges;
   event_digests: EventDigests;
   event_reminders: EventReminders;
   event_search: EventSearch;
   event_search_renames: EventSearchRenames;
   event_seats: EventSeats;
+  event_series: EventSeries;
   events: Events;
   feed_generations: FeedGenerations;
   follow_counts: FollowCounts;

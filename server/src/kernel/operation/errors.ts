@@ -66,6 +66,7 @@ export const errorTable = {
   rsvp_declined: [409, 'This user gave up their seat; only they can RSVP again'],
   rsvp_required: [409, 'This event admits only users with an RSVP; RSVP first'],
   not_waitlisted: [409, 'This user is not on the waitlist; list the attendees to see who is'],
+  changed_meanwhile: [409, 'Someone else changed it meanwhile; load it again and repeat your change'],
   capacity_below_confirmed: [409, 'More seats are confirmed than this capacity allows; choose a higher one'],
   event_has_rsvps: [409, 'This event has RSVPs; cancel it instead of deleting it'],
   event_read_only: [409, 'This event is synced from another platform; change it there'],

@@ -53,6 +53,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   rsvp_declined: 'This person cancelled their RSVP. Only they can RSVP again.',
   rsvp_required: 'You need an RSVP for this event.',
   not_waitlisted: 'This person isn’t on the waitlist.',
+  changed_meanwhile: 'Someone else changed this while you were editing. Compare, then save again.',
   capacity_below_confirmed: 'More people are already going. Choose a higher capacity.',
   event_has_rsvps: 'People have already RSVPed, so you can’t delete this event. Cancel it instead.',
   event_read_only: 'This event comes from another platform. Change it there.',

@@ -33,6 +33,7 @@ import { meText } from './me.ts'
 import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
 import { previewText } from './og-images.ts'
+import { organizeText } from './organize.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
@@ -64,6 +65,7 @@ export const en = {
   search: searchText,
   forms: formText,
   me: meText,
+  organize: { shell: organizeText },
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },
   console: consoleText,
   home: homeText,

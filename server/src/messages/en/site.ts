@@ -17,6 +17,7 @@ export const layoutText = {
     events: 'My events',
     groups: 'My groups',
     connections: 'Connections',
+    organize: 'Organize',
     profile: 'Profile',
     settings: 'Settings',
     signOut: 'Sign out',

@@ -5,6 +5,7 @@ import { passkeyScript } from '#surfaces/site/sign-in/passkey-script.ts'
 import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountConsoleDesign } from './design/routes.ts'
 import { meScreens } from './me/routes.ts'
+import { organizeScreens } from './organize/routes.ts'
 import { consoleStyle } from './parts/style.ts'
 import { accountScreens, settingsScreens } from './settings/routes.ts'
 
@@ -12,6 +13,7 @@ import { accountScreens, settingsScreens } from './settings/routes.ts'
 export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
   ...settingsScreens,
   ...meScreens,
+  ...organizeScreens,
   mountConsoleDesign,
 ]
 

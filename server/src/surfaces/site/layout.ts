@@ -173,6 +173,7 @@ function ownMenu(visitor: Visitor, { messages }: Frame): string {
     ['ticket', '/me/events', mine.events],
     ['people', '/me/groups', mine.groups],
     ['link', '/me/connections', mine.connections],
+    ['calendar', '/organize', mine.organize],
     ...profile,
     ['settings', '/settings', mine.settings],
   ]

@@ -57,7 +57,7 @@ describe('a new event', () => {
       [event.status, event.source, event.rsvpCount, event.upstreamRsvpCount, event.maxAttendees, event.waitlist],
       ['scheduled', 'native', 0, null, 5, false],
     )
-    assert.deepEqual(event.venue, { ...venue, address: null, state: null, isOnline: null })
+    assert.deepEqual(event.venue, { ...venue, address: null, state: null, isOnline: null, notes: null })
     assert.equal(event.eventUrl, `https://hearth.test/events/${event.id}`)
     assert.equal((await app.get(`/v1/events/${event.id}`, { token: stranger })).status, 200)
     assert.deepEqual((await told('event.created', event.id))[0]!.data, {

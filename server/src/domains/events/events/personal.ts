@@ -9,4 +9,12 @@ export const eventPersonalData = [
     exported: ['id', 'group_id', 'title', 'status', 'starts_at', 'created_at'],
     newest: 'created_at',
   }),
+  personalData({
+    name: 'eventsChanged',
+    table: 'event_changes',
+    owner: 'changed_by',
+    erasure: 'anonymized',
+    exported: ['event_id', 'fields', 'changed_at'],
+    newest: 'changed_at',
+  }),
 ]

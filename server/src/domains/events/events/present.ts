@@ -18,6 +18,7 @@ function common(row: EventRow, links: Pick<Links, 'baseUrl'>) {
     eventUrl: `${links.baseUrl}/events/${row.id}`,
     platformEventUrl: row.platform_event_url,
     photoUrl: row.photo_url,
+    photoAlt: row.photo_alt,
     eventType: row.event_type as Detail['eventType'],
     rsvpCount: row.confirmed + (row.upstream_count ?? 0),
     localRsvpCount: row.confirmed,
@@ -44,6 +45,7 @@ function presentVenue(row: EventRow): Static<typeof Venue> | null {
     latitude: row.venue_latitude,
     longitude: row.venue_longitude,
     isOnline: row.venue_is_online,
+    notes: row.venue_notes,
   }
 }
 

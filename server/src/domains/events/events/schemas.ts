@@ -30,6 +30,7 @@ const listItem = {
   eventUrl: Nullable({ ...Uri, description: 'Page of the event on this instance' }),
   platformEventUrl: Nullable({ ...Uri, description: 'Page of a synced event on its platform; null for other events' }),
   photoUrl: Nullable(Uri),
+  photoAlt: Nullable(Type.String({ description: 'What the photo shows' })),
   eventType: Nullable(EventType),
   rsvpCount: Nullable(Type.Integer({ description: 'RSVPs on this instance and on the source platform together' })),
   localRsvpCount: Type.Integer({ description: 'RSVPs on this instance' }),
@@ -51,6 +52,7 @@ export const Venue = Shape('Venue', {
   latitude: Nullable(Type.Number({ description: 'Degrees north' })),
   longitude: Nullable(Type.Number({ description: 'Degrees east' })),
   isOnline: Nullable(Type.Boolean({ description: 'Whether the venue is online' })),
+  notes: Nullable(Type.String({ description: 'How to find the place, and how accessible it is' })),
 })
 
 const detail = {
@@ -92,6 +94,7 @@ const VenueRequest = Body('VenueRequest', {
     Nullable(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east; send it together with latitude' })),
   ),
   isOnline: Type.Optional(Nullable(Type.Boolean())),
+  notes: Type.Optional(Nullable({ ...Text(0, 500), description: 'How to find the place, and how accessible it is' })),
 })
 
 const Timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Berlin' })
@@ -113,6 +116,7 @@ const fields = {
   description: Type.Optional(Nullable(Text(0, 10_000))),
   eventType: Type.Optional(Nullable(EventType)),
   photoUrl: Type.Optional(Nullable({ ...Uri, description: 'URL of the photo; upload the image first' })),
+  photoAlt: Type.Optional(Nullable({ ...Text(0, 300), description: 'What the photo shows' })),
   maxAttendees: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Capacity; null or absent: no limit' })),
   ),

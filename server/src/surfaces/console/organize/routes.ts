@@ -1,0 +1,5 @@
+import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { mountHome } from './home.ts'
+
+/** The pages of organizers, one file per screen. */
+export const organizeScreens: readonly ((scope: PageScope) => void)[] = [mountHome]

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { Messages } from '#messages/index.ts'
+import { idIn } from '#surfaces/site/forms.ts'
+import type { PageContent } from '#surfaces/site/layout.ts'
+import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { alertOf, chip } from '#surfaces/site/parts/elements.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { consoleStyle } from '../parts/style.ts'
+import { tabs } from '../parts/tabs.ts'
+
+export type GroupTab = keyof Messages['organize']['shell']['groupTabs']
+export type EventTab = keyof Messages['organize']['shell']['eventTabs']
+export type ManagedGroup = OutputOf<typeof operations.groups.getManaged>
+export type ManagedEvent = OutputOf<typeof operations.events.getManaged>
+
+export interface Screen {
+  body: string
+  /** In place of the name of the tab, for a screen below it. */
+  heading?: string
+  alert?: string | undefined
+  styles?: readonly string[]
+  scripts?: readonly string[]
+  canUpload?: boolean
+}
+
+/** The routes of a group's screens; `:slug` is its URL name or id. */
+export const groupRoute = (tab: GroupTab, rest = '') => `${groupPath(':slug', tab)}${rest}`
+/** The routes of an event's screens. */
+export const eventRoute = (tab: EventTab, rest = '') => `${eventPath(':id', tab)}${rest}`
+
+export const groupPath = (slug: string, tab: GroupTab = 'events') =>
+  `/organize/groups/${slug}${tab === 'events' ? '' : `/${tab}`}`
+export const eventPath = (id: string, tab: EventTab = 'overview') =>
+  `/organize/events/${id}${tab === 'overview' ? '' : `/${tab}`}`
+
+export const slugOf = (group: { id: string; urlname: string | null }) => group.urlname ?? group.id
+
+export const slugIn = (request: FastifyRequest) => (request.params as { slug: string }).slug
+
+/** The group that the path names. Its operation says who may see it. */
+export function findGroup(scope: PageScope, request: FastifyRequest): Promise<ManagedGroup> {
+  return perform(scope, request, operations.groups.getManaged, { params: { groupId: slugIn(request) } })
+}
+
+/** The event that the path names. Its operation says who may see it. */
+export function findEvent(scope: PageScope, request: FastifyRequest): Promise<ManagedEvent> {
+  const eventId = idIn(request, 'event_not_found')
+  return perform(scope, request, operations.events.getManaged, { params: { eventId } })
+}
+
+/** What surrounds every screen of a group. */
+export function groupScreen(messages: Messages, group: ManagedGroup, tab: GroupTab, screen: Screen): PageContent {
+  const text = messages.organize.shell
+  const slug = slugOf(group)
+  const all = Object.entries(text.groupTabs).map(([key, label]) => {
+    return { href: groupPath(slug, key as GroupTab), label, isCurrent: key === tab }
+  })
+  const head = html`<a class="back" href="/organize">${text.allGroups}</a>
+<p class="display">${group.name}</p>`
+  return frame(screen, text.groupTabs[tab], group.name, html`!${head}!${tabs(text.groupTabsLabel, all)}`)
+}
+
+/** What surrounds every screen of an event. */
+export function eventScreen(
+  messages: Messages,
+  event: ManagedEvent,
+  tab: EventTab,
+  screen: Screen,
+  now: Date,
+): PageContent {
+  const text = messages.organize.shell
+  const all = Object.entries(text.eventTabs).map(([key, label]) => {
+    return { href: eventPath(event.id, key as EventTab), label, isCurrent: key === tab }
+  })
+  const { group, venue } = event
+  const when = messages.format.dateTime(event.dateTime, event.timezone, now)
+  const where = venue ? [venue.name, venue.city].filter(Boolean).join(', ') : ''
+  const state = event.status === 'scheduled' ? '' : chip(text.status[event.status])
+  const back = group ? html`<a class="back" href="${groupPath(slugOf(group))}">${group.name}</a>` : ''
+  const head = html`!${back}<p class="display">${event.title} !${state}</p>
+<p class="soft">${[when, where].filter(Boolean).join(' · ')} · <a href="/events/${event.id}">${text.viewPage}</a></p>`
+  return frame(screen, text.eventTabs[tab], event.title, html`!${head}!${tabs(text.eventTabsLabel, all)}`)
+}
+
+function frame(screen: Screen, tab: string, name: string, head: string): PageContent {
+  const { body, heading = tab, alert, styles = [], scripts, canUpload = false } = screen
+  return {
+    title: `${heading} · ${name}`,
+    width: 'wide',
+    styles: [consoleStyle.path, ...styles],
+    ...(scripts && { scripts }),
+    canUpload,
+    body: html`<div class="console organize">!${head}<h1>${heading}</h1>!${alertOf(alert)}!${body}</div>`,
+  }
+}
