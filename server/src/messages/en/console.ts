@@ -9,6 +9,11 @@ export const consoleText = {
   nothingSelected: 'Select at least one row first.',
   numbers: 'Show the numbers',
   stepDone: 'Done:',
+  qr: {
+    alt: (label: string) => `QR code: ${label}`,
+    download: 'Download the code',
+    downloadSvg: 'Download for print (SVG)',
+  },
   design: {
     title: 'Parts of the console',
     lead: 'What the screens of members, organizers and administrators are built from.',
@@ -25,6 +30,8 @@ export const consoleText = {
     copyHeading: 'Something to copy',
     copyLabel: 'Your calendar address',
     copyHint: 'Anyone with this address can see your events.',
+    qrHeading: 'A QR code',
+    qrLabel: 'Open this page',
     stepsHeading: 'Steps',
     steps: ['Choose a name', 'Add a picture', 'Join a group'],
     table: 'A list with actions',

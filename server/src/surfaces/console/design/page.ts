@@ -6,6 +6,7 @@ import { bulkTable, tableScripts } from '../parts/bulk-table.ts'
 import { chart } from '../parts/chart.ts'
 import { confirmButton, type Question } from '../parts/confirm.ts'
 import { copyField, copyScripts } from '../parts/copy-field.ts'
+import { qrCode } from '../parts/qr.ts'
 import { steps } from '../parts/steps.ts'
 import { consoleStyle } from '../parts/style.ts'
 import { tabs } from '../parts/tabs.ts'
@@ -35,6 +36,7 @@ export function consoleDesignPage(messages: Messages): PageContent {
 !${section(text.stepsHeading, stepsSample(messages))}
 !${section(text.fields, fieldSample(messages))}
 !${section(text.copyHeading, copySample(messages))}
+!${section(text.qrHeading, qrSample(messages))}
 !${section(text.table, tableSample(messages))}
 !${section(text.question, questionSample(messages))}
 !${section(text.charts, chartSample(messages))}`,
@@ -75,6 +77,11 @@ function copySample(messages: Messages): string {
   const { copyLabel: label, copyHint: hint } = messages.console.design
   const value = 'https://hearth.example/feeds/calendar/0123456789.ics'
   return copyField({ id: 'address', label, value, hint }, messages)
+}
+
+function qrSample(messages: Messages): string {
+  const url = 'https://hearth.example/design/console'
+  return qrCode({ url, label: messages.console.design.qrLabel, fileName: 'example' }, messages)
 }
 
 const people = ['Amara Okafor', 'Bo Lindqvist', 'Chiyo Tanaka', 'Daniel Rossi']
