@@ -32,21 +32,42 @@ export async function makeExampleData(app: App): Promise<World> {
   return world
 }
 
-/** Copies every row, and makes the function that brings them all back in one call, keys to others unchecked. */
+/**
+ * Copies every row, and makes the function that brings them back in one call, keys to others unchecked. Only tables that were
+ * written to since: a trigger for each counts on a sequence, which no transaction waits for. A trigger sees the table that a
+ * statement names, and so no partitions: they are brought back always.
+ */
 async function keepRows({ database }: App): Promise<void> {
-  const { rows: tables } = await sql<{ name: string; columns: string }>`
-    select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns
+  const { rows: tables } = await sql<{ name: string; columns: string; isPartition: boolean }>`
+    select c.relname as name, c.relispartition as "isPartition", string_agg(quote_ident(a.attname), ', ') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.relname`.execute(database)
-  await sql`create schema kept`.execute(database)
-  for (const { name } of tables)
-    await sql`create table ${sql.table(`kept.${name}`)} as table ${sql.table(name)}`.execute(database)
-  const steps = tables.map(({ name, columns }) => [
-    `delete from public."${name}";`,
-    `insert into public."${name}" (${columns}) overriding system value select ${columns} from kept."${name}";`,
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.relname, c.relispartition`.execute(
+    database,
+  )
+  const setUp = tables.flatMap(({ name, isPartition }) => [
+    `create table kept."${name}" as table public."${name}";`,
+    ...(isPartition
+      ? []
+      : [
+          `create sequence kept."${name}_writes";`,
+          `create trigger count_writes after insert or update or delete or truncate on public."${name}"
+            execute function kept.count_write();`,
+        ]),
   ])
+  const steps = tables.map(({ name, columns, isPartition }) => {
+    const restore = `delete from public."${name}";
+      insert into public."${name}" (${columns}) overriding system value select ${columns} from kept."${name}";`
+    if (isPartition) return restore
+    const writes = `kept."${name}_writes"`
+    return `if pg_sequence_last_value('${writes}') is not null then ${restore} perform setval('${writes}', 1, false); end if;`
+  })
+  // The triggers come last: they would count the copying. While rows are restored, no trigger runs.
+  await sql`create schema kept`.execute(database)
+  await sql`create function kept.count_write() returns trigger language plpgsql security definer
+    as $$ begin perform nextval(format('kept.%I', tg_table_name || '_writes')); return null; end $$`.execute(database)
+  await sql`do ${sql.lit(`begin ${setUp.join('\n')} end`)}`.execute(database)
   await sql`create function kept.restore() returns void language plpgsql set session_replication_role = replica
-    as ${sql.lit(`begin ${steps.flat().join('\n')} end`)}`.execute(database)
+    as ${sql.lit(`begin ${steps.join('\n')} end`)}`.execute(database)
 }
 
 async function buildExampleData(app: App): Promise<World> {
