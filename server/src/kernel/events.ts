@@ -44,6 +44,10 @@ export const eventTypes = {
   'badge.awarded': { internal: false, description: 'A member was awarded a badge' },
   'badge.revoked': { internal: false, description: 'A badge was taken from a member' },
   'badge.changed': { internal: true, description: 'A badge was created, deleted or got different points' },
+  'badge.award_requested': {
+    internal: true,
+    description: 'An organizer awarded a badge to more attendees of an event than one request awards',
+  },
   'achievement.completed': { internal: false, description: 'A member completed an achievement' },
   'meetpass.claimed': { internal: false, description: 'A member claimed an NFC pass' },
   'meetpass.released': { internal: false, description: 'A member released an NFC pass' },
@@ -104,6 +108,8 @@ export interface EventData {
   'badge.awarded': AwardData
   'badge.revoked': AwardData
   'badge.changed': { badgeId: string }
+  /** `by` is the organizer. */
+  'badge.award_requested': { badgeId: string; eventId: string; by: string }
   'achievement.completed': { userId: string; achievement: string }
   'meetpass.claimed': PassData
   'meetpass.released': PassData

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allOperations } from '#domains/index.ts'
 import type { Operation } from '#kernel/operation/operation.ts'
-import type { Scope } from '#kernel/operation/scopes.ts'
+import { scopesOf } from '#kernel/operation/scopes.ts'
 import { sendExample } from '#test/catalogue/requests.ts'
 import { useApp } from '#test/support/app/harness.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
@@ -57,6 +57,7 @@ const needs: Record<string, Role> = {
   'DELETE /v1/manage/badges/{badgeId}': 'manager',
   'GET /v1/manage/badges/{badgeId}/awards': 'manager',
   'POST /v1/manage/badges/{badgeId}/awards': 'manager',
+  'POST /v1/manage/badges/{badgeId}/awards/by-event': 'manager',
   'DELETE /v1/manage/badges/{badgeId}/awards/{username}': 'manager',
   'GET /v1/manage/badges/{badgeId}/claim-links': 'manager',
   'POST /v1/manage/badges/{badgeId}/claim-links': 'manager',
@@ -105,7 +106,7 @@ describe('nothing in a group can be done beyond one’s role', () => {
         await become(relation, isHidden)
         const beyond = managing.filter((op) => ranks[needs[keyOf(op)]!] > ranks[relation])
         for (const op of beyond) {
-          const token = await makeToken(app, person, [op.access as Scope])
+          const token = await makeToken(app, person, scopesOf(op))
           const { status, text } = await sendExample(app, op, { token })
           assert.ok(status === 403 || status === 404, `${keyOf(op)}: ${status} ${text}`)
           refused++
@@ -118,7 +119,7 @@ describe('nothing in a group can be done beyond one’s role', () => {
       for (const op of managing.filter((one) => needs[keyOf(one)] === role)) {
         await become(role, false)
         const { status, text } = await sendExample(app, op, {
-          token: await makeToken(app, person, [op.access as Scope]),
+          token: await makeToken(app, person, scopesOf(op)),
         })
         assert.ok(status < 300, `${keyOf(op)}: ${status} ${text}`)
       }

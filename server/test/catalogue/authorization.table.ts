@@ -170,6 +170,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['DELETE', '/v1/manage/badges/{badgeId}', 'manage:badges', 403],
   ['GET', '/v1/manage/badges/{badgeId}/awards', 'manage:badges', 403],
   ['POST', '/v1/manage/badges/{badgeId}/awards', 'manage:badges', 403],
+  ['POST', '/v1/manage/badges/{badgeId}/awards/by-event', 'manage:badges', 403],
   ['DELETE', '/v1/manage/badges/{badgeId}/awards/{username}', 'manage:badges', 403],
   ['GET', '/v1/profile/entitlements', 'read:user'],
   ['GET', '/v1/me/onboarding', 'user'],

@@ -3,6 +3,7 @@ import { platformBoard } from '#domains/recognition/scores/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { job } from '#kernel/jobs.ts'
 import { recountBatch, retireBatch } from './commands.award.ts'
+import { awardDueBatch } from './commands.by-event.ts'
 import { writeAwardMail } from './mail.ts'
 import {
   deleteAudiences,
@@ -12,6 +13,7 @@ import {
   updatePlatformAudience,
 } from './queries.audiences.ts'
 import { deleteEmptyBadge, listUnsettled, type Unsettled, updateRecounted } from './queries.awards.ts'
+import type { EventAward } from './queries.by-event.ts'
 import { findAwardMail } from './queries.mail.ts'
 
 /** In batches, each in a short transaction; after a kill the sweep finds the unfinished badge. */
@@ -70,6 +72,16 @@ export const countAudiences = job({
       after = groupIds.at(-1) ?? after
     } while (groupIds.length === groupsAtOnce)
     await write((unit) => deleteAudiences(unit.db))
+  },
+})
+
+/** In batches, each in a short transaction. A check-in that was undone meanwhile gives no badge. */
+export const awardByEvent = job<EventAward>({
+  name: 'badges.award-by-event',
+  async handler({ write, now }, award) {
+    let after: string | undefined
+    do after = (await write((unit) => awardDueBatch(unit, award, now, after))).last
+    while (after !== undefined)
   },
 })
 

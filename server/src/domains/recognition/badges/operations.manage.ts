@@ -5,6 +5,7 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, Id, Success } from '#kernel/operation/schema.ts'
 import { requireBadgeOwner, requireBadgeRole } from './access.ts'
+import { awardByEvent as awardBadgeByEvent } from './commands.by-event.ts'
 import { awardBadgeTo, takeBadgeBack } from './commands.give.ts'
 import { changeBadge, createBadge, deleteBadge } from './commands.ts'
 import { presentAward, presentManagedBadge } from './present.ts'
@@ -13,6 +14,8 @@ import { listBadges } from './queries.ts'
 import {
   AwardBadgeRequest,
   AwardBadgeResult,
+  AwardByEventRequest,
+  AwardByEventResult,
   BadgeAward,
   CreateBadgeRequest,
   ManagedBadge,
@@ -180,6 +183,26 @@ export const award = operation({
   },
   async handler({ caller, now, ...unit }, { params, body }) {
     return awardBadgeTo(unit, caller, params.badgeId, body.usernames, now)
+  },
+})
+
+export const awardByEvent = operation({
+  id: 'badges.awardByEvent',
+  method: 'POST',
+  path: '/v1/manage/badges/{badgeId}/awards/by-event',
+  summary: 'Award a badge to everyone who was checked in at an event',
+  description:
+    'Awards the badge to everyone who is checked in at the event, however many, and emails them. 500 get it at once, the others within minutes. Safe to repeat: users who hold the badge are skipped, and so are users who gave it back, muted the group, are banned from it, or have a block with the current user. Needs both scopes, `manage:badges` and `manage:checkins`. Owners and managers of the group only.',
+  access: 'manage:badges',
+  alsoNeeds: 'manage:checkins',
+  effect: 'write',
+  params: BadgeParams,
+  body: AwardByEventRequest,
+  output: AwardByEventResult,
+  errors: ['badge_not_found', 'event_not_found', 'forbidden'],
+  example: { ...example, body: { eventId: exampleId } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    return awardBadgeByEvent(unit, caller, params.badgeId, body.eventId, now)
   },
 })
 

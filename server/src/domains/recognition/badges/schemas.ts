@@ -133,3 +133,12 @@ export const AwardBadgeResult = Shape('AwardBadgeResult', {
     }),
   ),
 })
+
+export const AwardByEventRequest = Body('AwardByEventRequest', {
+  eventId: { ...Id, description: 'An event of the group that the badge belongs to' },
+})
+
+export const AwardByEventResult = Shape('AwardByEventResult', {
+  awarded: Type.Integer({ description: 'Number of users who got the badge now' }),
+  remaining: Type.Integer({ description: 'Number of users who get it within minutes' }),
+})
