@@ -76,7 +76,7 @@ describe('what tools cost a model', () => {
     countTokens(JSON.stringify([definition.name, definition.description, definition.inputSchema]))
   const budgets: Record<string, number> = {
     'read-only browsing': 1800,
-    'group management bot': 2300,
+    'group management bot': 2600,
     'platform admin': 6500,
   }
   for (const [name, scopes] of Object.entries(suggestedSets))

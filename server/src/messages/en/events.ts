@@ -30,6 +30,8 @@ export const eventText = {
 }
 
 export const eventPageText = {
+  draft: 'Draft: only your team sees this.',
+  editDraft: 'Edit it',
   when: 'When',
   where: 'Where',
   who: 'Who',

@@ -4,7 +4,7 @@ import type { Caller, Reader, Writer } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { findEventFor, type ManagedRow, type ReadableRow } from './queries.ts'
-import { assertEventRole } from './rules.ts'
+import { assertEventRole, canManage } from './rules.ts'
 
 const viewerOf = (caller: Caller | undefined) => ({
   userId: caller?.userId ?? nilId,
@@ -42,4 +42,11 @@ export async function requireReadableEvent(
   if (!event || !isVisibleEvent(event, { hasRole: role !== null, isMember, isAdmin: viewer.isAdmin }))
     throw new ApiError('event_not_found')
   return event
+}
+
+/** Also a draft, for those who manage it: only its page and its editor show it. */
+export async function requireShownEvent(db: Reader, caller: Caller | undefined, eventId: string): Promise<ReadableRow> {
+  const event = caller && (await findEventFor(db, eventId, viewerOf(caller)))
+  if (event?.status === 'draft' && canManage(event, caller!)) return event
+  return requireReadableEvent(db, caller, eventId)
 }

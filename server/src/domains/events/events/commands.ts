@@ -8,6 +8,7 @@ import type { Caller, UnitOfWork, WriteContext, Writer } from '#kernel/context.t
 import { concernOf } from '#kernel/events.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
+import { listChangedFields } from './queries.changes.ts'
 import {
   deleteEvent,
   findLocalTime,
@@ -26,6 +27,7 @@ import {
   assertStart,
   assertTimes,
   changedColumns,
+  changedMeanwhile,
   copiedColumns,
   decideChange,
   fitOccurrence,
@@ -82,6 +84,11 @@ export async function createEvent(
   return requireEventRole(unit.db, caller, id, 'manager')
 }
 
+/** An organizer does not overwrite what they have not seen. */
+async function assertUnchanged(tx: Writer, event: ManagedRow, version: number): Promise<void> {
+  if (version !== event.version) throw changedMeanwhile(await listChangedFields(tx, event.id, version))
+}
+
 export async function changeEvent(
   unit: WriteContext,
   caller: Caller,
@@ -89,11 +96,13 @@ export async function changeEvent(
   request: Static<typeof UpdateEventRequest>,
   now: Date,
 ): Promise<ManagedRow> {
+  const { version, ...wanted } = request
   const event = await lockManagedEvent(unit.db, caller, eventId)
-  const { fields, columns, seats, revision } = decideChange(event, request, now)
+  if (version !== undefined) await assertUnchanged(unit.db, event, version)
+  const { fields, columns, seats, revision } = decideChange(event, wanted, now)
   if (fields.length === 0) return event
   if (fields.includes('timezone')) await assertZoneKnown(unit.db, request.timezone!)
-  await updateEvent(unit.db, eventId, columns, now)
+  await updateEvent(unit.db, eventId, { columns, fields, userId: caller.userId }, now)
   const photo = { before: event.photo_url, after: request.photoUrl }
   await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: eventId, ...photo })
   // A moved start can open the waitlist again, so promote then too.
@@ -108,9 +117,10 @@ export async function publishEvent(unit: UnitOfWork, caller: Caller, eventId: st
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertPublishable(event, now)
   const published = { status: 'scheduled', published_at: now.toISOString(), revision: event.revision + 1 }
-  await updateEvent(unit.db, eventId, published, now)
+  const change = { columns: published, fields: ['status'], userId: caller.userId }
+  const version = await updateEvent(unit.db, eventId, change, now)
   unit.emit('event.published', { eventId, groupId: event.group_id }, concernOf(caller.userId, event.group_id))
-  return { ...event, ...published }
+  return { ...event, ...published, version }
 }
 
 export async function cancelEvent(
@@ -123,7 +133,8 @@ export async function cancelEvent(
   const event = await lockManagedEvent(unit.db, caller, eventId)
   assertCancellable(event, now)
   const cancelled = { status: 'cancelled', cancelled_at: now.toISOString(), cancel_message: message || null }
-  await updateEvent(unit.db, eventId, { ...cancelled, revision: event.revision + 1 }, now)
+  const columns = { ...cancelled, revision: event.revision + 1 }
+  await updateEvent(unit.db, eventId, { columns, fields: ['status'], userId: caller.userId }, now)
   await cancelAllRsvps(unit, eventId, now)
   unit.emit('event.cancelled', { eventId, groupId: event.group_id }, concernOf(caller.userId, event.group_id))
   return requireEventRole(unit.db, caller, eventId, 'manager')

@@ -1,4 +1,4 @@
-export { requireEventRole, requireReadableEvent } from './access.ts'
+export { requireEventRole, requireReadableEvent, requireShownEvent } from './access.ts'
 export { moderateEvent } from './commands.moderate.ts'
 export { eventPersonalData } from './personal.ts'
 export { countWrongSearch } from './queries.refresh.ts'

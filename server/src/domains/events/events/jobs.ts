@@ -3,6 +3,8 @@ import { releaseUses } from '#domains/instance/uploads/index.ts'
 import type { JobContext } from '#kernel/context.ts'
 import { nilId } from '#kernel/ids.ts'
 import { job } from '#kernel/jobs.ts'
+import { dayMs } from '#kernel/time.ts'
+import { deleteChangesBefore } from './queries.changes.ts'
 import { deleteEventsOfArchived } from './queries.purge.ts'
 import { deleteRename, listRenames, type Rename, updateGroupWords, updatePast } from './queries.refresh.ts'
 import { aheadMs } from './rules.discover.ts'
@@ -22,6 +24,20 @@ export const purgeArchivedEvents = job({
         await releaseUses(unit, 'event-photo', ids, now)
         return ids.length
       })
+  },
+})
+
+const changesKeptMs = 30 * dayMs
+const changesBatch = 1000
+
+/** Who changed an event is needed only as long as an editor may be open. */
+export const deleteOldChanges = job({
+  name: 'events.delete-changes',
+  schedule: '23 4 * * *',
+  async handler({ write, now }) {
+    const before = new Date(now.getTime() - changesKeptMs)
+    let deleted = changesBatch
+    while (deleted === changesBatch) deleted = await write(({ db }) => deleteChangesBefore(db, before, changesBatch))
   },
 })
 

@@ -12,9 +12,9 @@ import {
   CancelEventRequest,
   CreateEventRequest,
   DuplicateEventRequest,
-  EventStatus,
   ManagedEvent,
   ManagedEvents,
+  ManagedEventsQuery,
   UpdateEventRequest,
 } from './schemas.ts'
 
@@ -29,10 +29,10 @@ export const listManaged = listOperation({
   path: '/v1/manage/groups/{groupId}/events',
   summary: 'List the events of a managed group',
   description:
-    'Lists all events of the group, including drafts and cancelled events, latest start first. Owners and managers of the group only.',
+    'Lists all events of the group, including drafts and cancelled events, latest start first; with `when=upcoming` soonest first. Owners and managers of the group only.',
   access: 'manage:events',
   params: GroupParams,
-  query: Type.Object({ status: Type.Optional(EventStatus) }),
+  query: ManagedEventsQuery,
   item: ManagedEvent,
   errors: ['group_not_found', 'forbidden'],
   example: { params: { groupId: 'garden' }, query: { status: 'draft' } },
@@ -43,9 +43,11 @@ export const listManaged = listOperation({
     inputs: { slug: 'urlname from list_managed_groups.', status: 'Only these.' },
     renamed: { slug: 'groupId' },
   },
-  async handler({ db, caller, links }, { params, query, page }) {
+  async handler({ db, caller, now, links }, { params, query: { status, when, q }, page }) {
     const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
-    const rows = await listManagedEvents(db, page, { groupId, status: query.status })
+    const span = when && { [when === 'upcoming' ? 'after' : 'before']: now.toISOString() }
+    const list = listManagedEvents[when === 'upcoming' ? 'soonest' : 'latest']
+    const rows = await list(db, page, { groupId, status, q, ...span })
     return mapPage(rows, (row) => presentManagedEvent(row, links))
   },
 })
@@ -113,7 +115,7 @@ export const update = operation({
   path: '/v1/manage/events/{eventId}',
   summary: 'Update an event',
   description:
-    'Changes only the fields you send; null clears a field. Attendees keep their seats and are emailed about a new time or venue. A synced event has to be changed at its source. Owners and managers of the group only.',
+    'Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time or venue. A synced event has to be changed at its source. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: EventParams,
@@ -126,9 +128,13 @@ export const update = operation({
     'invalid_state',
     'event_ended',
     'capacity_below_confirmed',
+    'changed_meanwhile',
   ],
   example: { params: { eventId: exampleId }, body: { title: 'Sowing day, with soup', maxAttendees: 20 } },
-  audit: ({ params, body }) => ({ target: `event:${params.eventId}`, detail: { fields: Object.keys(body) } }),
+  audit: ({ params, body }) => ({
+    target: `event:${params.eventId}`,
+    detail: { fields: Object.keys(body).filter((field) => field !== 'version') },
+  }),
   mcp: {
     name: 'update_event',
     title: 'Update an event',
@@ -238,6 +244,13 @@ export const duplicate = operation({
     target: `event:${params.eventId}`,
     detail: { made: output.events.map((event) => event.id) },
   }),
+  mcp: {
+    name: 'duplicate_event',
+    title: 'Duplicate an event',
+    description: 'Copy an event of a managed group to a new start. The copy of a public event is public at once.',
+    inputs: { eventId: 'Event id from list_managed_events.', dateTime: 'Start of the copy.' },
+    hints: { openWorld: true },
+  },
   async handler(ctx, { params, body }) {
     const copies = await duplicateEvent(ctx, ctx.caller, params.eventId, body, ctx.now)
     return { events: copies.map((row) => presentManagedEvent(row, ctx.links)) }

@@ -78,5 +78,6 @@ export function presentManagedEvent(row: ManagedRow, links: Pick<Links, 'baseUrl
     rsvpOpensAt: row.rsvp_opens_at,
     rsvpClosesAt: row.rsvp_closes_at,
     requireRsvp: row.require_rsvp,
+    version: row.version,
   }
 }

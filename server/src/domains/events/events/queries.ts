@@ -189,15 +189,33 @@ const listed = (direction: 'asc' | 'desc') =>
 /** All events of a time span. Most requests need just this, so it takes one statement. */
 export const listAllEvents = { soonest: listed('asc'), latest: listed('desc') }
 
-export const listManagedEvents = listing<{ groupId: string; status?: string | undefined }, ManagedRow>(
-  { by: ['events.starts_at', 'events.id'], direction: 'desc' },
-  (db, slot) => {
-    const query = selectEvents(db).select('events.online_url').where('events.group_id', '=', slot('groupId'))
-    return slot.has('status') ? query.where('events.status', '=', slot('status')) : query
-  },
-)
+interface ManagedFilter {
+  groupId: string
+  status?: string | undefined
+  /** Only events that end after this. */
+  after?: string | undefined
+  /** Only events that ended by this. */
+  before?: string | undefined
+  /** A part of the title. */
+  q?: string | undefined
+}
 
-export type EventFields = Omit<Updateable<Events>, 'id' | 'group_id' | 'created_at' | 'updated_at' | 'search'>
+const managed = (direction: 'asc' | 'desc') =>
+  listing<ManagedFilter, ManagedRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) => {
+    let query = selectEvents(db).select('events.online_url').where('events.group_id', '=', slot('groupId'))
+    if (slot.has('status')) query = query.where('events.status', '=', slot('status'))
+    if (slot.has('after')) query = query.where('events.over_at', '>', slot('after'))
+    if (slot.has('before')) query = query.where('events.over_at', '<=', slot('before'))
+    return slot.has('q') ? query.where(sql<boolean>`strpos(lower(events.title), lower(${slot('q')}::text)) > 0`) : query
+  })
+
+/** All events of a group, for those who manage them. */
+export const listManagedEvents = { soonest: managed('asc'), latest: managed('desc') }
+
+export type EventFields = Omit<
+  Updateable<Events>,
+  'id' | 'group_id' | 'created_at' | 'updated_at' | 'search' | 'version'
+>
 export type NewEvent = Omit<Insertable<Events>, 'id' | 'created_at' | 'updated_at' | 'search'>
 
 export async function insertEvent(tx: Writer, event: NewEvent, now: Date): Promise<string> {
@@ -210,12 +228,26 @@ export async function insertEvent(tx: Writer, event: NewEvent, now: Date): Promi
   return id
 }
 
-export async function updateEvent(tx: Writer, id: string, fields: EventFields, now: Date): Promise<void> {
-  await tx
+export interface EventChange {
+  columns: EventFields
+  /** As they are named in a request. */
+  fields: readonly string[]
+  /** Undefined: not by a user. */
+  userId?: string | undefined
+}
+
+/** Raises the version, records who changed which fields, and returns the new version. */
+export async function updateEvent(tx: Writer, id: string, change: EventChange, now: Date): Promise<number> {
+  const at = now.toISOString()
+  const { version } = await tx
     .updateTable('events')
-    .set({ ...fields, updated_at: now.toISOString() })
+    .set({ ...change.columns, version: sql`version + 1`, updated_at: at })
     .where('id', '=', id)
-    .execute()
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  const row = { event_id: id, version, fields: [...change.fields], changed_by: change.userId ?? null, changed_at: at }
+  await tx.insertInto('event_changes').values(row).execute()
+  return version
 }
 
 /** False when nothing changed; an event that is already hidden keeps its date. */

@@ -11,7 +11,7 @@ export const clearPhotos = reaction({
     const url = fileUrl(links, data.key)
     for (const event of await listEventsByIds(db, holdersWith('event-photo', data.uses))) {
       if (event.photo_url !== url) continue
-      await updateEvent(db, event.id, { photo_url: null }, now)
+      await updateEvent(db, event.id, { columns: { photo_url: null }, fields: ['photoUrl'] }, now)
       const { id: eventId, group_id: groupId, revision } = event
       const about = { eventId, groupId, fields: ['photoUrl'], revision }
       emit('event.updated', about, concernOf(undefined, groupId))

@@ -19,11 +19,20 @@ import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
+import type { ChangedField } from './queries.changes.ts'
 import type { EventFields, EventRow, ManagedRow, Occurrence, ReadableRow } from './queries.ts'
 import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 
 const lengthMaxMs = 14 * dayMs
 const aheadMaxMs = 5 * 366 * dayMs
+
+const roleOf = ({ role }: Pick<ReadableRow, 'role'>, { scopes }: Pick<Caller, 'scopes'>) =>
+  scopes.has('admin') ? 'owner' : (role as Role | null)
+
+export function canManage(event: Pick<ReadableRow, 'role'>, caller: Pick<Caller, 'scopes'>): boolean {
+  const role = roleOf(event, caller)
+  return role !== null && isAtLeast(role, 'manager')
+}
 
 /** Without a role, an event that the caller cannot see is reported as not found; with too low a role, as forbidden. */
 export function assertEventRole(
@@ -31,7 +40,7 @@ export function assertEventRole(
   caller: Pick<Caller, 'scopes'>,
   needed: 'manager' | 'volunteer',
 ): void {
-  const role = caller.scopes.has('admin') ? 'owner' : (event.role as Role | null)
+  const role = roleOf(event, caller)
   if (role !== null && isAtLeast(role, needed)) return
   if (role === null && !isVisibleEvent(event, { isMember: event.is_member })) throw new ApiError('event_not_found')
   throw new ApiError('forbidden', 'Only organizers with the required role in the group of this event can do this')
@@ -71,10 +80,11 @@ export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp
     throw new ApiError('validation_failed', 'rsvpOpensAt must be before rsvpClosesAt and before the end of the event')
 }
 
-type Request = Static<typeof UpdateEventRequest> | Static<typeof CreateEventRequest>
+export type EventChanges = Omit<Static<typeof UpdateEventRequest>, 'version'>
+type Request = EventChanges | Static<typeof CreateEventRequest>
 
 type Content = Pick<ManagedRow, WrittenColumn>
-type PlainFields = Omit<Static<typeof UpdateEventRequest>, 'venue' | 'maxAttendees' | 'waitlist'>
+type PlainFields = Omit<EventChanges, 'venue' | 'maxAttendees' | 'waitlist'>
 
 const columns: ColumnMap<PlainFields, Content> = columnOfField
 const instants = ['dateTime', 'endTime', 'rsvpOpensAt', 'rsvpClosesAt'] as const
@@ -83,7 +93,7 @@ const venueColumns: ColumnMap<NonNullable<Request['venue']>, Content> = columnOf
 /**
  * What a request changes, by field and by column. A venue is replaced as a whole; seats are not columns of an event.
  */
-export function changedColumns(current: Partial<Content>, request: Static<typeof UpdateEventRequest>) {
+export function changedColumns(current: Partial<Content>, request: EventChanges) {
   const { venue, maxAttendees: _, waitlist: __, ...plain } = request
   if (plain.timezone !== undefined) plain.timezone = requireTimezone(plain.timezone)
   for (const field of instants) {
@@ -140,7 +150,7 @@ export interface Change {
 }
 
 /** What a request changes, without values that are the same already. Refuses fields that can no longer change. */
-export function decideChange(event: ManagedRow, request: Static<typeof UpdateEventRequest>, now: Date): Change {
+export function decideChange(event: ManagedRow, request: EventChanges, now: Date): Change {
   if (event.source !== 'native') throw new ApiError('event_read_only')
   if (event.status === 'cancelled')
     throw new ApiError('invalid_state', 'A cancelled event cannot be changed; duplicate it instead')
@@ -171,6 +181,12 @@ function completeChange(event: EventRow, change: Change, now: Date): void {
     change.revision += 1
     change.columns.revision = change.revision
   }
+}
+
+/** A field is named once, with the user who changed it last. */
+export function changedMeanwhile(changed: readonly ChangedField[]): ApiError {
+  const problems = changed.map(({ field, name }) => ({ field, message: `was changed by ${name ?? 'another user'}` }))
+  return new ApiError('changed_meanwhile', undefined, {}, problems)
 }
 
 export function assertPublishable(event: EventRow, now: Date): void {

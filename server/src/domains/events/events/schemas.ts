@@ -78,6 +78,7 @@ export const ManagedEvent = Shape('ManagedEvent', {
   rsvpOpensAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open at once' }),
   rsvpClosesAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open until the end of the event' }),
   requireRsvp: Type.Boolean({ description: 'Whether only users with an RSVP can check in' }),
+  version: Type.Integer({ description: 'Increases with every change; send it with an update' }),
 })
 
 export const ManagedEvents = Shape('ManagedEvents', { events: Type.Array(ManagedEvent) })
@@ -143,7 +144,25 @@ export const CreateEventRequest = Body('CreateEventRequest', {
   }),
 })
 
-export const UpdateEventRequest = Body('UpdateEventRequest', optionalProperties(Type.Object(fields)))
+export const UpdateEventRequest = Body('UpdateEventRequest', {
+  ...optionalProperties(Type.Object(fields)),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'The version you changed; if the event has another one now, nothing is changed',
+    }),
+  ),
+})
+
+export const ManagedEventsQuery = Type.Object({
+  status: Type.Optional(EventStatus),
+  when: Type.Optional({
+    ...OneOf('upcoming', 'past'),
+    description: '`upcoming`: not yet ended, soonest first; `past`: ended, latest first',
+  }),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only events with this in their title' })),
+})
 
 export const CancelEventRequest = Body('CancelEventRequest', {
   message: Type.Optional(

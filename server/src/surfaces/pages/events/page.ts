@@ -2,6 +2,7 @@ import { html } from 'ghtml'
 import type { GuestFaces } from '#domains/events/attendees/index.ts'
 import { isOver } from '#domains/events/event-facts/index.ts'
 import type { EventRow } from '#domains/events/events/index.ts'
+import type { Messages } from '#messages/index.ts'
 import { summaryOf } from '#messages/markdown.ts'
 import { coverImage } from '#surfaces/site/covers/cover.ts'
 import { islandPath } from '#surfaces/site/islands.ts'
@@ -38,11 +39,9 @@ export interface EventView extends OfferView {
 
 /** The page of an event. */
 export function eventPage(view: EventView): PageContent {
-  const { event, now, baseUrl, messages } = view
-  const { start } = formatTimes(event, view)
-  const path = pathOf(event)
-  const picture = `/og${path}.png`
-  const summary = `${start.day}, ${start.time} ${start.zone} · ${formatLocation(event, messages)}.`
+  const { event, messages } = view
+  const isDraft = event.status === 'draft'
+  const ways = html`<div class="row">!${calendarMenu(view)}!${shareLink(view)}</div>`
   return {
     title: event.title,
     theme: themeOfEvent(event),
@@ -50,26 +49,41 @@ export function eventPage(view: EventView): PageContent {
     section: 'events',
     hasBottomBar: true,
     scripts: [momentScript.path, islandPath('share')],
-    meta: {
-      path,
-      description: `${summary} ${shorten(summaryOf(event.description ?? ''), 160)}`.trim(),
-      image: picture,
-      type: 'article',
-      ...(event.visibility === 'public' ? { jsonLd: eventJsonLd(event, baseUrl, picture, now) } : { isIndexed: false }),
-      feeds: [{ type: 'text/calendar', title: event.title, path: `/feeds${path}.ics` }],
-    },
-    body: html`!${alertOf(view.alert)}
+    ...(isDraft ? {} : { meta: metaOf(view) }),
+    body: html`!${isDraft ? draftNote(event.id, messages) : ''}!${alertOf(view.alert)}
 <article class="event"><div class="aside">!${cover(view)}</div>
 <div class="body">!${heading(view)}!${facts(view)}!${ownTicket(view)}!${faces(view)}!${about(view)}!${host(view)}
-<div class="row">!${calendarMenu(view)}!${shareLink(view)}</div></div>
-!${offerCard(view)}
+!${isDraft ? '' : ways}</div>
+!${isDraft ? '' : offerCard(view)}
 </article>
 !${others(view)}`,
   }
 }
 
+function metaOf(view: EventView): NonNullable<PageContent['meta']> {
+  const { event, now, baseUrl, messages } = view
+  const { start } = formatTimes(event, view)
+  const path = pathOf(event)
+  const image = `/og${path}.png`
+  const summary = `${start.day}, ${start.time} ${start.zone} · ${formatLocation(event, messages)}.`
+  return {
+    path,
+    description: `${summary} ${shorten(summaryOf(event.description ?? ''), 160)}`.trim(),
+    image,
+    type: 'article',
+    ...(event.visibility === 'public' ? { jsonLd: eventJsonLd(event, baseUrl, image, now) } : { isIndexed: false }),
+    feeds: [{ type: 'text/calendar', title: event.title, path: `/feeds${path}.ics` }],
+  }
+}
+
+function draftNote(id: string, messages: Messages): string {
+  const text = messages.events.page
+  return html`<p class="note">${text.draft} <a href="/organize/events/${id}/edit">${text.editDraft}</a></p>`
+}
+
 function cover({ event, ownOrigins }: EventView): string {
-  return coverImage(eventPicture(event, { ownOrigins }), eventCover(event), 'large', true)
+  const picture = eventPicture(event, { ownOrigins })
+  return coverImage(picture, eventCover(event), 'large', true, picture === undefined ? null : event.photo_alt)
 }
 
 function heading({ event, now, messages }: EventView): string {
@@ -82,7 +96,7 @@ function heading({ event, now, messages }: EventView): string {
   const group =
     event.group_name === null ? '' : html`<a class="crumb" href="${groupPath(event)}">${event.group_name}</a>`
   const cancelled = event.status === 'cancelled' && event.cancel_message
-  return html`<div><div class="title-line">!${group}!${reportMenu(messages, { type: 'event', id: event.id }, event.title)}</div>
+  return html`<div><div class="title-line">!${group}!${event.status === 'draft' ? '' : reportMenu(messages, { type: 'event', id: event.id }, event.title)}</div>
 !${states.length > 0 ? `<p class="chips">${states.join('')}</p>` : ''}<h1>${event.title}</h1></div>
 !${cancelled ? html`<p class="alert"><b>${text.cancelMessage}</b> ${event.cancel_message}</p>` : ''}`
 }

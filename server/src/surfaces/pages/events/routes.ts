@@ -1,4 +1,4 @@
-import { discoverEvents, type EventRow, findFilters } from '#domains/events/events/index.ts'
+import { discoverEvents, type EventRow, findFilters, requireShownEvent } from '#domains/events/events/index.ts'
 import { requireVisibleGroup } from '#domains/groups/groups/index.ts'
 import { cutPage, type Page, type PageRequest } from '#kernel/operation/page.ts'
 import { permissionsPolicy } from '#surfaces/http/headers.ts'
@@ -46,7 +46,7 @@ export function mountEvents(scope: PageScope): void {
   })
 
   routes.get('/events/:id', open, async (request, reply) => {
-    return showEvent(scope, reply, await loadView(scope, request))
+    return showEvent(scope, reply, await loadView(scope, request, requireShownEvent))
   })
 
   mountRsvp(scope)

@@ -13,14 +13,19 @@ type HasServer = Pick<PageScope, 'server'>
 
 const othersMax = 3
 
-/** An event as this visitor may see it. An invalid id is not found. */
-export async function loadView({ server }: HasServer, request: FastifyRequest): Promise<Known> {
+/** An event as this visitor may see it. An invalid id is not found. `find` says who sees drafts. */
+export async function loadView(
+  { server }: HasServer,
+  request: FastifyRequest,
+  find: typeof requireReadableEvent = requireReadableEvent,
+): Promise<Known> {
   const { database, clock, baseUrl, ownOrigins } = server
   const caller = findVisitor(request)
   const now = clock.now()
-  const event = await requireReadableEvent(database, caller, idIn(request, 'event_not_found'))
+  const event = await find(database, caller, idIn(request, 'event_not_found'))
   const own = caller && (await findOwnRsvp(database, event.id, caller.userId))
-  const offer = decideOffer(event, own, now)
+  const isDraft = event.status === 'draft'
+  const offer = decideOffer(isDraft ? { ...event, status: 'scheduled' } : event, own, now)
   const messages = messagesOf(request)
   const isSignedIn = caller !== undefined
   return { event, offer, isSignedIn, now, messages, baseUrl, ownOrigins, zone: zoneOf(request) }

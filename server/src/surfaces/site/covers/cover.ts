@@ -127,8 +127,14 @@ export function coverIn(file: string): Cover | undefined {
 
 type CoverSize = '' | 'thumb' | 'band' | 'large'
 
-/** A picture that we serve, or the drawn cover. Decoration: the title is beside it. */
-export function coverImage(picture: string | undefined, cover: Cover, size: CoverSize = '', isFirst = false): string {
+/** A picture that we serve, or the drawn cover. Decoration unless `alt` says what it shows: the title is beside it. */
+export function coverImage(
+  picture: string | undefined,
+  cover: Cover,
+  size: CoverSize = '',
+  isFirst = false,
+  alt: string | null = null,
+): string {
   const loading = isFirst ? '' : ' loading="lazy"'
-  return html`<img class="cover ${size}" src="${picture ?? coverPath(cover)}" alt="" width="320" height="180" decoding="async"!${loading}>`
+  return html`<img class="cover ${size}" src="${picture ?? coverPath(cover)}" alt="${alt ?? ''}" width="320" height="180" decoding="async"!${loading}>`
 }
