@@ -26,6 +26,7 @@ import * as webhookReactions from './developers/webhooks/reactions.ts'
 import * as attendeeMailJobs from './events/attendee-mail/jobs.ts'
 import * as attendeeMail from './events/attendee-mail/operations.ts'
 import * as attendeeMailReactions from './events/attendee-mail/reactions.ts'
+import * as bulkAttendees from './events/attendees/operations.bulk.ts'
 import * as guests from './events/attendees/operations.guests.ts'
 import * as ownRsvps from './events/attendees/operations.own.ts'
 import * as attendees from './events/attendees/operations.ts'
@@ -125,7 +126,7 @@ export const operations = {
   events: { ...events, ...eventManagement },
   rsvps: { ...rsvps, ...ownRsvps },
   tickets,
-  attendees: { ...attendees, ...guests },
+  attendees: { ...attendees, ...bulkAttendees, ...guests },
   'check-in': { ...checkIn, ...checkInManagement },
   groups: { ...groups, ...groupManagement, ...roleOffers },
   'group-claims': groupClaims,

@@ -1,4 +1,5 @@
-import { requireReadableEvent } from '#domains/events/events/index.ts'
+import { requireEventRole, requireReadableEvent } from '#domains/events/events/index.ts'
+import { listNamedUsers } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { isGuestListShown } from './queries.guests.ts'
@@ -8,4 +9,15 @@ export async function requireGuestList(db: Reader, caller: Caller, eventId: stri
   const { id } = await requireReadableEvent(db, caller, eventId)
   if (await isGuestListShown(db, { eventId: id, viewer: caller.userId })) return id
   throw new ApiError('forbidden', 'The organizers of this event do not show who is going')
+}
+
+/** Of these users, the ones whom a manager of the event may name. The others are left out. */
+export async function listNamedAttendees(
+  db: Reader,
+  caller: Caller,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { group_id: groupId } = await requireEventRole(db, caller, eventId, 'manager')
+  return (await listNamedUsers(db, caller, groupId, userIds, 'serve')).map(({ id }) => id)
 }

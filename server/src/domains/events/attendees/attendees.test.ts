@@ -166,6 +166,8 @@ describe('access to the attendee list', () => {
       waitlisted: 0,
       cancelled: 0,
       capacity: 1,
+      checkedIn: 0,
+      noShows: 0,
     })
   })
 

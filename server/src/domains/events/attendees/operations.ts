@@ -1,25 +1,24 @@
 import { Type } from 'typebox'
 import { requireEventRole } from '#domains/events/events/index.ts'
-import {
-  addAttendee,
-  countRsvps,
-  presentRsvp,
-  presentSummary,
-  promoteAttendee,
-  Rsvp,
-  RsvpStatus,
-  RsvpSummary,
-  removeAttendee,
-} from '#domains/events/rsvps/index.ts'
+import { addAttendee, presentRsvp, promoteAttendee, Rsvp, removeAttendee } from '#domains/events/rsvps/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
 import { requireNamedUser } from '#domains/people/visibility/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { exampleId, exampleIds, Id, Success, Text } from '#kernel/operation/schema.ts'
-import { presentAttendee } from './present.ts'
-import { listAttendees } from './queries.ts'
-import { decideLink } from './rules.ts'
-import { AddAttendeeRequest, Attendee, AttendeeExport, PromoteAttendeeRequest } from './schemas.ts'
+import { exampleId, exampleIds, Id, OneOf, Success, Text } from '#kernel/operation/schema.ts'
+import { presentAttendee, presentManagedSummary } from './present.ts'
+import { countVisits } from './queries.history.ts'
+import { countAttendees, listAttendees } from './queries.ts'
+import { decideFilter, decideLink, isClosed } from './rules.ts'
+import {
+  AddAttendeeRequest,
+  Attendee,
+  AttendeeDetail,
+  AttendeeExport,
+  ManagedRsvpSummary,
+  PromoteAttendeeRequest,
+} from './schemas.ts'
+import { findAttendeeDetail } from './views.history.ts'
 
 const EventParams = Type.Object({ eventId: Id })
 const AttendeeParams = Type.Object({ eventId: Id, userId: Id })
@@ -29,13 +28,21 @@ export const list = listOperation({
   path: '/v1/manage/events/{eventId}/attendees',
   summary: 'List the attendees of an event',
   description:
-    'Lists everyone with an RSVP, whatever its status, in the order of their RSVPs. Organizers of the group only.',
+    'Lists everyone with an RSVP, whatever its status, in the order of their RSVPs or as `sort` says. Organizers of the group only.',
   access: 'manage:checkins',
   params: EventParams,
   query: Type.Object({
-    status: Type.Optional({ ...RsvpStatus, description: 'Only RSVPs with this status' }),
+    status: Type.Optional({
+      ...OneOf('confirmed', 'waitlisted', 'cancelled', 'no_show'),
+      description: 'Only RSVPs with this status; `no_show`: had a seat and did not come',
+    }),
     checkedIn: Type.Optional(Type.Boolean({ description: 'Only attendees who are, or are not, checked in' })),
     q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
+    sort: Type.Optional({
+      ...OneOf('rsvpAt', 'name', 'checkedInAt'),
+      default: 'rsvpAt',
+      description: '`checkedInAt`: latest check-in first, only attendees who are checked in',
+    }),
   }),
   item: Attendee,
   errors: ['event_not_found', 'forbidden'],
@@ -51,10 +58,33 @@ export const list = listOperation({
       q: 'Beginning of a name.',
     },
   },
-  async handler({ db, caller, now }, { params: { eventId }, query: { status, checkedIn, q }, page }) {
-    const event = await requireEventRole(db, caller, eventId, 'volunteer')
-    const rows = await listAttendees(db, page, { eventId, status, checkedIn, q })
-    return mapPage(rows, (row) => presentAttendee(row, event.over_at, now))
+  async handler({ db, caller, now }, { params: { eventId }, query: { q, sort, ...asked }, page }) {
+    const { over_at: overAt, group_id: groupId } = await requireEventRole(db, caller, eventId, 'volunteer')
+    const filter = decideFilter(asked, overAt, now)
+    if (!filter) return { items: [], hasMore: false }
+    const rows = await listAttendees(db, page, { eventId, q, ...filter }, sort)
+    const people = rows.items.map((row) => row.user_id)
+    const visits = await countVisits(db, groupId, people)
+    return mapPage(rows, (row) => presentAttendee(row, visits.get(row.user_id) ?? 0, overAt, now))
+  },
+})
+
+export const get = operation({
+  id: 'attendees.get',
+  method: 'GET',
+  path: '/v1/manage/events/{eventId}/attendees/{userId}',
+  summary: 'Get an attendee of an event',
+  description:
+    'Returns one attendee with their history in the group: how often they came, their latest RSVPs and their badges. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'read',
+  params: AttendeeParams,
+  output: AttendeeDetail,
+  errors: ['event_not_found', 'rsvp_not_found', 'forbidden'],
+  example: { params: { eventId: exampleId, userId: exampleId } },
+  async handler({ db, caller, now }, { params: { eventId, userId } }) {
+    const event = await requireEventRole(db, caller, eventId, 'manager')
+    return findAttendeeDetail(db, event, userId, now)
   },
 })
 
@@ -142,6 +172,16 @@ export const promote = operation({
   ],
   example: { params: { eventId: exampleIds[3], userId: exampleId }, body: { overCapacity: true } },
   audit: ({ params, body }) => ({ target: params.eventId, detail: { userId: params.userId, ...body } }),
+  mcp: {
+    name: 'promote_attendee',
+    title: 'Promote from the waitlist',
+    description: 'Give a waitlisted attendee a seat. They are emailed.',
+    inputs: {
+      eventId: 'Event id from list_managed_events.',
+      userId: 'From list_attendees.',
+      overCapacity: 'Also if full.',
+    },
+  },
   async handler({ caller, now, ...unit }, { params: { eventId, userId }, body }) {
     await requireEventRole(unit.db, caller, eventId, 'manager')
     return presentRsvp(await promoteAttendee(unit, eventId, userId, body?.overCapacity ?? false, now))
@@ -176,11 +216,11 @@ export const summary = operation({
   method: 'GET',
   path: '/v1/manage/events/{eventId}/rsvp-summary',
   summary: 'Count the RSVPs of a managed event',
-  description: 'Counts RSVPs by status, also for drafts and hidden events. Organizers of the group only.',
+  description: 'Counts RSVPs by status and check-ins, also for drafts and hidden events. Organizers of the group only.',
   access: 'manage:checkins',
   effect: 'read',
   params: EventParams,
-  output: RsvpSummary,
+  output: ManagedRsvpSummary,
   errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
   mcp: {
@@ -194,9 +234,9 @@ export const summary = operation({
     name: 'RSVP counts',
     description: 'RSVPs of an event of a managed group, by status',
   },
-  async handler({ db, caller }, { params: { eventId } }) {
-    await requireEventRole(db, caller, eventId, 'volunteer')
-    return presentSummary(await countRsvps(db, eventId))
+  async handler({ db, caller, now }, { params: { eventId } }) {
+    const { over_at: overAt } = await requireEventRole(db, caller, eventId, 'volunteer')
+    return presentManagedSummary(await countAttendees(db, eventId, isClosed(overAt, now)))
   },
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listPositions, type RsvpRow } from '#domains/events/rsvps/index.ts'
+import { countRsvps, listPositions, type RsvpRow, type SummaryRow } from '#domains/events/rsvps/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Slots, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 import { listing, type Page, type PageRequest } from '#kernel/operation/page.ts'
@@ -53,20 +53,68 @@ const byRsvpTime = listing<AttendeesFilter, WithoutPosition>(
   selectAttendees,
 )
 
+const columns = ['id', 'event_id', 'status', 'rsvp_at', 'user_id', 'username', 'name', 'avatar_url'] as const
+const checkinColumns = ['checkin_id', 'checked_in_at', 'method'] as const
+
+/** Letter case and accents do not count. One event has few enough rows to sort. */
+const byName = listing<AttendeesFilter, WithoutPosition & { sort_name: string }>(
+  { by: ['a.sort_name', 'a.id'], direction: 'asc' },
+  (db, slot) =>
+    db
+      .selectFrom(selectAttendees(db, slot).select(sql<string>`fold(u.name)`.as('sort_name')).as('a'))
+      .select([...columns, ...checkinColumns, 'sort_name']),
+)
+
+/** Latest first. Attendees without a check-in have no place in this order. */
+const byCheckInTime = listing<AttendeesFilter, WithoutPosition>(
+  { by: ['c.checked_in_at', 'r.id'], direction: 'desc' },
+  (db, slot) => selectAttendees(db, slot).where('c.checked_in_at', 'is not', null),
+)
+
+const sorts = { rsvpAt: byRsvpTime, name: byName, checkedInAt: byCheckInTime }
+
 async function addPositions(db: Reader, eventId: string, rows: WithoutPosition[]): Promise<AttendeeRow[]> {
   const waiting = rows.filter((row) => row.status === 'waitlisted').map((row) => row.id)
   const positions = await listPositions(db, eventId, waiting)
   return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? null }))
 }
 
-/** In the order of their RSVPs. */
 export async function listAttendees(
   db: Reader,
   page: PageRequest,
   filter: AttendeesFilter,
+  sort: keyof typeof sorts = 'rsvpAt',
 ): Promise<Page<AttendeeRow>> {
-  const found = await byRsvpTime(db, page, filter)
+  const found: Page<WithoutPosition> = await sorts[sort](db, page, filter)
   return { ...found, items: await addPositions(db, filter.eventId, found.items) }
+}
+
+const one = statement<{ eventId: string; userId: string }, WithoutPosition>((db, slot) =>
+  selectAttendees(db, slot as unknown as Slots<AttendeesFilter>).where('r.user_id', '=', slot('userId')),
+)
+
+export async function findAttendee(db: Reader, eventId: string, userId: string): Promise<AttendeeRow | undefined> {
+  const row = await one.first(db, { eventId, userId })
+  return row && (await addPositions(db, eventId, [row]))[0]
+}
+
+export interface ManagedSummaryRow extends SummaryRow {
+  checked_in: number
+  no_shows: number
+}
+
+const checkins = statement<{ eventId: string }, { count: number }>((db, slot) =>
+  db
+    .selectFrom('checkins')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('event_id', '=', slot('eventId')),
+)
+
+/** A user who is checked in has a seat, so the others with a seat did not come. */
+export async function countAttendees(db: Reader, eventId: string, isClosed: boolean): Promise<ManagedSummaryRow> {
+  const rsvps = await countRsvps(db, eventId)
+  const checkedIn = (await checkins.first(db, { eventId }))!.count
+  return { ...rsvps, checked_in: checkedIn, no_shows: isClosed ? Math.max(0, rsvps.confirmed - checkedIn) : 0 }
 }
 
 interface Edge {

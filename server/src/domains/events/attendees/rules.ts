@@ -4,9 +4,32 @@ import { hourMs, minuteMs } from '#kernel/time.ts'
 
 const linkMs = 5 * minuteMs
 
+const checkInStaysOpenMs = 2 * hourMs
+
 /** "No-show = confirmed, unchecked, window closed", which is two hours after the end. */
 export function isNoShow(rsvp: { status: string; checkin_id: string | null }, overAt: string, now: Date): boolean {
-  return rsvp.status === 'confirmed' && rsvp.checkin_id === null && Date.parse(overAt) + 2 * hourMs < now.getTime()
+  return rsvp.status === 'confirmed' && rsvp.checkin_id === null && isClosed(overAt, now)
+}
+
+/** Whether check-in has closed. */
+export function isClosed(overAt: string, now: Date): boolean {
+  return Date.parse(overAt) < closedBefore(now).getTime()
+}
+
+/** Check-in has closed at events that ended before this instant. */
+export function closedBefore(now: Date): Date {
+  return new Date(now.getTime() - checkInStaysOpenMs)
+}
+
+interface AskedFilter {
+  status?: 'confirmed' | 'waitlisted' | 'cancelled' | 'no_show' | undefined
+  checkedIn?: boolean | undefined
+}
+
+/** The rows that a filter asks for; undefined if there can be none. */
+export function decideFilter({ status, checkedIn }: AskedFilter, overAt: string, now: Date): AskedFilter | undefined {
+  if (status !== 'no_show') return { status, checkedIn }
+  return isClosed(overAt, now) && checkedIn !== true ? { status: 'confirmed', checkedIn: false } : undefined
 }
 
 /** The content of a download link. The rights of the user are checked again when the link is used. */

@@ -1,9 +1,14 @@
 import { Type } from 'typebox'
 import { includedEvent } from '#domains/events/events/index.ts'
-import { Rsvp } from '#domains/events/rsvps/index.ts'
+import { Rsvp, RsvpStatus, RsvpSummary } from '#domains/events/rsvps/index.ts'
+import { HexColor } from '#kernel/formats/colors.ts'
 import { Body, Id, Nullable, OneOf, Shape, Text, Timestamp, Uri } from '#kernel/operation/schema.ts'
 
-export const Attendee = Shape('Attendee', {
+const NoShow = Type.Boolean({
+  description: 'Whether the attendee had a seat and was not checked in before check-in closed',
+})
+
+const attendee = {
   rsvp: Rsvp,
   user: Shape('AttendeeUser', {
     id: Id,
@@ -26,9 +31,49 @@ export const Attendee = Shape('Attendee', {
       { description: 'null if the attendee is not checked in' },
     ),
   ),
-  noShow: Type.Boolean({
-    description: 'Whether the attendee had a seat and was not checked in before check-in closed',
+  noShow: NoShow,
+}
+
+export const Attendee = Shape('Attendee', {
+  ...attendee,
+  visits: Type.Integer({ description: 'Other events of the group that the attendee checked in at' }),
+})
+
+/** One attendee, with what the group knows of them. */
+export const AttendeeDetail = Shape('AttendeeDetail', {
+  ...attendee,
+  history: Shape('AttendeeHistory', {
+    attended: Type.Integer({ description: 'Events of the group that the attendee checked in at, this one included' }),
+    noShows: Type.Integer({ description: 'Events of the group where the attendee had a seat and did not come' }),
+    events: Type.Array(
+      Shape('AttendedEvent', {
+        eventId: Id,
+        title: Type.String(),
+        dateTime: Timestamp,
+        status: RsvpStatus,
+        rsvpAt: Timestamp,
+        checkedInAt: Nullable({ ...Timestamp, description: 'null if the attendee did not check in' }),
+        noShow: NoShow,
+      }),
+      { description: 'The latest 20 RSVPs in the group, latest event first' },
+    ),
+    badges: Type.Array(
+      Shape('AttendeeBadge', {
+        slug: Type.String(),
+        name: Type.String(),
+        icon: Type.String({ description: 'An emoji or a short text' }),
+        color: HexColor,
+        awardedAt: Timestamp,
+      }),
+      { description: 'The latest 20 badges of the group that the attendee holds' },
+    ),
   }),
+})
+
+export const ManagedRsvpSummary = Shape('ManagedRsvpSummary', {
+  ...RsvpSummary.properties,
+  checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
+  noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
 })
 
 /** A user who is going, as other users see them. */
@@ -49,6 +94,26 @@ export const AddAttendeeRequest = Body('AddAttendeeRequest', {
 })
 
 export const PromoteAttendeeRequest = Body('PromoteAttendeeRequest', { overCapacity: OverCapacity })
+
+const UserIds = Type.Array(Id, { minItems: 1, maxItems: 100, description: 'Ids of the users, at most 100' })
+
+export const PromoteAttendeesRequest = Body('PromoteAttendeesRequest', { userIds: UserIds, overCapacity: OverCapacity })
+
+export const RemoveAttendeesRequest = Body('RemoveAttendeesRequest', { userIds: UserIds })
+
+export const BulkAttendeeResult = Shape('BulkAttendeeResult', {
+  results: Type.Array(
+    Shape('BulkAttendeeItem', {
+      userId: Id,
+      status: {
+        ...OneOf('done', 'unchanged', 'refused'),
+        description: '`unchanged`: it was done before; `refused`: see `code`',
+      },
+      code: Type.Optional(Type.String({ description: 'Error code of a refused user' })),
+    }),
+    { description: 'One result for each user, in the order of the request' },
+  ),
+})
 
 export const AttendeeExport = Shape('AttendeeExport', {
   url: { ...Uri, description: 'Link to the CSV file; anyone with the link can download it' },

@@ -58,6 +58,12 @@ export const createAtDesk = operation({
     'event_cancelled',
   ],
   example: { params: { eventId: exampleId, userId: exampleId }, body: { clientId: 'front-desk-1' } },
+  mcp: {
+    name: 'check_in_attendee',
+    title: 'Check in an attendee',
+    description: 'Check an attendee in at an event of a managed group.',
+    inputs: { eventId: 'Event id from list_managed_events.', userId: 'From list_attendees.' },
+  },
   async handler({ caller, now, ...unit }, { params, body }) {
     const { clientId, checkedInAt } = body ?? {}
     assertNotInFuture(checkedInAt, now)

@@ -88,7 +88,7 @@ export async function insertSeats(tx: Writer, eventId: string, seats: NewSeats):
 }
 
 /** Seats beyond the capacity are removed first, by every returned seat and every rise of the capacity. */
-const extraAfter = (confirmed: RawBuilder<number>, max = sql<number | null>`max_attendees`) =>
+export const extraAfter = (confirmed: RawBuilder<number>, max = sql<number | null>`max_attendees`) =>
   sql<number>`greatest(0, least(extra, ${confirmed} + coalesce(upstream_count, 0) - ${max}))`
 
 const resize = sqlCommand<{ eventId: string; max: number | null; hasWaitlist: boolean; upstream: number | null }>(

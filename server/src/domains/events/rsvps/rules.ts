@@ -79,7 +79,10 @@ export function isVisible(
   return isVisibleEvent({ ...event, status: event.event_status }, viewer)
 }
 
-function refusalOfTime(context: RsvpContext, now: Date): ErrorCode | undefined {
+/** What decides whether RSVPs can still change. */
+export type EventState = Pick<RsvpContext, 'event_status' | 'starts_at' | 'over_at'>
+
+function refusalOfTime(context: EventState, now: Date): ErrorCode | undefined {
   if (context.event_status === 'cancelled') return 'event_cancelled'
   if (isPast(context.over_at, now)) return 'event_ended'
   return undefined
@@ -132,7 +135,12 @@ export function decideAddition(seats: Seats, context: OrganizerContext, overCapa
 }
 
 /** An organizer promotes a user out of turn, or after the waitlist closed. */
-export function decidePromotion(seats: Seats, context: RsvpContext, overCapacity: boolean, now: Date): Verdict {
+export function decidePromotion(
+  seats: Seats,
+  context: EventState & Pick<RsvpContext, 'rsvp_status'>,
+  overCapacity: boolean,
+  now: Date,
+): Verdict {
   const late = refusalOfTime(context, now)
   if (late) return refuse(late)
   const state = stateOf(context)

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+
+interface Visitors {
+  groupId: string
+  userIds: string[]
+}
+
+const visits = statement<Visitors, { user_id: string; count: number }>((db, slot) =>
+  db
+    .selectFrom('checkins')
+    .select((eb) => ['user_id', eb.fn.countAll<number>().as('count')])
+    .where('group_id', '=', slot('groupId'))
+    .where('user_id', '=', sql<string>`any(${sql.val(slot('userIds'))}::uuid[])`)
+    .groupBy('user_id'),
+)
+
+/** How often each of these users checked in at an event of the group, in one statement for a page. */
+export async function countVisits(db: Reader, groupId: string | null, userIds: string[]): Promise<Map<string, number>> {
+  if (groupId === null || userIds.length === 0) return new Map()
+  return new Map((await visits.all(db, { groupId, userIds })).map((row) => [row.user_id, row.count]))
+}
+
+interface Member {
+  groupId: string
+  userId: string
+}
+
+export interface PastEventRow {
+  event_id: string
+  title: string
+  starts_at: string
+  over_at: string
+  event_status: string
+  status: string
+  rsvp_at: string
+  checkin_id: string | null
+  checked_in_at: string | null
+}
+
+const pastEvents = statement<Member & { limit: number }, PastEventRow>((db, slot) =>
+  db
+    .selectFrom('rsvps as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoin('checkins as c', (join) =>
+      join.onRef('c.event_id', '=', 'r.event_id').on('c.user_id', '=', slot('userId')),
+    )
+    .select(['e.id as event_id', 'e.title', 'e.starts_at', 'e.over_at', 'e.status as event_status'])
+    .select(['r.status', 'r.rsvp_at', 'c.id as checkin_id', 'c.checked_in_at'])
+    .where('r.group_id', '=', slot('groupId'))
+    .where('r.user_id', '=', slot('userId'))
+    .orderBy('e.starts_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(slot('limit')),
+)
+
+/** The RSVPs of one user in a group, latest event first. */
+export function listHistory(db: Reader, groupId: string, userId: string, limit: number): Promise<PastEventRow[]> {
+  return pastEvents.all(db, { groupId, userId, limit })
+}
+
+interface AttendanceRow {
+  attended: number
+  no_shows: number
+}
+
+const attendance = statement<Member & { closedBefore: string }, AttendanceRow>((db, slot) =>
+  db
+    .selectFrom('rsvps as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .leftJoin('checkins as c', (join) =>
+      join.onRef('c.event_id', '=', 'r.event_id').on('c.user_id', '=', slot('userId')),
+    )
+    .select([
+      sql<number>`count(c.id)`.as('attended'),
+      sql<number>`count(*) filter (where r.status = 'confirmed' and c.id is null and e.over_at < ${slot('closedBefore')})`.as(
+        'no_shows',
+      ),
+    ])
+    .where('r.group_id', '=', slot('groupId'))
+    .where('r.user_id', '=', slot('userId')),
+)
+
+/** How often the user came to events of the group, and how often they kept a seat and did not come. */
+export async function countAttendance(db: Reader, groupId: string, userId: string, closedBefore: Date) {
+  return (await attendance.first(db, { groupId, userId, closedBefore: closedBefore.toISOString() }))!
+}
+
+export interface HeldBadgeRow {
+  slug: string
+  name: string
+  icon: string
+  color: string
+  awarded_at: string
+}
+
+const heldBadges = statement<Member & { limit: number }, HeldBadgeRow>((db, slot) =>
+  db
+    .selectFrom('badge_awards as a')
+    .innerJoin('badges as b', 'b.id', 'a.badge_id')
+    .select(['b.slug', 'b.name', 'b.icon', 'b.color', 'a.awarded_at'])
+    .where('a.user_id', '=', slot('userId'))
+    .where('a.group_id', '=', slot('groupId'))
+    .where('b.deleted_at', 'is', null)
+    .orderBy('a.awarded_at', 'desc')
+    .orderBy('a.badge_id', 'desc')
+    .limit(slot('limit')),
+)
+
+/** The badges of the group that the user holds, latest first. */
+export function listHeldBadges(db: Reader, groupId: string, userId: string, limit: number): Promise<HeldBadgeRow[]> {
+  return heldBadges.all(db, { groupId, userId, limit })
+}
