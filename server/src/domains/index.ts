@@ -36,6 +36,7 @@ import * as checkIn from './events/check-in/operations.ts'
 import * as digestJobs from './events/event-mail/jobs.digest.ts'
 import * as eventMailJobs from './events/event-mail/jobs.ts'
 import * as eventMailReactions from './events/event-mail/reactions.ts'
+import * as eventStats from './events/event-stats/operations.ts'
 import * as eventJobs from './events/events/jobs.ts'
 import * as eventManagement from './events/events/operations.manage.ts'
 import * as events from './events/events/operations.ts'
@@ -126,6 +127,7 @@ export const operations = {
   events: { ...events, ...eventManagement },
   rsvps: { ...rsvps, ...ownRsvps },
   tickets,
+  'event-stats': eventStats,
   attendees: { ...attendees, ...bulkAttendees, ...guests },
   'check-in': { ...checkIn, ...checkInManagement },
   groups: { ...groups, ...groupManagement, ...roleOffers },

@@ -39,6 +39,7 @@ const needs: Record<string, Role> = {
   'POST /v1/manage/events/{eventId}/announcements': 'manager',
   'GET /v1/manage/events/{eventId}/rsvp-summary': 'volunteer',
   'GET /v1/manage/events/{eventId}/attendees': 'volunteer',
+  'GET /v1/manage/events/{eventId}/stats': 'manager',
   'GET /v1/manage/events/{eventId}/attendees/{userId}': 'manager',
   'POST /v1/manage/events/{eventId}/attendees/promote': 'manager',
   'POST /v1/manage/events/{eventId}/attendees/remove': 'manager',

@@ -107,6 +107,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['GET', '/v1/manage/events/{eventId}/rsvp-summary', 'manage:checkins', 403],
   ['GET', '/v1/manage/events/{eventId}/attendees', 'manage:checkins', 403],
   ['POST', '/v1/manage/events/{eventId}/attendees', 'manage:events', 403],
+  ['GET', '/v1/manage/events/{eventId}/stats', 'manage:events', 403],
   ['GET', '/v1/manage/events/{eventId}/attendees/{userId}', 'manage:events', 403],
   ['POST', '/v1/manage/events/{eventId}/attendees/promote', 'manage:events', 403],
   ['POST', '/v1/manage/events/{eventId}/attendees/remove', 'manage:events', 403],

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeEach, describe, it } from 'node:test'
+import { useApp } from '#test/support/app/harness.ts'
+import {
+  checkInDirectly,
+  type Guest,
+  giveRole,
+  type MadeEvent,
+  makeEventWithGroup,
+  makeGuest,
+  makeGuests,
+  rsvp,
+  unRsvp,
+} from '#test/support/builders/events.ts'
+
+const app = useApp({
+  async prepare() {
+    ;[manager, volunteer, stranger] = (await makeGuests(app, 3)) as [Guest, Guest, Guest]
+  },
+})
+let manager: Guest
+let volunteer: Guest
+let stranger: Guest
+let event: MadeEvent
+beforeEach(async () => {
+  event = await makeEventWithGroup(app, { seats: 2, startsIn: 3 * 24 * 60 })
+  await giveRole(app, event.groupId, manager, 'manager')
+  await giveRole(app, event.groupId, volunteer, 'volunteer')
+})
+
+const path = () => `/v1/manage/events/${event.id}/stats`
+const stats = async () => (await app.get(path(), manager)).body.data
+const change = (fields: object) => app.database.updateTable('events').set(fields).where('id', '=', event.id).execute()
+const at = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString()
+const hour = 3_600_000
+
+describe('the statistics of an event', () => {
+  it('are all zero before the first RSVP', async () => {
+    assert.deepEqual(await stats(), {
+      ...{ going: 0, capacity: 2, waitlist: 0, cancelled: 0, checkedIn: 0, noShows: 0, firstTimers: 0, returning: 0 },
+      ...{ rsvpsByDay: [], rsvpsBefore: 0, checkins: [], announcements: [] },
+    })
+  })
+
+  it('count RSVPs by status and by the day in the time zone of the event', async () => {
+    await change({ timezone: 'Pacific/Auckland' })
+    const guests = await makeGuests(app, 4)
+    for (const guest of guests) await rsvp(app, event, guest)
+    await unRsvp(app, event, guests[3]!)
+    // Still the day before in UTC.
+    const late = { rsvp_at: '2026-11-01T12:30:00.000Z' }
+    await app.database.updateTable('rsvps').set(late).where('event_id', '=', event.id).execute()
+    await change({ over_at: '2026-11-03T12:00:00.000Z', starts_at: '2026-11-03T11:00:00.000Z' })
+    const { going, waitlist, cancelled, rsvpsByDay } = await stats()
+    assert.deepEqual([going, waitlist, cancelled], [2, 1, 1])
+    assert.deepEqual(rsvpsByDay[0], { date: '2026-11-02', count: 4 })
+  })
+
+  it('tell first-timers from those who came to an earlier event of the same group', async () => {
+    const [regular, elsewhere] = (await makeGuests(app, 2)) as [Guest, Guest]
+    const earlier = { id: randomUUIDv7(), groupId: event.groupId }
+    const row = { id: earlier.id, group_id: event.groupId, title: 'Earlier', status: 'scheduled', event_type: 'online' }
+    const times = { starts_at: at(-48 * hour), over_at: at(-45 * hour), created_at: at(0), updated_at: at(0) }
+    await app.database
+      .insertInto('events')
+      .values({ ...row, ...times })
+      .execute()
+    await checkInDirectly(app, earlier, regular)
+    await checkInDirectly(app, await makeEventWithGroup(app), elsewhere)
+    for (const guest of [regular, elsewhere]) await rsvp(app, event, guest)
+    const { returning, firstTimers } = await stats()
+    assert.deepEqual([returning, firstTimers], [1, 1])
+  })
+
+  it('count check-ins in quarters of an hour, and no-shows once check-in closed', async () => {
+    const [there, missing] = (await makeGuests(app, 2)) as [Guest, Guest]
+    for (const guest of [there, missing]) await rsvp(app, event, guest)
+    await checkInDirectly(app, event, there)
+    const open = await stats()
+    assert.deepEqual([open.checkedIn, open.noShows], [1, 0])
+    assert.deepEqual(
+      open.checkins.map(({ count }: { count: number }) => count),
+      [1],
+    )
+    assert.equal(Date.parse(open.checkins[0].at) % (15 * 60_000), 0)
+    await change({ starts_at: at(-4 * hour), over_at: at(-2 * hour - 1000) })
+    assert.equal((await stats()).noShows, 1)
+    const counts = await app.get(`/v1/manage/events/${event.id}/rsvp-summary`, volunteer)
+    assert.deepEqual([counts.body.data.checkedIn, counts.body.data.noShows], [1, 1])
+  })
+
+  it('show when announcements were sent, latest first', async () => {
+    for (const subject of ['Bring boots', 'See you tomorrow']) {
+      const body = { subject, body: 'Hello', audience: 'all' }
+      const sent = await app.post(`/v1/manage/events/${event.id}/announcements`, { token: manager.token, body })
+      assert.equal(sent.status, 201)
+      app.clock.advance(1000)
+    }
+    const { announcements } = await stats()
+    assert.deepEqual(
+      announcements.map(({ subject }: { subject: string }) => subject),
+      ['See you tomorrow', 'Bring boots'],
+    )
+  })
+
+  it('are for owners and managers of the group only', async () => {
+    const other = await makeEventWithGroup(app)
+    await giveRole(app, other.groupId, stranger, 'owner')
+    const guest = await makeGuest(app)
+    await rsvp(app, event, guest)
+    for (const who of [volunteer, stranger, guest]) {
+      const { status, body } = await app.get(path(), who)
+      assert.deepEqual([status, body.code], [403, 'forbidden'])
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
+
+export interface DayRow {
+  /** Such as 2026-11-18. */
+  day: string
+  count: number
+}
+
+const days = statement<{ eventId: string; zone: string }, DayRow>((db, slot) =>
+  db
+    .selectFrom('rsvps')
+    .select((eb) => [
+      sql<string>`to_char(rsvp_at at time zone ${slot('zone')}, 'YYYY-MM-DD')`.as('day'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('event_id', '=', slot('eventId'))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`),
+)
+
+/** The RSVPs of each day in this time zone, whatever became of them. Days without any are left out. */
+export function listRsvpDays(db: Reader, eventId: string, zone: string): Promise<DayRow[]> {
+  return days.all(db, { eventId, zone })
+}
+
+export interface QuarterRow {
+  at: string
+  count: number
+}
+
+const quarters = statement<{ eventId: string }, QuarterRow>((db, slot) =>
+  db
+    .selectFrom('checkins')
+    .select((eb) => [
+      sql<string>`date_bin('15 minutes', checked_in_at, '2000-01-01T00:00:00Z'::timestamptz)`.as('at'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('event_id', '=', slot('eventId'))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`),
+)
+
+/** The check-ins of each quarter of an hour. Quarters without any are left out. */
+export function listCheckinQuarters(db: Reader, eventId: string): Promise<QuarterRow[]> {
+  return quarters.all(db, { eventId })
+}
+
+interface Comers {
+  eventId: string
+  groupId: string
+  startsAt: string
+}
+
+/** One index lookup for each attendee: a join may be planned to read all check-ins of the group. */
+const returning = statement<Comers, { count: number }>((db, slot) =>
+  db
+    .selectFrom('rsvps as r')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('r.event_id', '=', slot('eventId'))
+    .where('r.status', '=', 'confirmed')
+    .where(
+      sql<boolean>`(select true from checkins c where c.group_id = ${slot('groupId')} and c.user_id = r.user_id
+        and c.event_id <> ${slot('eventId')} and c.checked_in_at < ${slot('startsAt')} limit 1) is not null`,
+    ),
+)
+
+/** Users with a seat who checked in at an earlier event of the group. */
+export async function countReturning(db: Reader, comers: Comers): Promise<number> {
+  return (await returning.first(db, comers))!.count
+}
+
+export interface SentRow {
+  id: string
+  subject: string
+  created_at: string
+}
+
+const sent = statement<{ eventId: string; limit: number }, SentRow>((db, slot) =>
+  db
+    .selectFrom('announcements')
+    .select(['id', 'subject', 'created_at'])
+    .where('event_id', '=', slot('eventId'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(slot('limit')),
+)
+
+/** The latest announcements of the event. */
+export function listSent(db: Reader, eventId: string, limit: number): Promise<SentRow[]> {
+  return sent.all(db, { eventId, limit })
+}

@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { Day, Id, Nullable, Shape, Timestamp } from '#kernel/operation/schema.ts'
+
+export const EventStats = Shape('EventStats', {
+  going: Type.Integer({ description: 'RSVPs with a seat' }),
+  capacity: Nullable(Type.Integer({ description: 'null: no limit' })),
+  waitlist: Type.Integer({ description: 'RSVPs on the waitlist' }),
+  cancelled: Type.Integer({ description: 'RSVPs that were cancelled' }),
+  checkedIn: Type.Integer({ description: 'Attendees who are checked in' }),
+  noShows: Type.Integer({ description: 'Attendees with a seat who did not check in; 0 until check-in closed' }),
+  firstTimers: Type.Integer({
+    description: 'Attendees with a seat who checked in at no earlier event of the group',
+  }),
+  returning: Type.Integer({ description: 'Attendees with a seat who checked in at an earlier event of the group' }),
+  rsvpsByDay: Type.Array(
+    Shape('RsvpsOfDay', { date: { ...Day, description: "In the event's time zone" }, count: Type.Integer() }),
+    { description: 'RSVPs of each day, whatever became of them; the latest 60 days' },
+  ),
+  rsvpsBefore: Type.Integer({ description: 'RSVPs before the first of these days' }),
+  checkins: Type.Array(
+    Shape('CheckinsOfStep', {
+      at: { ...Timestamp, description: 'Start of the step' },
+      count: Type.Integer({ description: 'Check-ins in this step' }),
+    }),
+    { description: 'Check-ins over time in equal steps of 15 minutes or, where those are more than 96, longer ones' },
+  ),
+  announcements: Type.Array(Shape('SentAnnouncement', { id: Id, subject: Type.String(), sentAt: Timestamp }), {
+    description: 'The latest 20 announcements of the event, latest first',
+  }),
+})
