@@ -5,6 +5,7 @@ import { exampleIds } from '#kernel/operation/schema.ts'
 import { allScopes } from '#kernel/operation/scopes.ts'
 import { type App, startApp } from '#test/support/app/harness.ts'
 import { languagesWithPseudo, pseudoLocale, withoutMessages } from '#test/support/app/pseudo-locale.ts'
+import { listRoutes } from '#test/support/app/routes.ts'
 import { visibleTexts } from '#test/support/browser/visible-texts.ts'
 import { makeExampleData } from '#test/support/builders/example-data.ts'
 import { makeSession } from '#test/support/builders/factories.ts'
@@ -144,20 +145,6 @@ async function writeInCyrillic({ database }: App): Promise<void> {
   }
   await sql`update groups set tags = array['чай']`.execute(database)
   await sql`update users set locale = ${pseudoLocale}`.execute(database)
-}
-
-/** Routes as the router prints them: one line each, below the line that they begin with. */
-function listRoutes({ http }: App): string[] {
-  const trail: string[] = []
-  return http
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent, part, methods] = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?$/u.exec(line) ?? []
-      if (indent === undefined) return []
-      trail.splice(indent.length / 4, Infinity, part!)
-      return methods?.includes('GET') ? [trail.join('')] : []
-    })
 }
 
 let app: App
