@@ -47,11 +47,13 @@ import * as rsvps from './events/rsvps/operations.ts'
 import * as rsvpReactions from './events/rsvps/reactions.ts'
 import * as ticketJobs from './events/tickets/jobs.ts'
 import * as tickets from './events/tickets/operations.ts'
+import * as memberRequestJobs from './groups/groups/jobs.requests.ts'
 import * as groupJobs from './groups/groups/jobs.ts'
 import * as groupActions from './groups/groups/operations.browser.ts'
 import * as favorites from './groups/groups/operations.favorites.ts'
 import * as groupManagement from './groups/groups/operations.manage.ts'
 import * as roleOffers from './groups/groups/operations.offers.ts'
+import * as memberRequests from './groups/groups/operations.requests.ts'
 import * as groups from './groups/groups/operations.ts'
 import * as groupReactions from './groups/groups/reactions.ts'
 import * as groupClaimJobs from './groups/team-invites/jobs.ts'
@@ -130,7 +132,7 @@ export const operations = {
   'event-stats': eventStats,
   attendees: { ...attendees, ...bulkAttendees, ...guests },
   'check-in': { ...checkIn, ...checkInManagement },
-  groups: { ...groups, ...groupManagement, ...roleOffers },
+  groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests },
   'group-claims': groupClaims,
   claims,
   favorites,
@@ -197,6 +199,7 @@ export const jobs: readonly AnyJob[] = [
   checkInJobs,
   eventJobs,
   groupJobs,
+  memberRequestJobs,
   groupClaimJobs,
   limitJobs,
   meetpassJobs,

@@ -17,6 +17,7 @@ export const eventTypes = {
   'group.favorited': { internal: false, description: 'A member marked a group as a favorite' },
   'group.unfavorited': { internal: false, description: 'A member removed a group from their favorites' },
   'group.event_mail_chosen': { internal: true, description: 'A member chose the email about new events of a group' },
+  'group.member_approved': { internal: true, description: 'The organizers approved a new member of a group' },
   'group.banned': { internal: true, description: 'A user was banned from a group' },
   'group.role_offered': { internal: true, description: 'A user was offered a role in a group' },
   'group_claim.pending': { internal: false, description: 'A user requested a role in a group' },
@@ -84,6 +85,7 @@ export interface EventData {
   'group.favorited': { groupId: string; userId: string }
   'group.unfavorited': { groupId: string; userId: string }
   'group.event_mail_chosen': { groupId: string; userId: string }
+  'group.member_approved': { groupId: string; userId: string }
   'group.banned': { groupId: string; userId: string }
   'group.role_offered': { offerId: string; groupId: string; userId: string }
   'group_claim.pending': { groupId: string; userId: string; requestId: string }

@@ -381,6 +381,7 @@ export interface Groups {
   hidden_at: string | null;
   id: string;
   is_featured: Generated<boolean>;
+  join_requests_mailed_at: string | null;
   joining: Generated<string>;
   name: string;
   photo_url: string | null;

@@ -2,6 +2,7 @@
 export const flashText = {
   done: {
     joinedGroup: 'You’ve joined this group.',
+    joinRequested: 'You’ve asked to join. We’ll email you when the organizers approve.',
     groupMuted: 'You’ve muted this group.',
     groupUnmuted: 'You’ve unmuted this group.',
     roleAccepted: 'You’ve accepted the role.',

@@ -1,3 +1,7 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+
 /** The texts of mails. Layout and order are in the `mail.ts` of each capability. */
 export const mailText = {
   hello: (name: string) => `Hi ${name},`,
@@ -157,6 +161,19 @@ export const mailText = {
     link: 'View badge',
   },
 
+  memberApproved: {
+    subject: (group: string) => `You’re now a member of ${group}`,
+    lead: (group: string) => `The organizers of ${group} have approved your request. Welcome!`,
+    link: 'Open the group',
+  },
+  memberRequests: {
+    subject: (count: number, group: string) =>
+      `${format.count(count, { one: 'person wants', other: 'people want' })} to join ${group}`,
+    lead: (count: number, group: string) =>
+      `${format.count(count, { one: 'person is', other: 'people are' })} waiting for your approval to join ${group}.`,
+    once: 'We send this email at most once a day, to the owners and managers of the group.',
+    link: 'See who’s waiting',
+  },
   roleOffer: {
     subject: (group: string) => `Help run ${group}?`,
     lead: {

@@ -37,6 +37,7 @@ export const meText = {
     emptyLead: 'Join a group, and it appears here with its events.',
     find: 'Find groups',
     leave: 'Leave',
+    waiting: 'Waiting for approval',
     leaveNamed: (name: string) => `Leave ${name}`,
   },
   connections: {

@@ -5,7 +5,7 @@ import type { AnnouncementRow, AttendeeMailRow } from '#domains/events/attendee-
 import type { MailTrigger } from '#domains/events/attendee-mail/rules.ts'
 import { writeDigest } from '#domains/events/event-mail/mail.digest.ts'
 import { writeNewEvents } from '#domains/events/event-mail/mail.ts'
-import { writeRoleOffer } from '#domains/groups/groups/mail.ts'
+import { writeMemberApproved, writeMemberRequests, writeRoleOffer } from '#domains/groups/groups/mail.ts'
 import { writeNoticeMail } from '#domains/instance/notices/mail.ts'
 import { writeSecurityMail, writeWelcome } from '#domains/instance/notifications/mail.ts'
 import { writePeopleNews } from '#domains/people/people-mail/mail.ts'
@@ -217,6 +217,8 @@ export function writeEveryMail(messages: Messages): Record<string, MailContent> 
         writeRoleOffer({ groupName: written.group, role }, to, frame),
       ]),
     ),
+    'member approved': writeMemberApproved({ groupName: written.group, slug: 'garden' }, to, frame),
+    'member requests': writeMemberRequests({ groupName: written.group, slug: 'garden', count: 3 }, to, frame),
     notice: writeNoticeMail(links, { noticeId: rsvpId, userId: row.user_id }, notice, messages),
     welcome: writeWelcome(to, frame),
     ...Object.fromEntries(

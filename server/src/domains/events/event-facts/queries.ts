@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { hasJoined } from '#domains/groups/membership/index.ts'
 import type { Events } from '#kernel/data/database-schema.ts'
 import { type EventColumn, eventColumnNames } from './rules.fields.ts'
 
@@ -56,7 +57,7 @@ export function isListedEvent(event = 'e', { isForMembers = false } = {}): RawBu
 export function isMemberOfEvent(viewer: string, event = 'e'): RawBuilder<boolean> {
   const [id, groupId] = [sql.ref(`${event}.id`), sql.ref(`${event}.group_id`)]
   return sql<boolean>`(
-    exists (select from group_favorites as f where f.group_id = ${groupId} and f.user_id = ${viewer})
+    ${hasJoined(groupId, viewer)}
     or exists (select from rsvps as i where i.event_id = ${id} and i.user_id = ${viewer} and i.status <> 'cancelled'))`
 }
 

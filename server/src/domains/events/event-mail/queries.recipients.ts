@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMember } from '#domains/groups/membership/index.ts'
 import { takesMail } from '#domains/instance/notifications/index.ts'
 import { isActive } from '#domains/people/visibility/index.ts'
 import type { StatementBuilder } from '#kernel/data/statement.ts'
@@ -9,6 +10,7 @@ export const members = (db: StatementBuilder) =>
     .selectFrom('group_favorites as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
     .leftJoin('notification_preferences as p', 'p.user_id', 'u.id')
+    .where(isMember())
     .where(isActive)
     .where('u.email', 'is not', null)
     .where(sql<boolean>`coalesce(p.groups, true)`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type EventFactsRow, isListedEvent, isOpenEvent, selectEventFacts } from '#domains/events/event-facts/index.ts'
+import { isMember } from '#domains/groups/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, type StatementBuilder, statement } from '#kernel/data/statement.ts'
 
@@ -102,7 +103,7 @@ const newsOfUser = statement<{ userId: string; now: string; limit: number }, Fee
           select id from events e where e.group_id = f.group_id and ${isListedEvent('e', { isForMembers: true })}
             and e.starts_at >= ${slot('now')}
           order by e.starts_at, e.id limit ${slot('limit')}) as e
-        where f.user_id = ${slot('userId')})`,
+        where f.user_id = ${slot('userId')} and ${isMember()})`,
     )
     .where('e.status', '=', 'scheduled')
     .where('e.over_at', '>', slot('now'))

@@ -17,7 +17,10 @@ export async function requireVisibleGroup(
   return group
 }
 
-/** Whether the caller has a role in the group or joined it. Administrators see what members see. */
+/**
+ * Whether the caller has a role in the group or joined it; who waits for approval is no member. Administrators see what
+ * members see.
+ */
 export async function isGroupMember(
   db: Reader,
   group: Pick<GroupWithRole, 'id' | 'role'>,
@@ -25,7 +28,7 @@ export async function isGroupMember(
 ): Promise<boolean> {
   if (!caller) return false
   if (group.role !== null || caller.scopes.has('admin')) return true
-  return (await findFavorite(db, group.id, caller.userId)) !== undefined
+  return (await findFavorite(db, group.id, caller.userId))?.is_pending === false
 }
 
 /** Without the needed role it is 403, or 404 if the caller cannot see the group. */

@@ -15,7 +15,8 @@ import {
 import { lockGroup } from './queries.manage.ts'
 
 /**
- * Marks a group as the caller's favorite. Locks the user first, then the group, in the same order as an account deletion;
+ * Marks a group as the caller's favorite: they are a member, or wait for approval where the group approves its members.
+ * Locks the user first, then the group, in the same order as an account deletion;
  * under the group lock a concurrent ban is seen.
  */
 export async function addFavorite(
@@ -31,9 +32,9 @@ export async function addFavorite(
   await lockUser(db, userId)
   await lockGroup(db, groupId)
   await assertNotBanned(db, groupId, userId)
-  const isNew = await insertFavorite(db, groupId, userId, now)
+  const added = await insertFavorite(db, groupId, userId, now)
   if (eventMail !== undefined) await chooseEventMail(unit, { groupId, userId }, eventMail, now)
-  if (isNew) emit('group.favorited', { groupId, userId }, { subjectUserId: userId, groupId })
+  if (added?.is_pending === false) emit('group.favorited', { groupId, userId }, { subjectUserId: userId, groupId })
 }
 
 /** Only for a group that the caller joined. */
@@ -69,10 +70,10 @@ export async function removeFavorite(unit: UnitOfWork, caller: ViewingUser, slug
   await unfavorite(unit, groupId, caller.userId)
 }
 
-/** Requires the lock of the group, so that row and counter are locked in the same order. Emits only if it existed. */
+/** Requires the lock of the group, so that row and counter are locked in the same order. Emits only for a member. */
 export async function unfavorite({ db, emit }: UnitOfWork, groupId: string, userId: string): Promise<void> {
-  if (!(await deleteFavorite(db, groupId, userId))) return
-  emit('group.unfavorited', { groupId, userId }, { subjectUserId: userId, groupId })
+  const deleted = await deleteFavorite(db, groupId, userId)
+  if (deleted?.is_pending === false) emit('group.unfavorited', { groupId, userId }, { subjectUserId: userId, groupId })
 }
 
 const batchSize = 100

@@ -3,6 +3,7 @@ import { listNamedUsers } from '#domains/people/visibility/index.ts'
 import type { Caller, Reader, UnitOfWork } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'
+import { admitMembers } from './commands.requests.ts'
 import { lockGroup } from './queries.manage.ts'
 import { updateOffers, updateOffersMadeBy } from './queries.offers.ts'
 import { countOwners, deleteRole, findBan, findRole, insertRole } from './queries.people.ts'
@@ -60,18 +61,20 @@ export async function removeRole(
   audit({ action: 'groups.removeRole', target: groupId, detail: { userId, before: current } })
 }
 
-/** Grants the role of an accepted claim or offer. Requires the lock of the group. Never lowers an existing role. */
+/** Grants the role of an accepted claim or offer, and admits a user who waited for approval. Requires the lock of the group. Never lowers an existing role. */
 export async function grantRole(
-  { db }: Pick<UnitOfWork, 'db'>,
+  unit: Pick<UnitOfWork, 'db' | 'emit'>,
   groupId: string,
   userId: string,
   role: Role,
   now: Date,
 ): Promise<void> {
+  const { db } = unit
   const current = await findRole(db, groupId, userId)
   if (current !== undefined && isAtLeast(current, role)) return
   await assertMayHoldRole(db, groupId, userId)
   await insertRole(db, groupId, userId, role, now)
+  await admitMembers(unit, groupId, now, [userId])
 }
 
 export async function assertMayHoldRole(db: UnitOfWork['db'], groupId: string, userId: string): Promise<void> {

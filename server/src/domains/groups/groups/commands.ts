@@ -7,6 +7,7 @@ import { changeUse } from '#domains/instance/uploads/index.ts'
 import type { Caller, Reader, UnitOfWork, WriteContext } from '#kernel/context.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { requireGroupRole } from './access.ts'
+import { admitMembers } from './commands.requests.ts'
 import {
   findUnfinishedEvent,
   insertGroup,
@@ -65,6 +66,7 @@ export async function updateGroupDetails(
   const { changes, fields } = decideChanges(group, request)
   if (fields.length === 0) return group
   await updateGroup(db, groupId, changes, now)
+  if (changes.joining === 'open') await admitMembers(ctx, groupId, now)
   await changePictures(ctx, groupId, group, request)
   emit('group.updated', { groupId, fields }, { groupId })
   audit({ action: 'groups.update', target: groupId, detail: { fields } })

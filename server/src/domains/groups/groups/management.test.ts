@@ -58,6 +58,7 @@ describe('creating a group', () => {
       theme: null,
       contact: null,
       codeOfConduct: null,
+      joining: 'open',
       memberCount: 1,
       website: null,
       tags: [],

@@ -13,7 +13,8 @@ export const list = listOperation({
   id: 'favorites.list',
   path: '/v1/favorites',
   summary: "List the current user's favorite groups",
-  description: 'Lists the groups, latest favorite first.',
+  description:
+    'Lists the groups, latest favorite first. Groups where the user waits for approval have `membership` `pending`.',
   access: 'read:favorites',
   item: JoinedGroup,
   example: {},
@@ -39,7 +40,7 @@ export const add = operation({
   path: '/v1/favorites/{slug}',
   summary: 'Add a group to favorites',
   description:
-    'Marks a group as a favorite of the current user, who becomes a member of the group. Adding a group again changes only `eventMail`, if you send it. Users who never chose `eventMail` get no email about new events.',
+    'Marks a group as a favorite of the current user, who becomes a member of the group, or waits for approval where `joining` of the group is `approve`. Adding a group again changes only `eventMail`, if you send it. Users who never chose `eventMail` get no email about new events.',
   access: 'write:favorites',
   effect: 'write',
   params: SlugParams,

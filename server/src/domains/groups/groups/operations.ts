@@ -4,7 +4,7 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { OneOf, Success } from '#kernel/operation/schema.ts'
 import { requireVisibleGroup } from './access.ts'
 import { muteGroup, unmuteGroup } from './commands.mutes.ts'
-import { presentGroup, presentGroupDetail, presentMember, presentOwnFavorite } from './present.ts'
+import { presentGroup, presentGroupDetail, presentMember, presentMembership } from './present.ts'
 import { findFavorite } from './queries.favorites.ts'
 import { listGroups, listMembers, listUpcoming } from './queries.ts'
 import { decideFilter } from './rules.ts'
@@ -48,7 +48,8 @@ export const get = operation({
   method: 'GET',
   path: '/v1/groups/{slug}',
   summary: 'Get a group',
-  description: 'Returns a group with its next ten events and whether it is a favorite of the current user.',
+  description:
+    'Returns a group with its next ten events, whether it is a favorite of the current user, and their membership.',
   access: 'read:groups',
   effect: 'read',
   params: SlugParams,
@@ -70,7 +71,7 @@ export const get = operation({
     const group = await requireVisibleGroup(db, caller, params.slug)
     const favorite = await findFavorite(db, group.id, caller.userId)
     const detail = presentGroupDetail(group, await listUpcoming(db, group.id, now), links.baseUrl)
-    return { ...detail, favorite: favorite ? presentOwnFavorite(favorite) : null }
+    return { ...detail, ...presentMembership(group, favorite) }
   },
 })
 
@@ -136,7 +137,7 @@ export const members = listOperation({
   path: '/v1/groups/{slug}/members',
   summary: 'List the members of a group',
   description:
-    'Lists the users who marked the group as a favorite, newest first. Members with a private profile are counted but not listed.',
+    'Lists the users who marked the group as a favorite, newest first. Members with a private profile are counted but not listed. Users who wait for approval are neither.',
   access: 'read:groups',
   params: SlugParams,
   item: GroupMember,

@@ -31,7 +31,7 @@ export const groupPersonalData = [
     table: 'group_favorites',
     owner: 'user_id',
     erasure: 'batched',
-    exported: ['group_id', 'favorited_at', 'event_mail', 'event_mail_since'],
+    exported: ['group_id', 'favorited_at', 'is_pending', 'event_mail', 'event_mail_since'],
     newest: 'favorited_at',
     erase: ({ db }, userId) => eraseFavorites(db, userId),
   }),

@@ -13,7 +13,9 @@ import type {
   GroupRoleHolder,
   GroupRoleOffer,
   JoinedGroup,
+  Joining,
   ManagedGroup,
+  MemberRequest,
   RoleOffer,
 } from './schemas.ts'
 
@@ -29,7 +31,11 @@ const presentAppearance = ({ cover_url, theme }: GroupRow) => ({
   theme: theme as ThemeName | null,
 })
 
-const presentAbout = ({ contact, code_of_conduct }: GroupDetailRow) => ({ contact, codeOfConduct: code_of_conduct })
+const presentAbout = ({ contact, code_of_conduct, joining }: GroupDetailRow) => ({
+  contact,
+  codeOfConduct: code_of_conduct,
+  joining: joining as Static<typeof Joining>,
+})
 
 export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof GroupListItem> {
   return {
@@ -49,13 +55,21 @@ export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof Grou
   }
 }
 
-export const presentOwnFavorite = ({ favorited_at, event_mail }: FavoriteRow) => ({
+const presentOwnFavorite = ({ favorited_at, event_mail }: FavoriteRow) => ({
   favoritedAt: favorited_at,
   eventMail: event_mail,
 })
 
+/** What the group is to a signed-in user, besides what it is to all. */
+export function presentMembership({ role }: Pick<GroupWithRole, 'role'>, favorite: FavoriteRow | undefined) {
+  const isMember = role !== null || favorite?.is_pending === false
+  const membership = isMember ? ('member' as const) : favorite ? ('pending' as const) : ('none' as const)
+  return { membership, favorite: favorite ? presentOwnFavorite(favorite) : null }
+}
+
 export function presentFavorite(row: GroupRow & FavoriteRow, baseUrl: string): Static<typeof JoinedGroup> {
-  return { ...presentGroup(row, baseUrl), ...presentOwnFavorite(row) }
+  const membership = row.is_pending ? ('pending' as const) : ('member' as const)
+  return { ...presentGroup(row, baseUrl), ...presentOwnFavorite(row), membership }
 }
 
 export function presentGroupDetail(
@@ -103,6 +117,16 @@ export function presentRoleHolder(row: RoleRow): Static<typeof GroupRoleHolder> 
     avatarUrl: row.avatar_url,
     role: row.role as Role,
     grantedAt: row.granted_at,
+  }
+}
+
+export function presentMemberRequest(row: MemberRow): Static<typeof MemberRequest> {
+  return {
+    userId: row.user_id,
+    username: row.username,
+    name: row.name,
+    avatarUrl: row.avatar_url,
+    requestedAt: row.favorited_at,
   }
 }
 

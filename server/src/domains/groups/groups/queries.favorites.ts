@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMember } from '#domains/groups/membership/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 import { command, statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
@@ -8,6 +9,8 @@ export type EventMail = 'each' | 'weekly' | 'none'
 
 export interface FavoriteRow {
   favorited_at: string
+  /** Waits for the approval of the organizers, so the user is no member yet. */
+  is_pending: boolean
   event_mail: EventMail | null
 }
 
@@ -20,7 +23,7 @@ export const listFavorites = listing<{ userId: string }, GroupRow & FavoriteRow 
     db
       .selectFrom('group_favorites as f')
       .innerJoin('groups as g', 'g.id', 'f.group_id')
-      .select([...groupColumns, 'f.favorited_at', 'f.group_id', eventMail])
+      .select([...groupColumns, 'f.favorited_at', 'f.is_pending', 'f.group_id', eventMail])
       .where('f.user_id', '=', slot('userId'))
       .where('g.hidden_at', 'is', null)
       .where('g.deleted_at', 'is', null),
@@ -34,7 +37,7 @@ interface Pair {
 const favorite = statement<Pair, FavoriteRow>((db, slot) =>
   db
     .selectFrom('group_favorites as f')
-    .select(['f.favorited_at', eventMail])
+    .select(['f.favorited_at', 'f.is_pending', eventMail])
     .where('f.group_id', '=', slot('groupId'))
     .where('f.user_id', '=', slot('userId')),
 )
@@ -43,24 +46,34 @@ export function findFavorite(db: Reader, groupId: string, userId: string) {
   return favorite.first(db, { groupId, userId })
 }
 
-const add = command<Pair & { now: string }, { id: string }>((db, slot) =>
+/** Whether it waits for approval is decided here, under the lock of the group. Role holders never wait. */
+const add = command<Pair & { now: string }, { is_pending: boolean }>((db, slot) =>
   db
     .with('made', (cte) =>
       cte
         .insertInto('group_favorites')
-        .values({ group_id: slot('groupId'), user_id: slot('userId'), favorited_at: slot('now') })
+        .columns(['group_id', 'user_id', 'favorited_at', 'is_pending'])
+        .expression(
+          sql`select g.id, ${slot('userId')}::uuid, ${slot('now')}::timestamptz, g.joining = 'approve' and not exists (
+              select from group_roles r where r.group_id = g.id and r.user_id = ${slot('userId')})
+            from groups g where g.id = ${slot('groupId')}`,
+        )
         .onConflict((conflict) => conflict.doNothing())
-        .returning('group_id'),
+        .returning(['group_id', 'is_pending']),
     )
-    .updateTable('groups')
-    .set((eb) => ({ favorites_count: eb('favorites_count', '+', 1) }))
-    .where('id', 'in', (eb) => eb.selectFrom('made').select('group_id'))
-    .returning('id'),
+    .with('counted', (cte) =>
+      cte
+        .updateTable('groups')
+        .set((eb) => ({ favorites_count: eb('favorites_count', '+', 1) }))
+        .where('id', 'in', (eb) => eb.selectFrom('made').select('group_id').where(isMember('made'))),
+    )
+    .selectFrom('made')
+    .select('is_pending'),
 )
 
-/** The same statement updates the counter. False when it is already a favorite. */
-export async function insertFavorite(tx: Writer, groupId: string, userId: string, now: Date): Promise<boolean> {
-  return (await add.first(tx, { groupId, userId, now: now.toISOString() })) !== undefined
+/** The same statement counts a new member. Undefined when it is already a favorite. */
+export function insertFavorite(tx: Writer, groupId: string, userId: string, now: Date) {
+  return add.first(tx, { groupId, userId, now: now.toISOString() })
 }
 
 const choose = command<Pair & { eventMail: EventMail; now: string }, { user_id: string }>((db, slot) =>
@@ -79,14 +92,14 @@ export async function updateEventMail(tx: Writer, pair: Pair, eventMail: EventMa
 }
 
 /** `group_past_people` records the user, so that they stay known to the group. */
-const remove = command<Pair, { id: string }>((db, slot) =>
+const remove = command<Pair, { is_pending: boolean }>((db, slot) =>
   db
     .with('gone', (cte) =>
       cte
         .deleteFrom('group_favorites')
         .where('group_id', '=', slot('groupId'))
         .where('user_id', '=', slot('userId'))
-        .returning(['group_id', 'user_id']),
+        .returning(['group_id', 'user_id', 'is_pending']),
     )
     .with('noted', (cte) =>
       cte
@@ -95,14 +108,19 @@ const remove = command<Pair, { id: string }>((db, slot) =>
         .expression((eb) => eb.selectFrom('gone').select(['group_id', 'user_id']))
         .onConflict((conflict) => conflict.doNothing()),
     )
-    .updateTable('groups')
-    .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))
-    .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id'))
-    .returning('id'),
+    .with('counted', (cte) =>
+      cte
+        .updateTable('groups')
+        .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))
+        .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id').where(isMember('gone'))),
+    )
+    .selectFrom('gone')
+    .select('is_pending'),
 )
 
-export async function deleteFavorite(tx: Writer, groupId: string, userId: string): Promise<boolean> {
-  return (await remove.first(tx, { groupId, userId })) !== undefined
+/** The same statement counts a member less. Undefined when it was no favorite. */
+export function deleteFavorite(tx: Writer, groupId: string, userId: string) {
+  return remove.first(tx, { groupId, userId })
 }
 
 /** Deletes one batch of favorites and returns its size. */
@@ -114,11 +132,11 @@ export async function deleteFavoritesOf(tx: Writer, userId: string, limit: numbe
         .deleteFrom('group_favorites')
         .where('user_id', '=', userId)
         .where('group_id', '=', sql<string>`any(${groupIds}::uuid[])`)
-        .returning('group_id'),
+        .returning(['group_id', 'is_pending']),
     )
     .updateTable('groups')
     .set((eb) => ({ favorites_count: eb('favorites_count', '-', 1) }))
-    .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id'))
+    .where('id', 'in', (eb) => eb.selectFrom('gone').select('group_id').where(isMember('gone')))
     .execute()
   return groupIds.length
 }

@@ -107,6 +107,7 @@ export async function listPurgeable(db: Reader, archivedBefore: Date, limit: num
           0,
         ),
         eb(sql<number>`cardinality(g.tags) + cardinality(g.social_links) + g.favorites_count`, '>', 0),
+        eb.exists(eb.selectFrom('group_favorites as f').select('f.user_id').whereRef('f.group_id', '=', 'g.id')),
         eb.exists(eb.selectFrom('group_roles as r').select('r.role').whereRef('r.group_id', '=', 'g.id')),
         eb.exists(eb.selectFrom('group_bans as b').select('b.user_id').whereRef('b.group_id', '=', 'g.id')),
         eb.exists(eb.selectFrom('group_past_people as p').select('p.user_id').whereRef('p.group_id', '=', 'g.id')),
@@ -143,6 +144,7 @@ export async function deleteContents(tx: Writer, groupId: string): Promise<void>
       tags: [],
       social_links: [],
       favorites_count: 0,
+      joining: 'open',
       is_featured: false,
     })
     .where('id', '=', groupId)

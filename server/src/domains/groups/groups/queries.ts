@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { isListedEvent } from '#domains/events/event-facts/index.ts'
+import { isMember } from '#domains/groups/membership/index.ts'
 import { isListedFor } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import type { Groups } from '#kernel/data/database-schema.ts'
@@ -26,14 +27,15 @@ const columns = [
 /** Role holders who have not marked the group as a favorite: few, so they are counted on read. */
 const rolesOnly = sql<number>`(
   select count(*) from group_roles as holder where holder.group_id = g.id and not exists (
-    select from group_favorites as liked where liked.group_id = g.id and liked.user_id = holder.user_id))`
+    select from group_favorites as liked where liked.group_id = g.id and liked.user_id = holder.user_id
+      and ${isMember('liked')}))`
 export const groupColumns = [
   ...columns.map((column) => `g.${column}` as const),
   rolesOnly.as('role_only_count'),
 ] as const
 
-/** Long, so that no list has them. */
-const detailColumns = ['contact', 'code_of_conduct'] as const
+/** Only for one group: long, or of no use in a list. */
+const detailColumns = ['contact', 'code_of_conduct', 'joining'] as const
 export const groupDetailColumns = [...groupColumns, ...detailColumns.map((column) => `g.${column}` as const)] as const
 
 export type GroupRow = Pick<Selectable<Groups>, (typeof columns)[number]> & { role_only_count: number }
@@ -180,5 +182,6 @@ export const listMembers = listing<{ groupId: string; viewer: string }, MemberRo
       .innerJoin('users as u', 'u.id', 'f.user_id')
       .select(['f.user_id', 'f.favorited_at', 'u.username', 'u.name', 'u.avatar_url'])
       .where('f.group_id', '=', slot('groupId'))
+      .where(isMember())
       .where(isListedFor(slot('viewer'))),
 )

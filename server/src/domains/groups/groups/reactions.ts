@@ -1,5 +1,6 @@
 import { fileUrl, holdersWith } from '#domains/instance/uploads/index.ts'
 import { reaction } from '#kernel/jobs.ts'
+import { sendMemberApproved } from './jobs.requests.ts'
 import { sendRoleOffer } from './jobs.ts'
 import { updateGroup } from './queries.manage.ts'
 import { findGroup } from './queries.ts'
@@ -27,4 +28,13 @@ export const mailRoleOffer = reaction({
   name: 'groups.tell-role-offered',
   on: 'group.role_offered',
   handler: async ({ enqueue }, { data: { offerId } }) => enqueue(sendRoleOffer, { offerId }, `role-offer.${offerId}`),
+})
+
+export const mailMemberApproved = reaction({
+  name: 'groups.tell-member-approved',
+  on: 'group.member_approved',
+  async handler({ enqueue }, { id, data }) {
+    const key = `member-approved.${id}`
+    enqueue(sendMemberApproved, { ...data, key }, key)
+  },
 })

@@ -89,6 +89,7 @@ const columns: ColumnMap<Static<typeof UpdateGroupRequest>, Changes> = {
   codeOfConduct: 'code_of_conduct',
   tags: 'tags',
   socialLinks: 'social_links',
+  joining: 'joining',
 }
 
 export function decideChanges(current: Partial<Changes>, request: Static<typeof UpdateGroupRequest>) {

@@ -34,6 +34,11 @@ const about = {
   codeOfConduct: Nullable(Type.String({ description: 'Markdown' })),
 }
 
+export const Joining = {
+  ...OneOf('open', 'approve'),
+  description: 'Who can join: everyone at once, or each user after the organizers approve',
+}
+
 const listItem = {
   id: Id,
   urlname: Nullable(Type.String({ description: "Part of the group's URL" })),
@@ -64,13 +69,23 @@ const favorite = {
   eventMail: Nullable({ ...EventMail, description: `${EventMail.description}; null: not chosen, so none` }),
 }
 
-export const JoinedGroup = Shape('JoinedGroup', { ...listItem, ...favorite })
+export const JoinedGroup = Shape('JoinedGroup', {
+  ...listItem,
+  ...favorite,
+  membership: { ...OneOf('pending', 'member'), description: '`pending`: waits for the approval of the organizers' },
+})
 export const FavoriteRequest = Body('FavoriteRequest', { eventMail: Type.Optional(EventMail) })
 export const UpdateFavoriteRequest = Body('UpdateFavoriteRequest', { eventMail: EventMail })
 
 export const GroupDetail = Shape('GroupDetail', {
   ...listItem,
   ...about,
+  joining: Joining,
+  membership: Type.Optional({
+    ...OneOf('none', 'pending', 'member'),
+    description:
+      'Of the current user, organizers included; `pending`: waits for approval, and is no member until then; absent without signing in',
+  }),
   favorite: Type.Optional(
     Nullable(
       Shape('Favorite', favorite, {
@@ -113,6 +128,7 @@ export const ManagedGroup = Shape('ManagedGroup', {
   website: Nullable(Uri),
   tags: Type.Array(Type.String()),
   socialLinks: Type.Array(Uri),
+  joining: Joining,
   userRole: {
     ...OneOf('owner', 'manager', 'volunteer', 'admin'),
     description: 'Role of the current user; `admin`: access as an administrator without a role',
@@ -143,6 +159,7 @@ const fields = {
       description: 'Topics of the group; replaces the whole list',
     }),
   ),
+  joining: Type.Optional({ ...Joining, description: `${Joining.description}; \`open\` admits everyone who waits` }),
   socialLinks: Type.Optional(
     Type.Array(Uri, { maxItems: 5, description: 'Links to other pages of the group; replaces the whole list' }),
   ),
@@ -158,6 +175,23 @@ export const GroupRoleHolder = Shape('GroupRoleHolder', {
   avatarUrl: Nullable(Uri),
   role: GroupRole,
   grantedAt: Timestamp,
+})
+
+export const MemberRequest = Shape('MemberRequest', {
+  userId: Id,
+  username: Nullable(Type.String()),
+  name: Type.String(),
+  avatarUrl: Nullable(Uri),
+  requestedAt: Timestamp,
+})
+
+export const MemberReview = Body('MemberReview', {
+  userIds: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),
+})
+
+export const MembersReviewed = Shape('MembersReviewed', {
+  success: Type.Literal(true),
+  count: Type.Integer({ description: 'Users who waited and no longer do; others are ignored' }),
 })
 
 export const GroupRoleRequest = Body('GroupRoleRequest', { role: GroupRole })

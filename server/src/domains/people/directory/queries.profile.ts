@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMember } from '#domains/groups/membership/index.ts'
 import { idOf, isVisibleTo } from '#domains/people/visibility/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { statement } from '#kernel/data/statement.ts'
@@ -58,6 +59,7 @@ const favorites = statement<{ userId: string; limit: number }, FavoriteRow>((db,
     .innerJoin('groups as g', 'g.id', 'f.group_id')
     .select(['g.id', 'g.urlname', 'g.name', 'g.photo_url'])
     .where('f.user_id', '=', slot('userId'))
+    .where(isMember())
     .where('g.hidden_at', 'is', null)
     .where('g.deleted_at', 'is', null)
     .orderBy('f.favorited_at', 'desc')

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isMember } from '#domains/groups/membership/index.ts'
 import type { Reader } from '#kernel/context.ts'
 import { type Statement, statement } from '#kernel/data/statement.ts'
 import { type AchievementKey, type Counter, catalog, counters, greatestTarget } from './rules.catalog.ts'
@@ -32,7 +33,7 @@ function countersOf(person: RawBuilder<unknown>): Record<Counter, RawBuilder<num
       'groups',
       sql`select distinct group_id from checkins where user_id = ${person} and group_id is not null`,
     ),
-    favorites: atMost('favorites', rowsOf('group_favorites')),
+    favorites: atMost('favorites', sql`${rowsOf('group_favorites')} and ${isMember('group_favorites')}`),
     connections: atMost(
       'connections',
       sql`${rowsOf('connections', 'first_id')} union all ${rowsOf('connections', 'second_id')}`,

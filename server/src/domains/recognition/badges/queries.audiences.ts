@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMember } from '#domains/groups/membership/index.ts'
 import { platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Reader, Writer } from '#kernel/context.ts'
 
@@ -15,7 +16,7 @@ export async function updateAudiences(tx: Writer, groupIds: readonly string[], n
     insert into audiences (board_id, people, counted_at)
     select g.id, count(p.user_id), ${now.toISOString()}
     from unnest(${[...groupIds]}::uuid[]) as g (id) left join lateral (
-      select user_id from group_favorites where group_id = g.id
+      select user_id from group_favorites f where group_id = g.id and ${isMember()}
       union
       select user_id from checkins where group_id = g.id
       union

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMember } from '#domains/groups/membership/index.ts'
 import { platformBoard } from '#domains/recognition/scores/index.ts'
 import type { Reader } from '#kernel/context.ts'
 
@@ -11,7 +12,7 @@ export async function countWrongAudiences(db: Reader): Promise<number> {
     with expected as (
       select group_id as board_id, count(*) as people
       from (
-        select group_id, user_id from group_favorites
+        select group_id, user_id from group_favorites f where ${isMember()}
         union
         select group_id, user_id from checkins where group_id is not null
         union

@@ -54,7 +54,8 @@ function groupsScreen(messages: Messages, view: View) {
     const slug = group.urlname ?? group.id
     const leave = html`<form method="post" action="${path}/leave"><input type="hidden" name="slug" value="${slug}">
 <button class="plain small" aria-label="${text.leaveNamed(group.name)}">${text.leave}</button></form>`
-    return groupRow(messages, group, view, leave)
+    const waiting = group.membership === 'pending' ? chip(text.waiting) : ''
+    return groupRow(messages, group, view, html`!${waiting}!${leave}`)
   })
   const none = emptyState('people', text.empty, text.emptyLead, { href: '/groups', words: text.find })
   const list = rows.length > 0 ? html`<ul class="rows">!${rows.join('')}</ul>` : none

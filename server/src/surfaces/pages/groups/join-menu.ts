@@ -13,17 +13,29 @@ function mailButtons({ favorite, messages }: GroupView): string {
   return buttons.join('')
 }
 
+/** Where the organizers approve new members, what happens next. */
+function leadOf({ group, favorite, messages }: GroupView): string {
+  const text = messages.groups.page
+  if (favorite) return favorite.is_pending ? html`<p>${text.pendingLead}</p>` : ''
+  return group.joining === 'approve' ? html`<p>${text.askLead}</p>` : ''
+}
+
 /** Joining asks for the choice of email; after that, the same menu changes it, mutes the group or leaves it. */
 export function joinMenu(view: GroupView): string {
   const { group, favorite, messages } = view
   const text = messages.groups.page
   const path = pathOf(group)
+  const isApproving = group.joining === 'approve'
+  const lead = leadOf(view)
   const ask = (action: string) =>
-    html`<form method="post" action="${path}/${action}"><p><b>${text.mailQuestion}</b></p>!${mailButtons(view)}</form>`
+    html`<form method="post" action="${path}/${action}">!${lead}<p><b>${text.mailQuestion}</b></p>!${mailButtons(view)}</form>`
   if (!favorite)
-    return html`<details class="drop join" id="join"><summary class="button">${text.favorite}</summary>!${ask('favorite')}</details>`
-  const leave = html`<form method="post" action="${path}/unfavorite"><button class="bare danger">${text.leave}</button></form>`
-  return html`<details class="drop join" id="join"><summary class="button quiet">!${icon('check')} ${text.unfavorite}</summary><div>!${ask('mail')}!${muteForm(view)}!${leave}</div></details>`
+    return html`<details class="drop join" id="join"><summary class="button">${isApproving ? text.ask : text.favorite}</summary>!${ask('favorite')}</details>`
+  const [mark, state, away] = favorite.is_pending
+    ? [icon('clock'), text.pending, text.withdraw]
+    : [icon('check'), text.unfavorite, text.leave]
+  const leave = html`<form method="post" action="${path}/unfavorite"><button class="bare danger">${away}</button></form>`
+  return html`<details class="drop join" id="join"><summary class="button quiet">!${mark} ${state}</summary><div>!${ask('mail')}!${muteForm(view)}!${leave}</div></details>`
 }
 
 /** Members have it in their menu; others who are signed in have it on the page. */

@@ -17,14 +17,17 @@ export function mountMembership(scope: PageScope): void {
   const { routes, server } = scope
   const { add, update, remove } = operations.favorites
 
-  const findPath = async (request: FastifyRequest) =>
-    pathOf(await requireVisibleGroup(server.database, findVisitor(request), slugIn(request)))
+  const findGroup = (request: FastifyRequest) =>
+    requireVisibleGroup(server.database, findVisitor(request), slugIn(request))
 
   routes.post('/groups/:slug/favorite', open, async (request, reply) => {
-    const path = await findPath(request)
+    const group = await findGroup(request)
+    const path = pathOf(group)
+    // Organizers approve new members, except those with a role.
+    const done = group.joining === 'approve' && group.role === null ? 'joinRequested' : 'joinedGroup'
     const input = { params: { slug: slugIn(request) }, body: bodyOf(add, formIn(request)) }
     if (!findVisitor(request)) {
-      const flash = { done: 'joinedGroup', refused: 'notJoined' } as const
+      const flash = { done, refused: 'notJoined' } as const
       rememberIntent(server, reply, { ...intentOf(add, input), flash })
       return reply.redirect(`/sign-in?return_to=${path}`, 303)
     }
@@ -35,16 +38,16 @@ export function mountMembership(scope: PageScope): void {
       const view = await loadView(scope, request)
       return sendPage(reply, groupPage({ ...view, alert: view.messages.groups.page.banned }), error.status)
     }
-    return redirectWith(scope, reply, path, 'joinedGroup')
+    return redirectWith(scope, reply, path, done)
   })
 
   /** Other forms of the group's page. */
   function mountForm(act: string, flash: FlashKey, work: (request: FastifyRequest, slug: string) => Promise<unknown>) {
     const from = ({ url }: FastifyRequest) => url.slice(0, url.lastIndexOf('/'))
     postScreen(scope, `/groups/:slug/${act}`, from, async (request, reply) => {
-      const path = await findPath(request)
+      const group = await findGroup(request)
       await work(request, slugIn(request))
-      return redirectWith(scope, reply, path, flash)
+      return redirectWith(scope, reply, pathOf(group), flash)
     })
   }
 

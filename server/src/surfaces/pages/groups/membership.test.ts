@@ -73,3 +73,22 @@ describe('joining a group', () => {
     )
   })
 })
+
+it('joining a group that approves its members asks for approval, without scripts, and can be withdrawn', async () => {
+  const { groupId, path } = await makeGroup()
+  const { database } = site.app
+  await database.updateTable('groups').set({ joining: 'approve' }).where('id', '=', groupId).execute()
+  const visitor = await browse(site, await makeUser(site.app))
+  const before = await visitor.get(path)
+  assert.match(before.text, /<summary class="button">Ask to join<\/summary>/)
+  assert.match(before.text, /The organizers approve new members/)
+  await visitor.post(`${path}/favorite`, { eventMail: 'weekly' })
+  const waiting = await visitor.get(path)
+  assert.match(noteIn(waiting)!, /You’ve asked to join/)
+  assert.match(waiting.text, /Waiting for approval<\/summary>.*Withdraw your request/s)
+  assert.doesNotMatch(waiting.text, /Leave this group/)
+  assert.match((await visitor.get('/me/groups')).text, /Waiting for approval/)
+  await visitor.post(`${path}/unfavorite`, {})
+  assert.match((await visitor.get(path)).text, /Ask to join/)
+  assert.deepEqual(await mailOf(groupId), [])
+})

@@ -15,9 +15,9 @@ import { themeOf } from '#surfaces/site/theme.ts'
 import { joinMenu, muteForm } from './join-menu.ts'
 
 export interface GroupView extends CardView {
-  group: GroupRow & { contact: string | null; code_of_conduct: string | null }
-  /** Undefined if the viewer has not joined. */
-  favorite: { event_mail: string | null } | undefined
+  group: GroupRow & { contact: string | null; code_of_conduct: string | null; joining: string }
+  /** Undefined if the viewer has neither joined nor asked to. */
+  favorite: { event_mail: string | null; is_pending: boolean } | undefined
   /** Undefined for anonymous visitors. */
   isMuted: boolean | undefined
   next: Page<EventRow>

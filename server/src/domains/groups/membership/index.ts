@@ -1,0 +1,1 @@
+export { hasJoined, isMember } from './queries.ts'
