@@ -39,6 +39,7 @@ import * as eventMailReactions from './events/event-mail/reactions.ts'
 import * as eventStats from './events/event-stats/operations.ts'
 import * as eventJobs from './events/events/jobs.ts'
 import * as eventManagement from './events/events/operations.manage.ts'
+import * as eventSeries from './events/events/operations.series.ts'
 import * as events from './events/events/operations.ts'
 import * as eventReactions from './events/events/reactions.ts'
 import * as feeds from './events/feeds/operations.ts'
@@ -126,7 +127,7 @@ export const operations = {
   blocks,
   entitlements,
   onboarding,
-  events: { ...events, ...eventManagement },
+  events: { ...events, ...eventManagement, ...eventSeries },
   rsvps: { ...rsvps, ...ownRsvps },
   tickets,
   'event-stats': eventStats,

@@ -39,6 +39,7 @@ const needs: Record<string, Role> = {
   'POST /v1/manage/events/{eventId}/publish': 'manager',
   'POST /v1/manage/events/{eventId}/cancel': 'manager',
   'POST /v1/manage/events/{eventId}/duplicate': 'manager',
+  'GET /v1/manage/events/{eventId}/series': 'manager',
   'POST /v1/manage/events/{eventId}/announcements': 'manager',
   'GET /v1/manage/events/{eventId}/rsvp-summary': 'volunteer',
   'GET /v1/manage/events/{eventId}/attendees': 'volunteer',

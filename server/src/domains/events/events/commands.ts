@@ -1,24 +1,17 @@
 import type { Static } from 'typebox'
 import { endOf } from '#domains/events/event-facts/index.ts'
-import { cancelAllRsvps, changeSeats, createSeats } from '#domains/events/rsvps/index.ts'
+import { cancelAllRsvps, changeSeats } from '#domains/events/rsvps/index.ts'
 import { insertPastGuests, lockGroup } from '#domains/groups/groups/index.ts'
 import { spendLimit } from '#domains/instance/action-limits/index.ts'
 import { changeUse, copyUses, releaseUses } from '#domains/instance/uploads/index.ts'
 import type { Caller, UnitOfWork, WriteContext, Writer } from '#kernel/context.ts'
 import { concernOf } from '#kernel/events.ts'
-import { ApiError } from '#kernel/operation/errors.ts'
 import { lockManagedEvent, requireEventRole } from './access.ts'
+import { addEvents, startSeries } from './commands.repeat.ts'
 import { listChangedFields } from './queries.changes.ts'
-import {
-  deleteEvent,
-  findLocalTime,
-  insertEvent,
-  listManagedByIds,
-  listOccurrences,
-  type ManagedRow,
-  type NewEvent,
-  updateEvent,
-} from './queries.ts'
+import { deleteEmptySeries } from './queries.series.ts'
+import { deleteEvent, type ManagedRow, updateEvent } from './queries.ts'
+import { withoutSkipped } from './rules.repeat.ts'
 import {
   assertCancellable,
   assertDeletable,
@@ -28,36 +21,11 @@ import {
   assertTimes,
   changedColumns,
   changedMeanwhile,
-  copiedColumns,
   decideChange,
-  fitOccurrence,
   instantOf,
 } from './rules.ts'
-import type { CreateEventRequest, DuplicateEventRequest, UpdateEventRequest } from './schemas.ts'
-
-/** The database computes repeated dates across daylight saving changes, so it must know the time zone. */
-async function assertZoneKnown(tx: Writer, timezone: string): Promise<void> {
-  if ((await findLocalTime(tx, timezone)) === undefined)
-    throw new ApiError('validation_failed', 'timezone: this server does not know this time zone; use another')
-}
-
-interface Seats {
-  maxAttendees: number | null
-  hasWaitlist: boolean
-}
-
-/** Inserts the event and its seats, and emits the event about it. */
-async function addEvent(unit: UnitOfWork, caller: Caller, event: NewEvent, seats: Seats, now: Date): Promise<string> {
-  const isPublic = event.status === 'scheduled'
-  const published = isPublic ? now.toISOString() : null
-  const id = await insertEvent(unit.db, { ...event, published_at: published, created_by: caller.userId }, now)
-  await createSeats(unit.db, id, seats)
-  const about = { eventId: id, groupId: event.group_id ?? null }
-  const concern = concernOf(caller.userId, about.groupId)
-  unit.emit('event.created', { ...about, status: event.status }, concern)
-  if (isPublic) unit.emit('event.published', about, concern)
-  return id
-}
+import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
+import { assertZoneKnown, listDates } from './views.repeat.ts'
 
 export async function createEvent(
   unit: WriteContext,
@@ -66,22 +34,28 @@ export async function createEvent(
   request: Static<typeof CreateEventRequest>,
   now: Date,
 ): Promise<ManagedRow> {
-  const { status = 'scheduled', ...wanted } = request
+  const { status = 'scheduled', repeat, ...wanted } = request
   const { maxAttendees = null, waitlist = true } = request
   const starts_at = instantOf(request.dateTime, 'dateTime')
   const none = { ends_at: null, duration: null, rsvp_opens_at: null, rsvp_closes_at: null, title: request.title }
   const times = { ...none, ...changedColumns({}, wanted).changes, starts_at }
   const event = { ...times, over_at: endOf(times), group_id: groupId, status }
+  const timezone = event.timezone ?? request.timezone
   assertSameEnd(request, starts_at)
   assertTimes(event)
   assertStart(event, now)
   await spendLimit(unit.db, caller, 'event', 1, now)
   await lockGroup(unit.db, groupId)
-  await assertZoneKnown(unit.db, request.timezone)
-  const id = await addEvent(unit, caller, event, { maxAttendees, hasWaitlist: waitlist }, now)
+  await assertZoneKnown(unit.db, timezone)
+  const all = repeat ? await listDates(unit.db, event, timezone, { dateTime: starts_at, repeat }) : [event]
+  const dates = withoutSkipped(all, repeat?.skip, timezone)
+  const series = await startSeries(unit.db, groupId, repeat, dates.length, now)
+  const seats = { maxAttendees, hasWaitlist: waitlist }
+  const [id, ...others] = await addEvents(unit, caller, { ...event, ...series }, { dates, seats }, now)
   const photo = { before: null, after: request.photoUrl }
-  await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: id, ...photo })
-  return requireEventRole(unit.db, caller, id, 'manager')
+  await changeUse(unit, { ...unit, caller }, { place: 'event-photo', holder: id!, ...photo })
+  if (others.length > 0) await copyUses(unit.db, 'event-photo', id!, others)
+  return requireEventRole(unit.db, caller, id!, 'manager')
 }
 
 /** An organizer does not overwrite what they have not seen. */
@@ -146,37 +120,7 @@ export async function removeEvent(unit: WriteContext, caller: Caller, eventId: s
   const { group_id: groupId, status } = event
   if (groupId !== null) await insertPastGuests(unit.db, groupId, eventId)
   await deleteEvent(unit.db, eventId)
+  if (event.series_id !== null) await deleteEmptySeries(unit.db, event.series_id)
   await releaseUses(unit, 'event-photo', [eventId], unit.now)
   unit.emit('event.deleted', { eventId, groupId, status }, concernOf(caller.userId, groupId))
-}
-
-const steps = { daily: '1 day', weekly: '7 days', monthly: '1 month' } as const
-
-/** A copy of a draft or of a cancelled event is a draft. */
-function copyOf(event: ManagedRow) {
-  return { ...copiedColumns(event), status: event.status === 'scheduled' ? 'scheduled' : 'draft' }
-}
-
-export async function duplicateEvent(
-  unit: UnitOfWork,
-  caller: Caller,
-  eventId: string,
-  { dateTime, repeat = { freq: 'daily', count: 1 } }: Static<typeof DuplicateEventRequest>,
-  now: Date,
-): Promise<ManagedRow[]> {
-  const event = await requireEventRole(unit.db, caller, eventId, 'manager')
-  await spendLimit(unit.db, caller, 'event', 1, now)
-  if (event.group_id !== null) await lockGroup(unit.db, event.group_id)
-  const timezone = event.timezone ?? 'UTC'
-  await assertZoneKnown(unit.db, timezone)
-  const at = { startsAt: instantOf(dateTime, 'dateTime'), timezone, step: steps[repeat.freq], count: repeat.count }
-  const seats = { maxAttendees: event.max_attendees, hasWaitlist: event.has_waitlist }
-  const ids: string[] = []
-  for (const occurrence of await listOccurrences(unit.db, event, at)) {
-    const times = fitOccurrence(occurrence, event)
-    assertStart(times, now)
-    ids.push(await addEvent(unit, caller, { ...copyOf(event), ...times, timezone }, seats, now))
-  }
-  await copyUses(unit.db, 'event-photo', eventId, ids)
-  return listManagedByIds(unit.db, ids)
 }

@@ -5,8 +5,10 @@ import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { requireEventRole } from './access.ts'
-import { cancelEvent, changeEvent, createEvent, duplicateEvent, publishEvent, removeEvent } from './commands.ts'
+import { duplicateEvent } from './commands.repeat.ts'
+import { cancelEvent, changeEvent, createEvent, publishEvent, removeEvent } from './commands.ts'
 import { presentManagedEvent } from './present.ts'
+import { findSeriesPosition } from './queries.series.ts'
 import { listManagedEvents } from './queries.ts'
 import {
   CancelEventRequest,
@@ -58,7 +60,7 @@ export const create = operation({
   path: '/v1/manage/groups/{groupId}/events',
   summary: 'Create an event',
   description:
-    'Adds an event to a group. The event is public at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and managers of the group only.',
+    'Adds an event to a group, or with `repeat` a series of events at the same local time of day. The event is public at once unless `status` is `draft`. New accounts can create a limited number of events per day. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: GroupParams,
@@ -105,7 +107,8 @@ export const getManaged = operation({
   errors: ['event_not_found', 'forbidden'],
   example: { params: { eventId: exampleId } },
   async handler({ db, caller, links }, { params }) {
-    return presentManagedEvent(await requireEventRole(db, caller, params.eventId, 'manager'), links)
+    const event = await requireEventRole(db, caller, params.eventId, 'manager')
+    return presentManagedEvent(event, links, await findSeriesPosition(db, event))
   },
 })
 
@@ -227,7 +230,7 @@ export const duplicate = operation({
   path: '/v1/manage/events/{eventId}/duplicate',
   summary: 'Duplicate an event',
   description:
-    'Copies an event to a new start or, with `repeat`, to several at the same local time of day. The copy of a public event is public at once; other copies are drafts. Attendees are not copied. Owners and managers of the group only.',
+    'Copies an event to a new start or, with `repeat`, to several at the same local time of day, as one series with the event. The copy of a public event is public at once; other copies are drafts. Attendees are not copied. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: EventParams,

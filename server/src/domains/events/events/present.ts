@@ -68,12 +68,19 @@ export function presentEventDetail(row: EventRow & Partial<ManagedRow>, links: P
     ticketUrl: row.ticket_url,
     visibility: row.visibility as Detail['visibility'],
     showGuests: row.show_guests,
+    series: row.series_id === null ? null : { id: row.series_id },
   }
 }
 
-export function presentManagedEvent(row: ManagedRow, links: Pick<Links, 'baseUrl'>): Static<typeof ManagedEvent> {
+export function presentManagedEvent(
+  row: ManagedRow,
+  links: Pick<Links, 'baseUrl'>,
+  place?: { index: number; count: number },
+): Static<typeof ManagedEvent> {
+  const shown = presentEventDetail(row, links)
   return {
-    ...presentEventDetail(row, links),
+    ...shown,
+    series: shown.series && { ...shown.series, ...place },
     waitlist: row.has_waitlist,
     rsvpOpensAt: row.rsvp_opens_at,
     rsvpClosesAt: row.rsvp_closes_at,

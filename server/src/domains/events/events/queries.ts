@@ -267,45 +267,12 @@ export async function deleteEvent(tx: Writer, id: string): Promise<void> {
 }
 
 /** Undefined when the database does not know the time zone; the transaction is aborted then. */
-export async function findLocalTime(tx: Writer, timezone: string): Promise<string | undefined> {
+export async function findLocalTime(db: Reader, timezone: string): Promise<string | undefined> {
   try {
-    const { rows } = await sql<{ at: string }>`select (now() at time zone ${timezone}::text)::text as at`.execute(tx)
+    const { rows } = await sql<{ at: string }>`select (now() at time zone ${timezone}::text)::text as at`.execute(db)
     return rows[0]?.at
   } catch (error) {
     if ((error as { code?: string }).code === '22023') return undefined
     throw error
   }
-}
-
-export interface Occurrence {
-  starts_at: string
-  ends_at: string | null
-  rsvp_opens_at: string | null
-  rsvp_closes_at: string | null
-}
-
-/**
- * The times of an event moved to a new start and repeated. The local time stays the same across daylight saving
- * changes; in a month that is too short, the last day is used.
- */
-export async function listOccurrences(
-  tx: Writer,
-  event: EventRow,
-  at: { startsAt: string; timezone: string; step: string; count: number },
-): Promise<Occurrence[]> {
-  const zone = sql`${at.timezone}::text`
-  const shifted = (instant: string | null) =>
-    sql`((${instant}::timestamptz at time zone ${zone}) + moved.by) at time zone ${zone}`
-  const { rows } = await sql<Occurrence>`
-    select moved.starts_at::timestamptz(3),
-      ${shifted(event.ends_at)} as ends_at,
-      ${shifted(event.rsvp_opens_at)} as rsvp_opens_at,
-      ${shifted(event.rsvp_closes_at)} as rsvp_closes_at
-    from generate_series(0, ${at.count}::integer - 1) as n
-    cross join lateral (select (${at.startsAt}::timestamptz at time zone ${zone}) + n * ${at.step}::interval as local) as start
-    cross join lateral (select case when n = 0 then ${at.startsAt}::timestamptz else start.local at time zone ${zone} end
-        as starts_at,
-      start.local - (${event.starts_at}::timestamptz at time zone ${zone}) as by) as moved
-    order by n`.execute(tx)
-  return rows
 }

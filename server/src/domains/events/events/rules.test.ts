@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decideEventsFilter, sliceOf } from './rules.discover.ts'
-import { assertEventRole, fitOccurrence } from './rules.ts'
+import { assertEventRole } from './rules.ts'
 
 describe('who may manage', () => {
   const event = (status: string, is_hidden: boolean, role: string | null) => ({
@@ -28,30 +28,6 @@ describe('who may manage', () => {
       else assert.doesNotThrow(attempt)
       assert.doesNotThrow(() => assertEventRole(event(status, isHidden, role), admin, needed))
     })
-})
-
-it('a copy whose clock runs backwards keeps its lengths', () => {
-  const event = {
-    starts_at: '2027-03-01T01:30:00.000Z',
-    ends_at: '2027-03-01T02:00:00.000Z',
-    over_at: '2027-03-01T02:00:00.000Z',
-    rsvp_opens_at: '2027-03-01T01:00:00.000Z',
-    rsvp_closes_at: '2027-03-01T02:00:00.000Z',
-    duration: null,
-  } as Parameters<typeof fitOccurrence>[1]
-  const moved = {
-    starts_at: '2027-03-28T01:30:00.000Z',
-    ends_at: '2027-03-28T01:00:00.000Z',
-    rsvp_opens_at: '2027-03-28T03:00:00.000Z',
-    rsvp_closes_at: '2027-03-28T04:00:00.000Z',
-  }
-  assert.deepEqual(fitOccurrence(moved, event), {
-    starts_at: '2027-03-28T01:30:00.000Z',
-    ends_at: '2027-03-28T02:00:00.000Z',
-    over_at: '2027-03-28T02:00:00.000Z',
-    rsvp_opens_at: '2027-03-28T01:00:00.000Z',
-    rsvp_closes_at: '2027-03-28T02:00:00.000Z',
-  })
 })
 
 describe('a part of a time', () => {

@@ -20,7 +20,7 @@ import { canonicalZone } from '#kernel/formats/time-zone.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { ChangedField } from './queries.changes.ts'
-import type { EventFields, EventRow, ManagedRow, Occurrence, ReadableRow } from './queries.ts'
+import type { EventFields, EventRow, ManagedRow, ReadableRow } from './queries.ts'
 import type { CreateEventRequest, UpdateEventRequest } from './schemas.ts'
 
 const lengthMaxMs = 14 * dayMs
@@ -54,17 +54,19 @@ export function instantOf(text: string, field: string): string {
 }
 
 /** The canonical IANA name. */
-function requireTimezone(name: string): string {
+export function requireTimezone(name: string): string {
   const zone = canonicalZone(name)
   if (zone === undefined)
     throw new ApiError('validation_failed', 'timezone must be an IANA name, such as Europe/Berlin')
   return zone
 }
 
+export const isTooFar = (startsAt: string, now: Date) => Date.parse(startsAt) > now.getTime() + aheadMaxMs
+
 export function assertStart(event: EventTimes & { over_at: string }, now: Date): void {
   if (isOver(event, now))
     throw new ApiError('validation_failed', 'dateTime: the event would already have ended; choose a later start')
-  if (Date.parse(event.starts_at) > now.getTime() + aheadMaxMs)
+  if (isTooFar(event.starts_at, now))
     throw new ApiError('validation_failed', 'dateTime must be within the next five years')
 }
 
@@ -205,23 +207,4 @@ export function assertCancellable(event: EventRow, now: Date): void {
 export function assertDeletable(event: EventRow): void {
   if (event.source !== 'native') throw new ApiError('event_read_only')
   if (event.confirmed + event.waitlisted > 0) throw new ApiError('event_has_rsvps')
-}
-
-/**
- * A daylight saving change between start and end can reverse their order; then the durations count, not the local
- * times.
- */
-export function fitOccurrence(times: Occurrence, event: EventRow): Occurrence & { over_at: string } {
-  const gapMs = (from: string, to: string) => Date.parse(to) - Date.parse(from)
-  const later = (from: string, ms: number) => new Date(Date.parse(from) + ms).toISOString()
-  const fitted = { ...times, over_at: '' }
-  if (fitted.ends_at !== null && gapMs(fitted.starts_at, fitted.ends_at) <= 0)
-    fitted.ends_at = later(fitted.starts_at, gapMs(event.starts_at, event.ends_at!))
-  fitted.over_at = endOf({ ...fitted, duration: event.duration })
-  if (fitted.rsvp_closes_at !== null && gapMs(fitted.rsvp_closes_at, fitted.over_at) < 0)
-    fitted.rsvp_closes_at = fitted.over_at
-  const closesAt = fitted.rsvp_closes_at ?? fitted.over_at
-  if (fitted.rsvp_opens_at !== null && gapMs(fitted.rsvp_opens_at, closesAt) <= 0)
-    fitted.rsvp_opens_at = later(closesAt, -gapMs(event.rsvp_opens_at!, event.rsvp_closes_at ?? event.over_at))
-  return fitted
 }

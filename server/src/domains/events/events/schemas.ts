@@ -12,6 +12,7 @@ import {
   Timestamp,
   Uri,
 } from '#kernel/operation/schema.ts'
+import { Repeat, SeriesPlace } from './schemas.series.ts'
 
 const EventType = OneOf('in_person', 'online', 'hybrid')
 export const EventStatus = OneOf('draft', 'scheduled', 'cancelled')
@@ -68,6 +69,7 @@ const detail = {
   ticketUrl: Nullable({ ...Uri, description: 'Page that sells tickets' }),
   visibility: { ...EventVisibility, description: visibilityText },
   showGuests: Type.Boolean({ description: 'Whether signed-in users can see who is going' }),
+  series: Nullable({ ...SeriesPlace, description: 'The series of dates it belongs to; null if it is not repeated' }),
 }
 
 export const EventDetail = Shape('EventDetail', detail)
@@ -142,6 +144,7 @@ export const CreateEventRequest = Body('CreateEventRequest', {
     ...OneOf('draft', 'scheduled'),
     description: '`draft` keeps the event hidden until it is published; defaults to `scheduled`',
   }),
+  repeat: Type.Optional(Repeat),
 })
 
 export const UpdateEventRequest = Body('UpdateEventRequest', {
@@ -171,13 +174,11 @@ export const CancelEventRequest = Body('CancelEventRequest', {
 })
 
 export const DuplicateEventRequest = Body('DuplicateEventRequest', {
-  dateTime: { ...Timestamp, description: 'Start of the first copy' },
-  repeat: Type.Optional(
-    Body('Repeat', {
-      freq: { ...OneOf('daily', 'weekly', 'monthly'), description: 'Time between the copies' },
-      count: Type.Integer({ minimum: 1, maximum: 12, description: 'Total number of copies' }),
-    }),
-  ),
+  dateTime: Type.Optional({
+    ...Timestamp,
+    description: 'Start of the first copy; without it, the copies follow the event as `repeat` says',
+  }),
+  repeat: Type.Optional(Repeat),
 })
 
 const Moment = Type.String({

@@ -1,0 +1,106 @@
+import type { Static } from 'typebox'
+import { createSeats } from '#domains/events/rsvps/index.ts'
+import { lockGroup } from '#domains/groups/groups/index.ts'
+import { spendLimit } from '#domains/instance/action-limits/index.ts'
+import { copyUses } from '#domains/instance/uploads/index.ts'
+import type { Caller, UnitOfWork, Writer } from '#kernel/context.ts'
+import { concernOf } from '#kernel/events.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import { requireEventRole } from './access.ts'
+import { insertSeries, updateSeriesOf } from './queries.series.ts'
+import { insertEvent, listManagedByIds, type ManagedRow, type NewEvent } from './queries.ts'
+import { type DatedTimes, ruleOf, withoutSkipped } from './rules.repeat.ts'
+import { assertStart, copiedColumns } from './rules.ts'
+import type { Repeat } from './schemas.series.ts'
+import type { DuplicateEventRequest } from './schemas.ts'
+import { assertZoneKnown, listDates } from './views.repeat.ts'
+
+interface Seats {
+  maxAttendees: number | null
+  hasWaitlist: boolean
+}
+
+/** Inserts the event and its seats, and emits the event about it. */
+async function addEvent(unit: UnitOfWork, caller: Caller, event: NewEvent, seats: Seats, now: Date): Promise<string> {
+  const isPublic = event.status === 'scheduled'
+  const published = isPublic ? now.toISOString() : null
+  const id = await insertEvent(unit.db, { ...event, published_at: published, created_by: caller.userId }, now)
+  await createSeats(unit.db, id, seats)
+  const about = { eventId: id, groupId: event.group_id ?? null }
+  const concern = concernOf(caller.userId, about.groupId)
+  unit.emit('event.created', { ...about, status: event.status }, concern)
+  if (isPublic) unit.emit('event.published', about, concern)
+  return id
+}
+
+/** Adds the event once for each of the dates. */
+export async function addEvents(
+  unit: UnitOfWork,
+  caller: Caller,
+  event: Omit<NewEvent, keyof DatedTimes>,
+  { dates, seats }: { dates: readonly DatedTimes[]; seats: Seats },
+  now: Date,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const times of dates) {
+    assertStart(times, now)
+    ids.push(await addEvent(unit, caller, { ...event, ...times }, seats, now))
+  }
+  return ids
+}
+
+type Repeated = Static<typeof Repeat>
+
+/** What events made together have in common; nothing where there is only one. */
+export async function startSeries(
+  tx: Writer,
+  groupId: string | null,
+  repeat: Repeated | undefined,
+  count: number,
+  now: Date,
+): Promise<{ series_id?: string }> {
+  if (groupId === null || repeat === undefined || count < 2) return {}
+  return { series_id: await insertSeries(tx, groupId, ruleOf(repeat), now) }
+}
+
+/** A copy of a draft or of a cancelled event is a draft. */
+function copyOf(event: ManagedRow) {
+  return { ...copiedColumns(event), status: event.status === 'scheduled' ? 'scheduled' : 'draft' }
+}
+
+/** Can be the first of the series that its copies begin. */
+const canJoin = ({ source, status }: ManagedRow) => source === 'native' && status !== 'cancelled'
+
+/** The series of the copies: that of the event, or a new one whose first date is the event. */
+async function joinSeries(tx: Writer, event: ManagedRow, repeat: Repeated | undefined, count: number, now: Date) {
+  if (event.series_id !== null) return repeat === undefined ? {} : { series_id: event.series_id }
+  const isFirst = canJoin(event)
+  const series = await startSeries(tx, event.group_id, repeat, count + (isFirst ? 1 : 0), now)
+  if (isFirst && series.series_id !== undefined) await updateSeriesOf(tx, event.id, series.series_id)
+  return series
+}
+
+export async function duplicateEvent(
+  unit: UnitOfWork,
+  caller: Caller,
+  eventId: string,
+  { dateTime, repeat }: Static<typeof DuplicateEventRequest>,
+  now: Date,
+): Promise<ManagedRow[]> {
+  if (dateTime === undefined && repeat === undefined)
+    throw new ApiError('validation_failed', 'dateTime: send it, or repeat, or both')
+  const { group_id: groupId } = await requireEventRole(unit.db, caller, eventId, 'manager')
+  await spendLimit(unit.db, caller, 'event', 1, now)
+  if (groupId !== null) await lockGroup(unit.db, groupId)
+  const event = await requireEventRole(unit.db, caller, eventId, 'manager')
+  const timezone = event.timezone ?? 'UTC'
+  await assertZoneKnown(unit.db, timezone)
+  const once = { freq: 'daily', count: 1 } as const
+  const all = await listDates(unit.db, event, timezone, { dateTime, repeat: repeat ?? once })
+  const dates = withoutSkipped(all, repeat?.skip, timezone)
+  const series = await joinSeries(unit.db, event, repeat, dates.length, now)
+  const seats = { maxAttendees: event.max_attendees, hasWaitlist: event.has_waitlist }
+  const ids = await addEvents(unit, caller, { ...copyOf(event), ...series, timezone }, { dates, seats }, now)
+  await copyUses(unit.db, 'event-photo', eventId, ids)
+  return listManagedByIds(unit.db, ids)
+}
