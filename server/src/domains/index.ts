@@ -43,6 +43,7 @@ import * as eventSeries from './events/events/operations.series.ts'
 import * as events from './events/events/operations.ts'
 import * as eventReactions from './events/events/reactions.ts'
 import * as feeds from './events/feeds/operations.ts'
+import * as overview from './events/overview/operations.ts'
 import * as rsvpActions from './events/rsvps/operations.browser.ts'
 import * as rsvps from './events/rsvps/operations.ts'
 import * as rsvpReactions from './events/rsvps/reactions.ts'
@@ -133,6 +134,7 @@ export const operations = {
   'event-stats': eventStats,
   attendees: { ...attendees, ...bulkAttendees, ...guests },
   'check-in': { ...checkIn, ...checkInManagement },
+  overview,
   groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests },
   'group-claims': groupClaims,
   claims,

@@ -378,6 +378,7 @@ export interface Groups {
   deleted_at: string | null;
   description: string | null;
   favorites_count: Generated<number>;
+  field_versions: Generated<Json>;
   hidden_at: string | null;
   id: string;
   is_featured: Generated<boolean>;

@@ -17,6 +17,7 @@ export const formText = {
     maximum: (limit: number) => `Use ${limit} or less.`,
     enum: () => 'Choose one of the options.',
     format: () => 'This isn’t in the right form. Check it for typos.',
+    changed: () => 'Someone else changed this while you were editing.',
     pattern: () => 'This has characters that can’t be used here.',
   } as Readonly<Record<string, (limit: number) => string>>,
   /** For a rule without a sentence of its own. */

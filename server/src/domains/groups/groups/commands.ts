@@ -18,7 +18,7 @@ import {
 } from './queries.manage.ts'
 import { insertRole } from './queries.people.ts'
 import { findGroup, type GroupWithRole } from './queries.ts'
-import { decideChanges } from './rules.ts'
+import { assertUnchanged, decideChanges, decideVersion } from './rules.ts'
 import type { CreateGroupRequest, UpdateGroupRequest } from './schemas.ts'
 
 /** contract: "who may create groups" is `everyone` or `entitled`; an administrator always may. */
@@ -63,9 +63,11 @@ export async function updateGroupDetails(
   const { groupId } = await requireGroupRole(db, caller, slug, 'manager')
   await lockGroup(db, groupId)
   const group = (await findGroup(db, groupId, caller.userId))!
-  const { changes, fields } = decideChanges(group, request)
+  const { version = group.version, ...wanted } = request
+  const { changes, fields } = decideChanges(group, wanted)
   if (fields.length === 0) return group
-  await updateGroup(db, groupId, changes, now)
+  assertUnchanged(group, fields, version)
+  await updateGroup(db, groupId, { ...changes, ...decideVersion(group, fields) }, now)
   if (changes.joining === 'open') await admitMembers(ctx, groupId, now)
   await changePictures(ctx, groupId, group, request)
   emit('group.updated', { groupId, fields }, { groupId })

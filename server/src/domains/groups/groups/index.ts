@@ -11,7 +11,7 @@ export { findMute } from './queries.mutes.ts'
 export { listOwnOffers, type OwnOfferRow } from './queries.offers.ts'
 export { findBan, findRole, insertPastGuests, insertPastPeople, listOrganizers } from './queries.people.ts'
 export { listGroupPages, listGroupsOfPage } from './queries.sitemap.ts'
-export { findGroup, type GroupRow, listGroups } from './queries.ts'
+export { findGroup, type GroupRow, groupColumns, listGroups } from './queries.ts'
 export {
   decideFilter,
   decideOfferEnd,

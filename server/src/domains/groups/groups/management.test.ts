@@ -59,11 +59,13 @@ describe('creating a group', () => {
       contact: null,
       codeOfConduct: null,
       joining: 'open',
+      city: null,
       memberCount: 1,
       website: null,
       tags: [],
       socialLinks: [],
       userRole: 'owner',
+      version: 1,
     })
     assert.deepEqual((await app.get('/v1/manage/groups', { token: owner.token })).body.data, [body.data])
     assert.deepEqual((await app.get(path('TOOL-library'), { token: owner.token })).body.data, body.data)
@@ -73,11 +75,11 @@ describe('creating a group', () => {
     const input = {
       ...{ urlname: 'shown', website: 'https://a.test', tags: ['tools'], socialLinks: ['https://b.test'] },
       ...{ coverUrl: 'https://a.test/c.jpg', theme: 'ocean' },
-      ...{ contact: 'mailto:us@a.test', codeOfConduct: '**Be kind.**' },
+      ...{ contact: 'mailto:us@a.test', codeOfConduct: '**Be kind.**', city: 'Lisbon' },
     }
-    const { website, tags, socialLinks, coverUrl, theme, contact, codeOfConduct } = (await create(owner, input)).body
-      .data
-    const shown = { website, tags, socialLinks, coverUrl, theme, contact, codeOfConduct }
+    const created = (await create(owner, input)).body.data
+    const { website, tags, socialLinks, coverUrl, theme, contact, codeOfConduct, city } = created
+    const shown = { website, tags, socialLinks, coverUrl, theme, contact, codeOfConduct, city }
     assert.deepEqual({ urlname: 'shown', ...shown }, input)
     const { data } = (await app.get('/v1/public/groups/shown')).body
     assert.deepEqual([data.coverUrl, data.theme], [coverUrl, theme])

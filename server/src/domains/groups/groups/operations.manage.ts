@@ -2,16 +2,17 @@ import { Type } from 'typebox'
 import { Person } from '#domains/accounts/users/index.ts'
 import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
-import { exampleId, exampleIds, Success } from '#kernel/operation/schema.ts'
+import { exampleId, exampleIds, Success, Text } from '#kernel/operation/schema.ts'
 import { requireGroupRole } from './access.ts'
 import { banUser, unbanUser } from './commands.bans.ts'
 import { offerRole } from './commands.offers.ts'
 import { removeRole as removeGroupRole, updateRole } from './commands.roles.ts'
 import { archiveGroup, createGroup, updateGroupDetails } from './commands.ts'
 import { presentBan, presentManagedGroup, presentRoleHolder } from './present.ts'
-import { listManaged as listManagedGroups } from './queries.manage.ts'
+import { listManaged as listManagedGroups, listTakenUrlnames } from './queries.manage.ts'
 import { listBans as listGroupBans, listRoles as listGroupRoles } from './queries.people.ts'
 import { findGroup } from './queries.ts'
+import { decideUrlname, decideUrlnames } from './rules.urlname.ts'
 import {
   CreateGroupRequest,
   GroupBan,
@@ -21,6 +22,7 @@ import {
   RoleSet,
   Slug,
   UpdateGroupRequest,
+  UrlnameCheck,
 } from './schemas.ts'
 
 const GroupParams = Type.Object({ groupId: Slug })
@@ -66,8 +68,43 @@ export const create = operation({
   idempotency: 'replay',
   errors: ['entitlement_required', 'urlname_taken', 'user_not_found'],
   example: { body: { name: 'Repair Café', urlname: 'repair-cafe', tags: ['repair', 'neighbours'] } },
+  mcp: {
+    name: 'create_group',
+    title: 'Create a group',
+    description: 'Create a public group owned by the signed-in user. Confirm name and urlname with the user first.',
+    inputs: {
+      name: 'Display name.',
+      urlname: 'Part of its URL, such as repair-cafe.',
+      description: 'Up to 5000 characters.',
+      city: 'Where it meets.',
+      tags: 'Topics.',
+    },
+    hints: { openWorld: true },
+  },
   async handler(ctx, { body }) {
     return presentManagedGroup(await createGroup(ctx, body))
+  },
+})
+
+export const checkUrlname = operation({
+  id: 'groups.checkUrlname',
+  method: 'GET',
+  path: '/v1/manage/urlname-check',
+  summary: 'Check whether a URL name is available',
+  description:
+    'Tells whether a group could have this URL name, and proposes one. Without `urlname`, the proposal is made from `name`. Nothing is reserved by this request.',
+  access: 'manage:groups',
+  effect: 'read',
+  query: Type.Object({
+    urlname: Type.Optional({ ...Text(0, 200), description: 'URL name to check' }),
+    name: Type.Optional({ ...Text(0, 200), description: 'Name of the group' }),
+  }),
+  output: UrlnameCheck,
+  example: { query: { urlname: 'repair-cafe', name: 'Repair Café' } },
+  async handler({ db }, { query: { urlname = '', name = '' } }) {
+    const proposals = [...decideUrlnames(urlname), ...decideUrlnames(name)]
+    const taken = await listTakenUrlnames(db, [...proposals, urlname])
+    return decideUrlname(urlname, proposals, taken)
   },
 })
 
@@ -94,13 +131,14 @@ export const update = operation({
   method: 'PATCH',
   path: '/v1/manage/groups/{groupId}',
   summary: 'Update a group',
-  description: 'Changes only the fields you send; null clears a field. Owners and managers only.',
+  description:
+    'Changes only the fields you send; null clears a field. With `version`, fields that others changed meanwhile are not overwritten: the response is 409 and names them. Owners and managers only.',
   access: 'manage:groups',
   effect: 'write',
   params: GroupParams,
   body: UpdateGroupRequest,
   output: ManagedGroup,
-  errors: ['group_not_found', 'forbidden', 'urlname_taken'],
+  errors: ['group_not_found', 'forbidden', 'urlname_taken', 'changed_meanwhile'],
   example: { params: { groupId: exampleId }, body: { description: 'Beds for everyone, tools to share.' } },
   mcp: {
     name: 'update_group',

@@ -31,10 +31,11 @@ const presentAppearance = ({ cover_url, theme }: GroupRow) => ({
   theme: theme as ThemeName | null,
 })
 
-const presentAbout = ({ contact, code_of_conduct, joining }: GroupDetailRow) => ({
+const presentAbout = ({ contact, code_of_conduct, joining, city }: GroupDetailRow) => ({
   contact,
   codeOfConduct: code_of_conduct,
   joining: joining as Static<typeof Joining>,
+  city,
 })
 
 export function presentGroup(row: GroupRow, baseUrl: string): Static<typeof GroupListItem> {
@@ -106,6 +107,7 @@ export function presentManagedGroup(row: GroupDetailRow & Pick<GroupWithRole, 'r
     tags: row.tags,
     socialLinks: row.social_links,
     userRole: (row.role as Role | null) ?? 'admin',
+    version: row.version,
   }
 }
 

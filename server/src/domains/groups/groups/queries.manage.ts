@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#kernel/context.ts'
-import { command } from '#kernel/data/statement.ts'
+import { command, statement } from '#kernel/data/statement.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { listing } from '#kernel/operation/page.ts'
 import { type GroupChanges, type GroupDetailRow, groupDetailColumns } from './queries.ts'
@@ -64,6 +64,18 @@ export async function updateGroup(tx: Writer, id: string, changes: GroupChanges,
   )
 }
 
+const taken = statement<{ names: string[] }, { urlname: string }>((db, slot) =>
+  db
+    .selectFrom('groups')
+    .select(sql<string>`lower(urlname)`.as('urlname'))
+    .where(sql<boolean>`lower(urlname) = any(${slot('names')}::text[])`),
+)
+
+/** Those of these URL names that a group has, or had until less than 90 days ago. */
+export async function listTakenUrlnames(db: Reader, names: string[]): Promise<Set<string>> {
+  return new Set((await taken.all(db, { names })).map((row) => row.urlname))
+}
+
 /** The unique index decides when two groups request the same URL name at once. */
 async function mapUrlnameConflict<T>(query: Promise<T>): Promise<T> {
   try {
@@ -102,7 +114,7 @@ export async function listPurgeable(db: Reader, archivedBefore: Date, limit: num
       eb.or([
         eb(
           sql<number>`num_nonnulls(g.description, g.website, g.photo_url, g.upstream_member_count,
-            g.cover_url, g.theme, g.contact, g.code_of_conduct)`,
+            g.cover_url, g.theme, g.contact, g.code_of_conduct, g.city)`,
           '>',
           0,
         ),
@@ -140,6 +152,7 @@ export async function deleteContents(tx: Writer, groupId: string): Promise<void>
       theme: null,
       contact: null,
       code_of_conduct: null,
+      city: null,
       upstream_member_count: null,
       tags: [],
       social_links: [],

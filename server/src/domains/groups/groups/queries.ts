@@ -35,7 +35,7 @@ export const groupColumns = [
 ] as const
 
 /** Only for one group: long, or of no use in a list. */
-const detailColumns = ['contact', 'code_of_conduct', 'joining'] as const
+const detailColumns = ['contact', 'code_of_conduct', 'joining', 'city', 'version', 'field_versions'] as const
 export const groupDetailColumns = [...groupColumns, ...detailColumns.map((column) => `g.${column}` as const)] as const
 
 export type GroupRow = Pick<Selectable<Groups>, (typeof columns)[number]> & { role_only_count: number }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Scope } from '#kernel/operation/scopes.ts'
-import { assertNotLastOwner, assertUrlname, decideChanges, decideFilter, decideRole, isVisible } from './rules.ts'
+import { assertNotLastOwner, decideChanges, decideFilter, decideRole, isVisible } from './rules.ts'
+import { assertUrlname, decideUrlnames } from './rules.urlname.ts'
 
 const member = new Set<Scope>(['manage:groups'])
 const admin = new Set<Scope>(['admin', 'manage:groups'])
@@ -49,6 +50,18 @@ it('a URL name can be neither a reserved word nor an id', () => {
     assert.throws(() => assertUrlname(word), { code: 'urlname_taken' }, word)
   assert.throws(() => assertUrlname('01990000-0000-7000-8000-000000000001'), { code: 'validation_failed' })
   assert.doesNotThrow(() => assertUrlname('repair-cafe'))
+})
+
+it('URL names are proposed from the name of a group', () => {
+  const first = (name: string) => decideUrlnames(name)[0]
+  assert.equal(first('Repair Café'), 'repair-cafe')
+  assert.equal(first('  Straße & Œuvre – Łódź! '), 'strasse-oeuvre-lodz')
+  assert.equal(first('Anna’s garden 🌱'), 'annas-garden')
+  assert.equal(first('Go'), 'go-group')
+  assert.equal(first('New'), 'new-group')
+  assert.equal(first('茶の会'), undefined)
+  const long = decideUrlnames('a '.repeat(60))
+  assert.ok(long.length > 2 && long.every((one) => one.length <= 60 && !one.includes('--')), long.join())
 })
 
 describe('changes of a group', () => {

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import { type ColumnMap, changesOf } from '#kernel/data/changes.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
-import { isId } from '#kernel/operation/schema.ts'
 import type { Scope } from '#kernel/operation/scopes.ts'
 import { dayMs } from '#kernel/time.ts'
 import type { GroupDetailRow } from './queries.ts'
+import { assertUrlname } from './rules.urlname.ts'
 import type { UpdateGroupRequest } from './schemas.ts'
 
 export type Role = 'owner' | 'manager' | 'volunteer'
@@ -45,24 +45,6 @@ export function assertNotLastOwner(current: Role | undefined, next: Role | undef
   if (current === 'owner' && next !== 'owner' && owners <= 1) throw new ApiError('last_owner')
 }
 
-export const urlnamePattern = '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$'
-
-/** Words that are, or may become, part of a path where a group's URL name is. */
-const reserved = new Set(
-  `about account admin all api app archive archived auth badge badges calendar claim claims create dashboard delete
-  docs edit event events explore favorite favorites feature featured feed feeds files group groups hearth help home
-  import invite invites join leaderboard login logout manage map mcp me meetpass member members mine new null oauth
-  oembed openapi pass people platform popular profile public recent rss schemas search settings sign-in sign-out
-  sitemap static system tag tags trending undefined upload uploads user users v1 webhook webhooks well-known widget
-  widgets`.split(/\s+/),
-)
-
-/** Refuses well-formed URL names that no group may have. */
-export function assertUrlname(urlname: string): void {
-  if (isId(urlname)) throw new ApiError('validation_failed', 'urlname must not look like an id; choose another')
-  if (reserved.has(urlname)) throw new ApiError('urlname_taken', 'This URL name is reserved; choose another')
-}
-
 /** The canonical form of a tag, so that spelling variants match. */
 export function normalizeTag(tag: string): string {
   return tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
@@ -74,10 +56,12 @@ function normalizeTags(tags: readonly string[]): string[] {
 
 type Changes = Omit<
   GroupDetailRow,
-  'id' | 'role_only_count' | 'upstream_member_count' | 'favorites_count' | 'is_featured'
+  'id' | 'role_only_count' | 'upstream_member_count' | 'favorites_count' | 'is_featured' | 'version' | 'field_versions'
 >
 
-const columns: ColumnMap<Static<typeof UpdateGroupRequest>, Changes> = {
+type Fields = Omit<Static<typeof UpdateGroupRequest>, 'version'>
+
+const columns: ColumnMap<Fields, Changes> = {
   name: 'name',
   urlname: 'urlname',
   description: 'description',
@@ -87,16 +71,41 @@ const columns: ColumnMap<Static<typeof UpdateGroupRequest>, Changes> = {
   theme: 'theme',
   contact: 'contact',
   codeOfConduct: 'code_of_conduct',
+  city: 'city',
   tags: 'tags',
   socialLinks: 'social_links',
   joining: 'joining',
 }
 
-export function decideChanges(current: Partial<Changes>, request: Static<typeof UpdateGroupRequest>) {
+export function decideChanges(current: Partial<Changes>, request: Fields) {
   const normalized = { ...request, ...(request.tags && { tags: normalizeTags(request.tags) }) }
   const { changes, fields } = changesOf(columns, current, normalized)
   if (changes.urlname != null) assertUrlname(changes.urlname)
   return { changes, fields }
+}
+
+interface Versioned {
+  version: number
+  field_versions: unknown
+}
+
+/** Refuses to overwrite what others changed after the version that the caller has read. */
+export function assertUnchanged({ field_versions }: Versioned, fields: readonly string[], seen: number): void {
+  const versions = field_versions as Record<string, number>
+  const changed = fields.filter((field) => (versions[field] ?? 0) > seen)
+  if (changed.length === 0) return
+  const problems = changed.map((field) => ({
+    field,
+    message: 'was changed by another user',
+    rule: { keyword: 'changed' },
+  }))
+  throw new ApiError('changed_meanwhile', undefined, {}, problems)
+}
+
+export function decideVersion(group: Versioned, fields: readonly string[]) {
+  const version = group.version + 1
+  const changed = Object.fromEntries(fields.map((field) => [field, version]))
+  return { version, field_versions: { ...(group.field_versions as Record<string, number>), ...changed } }
 }
 
 interface Moderated {

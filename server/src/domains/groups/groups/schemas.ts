@@ -14,7 +14,7 @@ import {
   Uri,
   visible,
 } from '#kernel/operation/schema.ts'
-import { urlnamePattern } from './rules.ts'
+import { urlnameLength, urlnamePattern } from './rules.urlname.ts'
 
 /** A URL name in any case, or an id. */
 export const Slug = Type.String({
@@ -29,7 +29,9 @@ const appearance = {
   theme: Nullable({ ...OneOf(...themeNames), description: 'Colors of its page; null: derived from the id' }),
 }
 const contactText = 'How to reach the organizers: a mailto: address or an https URL'
+const cityText = 'Where the group meets'
 const about = {
+  city: Nullable(Type.String({ description: cityText })),
   contact: Nullable(Type.String({ description: contactText })),
   codeOfConduct: Nullable(Type.String({ description: 'Markdown' })),
 }
@@ -133,19 +135,20 @@ export const ManagedGroup = Shape('ManagedGroup', {
     ...OneOf('owner', 'manager', 'volunteer', 'admin'),
     description: 'Role of the current user; `admin`: access as an administrator without a role',
   },
+  version: Type.Integer({ description: 'Rises with every change; send it with an update' }),
 })
 
 const fields = {
   name: Name(100),
   urlname: Type.String({
-    minLength: 3,
-    maxLength: 60,
+    ...urlnameLength,
     pattern: urlnamePattern,
     says: 'must be lower case letters and digits, with hyphens only between them',
     description: "Part of the group's URL; unique, ignoring letter case",
   }),
   description: Type.Optional(Nullable(Text(0, 5000))),
   website: Type.Optional(Nullable(Uri)),
+  city: Type.Optional(Nullable({ ...Text(0, 100), description: cityText })),
   photoUrl: Type.Optional(Nullable({ ...Uri, description: 'URL of the photo; upload the image first' })),
   coverUrl: Type.Optional(
     Nullable({ ...Uri, description: 'URL of the wide image at the top of its page; upload the image first' }),
@@ -166,7 +169,26 @@ const fields = {
 }
 
 export const CreateGroupRequest = Body('CreateGroupRequest', fields)
-export const UpdateGroupRequest = Body('UpdateGroupRequest', optionalProperties(Type.Object(fields)))
+export const UpdateGroupRequest = Body('UpdateGroupRequest', {
+  ...optionalProperties(Type.Object(fields)),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'The version you have read: changes that others made since to the same fields are not overwritten',
+    }),
+  ),
+})
+
+export const UrlnameCheck = Shape('UrlnameCheck', {
+  available: Type.Boolean(),
+  reason: Type.Optional({
+    ...OneOf('invalid', 'reserved', 'taken'),
+    description: 'Why it is not available; `taken` also for 90 days after its group was deleted',
+  }),
+  proposal: Nullable(
+    Type.String({ description: 'An available URL name: the requested one, one like it, or one made from the name' }),
+  ),
+})
 
 export const GroupRoleHolder = Shape('GroupRoleHolder', {
   userId: Id,

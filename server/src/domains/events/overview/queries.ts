@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { type GroupRow, groupColumns } from '#domains/groups/groups/index.ts'
+import { listing } from '#kernel/operation/page.ts'
+
+export interface OverviewRow extends GroupRow {
+  group_id: string
+  granted_at: string
+  role: string
+  event_id: string | null
+  title: string | null
+  starts_at: string | null
+  timezone: string | null
+  event_photo_url: string | null
+  confirmed: number | null
+  waitlisted: number | null
+  max_attendees: number | null
+  requests: number | null
+  pending: number | null
+  drafts: number | null
+}
+
+/** More are not counted: what waits must not take longer to count than to read. */
+const countMax = 100
+
+/** How many rows a query has; null unless the role may do something about them. */
+const countFor = (roles: readonly string[], rows: ReturnType<typeof sql>) =>
+  sql<number | null>`case when r.role in (${sql.join(roles.map((role) => sql.lit(role)))})
+    then (select count(*) from (${rows} limit ${sql.lit(countMax)}) as counted) end`
+
+const requests = sql`select from group_claim_requests as q join users as u on u.id = q.user_id
+  where q.group_id = g.id and q.status = 'pending' and u.deleted_at is null`
+const pending = sql`select from group_favorites as f where f.group_id = g.id and f.is_pending`
+const drafts = sql`select from events as d where d.group_id = g.id and d.status = 'draft'`
+
+/** The groups in which a user has a role, each with its next event and what waits for the user. */
+export const listOverview = listing<{ userId: string; now: string }, OverviewRow>(
+  { by: ['r.granted_at', 'r.group_id'], direction: 'desc' },
+  (db, slot) =>
+    db
+      .selectFrom('group_roles as r')
+      .innerJoin('groups as g', 'g.id', 'r.group_id')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('events as e')
+            .select(['e.id', 'e.title', 'e.starts_at', 'e.timezone', 'e.photo_url'])
+            .whereRef('e.group_id', '=', 'g.id')
+            .where('e.status', '=', 'scheduled')
+            // No event is longer than 14 days, so older ones are not read.
+            .where(sql<boolean>`e.starts_at > ${slot('now')}::timestamptz - interval '15 days'`)
+            .where('e.over_at', '>', slot('now'))
+            .orderBy('e.starts_at')
+            .orderBy('e.id')
+            .limit(1)
+            .as('n'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('event_seats as s', 's.event_id', 'n.id')
+      .select([...groupColumns, 'r.group_id', 'r.granted_at', 'r.role'])
+      .select(['n.id as event_id', 'n.title', 'n.starts_at', 'n.timezone', 'n.photo_url as event_photo_url'])
+      .select(['s.confirmed', 's.waitlisted', 's.max_attendees'])
+      .select([
+        countFor(['owner'], requests).as('requests'),
+        countFor(['owner', 'manager'], pending).as('pending'),
+        countFor(['owner', 'manager'], drafts).as('drafts'),
+      ])
+      .where('r.user_id', '=', slot('userId'))
+      .where('g.deleted_at', 'is', null),
+)
