@@ -32,6 +32,7 @@ const needs: Record<string, Role> = {
   'POST /v1/manage/groups/{groupId}/claim-requests/{requestId}/approve': 'owner',
   'POST /v1/manage/groups/{groupId}/claim-requests/{requestId}/reject': 'owner',
   'GET /v1/manage/groups/{groupId}/events': 'manager',
+  'GET /v1/manage/groups/{groupId}/event-counts': 'manager',
   'POST /v1/manage/groups/{groupId}/events': 'manager',
   'GET /v1/manage/events/{eventId}': 'manager',
   'PATCH /v1/manage/events/{eventId}': 'manager',

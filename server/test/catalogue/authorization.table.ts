@@ -127,6 +127,7 @@ export const table: readonly [method: Method, path: string, access: Access, othe
   ['DELETE', '/v1/favorites/{slug}', 'write:favorites', 'open'],
   ['GET', '/v1/manage/overview', 'manage:groups'],
   ['GET', '/v1/manage/urlname-check', 'manage:groups'],
+  ['GET', '/v1/manage/groups/{groupId}/event-counts', 'manage:events', 403],
   ['GET', '/v1/manage/groups', 'manage:groups'],
   ['POST', '/v1/manage/groups', 'manage:groups'],
   ['GET', '/v1/manage/groups/{groupId}', 'manage:groups', 403],

@@ -35,14 +35,30 @@ export interface ScreenRow {
 }
 
 const messages = messagesFor('en')
-const { saved } = messages.flash.done
+const { saved, groupCreated } = messages.flash.done
+const { organize } = messages
 const save = messages.forms.save
 const { portfolio, blocked, passes } = messages.settings
 const { tokens } = messages.accounts
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
-  { route: '/organize', role: 'member' },
+  {
+    route: '/organize',
+    role: 'member',
+    forms: [{ route: '/organize/role-offers/:id/accept' }, { route: '/organize/role-offers/:id/decline' }],
+  },
+  {
+    route: '/organize/new-group',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/new-group',
+        refused: { form: { name: 'Chess', urlname: 'garden', city: 'Porto', tags: 'chess, go' }, field: 'urlname' },
+        works: { fill: { name: 'Chess & Go' }, press: organize.groups.newGroup.button, says: groupCreated },
+      },
+    ],
+  },
   {
     route: '/settings/profile',
     role: 'member',

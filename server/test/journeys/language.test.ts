@@ -58,6 +58,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile/portfolio': ['/settings/profile/portfolio'],
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
   '/organize': ['/organize'],
+  '/organize/new-group': ['/organize/new-group'],
   '/me/events': ['/me/events', '/me/events?list=past'],
   '/t/:code': ['/t/EXAMP0E001', '/t/EXAMP0E002', '/t/NONE'],
   '/me/groups': ['/me/groups'],

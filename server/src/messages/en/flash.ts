@@ -9,6 +9,8 @@ export const flashText = {
     roleDeclined: 'You’ve declined. The group can’t ask you again for 30 days.',
     saved: 'Saved.',
     deleted: 'Deleted.',
+    groupCreated: 'Your group is live. Here’s what to do next.',
+    groupDeleted: 'The group is deleted. Only its name stays on badges that people earned.',
     checkedIn: 'Checked in.',
     ticketRenewed: 'Your ticket has a new code. The old one no longer works.',
     leftGroup: 'You’ve left the group.',

@@ -86,6 +86,7 @@ export interface Refusal extends FormState {
 
 /** The fields that a refusal without problems is about, by its code. */
 const fieldOfCode: Partial<Record<string, string>> = {
+  urlname_taken: 'urlname',
   username_taken: 'username',
   username_reserved: 'username',
   username_change_too_soon: 'username',

@@ -2,6 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#kernel/context.ts'
 import { findVisitor, open, type PageScope } from './page-scope.ts'
 
+/** Texts of organizers are long: up to 15,000 letters in one form. */
+const formOptions = { ...open, bodyLimit: 256 * 1024 }
+
 type Show = (request: FastifyRequest, reply: FastifyReply, caller: Caller) => Promise<FastifyReply>
 
 const signInPath = (path: string) => `/sign-in?return_to=${encodeURIComponent(path)}`
@@ -21,7 +24,7 @@ export function postScreen(
   from: string | ((request: FastifyRequest) => string),
   act: Show,
 ): void {
-  routes.post(path, open, async (request, reply) => {
+  routes.post(path, formOptions, async (request, reply) => {
     const caller = findVisitor(request)
     if (caller) return act(request, reply, caller)
     return reply.redirect(signInPath(typeof from === 'string' ? from : from(request)), 303)

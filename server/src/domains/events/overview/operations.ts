@@ -1,8 +1,10 @@
-import { listOperation } from '#kernel/operation/operation.ts'
+import { Type } from 'typebox'
+import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
 import { mapPage } from '#kernel/operation/page.ts'
 import { presentOverview } from './present.ts'
-import { listOverview } from './queries.ts'
-import { OverviewGroup } from './schemas.ts'
+import { countEvents as countGroupEvents, listOverview } from './queries.ts'
+import { EventCounts, OverviewGroup } from './schemas.ts'
 
 export const list = listOperation({
   id: 'overview.list',
@@ -17,5 +19,24 @@ export const list = listOperation({
   async handler({ db, caller, now }, { page }) {
     const filter = { userId: caller.userId, now: now.toISOString() }
     return mapPage(await listOverview(db, page, filter), presentOverview)
+  },
+})
+
+export const countEvents = operation({
+  id: 'overview.countEvents',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}/event-counts',
+  summary: 'Count the events of a managed group',
+  description:
+    'Counts upcoming, draft, past and cancelled events, each up to 100. Owners and managers of the group only.',
+  access: 'manage:events',
+  effect: 'read',
+  params: Type.Object({ groupId: Slug }),
+  output: EventCounts,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: 'garden' } },
+  async handler({ db, caller, now }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return countGroupEvents(db, groupId, now)
   },
 })

@@ -81,6 +81,15 @@ describe('the overview of organizers', () => {
     assert.deepEqual(await overview(dee.token), [])
   })
 
+  it('counts the events of a group by their state', async () => {
+    const bo = await organizer()
+    const groupId = await groupOf(bo, 'manager')
+    await fillGroup(groupId)
+    const token = await makeToken(app, bo, ['manage:events'])
+    const { body } = await app.get(`/v1/manage/groups/${groupId}/event-counts`, { token })
+    assert.deepEqual(body.data, { upcoming: 2, drafts: 2, past: 1, cancelled: 1 })
+  })
+
   it('takes one statement for any number of groups', async () => {
     const ana = await organizer()
     for (let n = 0; n < 4; n++) await groupOf(ana, 'owner')

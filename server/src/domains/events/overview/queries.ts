@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type GroupRow, groupColumns } from '#domains/groups/groups/index.ts'
+import type { Reader } from '#kernel/context.ts'
+import { statement } from '#kernel/data/statement.ts'
 import { listing } from '#kernel/operation/page.ts'
 
 export interface OverviewRow extends GroupRow {
@@ -22,10 +24,12 @@ export interface OverviewRow extends GroupRow {
 /** More are not counted: what waits must not take longer to count than to read. */
 const countMax = 100
 
+const countOf = (rows: ReturnType<typeof sql>) =>
+  sql<number>`(select count(*) from (${rows} limit ${sql.lit(countMax)}) as counted)`
+
 /** How many rows a query has; null unless the role may do something about them. */
 const countFor = (roles: readonly string[], rows: ReturnType<typeof sql>) =>
-  sql<number | null>`case when r.role in (${sql.join(roles.map((role) => sql.lit(role)))})
-    then (select count(*) from (${rows} limit ${sql.lit(countMax)}) as counted) end`
+  sql<number | null>`case when r.role in (${sql.join(roles.map((role) => sql.lit(role)))}) then ${countOf(rows)} end`
 
 const requests = sql`select from group_claim_requests as q join users as u on u.id = q.user_id
   where q.group_id = g.id and q.status = 'pending' and u.deleted_at is null`
@@ -67,3 +71,28 @@ export const listOverview = listing<{ userId: string; now: string }, OverviewRow
       .where('r.user_id', '=', slot('userId'))
       .where('g.deleted_at', 'is', null),
 )
+
+interface EventCounts {
+  upcoming: number
+  drafts: number
+  past: number
+  cancelled: number
+}
+
+const counts = statement<{ groupId: string; now: string }, EventCounts>((db, slot) => {
+  const events = (condition: ReturnType<typeof sql>) =>
+    countOf(sql`select from events as e where e.group_id = ${slot('groupId')} and ${condition}`)
+  const now = sql`${slot('now')}::timestamptz`
+  return db.selectNoFrom([
+    events(sql`e.status = 'scheduled' and e.over_at > ${now} and e.starts_at > ${now} - interval '15 days'`).as(
+      'upcoming',
+    ),
+    events(sql`e.status = 'draft'`).as('drafts'),
+    events(sql`e.status = 'scheduled' and e.over_at <= ${now} and e.starts_at <= ${now}`).as('past'),
+    events(sql`e.status = 'cancelled'`).as('cancelled'),
+  ])
+})
+
+export async function countEvents(db: Reader, groupId: string, now: Date): Promise<EventCounts> {
+  return (await counts.first(db, { groupId, now: now.toISOString() }))!
+}

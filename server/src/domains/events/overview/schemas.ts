@@ -31,3 +31,12 @@ export const OverviewGroup = Shape('OverviewGroup', {
     drafts: Nullable(Type.Integer({ description: waitingText('Events that are not published') })),
   }),
 })
+
+const upTo = (what: string) => Type.Integer({ description: `${what}; counted up to 100` })
+
+export const EventCounts = Shape('EventCounts', {
+  upcoming: upTo('Published events that have not ended'),
+  drafts: upTo('Events that are not published'),
+  past: upTo('Published events that have ended'),
+  cancelled: upTo('Cancelled events'),
+})

@@ -1,5 +1,6 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
 import { mountHome } from './home.ts'
+import { mountNewGroup } from './new-group.ts'
 
 /** The pages of organizers, one file per screen. */
-export const organizeScreens: readonly ((scope: PageScope) => void)[] = [mountHome]
+export const organizeScreens: readonly ((scope: PageScope) => void)[] = [mountHome, mountNewGroup]

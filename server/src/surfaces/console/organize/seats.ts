@@ -1,0 +1,24 @@
+import { html } from 'ghtml'
+import type { Messages } from '#messages/index.ts'
+
+interface Seats {
+  title: string
+  confirmed: number
+  waitlisted: number
+  maxAttendees: number | null
+}
+
+/** How full an event is, in words and, if it has a capacity, as a bar. */
+export function seatsBar({ organize }: Messages, { title, confirmed, waitlisted, maxAttendees: max }: Seats): string {
+  const text = organize.groups.seats
+  const words = [
+    max === null ? text.going(confirmed) : text.of(confirmed, max),
+    ...(max !== null && confirmed >= max ? [text.full] : []),
+    ...(waitlisted > 0 ? [text.waiting(waitlisted)] : []),
+  ]
+  const bar =
+    max === null
+      ? ''
+      : html`<progress max="${max}" value="${Math.min(confirmed, max)}" aria-label="${text.label(title)}"></progress>`
+  return html`<div class="seatsbar">!${bar}<span class="soft small num">${words.join(' · ')}</span></div>`
+}
