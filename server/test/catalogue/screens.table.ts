@@ -59,6 +59,7 @@ export const screens: readonly ScreenRow[] = [
       },
     ],
   },
+  { route: '/organize/groups/:slug', path: '/organize/groups/garden', role: 'member' },
   {
     route: '/settings/profile',
     role: 'member',

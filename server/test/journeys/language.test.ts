@@ -59,6 +59,12 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],
+  '/organize/groups/:slug': [
+    '/organize/groups/garden',
+    '/organize/groups/garden?list=drafts',
+    '/organize/groups/garden?list=past',
+    '/organize/groups/garden?list=cancelled&q=xyz',
+  ],
   '/me/events': ['/me/events', '/me/events?list=past'],
   '/t/:code': ['/t/EXAMP0E001', '/t/EXAMP0E002', '/t/NONE'],
   '/me/groups': ['/me/groups'],

@@ -82,6 +82,7 @@ export function presentManagedEvent(
     ...shown,
     series: shown.series && { ...shown.series, ...place },
     waitlist: row.has_waitlist,
+    waitlistedCount: row.waitlisted,
     rsvpOpensAt: row.rsvp_opens_at,
     rsvpClosesAt: row.rsvp_closes_at,
     requireRsvp: row.require_rsvp,

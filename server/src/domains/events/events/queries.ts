@@ -204,7 +204,11 @@ const managed = (direction: 'asc' | 'desc') =>
   listing<ManagedFilter, ManagedRow>({ by: ['events.starts_at', 'events.id'], direction }, (db, slot) => {
     let query = selectEvents(db).select('events.online_url').where('events.group_id', '=', slot('groupId'))
     if (slot.has('status')) query = query.where('events.status', '=', slot('status'))
-    if (slot.has('after')) query = query.where('events.over_at', '>', slot('after'))
+    // No event is longer than 14 days, so the index starts there.
+    if (slot.has('after'))
+      query = query
+        .where('events.over_at', '>', slot('after'))
+        .where(sql<boolean>`events.starts_at > ${slot('after')}::timestamptz - interval '15 days'`)
     if (slot.has('before')) query = query.where('events.over_at', '<=', slot('before'))
     return slot.has('q') ? query.where(sql<boolean>`strpos(lower(events.title), lower(${slot('q')}::text)) > 0`) : query
   })

@@ -77,6 +77,7 @@ export const EventDetail = Shape('EventDetail', detail)
 export const ManagedEvent = Shape('ManagedEvent', {
   ...detail,
   waitlist: Type.Boolean({ description: 'Whether users can join a waitlist when the event is full' }),
+  waitlistedCount: Type.Integer({ description: 'Users on the waitlist' }),
   rsvpOpensAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open at once' }),
   rsvpClosesAt: Nullable({ ...Timestamp, description: 'null: RSVPs are open until the end of the event' }),
   requireRsvp: Type.Boolean({ description: 'Whether only users with an RSVP can check in' }),

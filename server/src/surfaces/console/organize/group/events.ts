@@ -1,0 +1,148 @@
+import type { FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import type { OutputOf } from '#kernel/operation/call.ts'
+import type { Messages } from '#messages/index.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { chip, dateTile, emptyState, pager } from '#surfaces/site/parts/elements.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { cursorsIn, queryIn } from '#surfaces/site/query.ts'
+import { getScreen } from '#surfaces/site/screen.ts'
+import { copyScripts } from '../../parts/copy-field.ts'
+import { steps } from '../../parts/steps.ts'
+import { seatsBar } from '../seats.ts'
+import {
+  eventPath,
+  findGroup,
+  groupPath,
+  groupRoute,
+  groupScreen,
+  type ManagedGroup,
+  slugIn,
+  slugOf,
+} from '../shell.ts'
+
+type List = keyof Messages['organize']['groups']['events']['lists']
+type Found = OutputOf<typeof operations.events.listManaged>
+type Event = Found['items'][number]
+type Counts = OutputOf<typeof operations.overview.countEvents>
+
+/** What each tab asks for. */
+const filters = {
+  upcoming: { status: 'scheduled', when: 'upcoming' },
+  drafts: { status: 'draft' },
+  past: { status: 'scheduled', when: 'past' },
+  cancelled: { status: 'cancelled' },
+} as const
+
+interface View {
+  messages: Messages
+  group: ManagedGroup
+  list: List
+  q: string | undefined
+  found: Found
+  counts: Counts
+  here: string
+  now: Date
+}
+
+function listIn(request: FastifyRequest): List {
+  const asked = queryIn(request, 'list') ?? ''
+  return Object.hasOwn(filters, asked) ? (asked as List) : 'upcoming'
+}
+
+/** The events of a group, by their state. */
+export function mountGroupEvents(scope: PageScope): void {
+  getScreen(scope, groupRoute('events'), async (request, reply) => {
+    const group = await findGroup(scope, request)
+    const [list, q] = [listIn(request), queryIn(request, 'q')]
+    const params = { groupId: slugIn(request) }
+    const query = { ...filters[list], ...cursorsIn(request), ...(q !== undefined && { q: q.slice(0, 200) }) }
+    const found = await perform(scope, request, operations.events.listManaged, { params, query })
+    const counts = await perform(scope, request, operations.overview.countEvents, { params })
+    const messages = messagesOf(request)
+    const view = { messages, group, list, q, found, counts, here: request.url, now: scope.server.clock.now() }
+    return sendPage(reply, groupScreen(messages, group, 'events', { body: eventsBody(view), scripts: copyScripts }))
+  })
+}
+
+function eventsBody(view: View): string {
+  const { messages, group, found, counts, here } = view
+  const text = messages.organize.groups
+  const path = groupPath(slugOf(group))
+  const isNew = Object.values(counts).every((count) => count === 0)
+  const rows = found.items.map((event) => eventRow(view, event))
+  return html`!${isNew ? firstSteps(view) : ''}
+<div class="ohead"><a class="button fit" href="${path}/new-event">${text.newEvent}</a>!${isNew ? '' : searchForm(view, path)}</div>
+!${isNew ? '' : listTabs(view, path)}
+!${rows.length > 0 ? html`<ul class="oevents">!${rows.join('')}</ul>` : isNew ? '' : emptyList(view)}!${pager(found.pagination, here, messages)}`
+}
+
+function listTabs({ messages, list, counts, q }: View, path: string): string {
+  const text = messages.organize.groups.events
+  const links = Object.entries(text.lists).map(([key, label]) => {
+    const query = new URLSearchParams({ ...(key !== 'upcoming' && { list: key }), ...(q !== undefined && { q }) })
+    const count = counts[key as List]
+    const shown = count > 99 ? text.many : messages.format.number(count)
+    return html`<a class="chip" href="${path}${query.size > 0 ? `?${query}` : ''}" !${key === list ? 'aria-current="true"' : ''}>${label} <span class="num">${shown}</span></a>`
+  })
+  return html`<nav class="chips" aria-label="${text.listsLabel}">!${links.join('')}</nav>`
+}
+
+function searchForm({ messages, list, q = '' }: View, path: string): string {
+  const text = messages.organize.groups.events
+  const clear = q === '' ? '' : html`<a class="button plain quiet fit" href="${path}?list=${list}">${text.clear}</a>`
+  return html`<form class="ofind" role="search" action="${path}"><input type="hidden" name="list" value="${list}">
+<input type="search" name="q" value="${q}" aria-label="${text.search}" placeholder="${text.search}" maxlength="200"><button class="plain quiet fit">${text.searchButton}</button>!${clear}</form>`
+}
+
+function emptyList({ messages, list, q }: View): string {
+  const text = messages.organize.groups.events
+  const [heading, lead] = (q === undefined ? text.none[list] : text.noneFound) as [string, string]
+  return emptyState('calendar', heading, lead)
+}
+
+function eventRow({ messages, list, now }: View, event: Event): string {
+  const text = messages.organize.groups.events
+  const { id, title, eventUrl, visibility, source } = event
+  const start = messages.format.moment(event.dateTime, event.timezone, now)
+  const where = event.venue ? [event.venue.name, event.venue.city].filter(Boolean).join(', ') : ''
+  const marks = [
+    ...(visibility === 'public' ? [] : [chip(text[visibility])]),
+    ...(source === 'native' ? [] : [chip(text.synced)]),
+  ]
+  const seats = {
+    title,
+    confirmed: event.localRsvpCount,
+    waitlisted: event.waitlistedCount,
+    maxAttendees: event.maxAttendees,
+  }
+  const link = (href: string, words: string, name: string) =>
+    html`<a class="button plain quiet fit small" href="${href}" aria-label="${name}">${words}</a>`
+  const copy = html`<input type="hidden" id="link-${id}" value="${eventUrl ?? ''}"><button type="button" class="plain quiet fit small" hidden data-copy="#link-${id}" data-copied="${messages.console.copied}"><span aria-live="polite">${text.copy}</span></button>`
+  return html`<li class="card oevent">!${dateTile(start, list === 'past')}<div class="grow"><h2><a href="${eventPath(id)}">${title}</a> !${marks.join(' ')}</h2>
+<p class="soft small num">${[`${start.day}, ${start.time} ${start.zone}`, where].filter(Boolean).join(' · ')}</p>
+!${list === 'drafts' ? '' : seatsBar(messages, seats)}</div>
+<div class="buttons">!${list === 'drafts' ? '' : link(eventPath(id, 'attendees'), text.attendees, text.attendeesNamed(title))}!${
+    list === 'cancelled' ? '' : link(eventPath(id, 'edit'), text.edit, text.editNamed(title))
+  }!${link(`${eventPath(id)}/duplicate`, text.duplicate, text.duplicateNamed(title))}!${list === 'drafts' ? '' : copy}</div></li>`
+}
+
+/** For a group without events: what to do first. */
+function firstSteps({ messages, group }: View): string {
+  const text = messages.organize.groups.events
+  const slug = slugOf(group)
+  const hasPicture = group.photoUrl !== null || group.coverUrl !== null
+  const all = [
+    { label: text.steps.created, state: 'done' as const },
+    {
+      label: text.steps.picture,
+      href: `${groupPath(slug, 'settings')}#pictures`,
+      state: hasPicture ? ('done' as const) : ('open' as const),
+    },
+    { label: text.steps.event, href: `${groupPath(slug)}/new-event`, state: 'current' as const },
+    { label: text.steps.team, href: groupPath(slug, 'team'), state: 'open' as const },
+    { label: text.steps.share, href: groupPath(slug, 'share'), state: 'open' as const },
+  ]
+  return html`<section class="card"><h2>${text.startHeading}</h2>!${steps(text.startHeading, all, messages)}</section>`
+}
