@@ -67,7 +67,7 @@ export async function changeEvent(
   unit: WriteContext,
   caller: Caller,
   eventId: string,
-  request: Static<typeof UpdateEventRequest>,
+  request: Omit<Static<typeof UpdateEventRequest>, 'applyTo'>,
   now: Date,
 ): Promise<ManagedRow> {
   const { version, ...wanted } = request

@@ -6,7 +6,8 @@ import { mapPage } from '#kernel/operation/page.ts'
 import { exampleId, exampleIds, Id, Success } from '#kernel/operation/schema.ts'
 import { requireEventRole } from './access.ts'
 import { duplicateEvent } from './commands.repeat.ts'
-import { cancelEvent, changeEvent, createEvent, publishEvent, removeEvent } from './commands.ts'
+import { cancelEvents, changeEvents, publishEvents } from './commands.series.ts'
+import { createEvent, removeEvent } from './commands.ts'
 import { presentManagedEvent } from './present.ts'
 import { findSeriesPosition } from './queries.series.ts'
 import { listManagedEvents } from './queries.ts'
@@ -17,6 +18,7 @@ import {
   ManagedEvent,
   ManagedEvents,
   ManagedEventsQuery,
+  PublishEventRequest,
   UpdateEventRequest,
 } from './schemas.ts'
 
@@ -25,6 +27,10 @@ const EventParams = Type.Object({ eventId: Id })
 
 /** Far enough ahead to stay in the future, near enough to be allowed. */
 const exampleStart = '2030-05-01T18:00:00.000Z'
+
+/** Which events of the series were meant, for the audit log. */
+const scopeOf = (body: { applyTo?: string } | undefined) =>
+  body?.applyTo === undefined ? {} : { detail: { applyTo: body.applyTo } }
 
 export const listManaged = listOperation({
   id: 'events.listManaged',
@@ -118,7 +124,7 @@ export const update = operation({
   path: '/v1/manage/events/{eventId}',
   summary: 'Update an event',
   description:
-    'Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time or venue. A synced event has to be changed at its source. Owners and managers of the group only.',
+    'Changes only the fields you send; null clears a field. With `version`, an event that others changed since is not overwritten: the problems name the changed fields. Attendees keep their seats and are emailed about a new time or venue. With `applyTo`, the same fields of other events of its series change too: a new time moves them by the same local time, and either all change or none. A synced event has to be changed at its source. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: EventParams,
@@ -147,7 +153,7 @@ export const update = operation({
     hints: { openWorld: true },
   },
   async handler(ctx, { params, body }) {
-    return presentManagedEvent(await changeEvent(ctx, ctx.caller, params.eventId, body, ctx.now), ctx.links)
+    return presentManagedEvent(await changeEvents(ctx, ctx.caller, params.eventId, body, ctx.now), ctx.links)
   },
 })
 
@@ -176,14 +182,17 @@ export const publish = operation({
   method: 'POST',
   path: '/v1/manage/events/{eventId}/publish',
   summary: 'Publish a draft event',
-  description: 'Makes a draft public. Owners and managers of the group only.',
+  description:
+    'Makes a draft public, or with `applyTo` several drafts of its series. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: EventParams,
+  body: PublishEventRequest,
+  bodyOptional: true,
   output: ManagedEvent,
   errors: ['event_not_found', 'forbidden', 'invalid_state'],
-  example: { params: { eventId: exampleIds[2] } },
-  audit: ({ params }) => ({ target: `event:${params.eventId}` }),
+  example: { params: { eventId: exampleIds[2] }, body: { applyTo: 'this' } },
+  audit: ({ params, body }) => ({ target: `event:${params.eventId}`, ...scopeOf(body) }),
   mcp: {
     name: 'publish_event',
     title: 'Publish a draft',
@@ -191,8 +200,8 @@ export const publish = operation({
     inputs: { eventId: 'Event id from list_managed_events.' },
     hints: { idempotent: true, openWorld: true },
   },
-  async handler(ctx, { params }) {
-    return presentManagedEvent(await publishEvent(ctx, ctx.caller, params.eventId, ctx.now), ctx.links)
+  async handler(ctx, { params, body }) {
+    return presentManagedEvent(await publishEvents(ctx, ctx.caller, params.eventId, body ?? {}, ctx.now), ctx.links)
   },
 })
 
@@ -202,7 +211,7 @@ export const cancel = operation({
   path: '/v1/manage/events/{eventId}/cancel',
   summary: 'Cancel an event',
   description:
-    'Cancels the event and emails everyone with an RSVP. The event stays readable. This cannot be undone. Owners and managers of the group only.',
+    'Cancels the event and emails everyone with an RSVP. With `applyTo`, the published events of its series that have not ended are cancelled too. A cancelled event stays readable. This cannot be undone. Owners and managers of the group only.',
   access: 'manage:events',
   effect: 'write',
   params: EventParams,
@@ -211,7 +220,7 @@ export const cancel = operation({
   output: ManagedEvent,
   errors: ['event_not_found', 'forbidden', 'event_read_only', 'invalid_state', 'already_cancelled', 'event_ended'],
   example: { params: { eventId: exampleId }, body: { message: 'The garden is under water.' } },
-  audit: ({ params }) => ({ target: `event:${params.eventId}` }),
+  audit: ({ params, body }) => ({ target: `event:${params.eventId}`, ...scopeOf(body) }),
   mcp: {
     name: 'cancel_event',
     title: 'Cancel an event',
@@ -220,7 +229,7 @@ export const cancel = operation({
     hints: { destructive: true, idempotent: true, openWorld: true },
   },
   async handler(ctx, { params, body }) {
-    return presentManagedEvent(await cancelEvent(ctx, ctx.caller, params.eventId, body?.message, ctx.now), ctx.links)
+    return presentManagedEvent(await cancelEvents(ctx, ctx.caller, params.eventId, body ?? {}, ctx.now), ctx.links)
   },
 })
 

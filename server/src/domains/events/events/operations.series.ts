@@ -13,7 +13,7 @@ export const previewRepeat = operation({
   id: 'events.previewRepeat',
   method: 'GET',
   path: '/v1/manage/repeat-dates',
-  summary: 'Preview the dates of a repeated event',
+  summary: 'List the dates of a repeated event',
   description:
     'Lists the dates that `repeat` would create, with what speaks against each. Creates nothing. The local time of day stays the same across daylight saving changes.',
   access: 'manage:events',

@@ -82,7 +82,7 @@ export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp
     throw new ApiError('validation_failed', 'rsvpOpensAt must be before rsvpClosesAt and before the end of the event')
 }
 
-export type EventChanges = Omit<Static<typeof UpdateEventRequest>, 'version'>
+export type EventChanges = Omit<Static<typeof UpdateEventRequest>, 'version' | 'applyTo'>
 type Request = EventChanges | Static<typeof CreateEventRequest>
 
 type Content = Pick<ManagedRow, WrittenColumn>

@@ -12,7 +12,7 @@ import {
   Timestamp,
   Uri,
 } from '#kernel/operation/schema.ts'
-import { Repeat, SeriesPlace } from './schemas.series.ts'
+import { ApplyTo, Repeat, SeriesPlace } from './schemas.series.ts'
 
 const EventType = OneOf('in_person', 'online', 'hybrid')
 export const EventStatus = OneOf('draft', 'scheduled', 'cancelled')
@@ -157,7 +157,10 @@ export const UpdateEventRequest = Body('UpdateEventRequest', {
       description: 'The version you changed; if the event has another one now, nothing is changed',
     }),
   ),
+  applyTo: ApplyTo,
 })
+
+export const PublishEventRequest = Body('PublishEventRequest', { applyTo: ApplyTo })
 
 export const ManagedEventsQuery = Type.Object({
   status: Type.Optional(EventStatus),
@@ -172,6 +175,7 @@ export const CancelEventRequest = Body('CancelEventRequest', {
   message: Type.Optional(
     Type.String({ maxLength: 2000, description: 'Included in the email to everyone with an RSVP' }),
   ),
+  applyTo: ApplyTo,
 })
 
 export const DuplicateEventRequest = Body('DuplicateEventRequest', {

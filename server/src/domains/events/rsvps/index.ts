@@ -7,7 +7,7 @@ export { presentOwnRsvp, presentRsvp, presentSummary, type RsvpRow, type Summary
 export { countWrongSeats } from './queries.check.ts'
 export { countRsvps, type ListedRsvpRow, listPositions, listRsvpsByStart, listRsvpsOfUser } from './queries.lists.ts'
 export { findOwnRsvp, listUpcomingRsvps } from './queries.pages.ts'
-export { isDeclined, lockSeats } from './queries.ts'
+export { isDeclined, lockSeats, lockSeatsOfEvents } from './queries.ts'
 export type { BulkOutcome } from './rules.bulk.ts'
 export { decideOffer, type Offer } from './rules.offer.ts'
 export { countFree } from './rules.ts'

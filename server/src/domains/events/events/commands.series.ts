@@ -1,0 +1,94 @@
+import type { Static } from 'typebox'
+import { lockSeatsOfEvents } from '#domains/events/rsvps/index.ts'
+import type { Caller, UnitOfWork, WriteContext } from '#kernel/context.ts'
+import { requireEventRole } from './access.ts'
+import { cancelEvent, changeEvent, publishEvent } from './commands.ts'
+import { listMovedTimes, listSeriesTargets, lockSeries, type SeriesTarget } from './queries.series.ts'
+import type { ManagedRow } from './queries.ts'
+import { assertHolds, datedError, isTimed, otherRequest } from './rules.series.ts'
+import type { CancelEventRequest, PublishEventRequest, UpdateEventRequest } from './schemas.ts'
+
+type Statuses = readonly ('draft' | 'scheduled')[]
+type ApplyTo = 'this' | 'following' | 'all'
+
+/**
+ * The other events of the series that change too, locked in the order of their ids. The series is locked first, so that
+ * two organizers change a series one after the other and no date joins it meanwhile.
+ */
+async function lockOthers(
+  { db }: UnitOfWork,
+  event: ManagedRow,
+  applyTo: ApplyTo,
+  { statuses, now }: { statuses: Statuses; now: Date },
+): Promise<SeriesTarget[]> {
+  if (applyTo === 'this' || event.series_id === null) return []
+  await lockSeries(db, event.series_id)
+  const from = applyTo === 'following' ? event : undefined
+  const find = () =>
+    listSeriesTargets(db, { seriesId: event.series_id!, groupId: event.group_id!, from, statuses, now })
+  const ids = (await find()).map((other) => other.id)
+  await lockSeatsOfEvents(db, [...ids, event.id])
+  // What changed before the lock was granted is read again.
+  const locked = new Set(ids)
+  return (await find()).filter((other) => other.id !== event.id && locked.has(other.id))
+}
+
+/** Does the same with each of the others. */
+async function forEach(others: readonly SeriesTarget[], work: (id: string) => Promise<unknown>): Promise<void> {
+  for (const other of others)
+    try {
+      await work(other.id)
+    } catch (error) {
+      throw datedError(error, other)
+    }
+}
+
+/** Changes the event and, if asked, the others of its series, all or none. */
+export async function changeEvents(
+  unit: WriteContext,
+  caller: Caller,
+  eventId: string,
+  { applyTo = 'this', ...request }: Static<typeof UpdateEventRequest>,
+  now: Date,
+): Promise<ManagedRow> {
+  if (applyTo === 'this') return changeEvent(unit, caller, eventId, request, now)
+  const before = await requireEventRole(unit.db, caller, eventId, 'manager')
+  const others = await lockOthers(unit, before, applyTo, { statuses: ['draft', 'scheduled'], now })
+  const event = await requireEventRole(unit.db, caller, eventId, 'manager')
+  assertHolds([event, ...others], request.maxAttendees)
+  const changed = await changeEvent(unit, caller, eventId, request, now)
+  const ids = others.map((other) => other.id)
+  const times = isTimed(request) && ids.length > 0 ? await listMovedTimes(unit.db, { event, changed, ids }) : new Map()
+  await forEach(others, (id) => changeEvent(unit, caller, id, otherRequest(request, times.get(id)), now))
+  return changed
+}
+
+/** Cancels the event and, if asked, the published others of its series that have not ended. */
+export async function cancelEvents(
+  unit: UnitOfWork,
+  caller: Caller,
+  eventId: string,
+  { applyTo = 'this', message }: Static<typeof CancelEventRequest>,
+  now: Date,
+): Promise<ManagedRow> {
+  const event = await requireEventRole(unit.db, caller, eventId, 'manager')
+  const others = await lockOthers(unit, event, applyTo, { statuses: ['scheduled'], now })
+  const cancelled = await cancelEvent(unit, caller, eventId, message, now)
+  await forEach(others, (id) => cancelEvent(unit, caller, id, message, now))
+  return cancelled
+}
+
+/** Publishes the draft and, if asked, the other drafts of its series that have not ended. */
+export async function publishEvents(
+  unit: UnitOfWork,
+  caller: Caller,
+  eventId: string,
+  { applyTo = 'this' }: Static<typeof PublishEventRequest>,
+  now: Date,
+): Promise<ManagedRow> {
+  const event = await requireEventRole(unit.db, caller, eventId, 'manager')
+  const others = await lockOthers(unit, event, applyTo, { statuses: ['draft'], now })
+  const published = await publishEvent(unit, caller, eventId, now)
+  await forEach(others, (id) => publishEvent(unit, caller, id, now))
+  return published
+}
