@@ -49,6 +49,9 @@ import * as rsvps from './events/rsvps/operations.ts'
 import * as rsvpReactions from './events/rsvps/reactions.ts'
 import * as ticketJobs from './events/tickets/jobs.ts'
 import * as tickets from './events/tickets/operations.ts'
+import * as groupPeopleJobs from './groups/group-people/jobs.ts'
+import * as groupPeople from './groups/group-people/operations.ts'
+import * as groupStats from './groups/group-stats/operations.ts'
 import * as memberRequestJobs from './groups/groups/jobs.requests.ts'
 import * as groupJobs from './groups/groups/jobs.ts'
 import * as groupActions from './groups/groups/operations.browser.ts'
@@ -136,6 +139,8 @@ export const operations = {
   'check-in': { ...checkIn, ...checkInManagement },
   overview,
   groups: { ...groups, ...groupManagement, ...roleOffers, ...memberRequests },
+  'group-people': groupPeople,
+  'group-stats': groupStats,
   'group-claims': groupClaims,
   claims,
   favorites,
@@ -203,6 +208,7 @@ export const jobs: readonly AnyJob[] = [
   eventJobs,
   groupJobs,
   memberRequestJobs,
+  groupPeopleJobs,
   groupClaimJobs,
   limitJobs,
   meetpassJobs,

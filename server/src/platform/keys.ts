@@ -16,6 +16,7 @@ type Purpose =
   | 'feeds'
   | 'presigning'
   | 'exports'
+  | 'group-people'
   | 'pass-exports'
   | 'mail-links'
   | 'intents'

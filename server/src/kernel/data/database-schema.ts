@@ -336,6 +336,20 @@ export interface GroupClaimRequests {
   user_id: string;
 }
 
+export interface GroupEventNumbers {
+  came: number;
+  event_id: string;
+  first_timers: Generated<number>;
+  going: number;
+  group_id: string;
+  has_no_shows: boolean;
+  is_closed: boolean;
+  is_held: boolean;
+  missed: number;
+  over_at: string;
+  starts_at: string;
+}
+
 export interface GroupFavorites {
   event_mail: string | null;
   event_mail_since: string | null;
@@ -359,6 +373,43 @@ export interface GroupNews {
 
 export interface GroupPastPeople {
   group_id: string;
+  user_id: string;
+}
+
+export interface GroupPeople {
+  active_at: string;
+  attended: Generated<number>;
+  first_came_at: string | null;
+  first_event_id: string | null;
+  group_id: string;
+  joined_at: string | null;
+  last_came_at: string | null;
+  name_key: Generated<string>;
+  no_shows: Generated<number>;
+  rsvps: Generated<number>;
+  user_id: string;
+}
+
+export interface GroupPeopleChanges {
+  after_id: string | null;
+  event_id: string | null;
+  group_id: string;
+  id: Generated<number>;
+  user_id: string | null;
+}
+
+export interface GroupPeopleWords {
+  group_id: string;
+  user_id: string;
+  word: string;
+}
+
+export interface GroupPersonNotes {
+  group_id: string;
+  labels: Generated<string[]>;
+  note: Generated<string>;
+  updated_at: string;
+  updated_by: string | null;
   user_id: string;
 }
 
@@ -995,10 +1046,15 @@ export interface DB {
   group_bans: GroupBans;
   group_claim_invites: GroupClaimInvites;
   group_claim_requests: GroupClaimRequests;
+  group_event_numbers: GroupEventNumbers;
   group_favorites: GroupFavorites;
   group_mutes: GroupMutes;
   group_news: GroupNews;
   group_past_people: GroupPastPeople;
+  group_people: GroupPeople;
+  group_people_changes: GroupPeopleChanges;
+  group_people_words: GroupPeopleWords;
+  group_person_notes: GroupPersonNotes;
   group_roles: GroupRoles;
   groups: Groups;
   idempotency_keys: IdempotencyKeys;

@@ -2,6 +2,7 @@ import { countForgottenQueues } from '#domains/developers/webhooks/index.ts'
 import { countWrongUses } from '#domains/events/check-in/index.ts'
 import { countWrongSearch } from '#domains/events/events/index.ts'
 import { countWrongSeats } from '#domains/events/rsvps/index.ts'
+import { countWrongEvents, countWrongPeople } from '#domains/groups/group-people/index.ts'
 import { countWrongFavorites } from '#domains/groups/groups/index.ts'
 import { countWrongUsage } from '#domains/instance/uploads/index.ts'
 import { countWrongFollowCounts } from '#domains/people/follows/index.ts'
@@ -18,6 +19,8 @@ const counts: Record<string, (db: Reader) => Promise<number>> = {
   'seats of events': countWrongSeats,
   'search of events': countWrongSearch,
   'members of groups': countWrongFavorites,
+  'people of groups': countWrongPeople,
+  'numbers of events': countWrongEvents,
   'followers of users': countWrongFollowCounts,
   'storage of users': countWrongUsage,
   'uses of check-in codes': countWrongUses,

@@ -4,6 +4,7 @@ import { seedCheckins } from '#domains/events/check-in/index.ts'
 import { seedEvents } from '#domains/events/events/index.ts'
 import { seedRsvps } from '#domains/events/rsvps/index.ts'
 import { seedTickets } from '#domains/events/tickets/index.ts'
+import { seedGroupPeople } from '#domains/groups/group-people/index.ts'
 import { seedDemoTeam, seedGroups } from '#domains/groups/groups/index.ts'
 import { seedFollows } from '#domains/people/follows/index.ts'
 import { seedMeetpass } from '#domains/people/meetpass/index.ts'
@@ -43,4 +44,5 @@ export async function fill(db: Writer, size: Size): Promise<void> {
   await seedAchievements(db)
   await seedBadges(db)
   await seedReminders(db)
+  await seedGroupPeople(db)
 }

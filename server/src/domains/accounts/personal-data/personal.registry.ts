@@ -13,6 +13,7 @@ import { eventPersonalData } from '#domains/events/events/index.ts'
 import { feedPersonalData } from '#domains/events/feeds/index.ts'
 import { rsvpPersonalData } from '#domains/events/rsvps/index.ts'
 import { ticketPersonalData } from '#domains/events/tickets/index.ts'
+import { groupPeoplePersonalData } from '#domains/groups/group-people/index.ts'
 import { groupPersonalData } from '#domains/groups/groups/index.ts'
 import { teamInvitePersonalData } from '#domains/groups/team-invites/index.ts'
 import { actionLimitPersonalData } from '#domains/instance/action-limits/index.ts'
@@ -54,6 +55,7 @@ export const personalDataRegistry: readonly PersonalData[] = [
   ...eventMailPersonalData,
   ...groupPersonalData,
   ...teamInvitePersonalData,
+  ...groupPeoplePersonalData,
   ...actionLimitPersonalData,
   ...scorePersonalData,
   ...badgePersonalData,

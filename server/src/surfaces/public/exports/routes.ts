@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { findExport as findAttendees } from '#domains/events/attendees/index.ts'
+import { findExport as findGroupPeople } from '#domains/groups/group-people/index.ts'
 import { findExport as findTags } from '#domains/people/meetpass/index.ts'
 import { ApiError } from '#kernel/operation/errors.ts'
 import { countByAddress } from '#surfaces/http/rate-limit.ts'
@@ -8,6 +9,7 @@ import type { HttpServer } from '#surfaces/http/server.ts'
 /** Each kind of link is sealed for its own purpose, so at most one of them opens it. */
 const files = [
   { find: findAttendees, name: 'attendees.csv' },
+  { find: findGroupPeople, name: 'people.csv' },
   { find: findTags, name: 'meetpass.csv' },
 ]
 

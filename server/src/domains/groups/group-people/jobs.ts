@@ -1,0 +1,20 @@
+import { job } from '#kernel/jobs.ts'
+import { countChanges } from './commands.count.ts'
+import { deleteOldNotes } from './queries.notes.ts'
+import { decideNoteStart, decidePurgeStart } from './rules.ts'
+
+export const countGroupPeople = job({
+  name: 'group-people.count',
+  schedule: '* * * * *',
+  handler: (ctx) => countChanges(ctx),
+})
+
+/** In batches, each in a transaction of its own. */
+export const eraseNotes = job({
+  name: 'group-people.erase-notes',
+  schedule: '53 3 * * *',
+  async handler({ write, now }) {
+    const edges = { notesBefore: decideNoteStart(now), groupsBefore: decidePurgeStart(now) }
+    while ((await write(({ db }) => deleteOldNotes(db, edges, 1000))) > 0);
+  },
+})

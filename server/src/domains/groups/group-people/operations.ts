@@ -1,0 +1,176 @@
+import { Type } from 'typebox'
+import { requireGroupRole, Slug } from '#domains/groups/groups/index.ts'
+import { listOperation, operation } from '#kernel/operation/operation.ts'
+import { mapPage } from '#kernel/operation/page.ts'
+import { exampleId, Id, Name, Text } from '#kernel/operation/schema.ts'
+import { labelPeople, writeNote } from './commands.notes.ts'
+import { presentPerson, presentPersonDetail } from './present.ts'
+import { listGroupLabels } from './queries.notes.ts'
+import { countSegments, listPeople } from './queries.ts'
+import { decideLink, decideSegment } from './rules.ts'
+import {
+  ExportPeopleRequest,
+  GroupLabels,
+  GroupPeopleCounts,
+  GroupPerson,
+  GroupPersonDetail,
+  LabeledPeople,
+  LabelPeopleRequest,
+  NoteRequest,
+  PeopleExport,
+  PeopleSort,
+  Segment,
+} from './schemas.ts'
+import { loadPerson } from './views.ts'
+
+const GroupParams = Type.Object({ groupId: Slug })
+const PersonParams = Type.Object({ groupId: Slug, userId: Id })
+
+export const list = listOperation({
+  id: 'group-people.list',
+  path: '/v1/manage/groups/{groupId}/people',
+  summary: 'List the people of a group',
+  description:
+    'Lists everyone who joined the group, has a role in it, RSVPed to one of its events, came to one, or is banned. Numbers are up to a minute old. Owners and managers only.',
+  access: 'manage:groups',
+  params: GroupParams,
+  query: Type.Object({
+    q: Type.Optional({ ...Text(1, 100), description: 'Beginning of a username or of any word of a name' }),
+    segment: Type.Optional(Segment),
+    label: Type.Optional({ ...Name(30), description: 'Only users with this label' }),
+    sort: Type.Optional(PeopleSort),
+  }),
+  item: GroupPerson,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller, now }, { params, query: { q, label, segment = 'all', sort = 'recent' }, page }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    const filter = { groupId, q, label, ...decideSegment(segment, now) }
+    return mapPage(await listPeople(sort)(db, page, filter), presentPerson)
+  },
+})
+
+export const count = operation({
+  id: 'group-people.count',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}/people-counts',
+  summary: 'Count the people of a group',
+  description: 'Counts the people of each segment, up to 1,000. Owners and managers only.',
+  access: 'manage:groups',
+  effect: 'read',
+  params: GroupParams,
+  output: GroupPeopleCounts,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller, now }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    const { lastCameBefore } = decideSegment('lapsed', now)
+    const { firstCameSince } = decideSegment('new', now)
+    return countSegments(db, { groupId, lastCameBefore: lastCameBefore!, firstCameSince: firstCameSince! })
+  },
+})
+
+export const get = operation({
+  id: 'group-people.get',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}/people/{userId}',
+  summary: 'Get a person of a group',
+  description:
+    'Returns what the group knows about a user: role, attendance history, badges of the group, and the private note of the team. Owners and managers only.',
+  access: 'manage:groups',
+  effect: 'read',
+  params: PersonParams,
+  output: GroupPersonDetail,
+  errors: ['group_not_found', 'forbidden', 'user_not_found'],
+  example: { params: { groupId: exampleId, userId: exampleId } },
+  async handler({ db, caller }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return presentPersonDetail(await loadPerson(db, groupId, params.userId))
+  },
+})
+
+export const setNote = operation({
+  id: 'group-people.setNote',
+  method: 'PUT',
+  path: '/v1/manage/groups/{groupId}/people/{userId}/note',
+  summary: 'Set the private note and labels of a person',
+  description:
+    'Replaces the note and the labels that owners and managers of the group see. The user gets them in the export of their data. They are deleted 12 months after the last change. Owners and managers only.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: PersonParams,
+  body: NoteRequest,
+  output: GroupPersonDetail,
+  errors: ['group_not_found', 'forbidden', 'user_not_found', 'limit_reached'],
+  example: { params: { groupId: exampleId, userId: exampleId }, body: { note: 'Brings cake.', labels: ['helper'] } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'manager')
+    await writeNote(unit, { groupId, writerId: caller.userId, now }, params.userId, body)
+    return presentPersonDetail(await loadPerson(unit.db, groupId, params.userId))
+  },
+})
+
+export const listLabels = operation({
+  id: 'group-people.listLabels',
+  method: 'GET',
+  path: '/v1/manage/groups/{groupId}/labels',
+  summary: 'List the labels of a group',
+  description: 'Lists the labels that people of the group have. Owners and managers only.',
+  access: 'manage:groups',
+  effect: 'read',
+  params: GroupParams,
+  output: GroupLabels,
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId } },
+  async handler({ db, caller }, { params }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    return { labels: await listGroupLabels(db, groupId, 100) }
+  },
+})
+
+export const label = operation({
+  id: 'group-people.label',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/people/labels',
+  summary: 'Update labels of people of a group',
+  description: 'Adds labels to up to 100 users, or removes them. Notes are kept. Owners and managers only.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: GroupParams,
+  body: LabelPeopleRequest,
+  output: LabeledPeople,
+  idempotency: 'replay',
+  errors: ['group_not_found', 'forbidden', 'limit_reached'],
+  example: { params: { groupId: exampleId }, body: { userIds: [exampleId], add: ['helper'] } },
+  async handler({ caller, now, ...unit }, { params, body }) {
+    const { groupId } = await requireGroupRole(unit.db, caller, params.groupId, 'manager')
+    return { people: await labelPeople(unit, { groupId, writerId: caller.userId, now }, body) }
+  },
+})
+
+const exportList = operation({
+  id: 'group-people.export',
+  method: 'POST',
+  path: '/v1/manage/groups/{groupId}/people/export',
+  summary: 'Export the people of a group as CSV',
+  description:
+    'Returns a link to a CSV file of the people of the group, or of one segment. The file has no email addresses and no notes. The link expires after five minutes. Owners and managers only.',
+  access: 'manage:groups',
+  effect: 'write',
+  params: GroupParams,
+  body: ExportPeopleRequest,
+  bodyOptional: true,
+  output: PeopleExport,
+  status: 201,
+  idempotency: 'refuse',
+  errors: ['group_not_found', 'forbidden'],
+  example: { params: { groupId: exampleId }, body: { segment: 'regulars' } },
+  audit: ({ params, body }) => ({ target: params.groupId, detail: { ...body } }),
+  async handler({ db, caller, now, links }, { params, body }) {
+    const { groupId } = await requireGroupRole(db, caller, params.groupId, 'manager')
+    const link = decideLink(caller, groupId, body?.segment ?? 'all', now)
+    return { url: `${links.baseUrl}/exports/${links.seal('group-people', link)}`, expiresAt: link.expiresAt }
+  },
+})
+
+export { exportList as export }

@@ -1,0 +1,95 @@
+import type { Caller } from '#kernel/context.ts'
+import { ApiError } from '#kernel/operation/errors.ts'
+import type { Role } from '#kernel/operation/scopes.ts'
+import { dayMs, hourMs, minuteMs } from '#kernel/time.ts'
+
+/** An event that was over by then takes no more check-ins: "window closed", which is two hours after the end. */
+export const closedBefore = (now: Date) => new Date(now.getTime() - 2 * hourMs)
+
+/** Notes that were last changed before are erased: 12 months. */
+export const decideNoteStart = (now: Date) => new Date(now.getTime() - 365 * dayMs)
+/** Of groups that were deleted before, nothing is kept. */
+export const decidePurgeStart = (now: Date) => new Date(now.getTime() - 30 * dayMs)
+
+export const segments = [
+  'all',
+  'members',
+  'regulars',
+  'lapsed',
+  'new',
+  'neverCame',
+  'noShows',
+  'organizers',
+  'banned',
+] as const
+export type Segment = (typeof segments)[number]
+
+const [lapsedMs, newMs] = [60 * dayMs, 30 * dayMs]
+
+/** Each field that is given leaves people out. */
+export interface SegmentFilter {
+  isMember?: true
+  isRegular?: true
+  lastCameBefore?: string
+  firstCameSince?: string
+  neverCame?: true
+  hasNoShows?: true
+  isOrganizer?: true
+  isBanned?: true
+}
+
+export function decideSegment(segment: Segment, now: Date): SegmentFilter {
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const filters: Record<Segment, () => SegmentFilter> = {
+    all: () => ({}),
+    members: () => ({ isMember: true }),
+    regulars: () => ({ isRegular: true }),
+    lapsed: () => ({ isRegular: true, lastCameBefore: ago(lapsedMs) }),
+    new: () => ({ firstCameSince: ago(newMs) }),
+    neverCame: () => ({ neverCame: true }),
+    noShows: () => ({ hasNoShows: true }),
+    organizers: () => ({ isOrganizer: true }),
+    banned: () => ({ isBanned: true }),
+  }
+  return filters[segment]()
+}
+
+const labelsMax = 10
+
+/** The labels of a person after a change, each once whatever its letter case, in the order of the alphabet. */
+export function decideLabels(labels: readonly string[], removed: readonly string[] = []): string[] {
+  const keyOf = (label: string) => label.trim().toLowerCase()
+  const gone = new Set(removed.map(keyOf))
+  const byKey = new Map(labels.filter((label) => !gone.has(keyOf(label))).map((label) => [keyOf(label), label.trim()]))
+  if (byKey.size > labelsMax) throw new ApiError('limit_reached', `A person can have at most ${labelsMax} labels`)
+  return [...byKey.values()].toSorted((a, b) => a.localeCompare(b, 'en'))
+}
+
+/** The content of a download link. The rights of the user are checked again when the link is used. */
+export interface ExportLink {
+  groupId: string
+  userId: string
+  segment: Segment
+  /** The link was requested as an administrator, not with a role in the group. */
+  isAdmin: boolean
+  expiresAt: string
+}
+
+export function decideLink(caller: Caller, groupId: string, segment: Segment, now: Date): ExportLink {
+  const expiresAt = new Date(now.getTime() + 5 * minuteMs).toISOString()
+  return { groupId, userId: caller.userId, segment, isAdmin: caller.scopes.has('admin'), expiresAt }
+}
+
+export function isValid(link: ExportLink, now: Date): boolean {
+  return Date.parse(link.expiresAt) > now.getTime()
+}
+
+/** The user who requested the link, with their current rights: the link is their credential. */
+export function decideExportCaller(link: ExportLink, role: Role): Caller {
+  return {
+    userId: link.userId,
+    role,
+    scopes: new Set(link.isAdmin && role === 'admin' ? ['admin'] : []),
+    credential: { kind: 'session', id: link.userId, grantId: null, familyId: null, expiresAt: link.expiresAt },
+  }
+}

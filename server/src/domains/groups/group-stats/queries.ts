@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '#kernel/context.ts'
+
+interface Scope {
+  groupId: string
+  /** Starts of the previous period and of each part of this one. Part 0 is the time before all of them. */
+  edges: readonly string[]
+  endsAt: string
+}
+
+const partOf = (at: RawBuilder<unknown>, edges: readonly string[]) =>
+  sql<number>`width_bucket(${at}, ${[...edges]}::timestamptz[])`
+
+export interface EventsRow {
+  part: number
+  events: number
+  going: number
+  attendance: number
+  first_timers: number
+  /** Of events where a missing check-in is a no-show. */
+  seats: number
+  missed: number
+}
+
+/** The events of each part. */
+export async function listEventNumbers(db: Reader, { groupId, edges, endsAt }: Scope): Promise<EventsRow[]> {
+  const sum = (value: unknown) => sql`coalesce(sum(${value}), 0)::integer`
+  const { rows } = await sql<EventsRow>`
+    select ${partOf(sql`e.starts_at`, edges)} as part, count(*)::integer as events, ${sum(sql`n.going`)} as going,
+      ${sum(sql`n.came`)} as attendance, ${sum(sql`n.first_timers`)} as first_timers,
+      ${sum(sql`case when n.has_no_shows then n.going end`)} as seats,
+      ${sum(sql`case when n.has_no_shows then n.missed end`)} as missed
+    from events e left join group_event_numbers n on n.event_id = e.id
+    where e.group_id = ${groupId} and e.status = 'scheduled' and e.starts_at >= ${edges[0]} and e.starts_at < ${endsAt}
+    group by part`.execute(db)
+  return rows
+}
+
+/** How many of the members joined in each part. */
+export async function listJoined(
+  db: Reader,
+  { groupId, edges, endsAt }: Scope,
+): Promise<{ part: number; people: number }[]> {
+  const { rows } = await sql<{ part: number; people: number }>`
+    select ${partOf(sql`joined_at`, edges)} as part, count(*)::integer as people
+    from group_people where group_id = ${groupId} and joined_at < ${endsAt} group by part`.execute(db)
+  return rows
+}
+
+/** How many people came in this period and in the previous one. */
+export async function countAttendees(
+  db: Reader,
+  { groupId, edges, endsAt }: Scope,
+): Promise<{ current: number; previous: number }> {
+  const { rows } = await sql<{ current: number; previous: number }>`
+    select (count(*) filter (where is_current))::integer as current, (count(*) filter (where is_previous))::integer as previous
+    from (
+      select bool_or(n.starts_at >= ${edges[1]}) as is_current, bool_or(n.starts_at < ${edges[1]}) as is_previous
+      from group_event_numbers n join checkins c on c.event_id = n.event_id
+      where n.group_id = ${groupId} and n.is_held and n.starts_at >= ${edges[0]} and n.starts_at < ${endsAt}
+      group by c.user_id) as people`.execute(db)
+  return rows[0]!
+}

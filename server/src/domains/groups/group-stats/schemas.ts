@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { Day, Nullable, OneOf, Shape } from '#kernel/operation/schema.ts'
+
+export const Interval = OneOf('week', 'month')
+
+const rate = (description: string) => Nullable(Type.Number({ minimum: 0, maximum: 1, description }))
+
+const counted = {
+  newMembers: Type.Integer({ description: 'Members who joined in this time and still are members' }),
+  events: Type.Integer({ description: 'Events that are not cancelled' }),
+  going: Type.Integer({ description: 'Seats at these events' }),
+  attendance: Type.Integer({ description: 'Check-ins at these events' }),
+  firstTimers: Type.Integer({ description: 'Check-ins of people who came for the first time' }),
+}
+
+const GroupNumbers = Shape('GroupNumbers', {
+  members: Type.Integer({ description: 'Members at the end of the period' }),
+  ...counted,
+  uniqueAttendees: Type.Integer({ description: 'People who came at least once' }),
+  returningRate: rate('Share of the check-ins of people who had come before; null without check-ins'),
+  showRate: rate('Share of the seats whose holder came, at past events with check-ins; null without any'),
+})
+
+export const GroupStats = Shape('GroupStats', {
+  from: Day,
+  to: { ...Day, description: 'Included' },
+  by: Interval,
+  current: GroupNumbers,
+  previous: GroupNumbers,
+  series: Type.Array(
+    Shape('GroupStatsPoint', {
+      startsOn: { ...Day, description: 'First day of the week or month, or `from`' },
+      members: Type.Integer({ description: 'Members at the end of it' }),
+      ...counted,
+    }),
+  ),
+})

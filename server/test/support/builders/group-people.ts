@@ -1,0 +1,8 @@
+import { countGroupPeople } from '#domains/groups/group-people/jobs.ts'
+import type { App } from '#test/support/app/harness.ts'
+import { jobContext } from './factories.ts'
+
+/** What the worker does every minute. */
+export function countPeople(app: App): Promise<void> {
+  return countGroupPeople.handler(jobContext(app) as never, {})
+}
