@@ -1,7 +1,10 @@
 import { sendPicture, UploadError } from './shared/upload.ts'
 
-/** Cuts a picture by mouse, touch and keyboard, sends it, and puts its URL into the form. */
-function enhance(form: HTMLFormElement): void {
+/**
+ * Cuts a picture by mouse, touch and keyboard, sends it, and puts its URL into the form. A form with nothing but the picture
+ * is sent then; as a part of a larger form it waits for that one.
+ */
+function enhance(form: HTMLElement): void {
   const find = <T extends Element>(selector: string) => form.querySelector<T>(selector)!
   const file = find<HTMLInputElement>('input[type=file]')
   const zoom = find<HTMLInputElement>('input[type=range]')
@@ -47,8 +50,7 @@ function enhance(form: HTMLFormElement): void {
     draw()
   }
 
-  file.addEventListener('change', async () => {
-    const [chosen] = file.files ?? []
+  async function take(chosen: File | undefined): Promise<void> {
     if (!chosen) return
     try {
       picture = await createImageBitmap(chosen, { imageOrientation: 'from-image' })
@@ -61,7 +63,8 @@ function enhance(form: HTMLFormElement): void {
     find<HTMLElement>('[data-stage]').hidden = false
     draw()
     frame.focus()
-  })
+  }
+  file.addEventListener('change', () => take(file.files?.[0]))
   zoom.addEventListener('input', draw)
   listenToPointers(frame, move, zoomBy)
   frame.addEventListener('keydown', (event) => {
@@ -79,20 +82,60 @@ function enhance(form: HTMLFormElement): void {
     event.preventDefault()
     step()
   })
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    const button = find<HTMLButtonElement>('[data-stage] button')
+  async function send(button: HTMLButtonElement, then: (url: string) => void): Promise<void> {
     button.disabled = true
     say('sending')
     try {
       const cut = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.85))
-      address.value = await sendPicture(cut!, form.dataset.category!)
-      form.submit()
+      then(await sendPicture(cut!, form.dataset.category!))
     } catch (error) {
-      button.disabled = false
       say(error instanceof UploadError ? error.reason : 'failed')
     }
+    button.disabled = false
+  }
+  if (form instanceof HTMLFormElement) {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void send(find('[data-stage] button'), (url) => {
+        address.value = url
+        form.submit()
+      })
+    })
+    return
+  }
+
+  const current = find<HTMLImageElement>('[data-current]')
+  const remove = find<HTMLButtonElement>('[data-remove]')
+  function show(url: string, word: string): void {
+    address.value = url
+    current.src = url === '' ? form.dataset.drawn! : new URL(url).pathname
+    remove.hidden = url === ''
+    find<HTMLElement>('[data-stage]').hidden = true
+    file.value = ''
+    say(word)
+    address.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  remove.hidden = address.value === ''
+  find<HTMLElement>('[data-scripted]').hidden = false
+  remove.addEventListener('click', () => {
+    show('', 'removed')
+    file.focus()
   })
+  const use = find<HTMLButtonElement>('[data-use]')
+  use.addEventListener('click', () =>
+    send(use, (url) => {
+      show(url, 'added')
+      file.focus()
+    }),
+  )
+  const pictureIn = (data: DataTransfer | null) =>
+    [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+  form.addEventListener('dragover', (event) => event.preventDefault())
+  form.addEventListener('drop', (event) => {
+    event.preventDefault()
+    void take(pictureIn(event.dataTransfer))
+  })
+  document.addEventListener('paste', (event) => void take(pictureIn(event.clipboardData)))
 }
 
 /** One pointer moves the picture, two zoom it, and so does a wheel. */
@@ -130,4 +173,4 @@ function listenToPointers(
   )
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-crop]')) enhance(form)
+for (const form of document.querySelectorAll<HTMLElement>('[data-crop]')) enhance(form)

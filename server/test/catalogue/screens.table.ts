@@ -1,4 +1,4 @@
-import { exampleId } from '#kernel/operation/schema.ts'
+import { exampleId, exampleIds } from '#kernel/operation/schema.ts'
 import { messagesFor } from '#messages/index.ts'
 
 /** Who may see a screen. A member's screens lead others to the sign-in and back. */
@@ -60,6 +60,75 @@ export const screens: readonly ScreenRow[] = [
     ],
   },
   { route: '/organize/groups/:slug', path: '/organize/groups/garden', role: 'member' },
+  {
+    route: '/organize/groups/:slug/new-event',
+    path: '/organize/groups/garden/new-event',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/new-event',
+        refused: {
+          form: { title: 'Soup', timezone: 'Europe/Berlin', date: '2027-13-01', start: '19:00', 'venue.name': 'Hut' },
+          field: 'date',
+        },
+        works: {
+          fill: { title: 'Soup', date: '2030-05-01', start: '19:00', end: '21:00', 'venue.name': 'Hut' },
+          press: messages.organize.editor.saveDraft,
+          says: messages.flash.done.draftSaved,
+        },
+      },
+    ],
+  },
+  {
+    route: '/organize/events/:id/edit',
+    path: `/organize/events/${exampleId}/edit`,
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/events/:id/edit',
+        refused: { form: { title: ' ', description: 'With soup' }, field: 'title' },
+        works: {
+          fill: { description: 'With *soup*' },
+          press: messages.organize.editor.save,
+          says: saved,
+        },
+      },
+      { route: '/organize/events/:id/delete' },
+    ],
+  },
+  {
+    route: '/organize/events/:id/publish',
+    path: `/organize/events/${exampleIds[2]}/publish`,
+    role: 'member',
+    forms: [{ route: '/organize/events/:id/publish' }],
+  },
+  {
+    route: '/organize/events/:id/duplicate',
+    path: `/organize/events/${exampleId}/duplicate`,
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/events/:id/duplicate',
+        refused: { form: { date: '2020-01-01', start: '19:00' }, field: 'date' },
+        works: {
+          fill: { date: '2030-06-01', start: '18:00' },
+          press: messages.organize.editor.duplicate.yes,
+          says: messages.flash.done.duplicated,
+        },
+      },
+    ],
+  },
+  {
+    route: '/organize/events/:id/cancel',
+    path: `/organize/events/${exampleId}/cancel`,
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/events/:id/cancel',
+        refused: { form: { message: 'x'.repeat(2001) }, field: 'message' },
+      },
+    ],
+  },
   {
     route: '/settings/profile',
     role: 'member',

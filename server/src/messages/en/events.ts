@@ -32,6 +32,8 @@ export const eventText = {
 export const eventPageText = {
   draft: 'Draft: only your team sees this.',
   editDraft: 'Edit it',
+  untitled: 'Untitled event',
+  preview: 'Preview: this is how people will see it.',
   when: 'When',
   where: 'Where',
   who: 'Who',

@@ -19,6 +19,13 @@ export const formText = {
     format: () => 'This isn’t in the right form. Check it for typos.',
     changed: () => 'Someone else changed this while you were editing.',
     pattern: () => 'This has characters that can’t be used here.',
+    timezone: () => 'Choose a time zone from the list, such as Europe/Berlin.',
+    tooEarly: () => 'This is in the past. Choose a later date.',
+    tooLate: () => 'Choose a date within the next five years.',
+    endBeforeStart: () => 'The end must be after the start.',
+    tooLong: () => 'An event can last at most 14 days.',
+    closesAfterEnd: () => 'RSVPs must close before the event ends.',
+    opensAfterClose: () => 'RSVPs must open before they close.',
   } as Readonly<Record<string, (limit: number) => string>>,
   /** For a rule without a sentence of its own. */
   invalid: 'This isn’t valid. Check it and try again.',

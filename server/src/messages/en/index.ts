@@ -34,6 +34,7 @@ import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
 import { previewText } from './og-images.ts'
 import { organizeText } from './organize.ts'
+import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
@@ -66,7 +67,7 @@ export const en = {
   search: searchText,
   forms: formText,
   me: meText,
-  organize: { shell: organizeText, groups: organizeGroupsText },
+  organize: { shell: organizeText, groups: organizeGroupsText, editor: editorText },
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },
   console: consoleText,
   home: homeText,

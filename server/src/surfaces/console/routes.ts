@@ -6,7 +6,7 @@ import type { SignInOptions } from '#surfaces/site/sign-in/session.ts'
 import { mountConsoleDesign } from './design/routes.ts'
 import { meScreens } from './me/routes.ts'
 import { organizeScreens } from './organize/routes.ts'
-import { consoleStyle } from './parts/style.ts'
+import { consoleStyle, editorStyle } from './parts/style.ts'
 import { accountScreens, settingsScreens } from './settings/routes.ts'
 
 /** What mounts every screen of the console. */
@@ -20,7 +20,7 @@ export const consoleScreens: readonly ((scope: PageScope) => void)[] = [
 /** The pages of members, and later of organizers and administrators. */
 export function mountConsole(server: HttpServer, options: SignInOptions): void {
   const { legacyBaseUrl } = options
-  openPages(server, { assets: [consoleStyle], admission: () => ({ legacyBaseUrl }) }, (routes) => {
+  openPages(server, { assets: [consoleStyle, editorStyle], admission: () => ({ legacyBaseUrl }) }, (routes) => {
     for (const mount of consoleScreens) mount({ server, routes })
   })
   const account = {

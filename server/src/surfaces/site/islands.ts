@@ -5,7 +5,17 @@ import type { BuildOptions } from 'esbuild'
 import type { LazyAsset } from './assets/asset.ts'
 
 /** The browser code of `server/src/islands`: each of these files is one script. */
-export const islandNames = ['confirm', 'copy', 'crop', 'preview', 'share', 'table', 'urlname', 'username'] as const
+export const islandNames = [
+  'confirm',
+  'copy',
+  'crop',
+  'editor',
+  'preview',
+  'share',
+  'table',
+  'urlname',
+  'username',
+] as const
 export type IslandName = (typeof islandNames)[number]
 
 const folder = join(import.meta.dirname, '../../islands')

@@ -46,18 +46,21 @@ export function assertEventRole(
   throw new ApiError('forbidden', 'Only organizers with the required role in the group of this event can do this')
 }
 
+/** `rule` names the sentence that pages show beside the field. */
+const invalidField = (field: string, message: string, rule = 'format') =>
+  new ApiError('validation_failed', `${field} ${message}`, {}, [{ field, message, rule: { keyword: rule } }])
+
 /** An instant as it is stored. The schema checks the format, but a text in the right format may still be no date. */
 export function instantOf(text: string, field: string): string {
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new ApiError('validation_failed', `${field}: there is no such date or time`)
+  if (Number.isNaN(at)) throw invalidField(field, 'is no date and time that exists')
   return new Date(Math.min(Math.max(at, Date.UTC(1970)), Date.UTC(2200))).toISOString()
 }
 
 /** The canonical IANA name. */
 export function requireTimezone(name: string): string {
   const zone = canonicalZone(name)
-  if (zone === undefined)
-    throw new ApiError('validation_failed', 'timezone must be an IANA name, such as Europe/Berlin')
+  if (zone === undefined) throw invalidField('timezone', 'must be an IANA name, such as Europe/Berlin', 'timezone')
   return zone
 }
 
@@ -65,21 +68,20 @@ export const isTooFar = (startsAt: string, now: Date) => Date.parse(startsAt) > 
 
 export function assertStart(event: EventTimes & { over_at: string }, now: Date): void {
   if (isOver(event, now))
-    throw new ApiError('validation_failed', 'dateTime: the event would already have ended; choose a later start')
-  if (isTooFar(event.starts_at, now))
-    throw new ApiError('validation_failed', 'dateTime must be within the next five years')
+    throw invalidField('dateTime', 'must be later: the event would already have ended', 'tooEarly')
+  if (isTooFar(event.starts_at, now)) throw invalidField('dateTime', 'must be within the next five years', 'tooLate')
 }
 
 /** The event must end after it starts, within two weeks; RSVPs must open before they close, and close by its end. */
 export function assertTimes(event: EventTimes & Pick<EventRow, 'over_at' | 'rsvp_opens_at' | 'rsvp_closes_at'>): void {
   const [start, over] = [Date.parse(event.starts_at), Date.parse(event.over_at)]
-  if (over <= start) throw new ApiError('validation_failed', 'endTime must be after dateTime')
-  if (over - start > lengthMaxMs) throw new ApiError('validation_failed', 'endTime: an event can last at most 14 days')
+  if (over <= start) throw invalidField('endTime', 'must be after dateTime', 'endBeforeStart')
+  if (over - start > lengthMaxMs) throw invalidField('endTime', 'must be at most 14 days after dateTime', 'tooLong')
   const { rsvp_opens_at: opensAt, rsvp_closes_at: closesAt } = event
   if (closesAt !== null && Date.parse(closesAt) > over)
-    throw new ApiError('validation_failed', 'rsvpClosesAt must not be after the end of the event')
+    throw invalidField('rsvpClosesAt', 'must not be after the end of the event', 'closesAfterEnd')
   if (opensAt !== null && Date.parse(opensAt) >= (closesAt === null ? over : Date.parse(closesAt)))
-    throw new ApiError('validation_failed', 'rsvpOpensAt must be before rsvpClosesAt and before the end of the event')
+    throw invalidField('rsvpOpensAt', 'must be before rsvpClosesAt and before the end of the event', 'opensAfterClose')
 }
 
 export type EventChanges = Omit<Static<typeof UpdateEventRequest>, 'version' | 'applyTo'>

@@ -1,7 +1,21 @@
 import type { PageScope } from '#surfaces/site/page-scope.ts'
+import { mountCancel } from './event/cancel.ts'
+import { mountDuplicate } from './event/duplicate.ts'
+import { mountEditor } from './event/editor.ts'
+import { mountEditorSave } from './event/editor-save.ts'
+import { mountPublish } from './event/publish.ts'
 import { mountGroupEvents } from './group/events.ts'
 import { mountHome } from './home.ts'
 import { mountNewGroup } from './new-group.ts'
 
 /** The pages of organizers, one file per screen. */
-export const organizeScreens: readonly ((scope: PageScope) => void)[] = [mountHome, mountNewGroup, mountGroupEvents]
+export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
+  mountHome,
+  mountNewGroup,
+  mountGroupEvents,
+  mountEditor,
+  mountEditorSave,
+  mountPublish,
+  mountCancel,
+  mountDuplicate,
+]

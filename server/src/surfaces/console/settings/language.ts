@@ -7,6 +7,7 @@ import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.
 import { type FormState, selectField } from '#surfaces/site/parts/fields.ts'
 import { perform } from '#surfaces/site/perform.ts'
 import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { zoneOptions } from '../parts/zone-options.ts'
 import { settingsPath, settingsScreen } from './shell.ts'
 
 const path = settingsPath('language')
@@ -31,17 +32,6 @@ export function mountLanguage(scope: PageScope): void {
   })
 }
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({
-  value,
-  label: value.replaceAll('_', ' '),
-}))
-
-/** Zones that are not listed, such as an older name, stay selectable. */
-function zonesWith(current: unknown) {
-  const isListed = zones.some(({ value }) => value === current)
-  return isListed || typeof current !== 'string' ? zones : [{ value: current, label: current }, ...zones]
-}
-
 /** A language by its own name, for those who read only that one. */
 function nameOf(locale: string): string {
   return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
@@ -61,7 +51,7 @@ function languageScreen(messages: Messages, languages: Languages, form: FormStat
     alert: form.alert,
     body: html`<form method="post" action="${path}">
 !${options.length > 1 ? choice : only}
-!${selectField(form, { ...zone, options: zonesWith(form.values.timezone) })}
+!${selectField(form, { ...zone, options: zoneOptions(form.values.timezone) })}
 <button>${messages.forms.save}</button>
 </form>`,
   })

@@ -8,6 +8,7 @@ import { mapOwnRsvps } from '#surfaces/site/parts/own-rsvps.ts'
 import { mountEventExtras } from './extra-routes.ts'
 import { type Filters, filtersIn, isReversed, queryOf } from './filters.ts'
 import { eventsPage } from './list-page.ts'
+import { mountEventPreview } from './preview.ts'
 import { mountRsvp } from './rsvp-routes.ts'
 import { loadView, showEvent } from './view.ts'
 
@@ -51,4 +52,5 @@ export function mountEvents(scope: PageScope): void {
 
   mountRsvp(scope)
   mountEventExtras(scope)
+  mountEventPreview(scope)
 }

@@ -14,7 +14,7 @@ interface FieldText {
 }
 
 interface TextField extends FieldText {
-  type?: 'text' | 'email' | 'url' | 'search' | 'number' | 'password' | 'date'
+  type?: 'text' | 'email' | 'url' | 'search' | 'number' | 'password' | 'date' | 'time' | 'datetime-local'
   isRequired?: boolean
   maxLength?: number
   autocomplete?: string

@@ -1,0 +1,40 @@
+import type { operations } from '#domains/index.ts'
+import type { InputOf } from '#kernel/operation/call.ts'
+import type { ManagedEvent } from '../shell.ts'
+import { endOfEvent } from './editor-values.ts'
+
+type Body = InputOf<typeof operations.events.update>['body']
+export type EventChanges = Omit<NonNullable<Body>, 'version'>
+
+const isSameVenue = (wanted: EventChanges['venue'], current: ManagedEvent['venue']) =>
+  JSON.stringify(listed(wanted)) === JSON.stringify(listed(current))
+
+const venueFields = ['name', 'address', 'city', 'state', 'latitude', 'longitude', 'isOnline', 'notes'] as const
+
+/** False and null are the same for a place that is not online. */
+const listed = (venue: EventChanges['venue']) =>
+  venue ? venueFields.map((field) => venue[field] || null) : venueFields.map(() => null)
+
+const isSameInstant = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other))
+
+/** What the form changes about the event as it is now, by the fields of the operation. */
+export function changesIn(wanted: EventChanges, event: ManagedEvent): EventChanges {
+  const isSame = (field: keyof EventChanges): boolean => {
+    const value = wanted[field]
+    if (field === 'venue') return isSameVenue(wanted.venue, event.venue)
+    if (field === 'endTime') return isSameInstant(wanted.endTime ?? null, endOfEvent(event))
+    if (field === 'dateTime') return isSameInstant(wanted.dateTime ?? null, event.dateTime)
+    if (field === 'description')
+      return (wanted.description ?? '') === (event.description ?? '').replaceAll('\r\n', '\n')
+    return (value ?? null) === (event[field as keyof ManagedEvent] ?? null)
+  }
+  const entries = Object.entries(wanted).filter(([field]) => !isSame(field as keyof EventChanges))
+  return Object.fromEntries(entries) as EventChanges
+}
+
+/** Without the fields for which the organizer chose what others had saved meanwhile. */
+export function withoutTheirs(changes: EventChanges, form: URLSearchParams): EventChanges {
+  const entries = Object.entries(changes).filter(([field]) => form.get(`take.${field}`) !== 'theirs')
+  return Object.fromEntries(entries) as EventChanges
+}

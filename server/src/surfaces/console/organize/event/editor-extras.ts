@@ -1,0 +1,82 @@
+import { html } from 'ghtml'
+import { nilId } from '#kernel/ids.ts'
+import { coverOf, coverPath, emojiIn } from '#surfaces/site/covers/cover.ts'
+import { ownPicture } from '#surfaces/site/parts/avatars.ts'
+import { boxField, choiceField, textField } from '#surfaces/site/parts/fields.ts'
+import { themeOf } from '#surfaces/site/theme.ts'
+import { pictureInput } from '../../parts/picture-field.ts'
+import type { ManagedEvent } from '../shell.ts'
+import { type SectionName, type SectionView, section } from './editor-sections.ts'
+
+export interface ExtraView extends SectionView {
+  event?: ManagedEvent | undefined
+  group: { id: string; name: string; theme?: string | null }
+  ownOrigins: ReadonlySet<string>
+}
+
+/** A section that few need, with its state in one line. It is open when something in it has to be corrected. */
+function folded(
+  name: SectionName,
+  { messages, form }: SectionView,
+  state: string,
+  names: string[],
+  body: string,
+): string {
+  const isOpen = names.some((field) => form.problems?.[field] !== undefined)
+  return html`<details class="card ed-part ed-folded" id="${name}" !${isOpen ? 'open' : ''}><summary class="ed-fold"><h2>${messages.organize.editor.sections[name]}</h2><span class="soft">${state}</span></summary>!${body}</details>`
+}
+
+export function pictureSection(view: ExtraView): string {
+  const { messages, form, event, group, ownOrigins } = view
+  const text = messages.organize.editor
+  const value = String(form.values.photoUrl ?? '')
+  const theme = themeOf(group.id, group.theme ?? null)
+  const drawn = coverPath(coverOf(event?.id ?? nilId, theme, emojiIn(String(form.values.title ?? ''), group.name)))
+  const cut = { category: 'event-photo', width: 1280, height: 720 } as const
+  const field = { name: 'photoUrl', ...cut, value, shown: ownPicture(value || null, ownOrigins) ?? drawn, drawn }
+  return section(
+    'picture',
+    view,
+    html`<p class="soft">${text.coverLead}</p>!${pictureInput({ ...field, words: text.picture }, messages)}
+!${textField(form, { name: 'photoAlt', label: text.altLabel, hint: text.altHint, maxLength: 300 })}`,
+  )
+}
+
+export function seatsSection(view: ExtraView): string {
+  const { messages, form } = view
+  const text = messages.organize.editor
+  const max = Number(form.values.maxAttendees ?? 0)
+  const state = max > 0 ? text.seatsMax(max) : text.seatsNone
+  const names = ['maxAttendees', 'rsvpOpens', 'rsvpCloses', 'ticketUrl']
+  const more = html`min="1" inputmode="numeric"`
+  const at = (name: string, label: string, hint: string) =>
+    textField(form, { name, label, hint, type: 'datetime-local' })
+  return folded(
+    'seats',
+    view,
+    state,
+    names,
+    html`!${textField(form, { name: 'maxAttendees', label: text.capacityLabel, hint: text.capacityHint, type: 'number', more })}
+!${boxField(form, { name: 'waitlist', label: text.waitlistLabel })}
+<div class="ed-times">!${at('rsvpOpens', text.opensLabel, text.opensHint)}!${at('rsvpCloses', text.closesLabel, text.closesHint)}</div>
+!${boxField(form, { name: 'requireRsvp', label: text.requireLabel })}
+!${textField(form, { name: 'ticketUrl', label: text.ticketLabel, hint: text.ticketHint, type: 'url' })}`,
+  )
+}
+
+const visibilities = ['public', 'unlisted', 'members'] as const
+
+export function audienceSection(view: ExtraView): string {
+  const { messages, form } = view
+  const text = messages.organize.editor
+  const current = visibilities.find((one) => one === form.values.visibility) ?? 'public'
+  const options = visibilities.map((value) => ({ value, ...text.visibility[value] }))
+  return folded(
+    'audience',
+    view,
+    text.visibility[current].label,
+    ['visibility'],
+    html`!${choiceField(form, { name: 'visibility', label: text.visibilityLabel, options })}
+!${boxField(form, { name: 'showGuests', label: text.guestsLabel })}`,
+  )
+}

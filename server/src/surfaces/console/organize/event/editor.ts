@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import { messagesOf, type PageScope, sendPage, zoneOf } from '#surfaces/site/page-scope.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { getScreen } from '#surfaces/site/screen.ts'
+import {
+  eventPath,
+  eventRoute,
+  eventScreen,
+  findEvent,
+  findGroup,
+  groupPath,
+  groupScreen,
+  type ManagedEvent,
+  type ManagedGroup,
+  slugOf,
+} from '../shell.ts'
+import { type EditorView, editorScreen } from './editor-form.ts'
+import type { EditorForm } from './editor-sections.ts'
+import { editorValues, newValues } from './editor-values.ts'
+
+export const newEventRoute = '/organize/groups/:slug/new-event'
+export const editRoute = eventRoute('edit')
+
+const newEventPath = (group: ManagedGroup) => `${groupPath(slugOf(group))}/new-event`
+
+type Extra = Pick<EditorView, 'conflict'>
+
+/** What a new event is made from: the group, and its last event. */
+export async function showNewEvent(scope: PageScope, request: FastifyRequest, group: ManagedGroup, form?: EditorForm) {
+  const { ownOrigins, clock } = scope.server
+  const messages = messagesOf(request)
+  const shown = form ?? { values: newValues(await findLast(scope, request, group), zoneOf(request)) }
+  const view = { messages, form: shown, group, ownOrigins, path: newEventPath(group), now: clock.now() }
+  return groupScreen(messages, group, 'events', editorScreen(view))
+}
+
+async function findLast(scope: PageScope, request: FastifyRequest, { id }: ManagedGroup) {
+  const input = { params: { groupId: id }, query: { limit: 1 } }
+  const { items } = await perform(scope, request, operations.events.listManaged, input)
+  return items[0]
+}
+
+export function showEditor(
+  scope: PageScope,
+  request: FastifyRequest,
+  event: ManagedEvent,
+  form: EditorForm = { values: editorValues(event) },
+  extra: Extra = {},
+) {
+  const { ownOrigins, clock } = scope.server
+  const messages = messagesOf(request)
+  const now = clock.now()
+  const group = event.group ?? { id: event.id, name: '' }
+  const path = eventPath(event.id, 'edit')
+  const ownTime = ownTimeOf(request, event, now)
+  const screen = editorScreen({ messages, form, event, group, ownOrigins, path, now, ownTime, ...extra })
+  const note = noteOn(event, request, now)
+  const isOpen = event.status !== 'cancelled' && event.source === 'native'
+  const body = isOpen ? `${note}${screen.body}` : `${note}${duplicateWay(event, request)}`
+  return eventScreen(messages, event, 'edit', { ...screen, body }, now)
+}
+
+function ownTimeOf(request: FastifyRequest, { dateTime, timezone }: ManagedEvent, now: Date): string | undefined {
+  const { format } = messagesOf(request)
+  const zone = zoneOf(request)
+  if (zone === undefined) return undefined
+  const [own, shown] = [format.moment(dateTime, zone, now), format.moment(dateTime, timezone, now)]
+  if (own.time === shown.time && own.day === shown.day) return undefined
+  return own.day === shown.day ? own.time : `${own.day}, ${own.time}`
+}
+
+function noteOn(event: ManagedEvent, request: FastifyRequest, now: Date): string {
+  const text = messagesOf(request).organize.editor
+  const ended = Date.parse(event.endTime ?? event.dateTime) <= now.getTime()
+  const words =
+    event.source !== 'native'
+      ? text.isSynced
+      : event.status === 'cancelled'
+        ? text.isCancelled
+        : event.status === 'scheduled' && ended
+          ? text.hasEnded
+          : undefined
+  return words === undefined ? '' : html`<p class="note">${words}</p>`
+}
+
+function duplicateWay({ id }: ManagedEvent, request: FastifyRequest): string {
+  const { duplicateWay: words } = messagesOf(request).organize.editor
+  return html`<p><a class="button" href="${eventPath(id)}/duplicate">${words}</a></p>`
+}
+
+/** The pages with the editor, for a new event and for one that exists. */
+export function mountEditor(scope: PageScope): void {
+  getScreen(scope, newEventRoute, async (request, reply) =>
+    sendPage(reply, await showNewEvent(scope, request, await findGroup(scope, request))),
+  )
+  getScreen(scope, editRoute, async (request, reply) =>
+    sendPage(reply, showEditor(scope, request, await findEvent(scope, request))),
+  )
+}

@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { operations } from '#domains/index.ts'
+import type { Messages } from '#messages/index.ts'
+import { redirectWith } from '#surfaces/site/flash.ts'
+import { findRefusal, formIn } from '#surfaces/site/operation-form.ts'
+import { messagesOf, type PageScope, sendPage } from '#surfaces/site/page-scope.ts'
+import { fieldId } from '#surfaces/site/parts/fields.ts'
+import { icon } from '#surfaces/site/parts/icons.ts'
+import { perform } from '#surfaces/site/perform.ts'
+import { getScreen, postScreen } from '#surfaces/site/screen.ts'
+import { editorStyle } from '../../parts/style.ts'
+import { eventPath, eventScreen, findEvent, type ManagedEvent } from '../shell.ts'
+
+const route = `${eventPath(':id')}/publish`
+
+type CheckName = keyof Messages['organize']['editor']['ready']['checks']
+
+interface Check {
+  name: CheckName
+  isMust: boolean
+  isDone: boolean
+  /** The field of the editor, or its section. */
+  anchor: string
+}
+
+/** What an event needs before it can be published, and what people decide by. */
+export function checksOf(event: ManagedEvent, now: Date): Check[] {
+  const hasPlace = event.venue !== null || event.onlineUrl !== null
+  const check = (name: CheckName, isDone: boolean, anchor: string, isMust = false) => ({ name, isMust, isDone, anchor })
+  return [
+    check('title', event.title.trim() !== '', fieldId('title'), true),
+    check('start', Date.parse(event.dateTime) > now.getTime(), fieldId('date'), true),
+    check('zone', event.timezone !== null, fieldId('timezone'), true),
+    check('description', Boolean(event.description?.trim()), fieldId('description')),
+    check('picture', event.photoUrl !== null, 'picture'),
+    check('place', hasPlace, 'where'),
+  ]
+}
+
+/** Publishes a draft, and says before what is missing. */
+export function mountPublish(scope: PageScope): void {
+  const { clock } = scope.server
+  const publish = (request: FastifyRequest, { id }: ManagedEvent) =>
+    perform(scope, request, operations.events.publish, { params: { eventId: id } })
+  const from = (request: FastifyRequest) => request.url
+
+  getScreen(scope, route, async (request, reply) => {
+    const event = await findEvent(scope, request)
+    if (event.status !== 'draft') return reply.redirect(eventPath(event.id, 'edit'), 303)
+    return sendPage(reply, readyScreen(messagesOf(request), event, clock.now()))
+  })
+  postScreen(scope, route, from, async (request, reply) => {
+    const event = await findEvent(scope, request)
+    const refusal = await findRefusal(request, formIn(request), () => publish(request, event))
+    if (refusal)
+      return sendPage(reply, readyScreen(messagesOf(request), event, clock.now(), refusal.alert), refusal.status)
+    return redirectWith(scope, reply, `/events/${event.id}`, 'published')
+  })
+}
+
+function readyScreen(messages: Messages, event: ManagedEvent, now: Date, alert?: string) {
+  const { ready: text } = messages.organize.editor
+  const checks = checksOf(event, now)
+  const isBlocked = checks.some(({ isMust, isDone }) => isMust && !isDone)
+  const isWhole = checks.every(({ isDone }) => isDone)
+  const edit = eventPath(event.id, 'edit')
+  const list = (heading: string, isMust: boolean) =>
+    html`<h2>${heading}</h2><ul class="rows ed-checks">!${checks
+      .filter((check) => check.isMust === isMust)
+      .map((check) => row(check, edit, text))
+      .join('')}</ul>`
+  const button = html`<button class="fit">${isWhole ? text.yes : text.anyway}</button>`
+  const body = html`<p class="lead">${text.lead}</p><div class="card">!${list(text.must, true)}!${list(text.should, false)}
+<form class="buttons" method="post" action="${eventPath(event.id)}/publish">!${isBlocked ? '' : button}<a class="button plain quiet fit" href="${edit}">${text.back}</a></form></div>`
+  return eventScreen(messages, event, 'edit', { body, heading: text.heading, alert, styles: [editorStyle.path] }, now)
+}
+
+function row({ name, isDone, anchor }: Check, edit: string, text: Messages['organize']['editor']['ready']): string {
+  const words = text.checks[name]
+  return isDone
+    ? html`<li class="done">!${icon('check')}<span class="grow">${words}</span><span class="unseen">${text.done}</span></li>`
+    : html`<li class="missing"><span class="dot" aria-hidden="true"></span><a class="grow" href="${edit}#${anchor}">${words}</a><span class="soft small">${text.missing}</span></li>`
+}
