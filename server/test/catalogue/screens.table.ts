@@ -49,6 +49,18 @@ export const screens: readonly ScreenRow[] = [
     forms: [{ route: '/organize/role-offers/:id/accept' }, { route: '/organize/role-offers/:id/decline' }],
   },
   {
+    route: '/organize/events/:id/repeat',
+    role: 'member',
+    path: `/organize/events/${exampleId}/repeat?repeatRule=monthly.1.weekday&repeatCount=3`,
+    forms: [
+      {
+        route: '/organize/events/:id/repeat',
+        works: { fill: {}, press: organize.series.createChosen, says: messages.flash.done.datesAdded },
+      },
+      { route: '/organize/events/:id/repeat/publish' },
+    ],
+  },
+  {
     route: '/organize/new-group',
     role: 'member',
     forms: [

@@ -59,6 +59,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/settings/profile/portfolio/:id': [`/settings/profile/portfolio/${first}`],
   '/organize': ['/organize'],
   '/organize/new-group': ['/organize/new-group'],
+  '/organize/events/:id/repeat': [`/organize/events/${first}/repeat`],
   '/organize/groups/:slug': [
     '/organize/groups/garden',
     '/organize/groups/garden?list=drafts',

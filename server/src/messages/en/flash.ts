@@ -13,6 +13,8 @@ export const flashText = {
     eventCancelled: 'The event is cancelled.',
     eventDeleted: 'The event is deleted.',
     duplicated: 'This is the copy.',
+    datesAdded: 'The dates are added.',
+    datesPublished: 'All drafts of the series are public now.',
     deleted: 'Deleted.',
     groupCreated: 'Your group is live. Here’s what to do next.',
     groupDeleted: 'The group is deleted. Only its name stays on badges that people earned.',

@@ -36,6 +36,7 @@ import { previewText } from './og-images.ts'
 import { organizeText } from './organize.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
+import { organizeSeriesText } from './organize-series.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
@@ -67,7 +68,7 @@ export const en = {
   search: searchText,
   forms: formText,
   me: meText,
-  organize: { shell: organizeText, groups: organizeGroupsText, editor: editorText },
+  organize: { shell: organizeText, groups: organizeGroupsText, editor: editorText, series: organizeSeriesText },
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },
   console: consoleText,
   home: homeText,

@@ -10,6 +10,7 @@ export const islandNames = [
   'copy',
   'crop',
   'editor',
+  'live',
   'preview',
   'share',
   'table',

@@ -36,7 +36,7 @@ export interface Visitor {
   cookies: Map<string, string>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   head(path: string, headers?: Record<string, string>): Promise<Answer>
-  post(path: string, form?: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, form?: Record<string, string> | URLSearchParams, headers?: Record<string, string>): Promise<Answer>
   postJson(path: string, body: object): Promise<Answer>
 }
 

@@ -4,6 +4,7 @@ import { mountDuplicate } from './event/duplicate.ts'
 import { mountEditor } from './event/editor.ts'
 import { mountEditorSave } from './event/editor-save.ts'
 import { mountPublish } from './event/publish.ts'
+import { mountRepeat } from './event/repeat.ts'
 import { mountGroupEvents } from './group/events.ts'
 import { mountHome } from './home.ts'
 import { mountNewGroup } from './new-group.ts'
@@ -18,4 +19,5 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountPublish,
   mountCancel,
   mountDuplicate,
+  mountRepeat,
 ]

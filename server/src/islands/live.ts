@@ -1,0 +1,18 @@
+/** Shows the answer to a form while it is filled in: the part of the page that the form names is replaced. */
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-live]')) {
+  const part = form.dataset.live!
+  let latest = 0
+  form.addEventListener('change', async () => {
+    latest += 1
+    const asked = latest
+    const url = new URL(form.action)
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') url.searchParams.set(name, value)
+    const response = await fetch(url)
+    // A slow answer must not replace a later one.
+    if (!response.ok || asked !== latest) return
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const [old, found] = [document.querySelector(part), page.querySelector(part)]
+    if (old && found) old.replaceChildren(...found.childNodes)
+    history.replaceState(null, '', url)
+  })
+}

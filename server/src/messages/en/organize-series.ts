@@ -1,0 +1,64 @@
+import { formatFor } from '../format.ts'
+
+const format = formatFor('en-GB')
+const positions = ['first', 'second', 'third', 'fourth']
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const ordinal = (day: number) => `${day}${endings[ordinals.select(day)] ?? 'th'}`
+
+/** Events that repeat: the fields, the screen of the dates, and which dates a change is for. */
+export const organizeSeriesText = {
+  heading: 'Repeat',
+  lead: 'Each date is an event of its own, with its own guests. You can change them together later.',
+  ruleLabel: 'How often?',
+  never: 'It doesn’t repeat',
+  rules: {
+    'daily.1': () => 'Every day',
+    'weekly.1': (weekday: string) => `Every week on ${weekday}`,
+    'weekly.2': (weekday: string) => `Every second week on ${weekday}`,
+    'weekly.3': (weekday: string) => `Every third week on ${weekday}`,
+    'weekly.4': (weekday: string) => `Every fourth week on ${weekday}`,
+    'monthly.1.weekday': (weekday: string, day: number) =>
+      `Every month on the ${positions[Math.ceil(day / 7) - 1] ?? 'last'} ${weekday}`,
+    'monthly.1.last_weekday': (weekday: string) => `Every month on the last ${weekday}`,
+    'monthly.1.date': (_: string, day: number) =>
+      `Every month on the ${ordinal(day)}${day > 28 ? ', or the last day of a shorter month' : ''}`,
+  },
+  /** While the date is not known yet. */
+  anyRules: {
+    'daily.1': 'Every day',
+    'weekly.1': 'Every week',
+    'weekly.2': 'Every second week',
+    'weekly.3': 'Every third week',
+    'weekly.4': 'Every fourth week',
+    'monthly.1.weekday': 'Every month on the same weekday, such as the first Tuesday',
+    'monthly.1.last_weekday': 'Every month on the last weekday of this kind, such as the last Friday',
+    'monthly.1.date': 'Every month on the same date',
+  },
+  countLabel: 'How many more dates?',
+  countHint: 'Up to 12 at a time.',
+  show: 'Show the dates',
+  datesHeading: 'New dates',
+  datesLead: 'Clear the box of a date to leave it out.',
+  conflicts: {
+    past: 'This date has passed.',
+    too_far: 'That’s more than five years ahead.',
+    in_series: 'There’s already a date on this day.',
+  },
+  create: (count: number) => `Add ${format.count(count, { one: 'date', other: 'dates' })}`,
+  createChosen: 'Add these dates',
+  draftNote: 'This event is a draft, so the new dates are drafts too.',
+  publicNote: 'The new dates are public right away.',
+  noneChosen: 'Choose at least one date.',
+  seriesHeading: 'Dates in this series',
+  seriesCount: (count: number) => format.count(count, { one: 'date', other: 'dates' }),
+  seriesMore: 'Only the first 100 dates are listed.',
+  thisOne: 'This date',
+  publishAll: 'Publish all drafts',
+  applyLabel: 'Which dates?',
+  apply: {
+    this: { label: 'Only this date' },
+    following: { label: 'This and the following dates', hint: 'Not those that are over or cancelled.' },
+    all: { label: 'All dates', hint: 'Not those that are over or cancelled.' },
+  },
+}
