@@ -142,6 +142,35 @@ export const screens: readonly ScreenRow[] = [
     ],
   },
   {
+    route: '/organize/groups/:slug/team',
+    path: '/organize/groups/garden/team',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/team/offers',
+      },
+      { route: '/organize/groups/:slug/team/invites' },
+      { route: '/organize/groups/:slug/team/roles/:id' },
+      { route: '/organize/groups/:slug/team/roles/:id/remove' },
+      { route: '/organize/groups/:slug/team/offers/:id/withdraw' },
+      { route: '/organize/groups/:slug/team/waiting' },
+      { route: '/organize/groups/:slug/team/claims/:id/approve' },
+      { route: '/organize/groups/:slug/team/claims/:id/reject' },
+    ],
+  },
+  {
+    route: '/organize/groups/:slug/team/invites/:token',
+    path: '/organize/groups/garden/team/invites/invitation-to-the-garden',
+    role: 'member',
+    forms: [{ route: '/organize/groups/:slug/team/invites/:token/delete' }],
+  },
+  {
+    route: '/organize/groups/:slug/team/bans',
+    path: '/organize/groups/garden/team/bans',
+    role: 'member',
+    forms: [{ route: '/organize/groups/:slug/team/bans/:id/lift' }],
+  },
+  {
     route: '/settings/profile',
     role: 'member',
     forms: [

@@ -2,6 +2,17 @@
 export const flashText = {
   done: {
     joinedGroup: 'You’ve joined this group.',
+    membersApproved: 'Approved. We’ve emailed them.',
+    membersDeclined: 'Declined.',
+    roleChanged: 'The role is changed.',
+    roleOffered: 'Offer sent. The role starts when they accept.',
+    roleRemoved: 'Removed from the team.',
+    teamLeft: 'You’ve left the team.',
+    offerWithdrawn: 'The offer is withdrawn.',
+    claimApproved: 'Approved. They’re on the team now.',
+    claimRejected: 'Rejected.',
+    inviteDeleted: 'The link no longer works.',
+    unbanned: 'Unbanned. They can join and RSVP again.',
     joinRequested: 'You’ve asked to join. We’ll email you when the organizers approve.',
     groupMuted: 'You’ve muted this group.',
     groupUnmuted: 'You’ve unmuted this group.',

@@ -37,6 +37,7 @@ import { organizeText } from './organize.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
 import { organizeSeriesText } from './organize-series.ts'
+import { organizeTeamText } from './organize-team.ts'
 import { directoryText, peopleText, roleOffersText } from './people.ts'
 import { periodLabel } from './periods.ts'
 import { badgeText, boardText, tierNames } from './recognition.ts'
@@ -68,7 +69,13 @@ export const en = {
   search: searchText,
   forms: formText,
   me: meText,
-  organize: { shell: organizeText, groups: organizeGroupsText, editor: editorText, series: organizeSeriesText },
+  organize: {
+    shell: organizeText,
+    team: organizeTeamText,
+    groups: organizeGroupsText,
+    editor: editorText,
+    series: organizeSeriesText,
+  },
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },
   console: consoleText,
   home: homeText,

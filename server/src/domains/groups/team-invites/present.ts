@@ -34,6 +34,7 @@ const withArticle: Record<Role, string> = { owner: 'an owner', manager: 'a manag
 export function presentRequest(row: RequestWithUser): Static<typeof ClaimRequest> {
   return {
     requestId: row.id,
+    userId: row.user_id,
     username: row.username,
     name: row.name,
     role: row.role as Role,

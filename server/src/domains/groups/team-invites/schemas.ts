@@ -63,6 +63,7 @@ export const ClaimStatus = OneOf('pending', 'approved', 'rejected')
 
 export const ClaimRequest = Shape('ClaimRequest', {
   requestId: Id,
+  userId: Id,
   username: Nullable(Type.String()),
   name: Type.String(),
   role: GroupRole,

@@ -145,7 +145,8 @@ describe('claims that need approval', () => {
     const [{ createdAt, ...request }] = listed.body.data
     assert.ok(createdAt)
     const name = (await app.get('/v1/me', { token: guest.token })).body.data.name
-    assert.deepEqual(request, { requestId, username: guest.username, name, role: 'manager', status: 'pending' })
+    const { id: userId, username } = guest
+    assert.deepEqual(request, { requestId, userId, username, name, role: 'manager', status: 'pending' })
     is(await review(owner, id, requestId, 'approve'), 200)
     assert.equal(await roleOf(id, guest), 'manager')
     for (const word of ['approve', 'reject'] as const)

@@ -5,13 +5,17 @@ import { mountEditor } from './event/editor.ts'
 import { mountEditorSave } from './event/editor-save.ts'
 import { mountPublish } from './event/publish.ts'
 import { mountRepeat } from './event/repeat.ts'
+import { mountBans } from './group/bans.ts'
 import { mountGroupEvents } from './group/events.ts'
+import { mountTeam } from './group/team.ts'
 import { mountHome } from './home.ts'
 import { mountNewGroup } from './new-group.ts'
 
 /** The pages of organizers, one file per screen. */
 export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountHome,
+  mountBans,
+  mountTeam,
   mountNewGroup,
   mountGroupEvents,
   mountEditor,
