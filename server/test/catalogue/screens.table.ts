@@ -40,6 +40,7 @@ const { organize } = messages
 const save = messages.forms.save
 const { portfolio, blocked, passes } = messages.settings
 const { tokens } = messages.accounts
+const { badges } = messages.organize
 
 /** Every screen of `server/src/surfaces/console`, opened as Ana of the example data. A new screen needs a row here. */
 export const screens: readonly ScreenRow[] = [
@@ -304,6 +305,55 @@ export const screens: readonly ScreenRow[] = [
     route: '/settings/data',
     role: 'member',
     forms: [{ route: '/settings/data/delete', refused: { form: { word: 'maybe' }, field: 'word' } }],
+  },
+  {
+    route: '/organize/groups/:slug/badges',
+    path: '/organize/groups/garden/badges',
+    role: 'member',
+    forms: [{ route: '/organize/groups/:slug/badges/award' }],
+  },
+  {
+    route: '/organize/groups/:slug/badges/new',
+    path: '/organize/groups/garden/badges/new',
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/badges/new',
+        refused: { form: { name: ' ', icon: '🌻', color: '#123456', points: '7' }, field: 'name' },
+        works: { fill: { name: 'Green thumb', points: '50' }, press: badges.design.create, says: saved },
+      },
+    ],
+  },
+  {
+    route: '/organize/groups/:slug/badges/:badge',
+    path: `/organize/groups/garden/badges/${exampleId}`,
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/badges/:badge/award',
+        works: { fill: { id: 'bo-world' }, press: badges.award.button, says: badges.award.done(0) },
+      },
+      { route: '/organize/groups/:slug/badges/:badge/award-event' },
+      {
+        route: '/organize/groups/:slug/badges/:badge/links',
+        works: { fill: { expiry: '7' }, press: badges.links.create, says: saved },
+      },
+      { route: '/organize/groups/:slug/badges/:badge/links/:link/end' },
+      { route: '/organize/groups/:slug/badges/:badge/revoke' },
+    ],
+  },
+  {
+    route: '/organize/groups/:slug/badges/:badge/edit',
+    path: `/organize/groups/garden/badges/${exampleId}/edit`,
+    role: 'member',
+    forms: [
+      {
+        route: '/organize/groups/:slug/badges/:badge/edit',
+        refused: { form: { name: 'Helper', icon: 'two words', points: '7' }, field: 'icon' },
+        works: { fill: { name: 'Good helper' }, press: save, says: saved },
+      },
+      { route: '/organize/groups/:slug/badges/:badge/delete' },
+    ],
   },
   { route: '/me/events', role: 'member' },
   { route: '/me/groups', role: 'member', forms: [{ route: '/me/groups/leave' }] },

@@ -65,6 +65,8 @@ export const flashText = {
     codeUsed: 'Done.',
     followed: 'You’re now following this member.',
     badgeReturned: 'You’ve given this badge back.',
+    badgeRevoked: 'Badge revoked.',
+    linkEnded: 'The link no longer works.',
   },
   failed: {
     notJoined: 'You’re signed in, but you couldn’t join this group.',

@@ -12,6 +12,7 @@ import {
 } from './accounts.ts'
 import { checkInText, claimText, codeText, groupClaimText } from './codes.ts'
 import { consoleText } from './console.ts'
+import { emojiText } from './emoji.ts'
 import { errors } from './errors.ts'
 import {
   cancelText,
@@ -34,6 +35,7 @@ import { passText } from './meetpass.ts'
 import { nameText } from './names.ts'
 import { previewText } from './og-images.ts'
 import { organizeText } from './organize.ts'
+import { organizeBadgesText } from './organize-badges.ts'
 import { editorText } from './organize-editor.ts'
 import { organizeGroupsText } from './organize-groups.ts'
 import { organizeSeriesText } from './organize-series.ts'
@@ -71,11 +73,13 @@ export const en = {
   me: meText,
   organize: {
     shell: organizeText,
+    badges: organizeBadgesText,
     team: organizeTeamText,
     groups: organizeGroupsText,
     editor: editorText,
     series: organizeSeriesText,
   },
+  emoji: emojiText,
   settings: { ...settingsText, profile: profileSettingsText, picture: pictureText, portfolio: portfolioText },
   console: consoleText,
   home: homeText,

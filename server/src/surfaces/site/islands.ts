@@ -9,6 +9,7 @@ export const islandNames = [
   'confirm',
   'copy',
   'crop',
+  'designer',
   'editor',
   'live',
   'preview',

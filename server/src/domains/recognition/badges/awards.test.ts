@@ -229,8 +229,14 @@ describe('who holds a badge', () => {
     await give(app, owner, badge.id, [two])
     const { data } = (await list(badge.id)).body
     assert.deepEqual(data, [
-      { username: two.username, name: 'Two', avatarUrl: 'https://a.example/two.png', awardedAt: data[0].awardedAt },
-      { username: one.username, name: 'One', avatarUrl: null, awardedAt: data[1].awardedAt },
+      {
+        userId: two.id,
+        username: two.username,
+        name: 'Two',
+        avatarUrl: 'https://a.example/two.png',
+        awardedAt: data[0].awardedAt,
+      },
+      { userId: one.id, username: one.username, name: 'One', avatarUrl: null, awardedAt: data[1].awardedAt },
     ])
     const first = (await list(badge.id, owner, '?limit=1')).body
     assert.deepEqual(first.data, [data[0]])

@@ -60,6 +60,7 @@ describe('what a badge looks like', () => {
       iconUrl: null,
       points: 25,
       sortOrder: 0,
+      groupId: club.id,
       awardedCount: 0,
     }
     const { body } = await read(owner, `/v1/manage/badges/${badge.id}`)

@@ -112,6 +112,7 @@ describe('making a badge', () => {
       description: 'D',
       iconUrl: 'https://hearth.test/emoji/1f331.svg',
       sortOrder: 5,
+      groupId: group.id,
       createdAt: body.data.createdAt,
       awardedCount: 0,
     })

@@ -45,7 +45,7 @@ export function presentBadgeDetail(row: BadgeRow, links: Pictures): Static<typeo
 }
 
 export function presentManagedBadge(row: BadgeRow, links: Pictures): Static<typeof ManagedBadge> {
-  return { ...presentKind(row, links), createdAt: row.created_at }
+  return { ...presentKind(row, links), groupId: row.group_id, createdAt: row.created_at }
 }
 
 function presentHeld(row: UserBadgeRow) {
@@ -73,5 +73,6 @@ export function presentUserGroupBadges(rows: readonly GroupBadgeRow[]): Static<t
 }
 
 export function presentAward(row: AwardRow): Static<typeof BadgeAward> {
-  return { username: row.username, name: row.name, avatarUrl: row.avatar_url, awardedAt: row.awarded_at }
+  const { user_id: userId, username, name, avatar_url: avatarUrl, awarded_at: awardedAt } = row
+  return { userId, username, name, avatarUrl, awardedAt }
 }

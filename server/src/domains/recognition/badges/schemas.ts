@@ -76,6 +76,7 @@ export const BadgeDetail = Shape('BadgeDetail', { ...catalog, createdAt: Nullabl
 
 export const ManagedBadge = Shape('ManagedBadge', {
   ...kind,
+  groupId: Nullable({ ...Id, description: 'null for a platform badge' }),
   createdAt: Nullable(Timestamp),
   awardedCount: Type.Optional(Type.Integer({ description: 'Number of members who hold the badge' })),
 })
@@ -111,6 +112,7 @@ export const CreateBadgeRequest = Body('CreateBadgeRequest', fields)
 export const UpdateBadgeRequest = Body('UpdateBadgeRequest', optionalProperties(Type.Object(fields)))
 
 export const BadgeAward = Shape('BadgeAward', {
+  userId: Id,
   username: Nullable(Type.String()),
   name: Type.String(),
   avatarUrl: Nullable(Uri),

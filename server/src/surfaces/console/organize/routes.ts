@@ -5,6 +5,12 @@ import { mountEditor } from './event/editor.ts'
 import { mountEditorSave } from './event/editor-save.ts'
 import { mountPublish } from './event/publish.ts'
 import { mountRepeat } from './event/repeat.ts'
+import { mountBadge } from './group/badge.ts'
+import { mountBadgeAward } from './group/badge-award.ts'
+import { mountBadgeEdit } from './group/badge-edit.ts'
+import { mountBadgeGive } from './group/badge-give.ts'
+import { mountBadgeLinks } from './group/badge-links.ts'
+import { mountBadges } from './group/badges.ts'
 import { mountBans } from './group/bans.ts'
 import { mountGroupEvents } from './group/events.ts'
 import { mountTeam } from './group/team.ts'
@@ -24,4 +30,10 @@ export const organizeScreens: readonly ((scope: PageScope) => void)[] = [
   mountCancel,
   mountDuplicate,
   mountRepeat,
+  mountBadges,
+  mountBadgeEdit,
+  mountBadge,
+  mountBadgeAward,
+  mountBadgeGive,
+  mountBadgeLinks,
 ]

@@ -60,7 +60,7 @@ export function groupScreen(messages: Messages, group: ManagedGroup, tab: GroupT
   })
   const head = html`<a class="back" href="/organize">${text.allGroups}</a>
 <p class="display">${group.name}</p>`
-  return frame(screen, text.groupTabs[tab], group.name, html`!${head}!${tabs(text.groupTabsLabel, all)}`)
+  return frame(screen, text.groupTabs[tab], group.name, { head, tabs: tabs(text.groupTabsLabel, all) })
 }
 
 /** What surrounds every screen of an event. */
@@ -82,10 +82,15 @@ export function eventScreen(
   const back = group ? html`<a class="back" href="${groupPath(slugOf(group))}">${group.name}</a>` : ''
   const head = html`!${back}<p class="display">${event.title} !${state}</p>
 <p class="soft">${[when, where].filter(Boolean).join(' · ')} · <a href="/events/${event.id}">${text.viewPage}</a></p>`
-  return frame(screen, text.eventTabs[tab], event.title, html`!${head}!${tabs(text.eventTabsLabel, all)}`)
+  return frame(screen, text.eventTabs[tab], event.title, { head, tabs: tabs(text.eventTabsLabel, all) })
 }
 
-function frame(screen: Screen, tab: string, name: string, head: string): PageContent {
+interface Surroundings {
+  head: string
+  tabs: string
+}
+
+function frame(screen: Screen, tab: string, name: string, around: Surroundings): PageContent {
   const { body, heading = tab, alert, styles = [], scripts, canUpload = false } = screen
   return {
     title: `${heading} · ${name}`,
@@ -93,6 +98,7 @@ function frame(screen: Screen, tab: string, name: string, head: string): PageCon
     styles: [consoleStyle.path, ...styles],
     ...(scripts && { scripts }),
     canUpload,
-    body: html`<div class="console organize">!${head}<h1>${heading}</h1>!${alertOf(alert)}!${body}</div>`,
+    body: html`<div class="console organize"><div class="organize-head">!${around.head}</div>!${around.tabs}
+<div class="organize-body"><h1>${heading}</h1>!${alertOf(alert)}!${body}</div></div>`,
   }
 }
